@@ -25,12 +25,20 @@ export {
   estimate,
   estimateAsync,
 } from './ask/estimate.ts';
+export { type SymmetrySettings, symmetries, symmetriesAsync } from './ask/symmetries.ts';
 export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
 export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
 export type { Watch } from './core/drivers.ts';
 export type { AsyncSolutions } from './core/streams.ts';
 export type { Limits, Progress, Status } from './core/walk.ts';
 export { Diagram, type SampleSettings, type Stored } from './diagram/diagram.ts';
+export { type DimacsSettings, dimacsLines, writeDimacs } from './formats/dimacs.ts';
+export { type ModelAnswer, readModel } from './formats/dimacs-model.ts';
+export { DlxReader, type DlxSettings, readDlx } from './formats/dlx/reader.ts';
+export { type DlxWriteSettings, dlxLines, writeDlx } from './formats/dlx/write.ts';
+export { lpLines, writeLp } from './formats/lp.ts';
+export { type LpAnswer, readLpSolution } from './formats/lp-solution.ts';
+export { type OrLibrarySettings, readOrLibrary } from './formats/or-library.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
 export type { ProofSink } from './learn/proof.ts';
@@ -38,15 +46,8 @@ export { createSearch, type EngineName } from './plan/engines.ts';
 export type { Settings } from './plan/model.ts';
 export { Compiled } from './problem/compiled.ts';
 export { setCostsInOrder, type TwoCosts } from './problem/costs-in-order.ts';
-export { type DimacsSettings, dimacsLines, writeDimacs } from './problem/dimacs.ts';
-export { type ModelAnswer, readModel } from './problem/dimacs-model.ts';
-export { DlxReader, type DlxSettings, readDlx } from './problem/dlx/reader.ts';
-export { type DlxWriteSettings, dlxLines, writeDlx } from './problem/dlx/write.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
-export { lpLines, writeLp } from './problem/lp.ts';
-export { type LpAnswer, readLpSolution } from './problem/lp-solution.ts';
 export type { Bounds, ItemList, MultipleItem, PrimaryList, Times } from './problem/names.ts';
-export { type OrLibrarySettings, readOrLibrary } from './problem/or-library.ts';
 export {
   type ColouredItem,
   type Items,
@@ -57,4 +58,5 @@ export {
 export type { Reduced } from './problem/reduce.ts';
 export { type ReducedProblem, reduce } from './problem/reduction.ts';
 export { atMost, implies, type Rule, withRules } from './problem/with-rules.ts';
+export type { Symmetries, Symmetry } from './symmetry/symmetries.ts';
 export { sentences, type Words } from './why/sentences.ts';

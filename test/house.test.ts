@@ -9,15 +9,17 @@ const src = join(root, 'src');
 /** Room -> the rooms it may use besides itself. Dependencies point one way. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   problem: [],
+  formats: ['problem'],
   kernels: ['problem'],
   core: ['problem', 'kernels'],
   learn: ['problem', 'kernels'],
-  diagram: ['problem', 'kernels'],
+  diagram: ['problem', 'kernels', 'symmetry'],
   linear: ['problem', 'kernels'],
+  symmetry: ['problem', 'core'],
   best: ['problem', 'kernels', 'learn', 'diagram', 'linear'],
   why: ['problem', 'kernels', 'learn', 'linear'],
   plan: ['problem', 'kernels', 'core', 'learn', 'diagram', 'why'],
-  ask: ['problem', 'kernels', 'core', 'learn', 'diagram', 'best', 'why', 'plan'],
+  ask: ['problem', 'kernels', 'core', 'learn', 'symmetry', 'diagram', 'best', 'why', 'plan'],
   parallel: ['problem', 'kernels', 'core', 'learn', 'plan', 'ask'],
   sudoku: ['problem', 'kernels', 'core', 'plan', 'ask', 'parallel'],
   puzzles: ['problem', 'sudoku'],
@@ -26,6 +28,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   queue: ['problem', 'kernels', 'core', 'learn', 'plan', 'ask', 'parallel'],
   playground: [
     'problem',
+    'formats',
     'kernels',
     'core',
     'learn',
@@ -41,6 +44,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     'problem',
+    'formats',
     'core',
     'plan',
     'ask',

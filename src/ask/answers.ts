@@ -2,6 +2,7 @@ import {
   type Count,
   type Exact,
   type First,
+  type Question,
   Solutions,
   type Source,
   taskOf,
@@ -15,8 +16,8 @@ import { checkMemoryLimit } from '../kernels/search.ts';
 import { countingPlan } from '../plan/counting.ts';
 import { engineOf } from '../plan/engines.ts';
 import { type AnyProblem, type Model, SETTINGS, type Settings } from '../plan/model.ts';
-import type { Kind, Plan } from '../plan/plan.ts';
-import { planOf } from '../plan/team.ts';
+import type { Plan } from '../plan/plan.ts';
+import { decidingPlan, enumeratingPlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
@@ -31,24 +32,26 @@ const TINY = 60;
 export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
 export function first(compiled: Compiled, settings?: Settings): First<number[]>;
 export function first(problem: AnyProblem, settings: Settings = NONE): First<unknown> {
-  return answer(taskOf('first', sourceOf(problem, settings), settings));
+  return answer(taskOf('first', sourceOf(problem, settings, decidingPlan), settings));
 }
 
 /** Counts the solutions, and keeps none of them. */
 export function count<T>(problem: Problem<T> | Compiled, settings: Settings = NONE): Count {
-  return answer(taskOf('count', sourceOf(problem, settings, KNOWN, countingPlan), settings));
+  return answer(
+    taskOf('count', sourceOf(problem, settings, enumeratingPlan, countingPlan), settings),
+  );
 }
 
 /** Decides if there is exactly one solution. It stops at the second. */
 export function isUnique<T>(problem: Problem<T> | Compiled, settings: Settings = NONE): Uniqueness {
-  return answer(taskOf('isUnique', sourceOf(problem, settings), settings));
+  return answer(taskOf('isUnique', sourceOf(problem, settings, decidingPlan), settings));
 }
 
 /** The solutions one by one. The search for each begins when the caller asks for it. */
 export function solutions<T>(problem: Problem<T>, settings?: Settings): Solutions<Solution<T>>;
 export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
 export function solutions(problem: AnyProblem, settings: Settings = NONE): Solutions<unknown> {
-  return new Solutions(walkOf(sourceOf(problem, settings), settings));
+  return new Solutions(walkOf(sourceOf(problem, settings, enumeratingPlan), settings));
 }
 
 /** Where the solutions of a problem come from. */
@@ -57,18 +60,19 @@ export interface ModelSource extends Source<unknown> {
   readonly model: Model | undefined;
 }
 
-/**
- * The solutions of a problem. `known` are the names of the settings. With `counting` it counts by
- * other ways too: only who counts loads them.
- */
+/** A function that makes the plan of a question. A page loads what its questions name. */
+type Planning = typeof enumeratingPlan;
+
+/** The solutions of a problem, by the plans for them and for their number alone. */
 export function sourceOf(
   problem: AnyProblem,
   settings: Settings,
+  planning: Planning,
+  counting?: Planning,
   known: readonly string[] = KNOWN,
-  counting?: typeof countingPlan,
 ): ModelSource {
   if (settings !== NONE) checkNames(settings, known);
-  const engine = engineOf(settings);
+  engineOf(settings);
   if (checkFlag('reduce', settings.reduce) && settings.proof !== undefined) {
     throw new QuadrilleError(
       'bad-setting',
@@ -76,19 +80,33 @@ export function sourceOf(
     );
   }
   checkMemoryLimit(settings);
-  return new ProblemSource(problem, settings, engine === 'auto' ? counting : undefined);
+  return new ProblemSource(problem, settings, planning, counting);
+}
+
+/** The same for any question, which loads all plans. */
+export function sourceFor(
+  question: Question | 'solutions',
+  problem: AnyProblem,
+  settings: Settings,
+  known: readonly string[],
+): ModelSource {
+  const isDecision = question === 'first' || question === 'isUnique';
+  const planning = isDecision ? decidingPlan : enumeratingPlan;
+  return sourceOf(problem, settings, planning, countingPlan, known);
 }
 
 class ProblemSource implements ModelSource {
   readonly counting: (() => Exact) | undefined;
   readonly #problem: AnyProblem;
   readonly #settings: Settings;
+  readonly #planning: Planning;
   #plan: Plan | undefined;
 
-  constructor(problem: AnyProblem, settings: Settings, counting?: typeof countingPlan) {
+  constructor(problem: AnyProblem, settings: Settings, planning: Planning, counting?: Planning) {
     this.#problem = problem;
     this.#settings = settings;
-    this.counting = counting && (() => this.#begin('count', counting));
+    this.#planning = planning;
+    this.counting = counting && (() => this.#begin(counting, false));
   }
 
   get model(): Model | undefined {
@@ -96,7 +114,7 @@ class ProblemSource implements ModelSource {
   }
 
   search(few: boolean): Walkable {
-    return this.#begin(few ? 'few' : 'all');
+    return this.#begin(this.#planning, few);
   }
 
   read(search: Walkable): unknown {
@@ -109,13 +127,11 @@ class ProblemSource implements ModelSource {
    * these, that to lay them out included (8 queens). That takes some 30 µs, in which lists are
    * through with a problem of few options (Sudoku of 4x4: 0.3 of the time).
    */
-  #begin(kind: Kind, counting?: typeof countingPlan): Plan {
+  #begin(planning: Planning, few: boolean): Plan {
     const compiled = compiledOf(this.#problem);
     const isTiny = compiled.options < TINY;
-    const opens = kind === 'few' || isTiny || !Planes.suitsWell(compiled);
-    this.#plan =
-      counting?.(compiled, this.#settings, { opens }) ??
-      planOf(kind, compiled, this.#settings, { opens });
+    const opens = few || isTiny || !Planes.suitsWell(compiled);
+    this.#plan = planning(compiled, this.#settings, { opens });
     return this.#plan;
   }
 }

@@ -11,12 +11,11 @@ import { answerAsync, type Watch } from '../core/drivers.ts';
 import { AsyncSolutions } from '../core/streams.ts';
 import { CHECKPOINTS, checkNames, WATCH } from '../core/walk.ts';
 import type { Exchange } from '../learn/exchange.ts';
-import { countingPlan } from '../plan/counting.ts';
 import { type AnyProblem, SETTINGS, type Settings } from '../plan/model.ts';
 import type { Remaining } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { type ModelSource, sourceOf } from './answers.ts';
+import { type ModelSource, sourceFor } from './answers.ts';
 import { type CheckpointSettings, CheckpointWriter, type Recorder } from './checkpoint-writer.ts';
 import { ProofWriter } from './proof-writer.ts';
 
@@ -93,7 +92,7 @@ export function sourceAndWatch(
   const { proof } = asked;
   const writer = typeof proof === 'function' ? new ProofWriter(proof) : undefined;
   const settings = { ...asked, proof: writer?.sink ?? proof, exchange };
-  const source = sourceOf(problem, settings, [...KNOWN, 'exchange'], countingPlan);
+  const source = sourceFor(question, problem, settings, [...KNOWN, 'exchange']);
   const checkpoints = CheckpointWriter.of(question, problem, settings);
   const recorder = checkpoints ?? writer;
   return [checkpoints?.source ?? source, watchOf(settings, recorder), recorder];

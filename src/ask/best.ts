@@ -4,6 +4,7 @@ import { checkNames, type Status, type Task, WATCH, Walk } from '../core/walk.ts
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import { COSTS } from '../plan/costs.ts';
+import type { Way } from '../plan/expert.ts';
 import { MOST_WEIGHED, Weights } from '../plan/experts.ts';
 import type { AnyProblem, Model, Settings } from '../plan/model.ts';
 import { Plan } from '../plan/plan.ts';
@@ -83,10 +84,24 @@ export function bestAsync(
   return new AsyncBest(new BestTask(problem, settings), settings);
 }
 
-class PacedBranching extends Branching {
+/** The main search of `best`. It cannot estimate what is left. */
+class PacedBranching extends Branching implements Way {
+  readonly states = 0;
+
   get work(): number {
     return COSTS.branching.node * this.nodes;
   }
+
+  get exact(): bigint {
+    return BigInt(this.solutions);
+  }
+
+  logWork(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /** Its memory is the garbage collector's. */
+  end(): void {}
 }
 
 class BestTask<S> extends Walk<Improvement<S>, Plan<PacedBranching>> implements Task<Best<S>> {

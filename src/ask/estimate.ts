@@ -16,7 +16,6 @@ import { countingPlan } from '../plan/counting.ts';
 import { engineOf, start } from '../plan/engines.ts';
 import { type AnyProblem, modelling, type Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
-import { planOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem } from '../problem/problem.ts';
 
@@ -60,8 +59,6 @@ const SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit', 'reduce', 'timeout'
 
 /** The work of the count, in nanoseconds by the table of costs: an eighth of a second. */
 const COUNTED = 2 ** 27;
-/** The nodes of a named engine that are searched instead: its work is not known. */
-const NODES = 1 << 19;
 /**
  * The most dives, and the most work of all of them: a quarter of a second. Each branch on the way
  * begins a search anew, which takes about 20 ns for each item and option.
@@ -111,14 +108,8 @@ class EstimateTask implements Task<Estimate> {
     this.deadline = this.began + (timeout ?? Number.POSITIVE_INFINITY);
     this.#engine = engineOf(settings);
     const compiled = compiledOf(problem);
-    this.#count = this.#isAuto
-      ? countingPlan(compiled, settings)
-      : planOf('all', compiled, settings);
+    this.#count = countingPlan(compiled, settings);
     this.#steps = this.#run(compiled, settings);
-  }
-
-  get #isAuto(): boolean {
-    return this.#engine === 'auto';
   }
 
   finish(until: number): Status | 'paused' {
@@ -169,7 +160,7 @@ class EstimateTask implements Task<Estimate> {
 
   *#run(compiled: Compiled, settings: EstimateSettings): Generator<void, Status> {
     const count = this.#count;
-    while (this.#isAuto ? count.work < COUNTED : count.nodes < NODES) {
+    while (count.work < COUNTED) {
       const time = now();
       const outcome = count.advance(SLICE, Number.POSITIVE_INFINITY);
       this.#counted += now() - time;

@@ -7,25 +7,25 @@ import { keepsTo } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
 import { countingPlan } from '../plan/counting.ts';
 import { createSearch, type EngineName } from '../plan/engines.ts';
-import type { Enumeration } from '../plan/enumeration.ts';
+import { MainSearch } from '../plan/main-search.ts';
 import type { Model, Settings } from '../plan/model.ts';
-import { Plan } from '../plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import { partOf, type Remaining } from '../plan/remaining.ts';
-import { enumerationOf, planOf } from '../plan/team.ts';
+import { decidingPlan, enumeratingPlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { CheckpointQuestion } from './checkpoint.ts';
 
 /** The nodes after which the engine of an enumeration is named. */
-export const PILOT = 1 << 18;
+const PILOT = 1 << 18;
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
  * A search with a state that can be written down, and that a new search goes on from. Under `auto`
  * it first chooses the engine that goes on, and keeps to it:
  *
- *     count       [Plan] -> a way that remembers states ends: the count
- *                     '-> an enumeration leads: its frontier ---.
- *     solutions   [Enumeration], some nodes, nothing reported --+-> [PrefixSearch] below the rest
+ *     count       [pilot] -> a way that remembers states ends: the count
+ *                     '-> an enumeration leads: what it leaves -.
+ *     solutions   [pilot], some nodes, nothing is reported -----+-> [PrefixSearch] below the rest
  *     first,      [Plan]: its main search is a PrefixSearch
  *     isUnique
  *
@@ -39,8 +39,10 @@ export class Resumable extends Totals implements Walkable {
   /** The state at the start. */
   readonly #first: Remaining;
   #engine: EngineName | 'auto';
-  /** The search that chooses the engine that goes on. */
-  #pilot: Plan | Enumeration | undefined;
+  /** True if it counts all solutions: then not each of them need be found. */
+  readonly #counts: boolean;
+  /** The plan that chooses the engine that goes on. */
+  #pilot: Plan | undefined;
   #search: PrefixSearch | Plan | undefined;
   /** True if `learn` searches: a new one must be told the solutions found. */
   #learns = false;
@@ -67,13 +69,15 @@ export class Resumable extends Totals implements Walkable {
     const { prefix } = new Start(compiled, settings.prefix);
     this.#first = state ?? partOf(engine, [prefix]);
     const { solutions, left } = this.#first;
+    this.#counts = question === 'count' && limit === ENDLESS;
     this.#engine = this.#first.engine;
     if (!this.#isDecision && left.length === 0) this.#exact = solutions;
     else if (this.#isDecision || this.#engine !== 'auto') this.#begin(this.#first);
-    else if (question === 'count' && limit === ENDLESS) {
-      this.#pilot = countingPlan(compiled, settings);
-    } else this.#pilot = enumerationOf(compiled, settings);
-    if (this.#pilot !== undefined) this.parts.push(this.#pilot);
+    else {
+      const plan = this.#counts ? countingPlan : enumeratingPlan;
+      this.#pilot = plan(compiled, settings, { aids: this.#counts });
+      this.parts.push(this.#pilot);
+    }
   }
 
   /**
@@ -83,7 +87,7 @@ export class Resumable extends Totals implements Walkable {
   get exact(): bigint {
     if (this.#exact !== undefined) return this.#exact;
     if (this.#search !== undefined) return this.#before + this.#search.exact;
-    return this.#pilot instanceof Plan ? this.#pilot.exact : 0n;
+    return this.#counts ? (this.#pilot as Plan).exact : 0n;
   }
 
   get solutions(): number {
@@ -92,8 +96,8 @@ export class Resumable extends Totals implements Walkable {
 
   share(): number {
     if (this.#exact !== undefined) return 1;
-    const counts = this.#pilot instanceof Plan ? this.#pilot.share() : 0;
-    this.#share = Math.max(this.#share, this.#search?.share() ?? counts);
+    const search = this.#search ?? (this.#counts ? this.#pilot : undefined);
+    this.#share = Math.max(this.#share, search?.share() ?? 0);
     return this.#share;
   }
 
@@ -126,8 +130,10 @@ export class Resumable extends Totals implements Walkable {
   }
 
   /** The search to divide, once the engine is known. `first` and `isUnique` are not divided. */
-  get divisible(): PrefixSearch | undefined {
-    return this.#search instanceof PrefixSearch && !this.#isDecision ? this.#search : undefined;
+  get divisible(): MainSearch | undefined {
+    const search = this.#search;
+    if (this.#isDecision || !(search instanceof PrefixSearch)) return undefined;
+    return new MainSearch(this.#compiled, search, this.#engine as EngineName);
   }
 
   get engine(): EngineName | 'auto' {
@@ -147,26 +153,19 @@ export class Resumable extends Totals implements Walkable {
 
   /** Goes on to choose the engine that enumerates. */
   #explore(nodeBudget: number): Outcome {
-    const pilot = this.#pilot as Plan | Enumeration;
-    if (pilot instanceof Plan) {
-      const outcome = pilot.advance(Math.min(nodeBudget, STRIDE));
-      const divisible = pilot.divisible as Enumeration | undefined;
-      if (outcome === 'exhausted') {
-        this.#exact = pilot.exact;
-        return outcome;
-      }
-      if (divisible !== undefined) {
-        const rest = partOf(divisible.engine, divisible.frontier());
-        this.#begin({ ...rest, solutions: BigInt(divisible.solutions) });
-        pilot.end();
-      }
-      return 'paused';
-    }
-    const outcome = pilot.advance(Math.min(nodeBudget, PILOT - pilot.nodes), ENDLESS);
-    if (outcome === 'exhausted' || pilot.nodes >= PILOT) {
-      this.#begin(partOf(pilot.engine, this.#first.left));
-      pilot.end();
-    }
+    const pilot = this.#pilot as Plan;
+    const most = this.#counts ? STRIDE : PILOT - pilot.nodes;
+    const outcome = pilot.advance(Math.min(nodeBudget, most), ENDLESS);
+    if (!this.#counts) {
+      // It has reported nothing, so the engine begins from the start.
+      const isOver = outcome === 'exhausted' || pilot.nodes >= PILOT;
+      const { engine } = pilot.main as MainSearch;
+      if (isOver) this.#begin(partOf(engine, this.#first.left));
+    } else if (outcome === 'exhausted') {
+      this.#exact = pilot.exact;
+      return outcome;
+    } else if (pilot.divisible !== undefined) this.#begin(pilot.divisible.rest());
+    if (this.#search !== undefined) pilot.end();
     return 'paused';
   }
 
@@ -188,7 +187,7 @@ export class Resumable extends Totals implements Walkable {
       for (const numbers of known) inner.leaveOut(numbers);
     }
     if (engine === 'auto') {
-      const plan = planOf('few', compiled, this.#settings, { start: () => below });
+      const plan = decidingPlan(compiled, this.#settings, { start: () => below });
       for (const numbers of found) plan.leaveOut(numbers);
       this.#before -= BigInt(found.length);
       this.#search = plan;

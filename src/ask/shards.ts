@@ -1,12 +1,12 @@
 import { Prefix } from '../kernels/prefix.ts';
 import { divideBy, split } from '../kernels/split.ts';
 import { createSearch, type EngineName, type QuestionSettings } from '../plan/engines.ts';
+import { modelOf } from '../plan/model.ts';
 import { partOf, plainOf, type Remaining, shareOf } from '../plan/remaining.ts';
-import { enumerationOf } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint, sha256 } from '../problem/fingerprint.ts';
 import { checkInteger } from '../problem/setting.ts';
-import { PILOT } from './resumable.ts';
+import { Resumable } from './resumable.ts';
 
 /** The most parts. */
 export const MOST_SHARDS = 1_000_000;
@@ -77,12 +77,8 @@ function engineOf(
   compiled: Compiled,
   settings: Pick<QuestionSettings, 'engine' | 'seed'>,
 ): EngineName {
-  const { engine = 'auto' } = settings;
-  if (engine !== 'auto') return engine;
-  const search = enumerationOf(compiled, settings);
-  let isDone = false;
-  while (!isDone && search.nodes < PILOT) {
-    isDone = search.advance(PILOT - search.nodes, Number.POSITIVE_INFINITY) === 'exhausted';
-  }
+  const search = new Resumable('solutions', modelOf(compiled, settings));
+  while (search.engine === 'auto') search.advance(Number.POSITIVE_INFINITY);
+  search.end();
   return search.engine;
 }

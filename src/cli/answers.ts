@@ -1,3 +1,4 @@
+import type { Uniqueness } from '../core/answers.ts';
 import type { Status } from '../core/walk.ts';
 import type { ItemUse, Problem, Solution } from '../problem/problem.ts';
 import type { Shell } from './command.ts';
@@ -36,6 +37,13 @@ export function writeCount(
   { given, shell }: Omit<Output, 'problem'>,
 ): void {
   if (!given.json) shell.console.write(`${status === 'complete' ? '' : '>='}${count}\n`);
+}
+
+/** The answer to `--unique` by the number of solutions found, of two at the most. */
+export function uniqueness(found: number | bigint, isComplete: boolean): Uniqueness['answer'] {
+  if (found >= 2) return 'several';
+  if (!isComplete) return 'unknown';
+  return found > 0 ? 'unique' : 'none';
 }
 
 /** An option for people: its label, or its items as in the input. */

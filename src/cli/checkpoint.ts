@@ -121,10 +121,11 @@ export class CheckpointFile {
     );
   }
 
-  /** An error of the library that refuses the checkpoint, with the name of the file. */
+  /** An error of the library that refuses the checkpoint, with the file and the flags to give. */
   refusalOf(error: unknown): QuadrilleError | undefined {
     if (!(error instanceof QuadrilleError) || error.code !== 'bad-checkpoint') return undefined;
-    return new QuadrilleError(error.code, `${this.#at.name}: ${error.message}`);
+    const flags = this.#kept === undefined ? '' : ` Its flags: ${flagsOf(this.#kept.checkpoint)}.`;
+    return new QuadrilleError(error.code, `${this.#at.name}: ${error.message}${flags}`);
   }
 
   close(): Promise<void> {
@@ -169,6 +170,17 @@ export class CheckpointFile {
       this.#error = failure;
     }
   }
+}
+
+/** The flags of the search that a checkpoint is of. */
+function flagsOf({ question, asked: { engine, seed, prefix } }: Checkpoint): string {
+  const flags = [
+    { count: '--count', first: '--first', isUnique: '--unique', solutions: '' }[question],
+    `--engine ${engine}`,
+    seed === null ? '' : `--seed ${seed}`,
+    prefix.length === 0 ? '' : `--prefix ${JSON.stringify(prefix)}`,
+  ];
+  return flags.filter((flag) => flag !== '').join(' ');
 }
 
 /** Checks that the results can go on where they were. */

@@ -136,8 +136,8 @@ export function atMostOne<N extends string>(
   throw excluding(one as N, other);
 }
 
-function excluding(one: string, other: string): UsageError {
-  return new UsageError(`--${one} and --${other} exclude each other; give one`);
+function excluding(one: string, other: string, why = ''): UsageError {
+  return new UsageError(`--${one} and --${other} exclude each other${why}; give one`);
 }
 
 /** The flags of a command that go together. */
@@ -167,8 +167,10 @@ export function questionOf<Q extends string>(
   const other = Object.keys(given).find(
     (name) => name !== question && known.includes(name) && !questions[question].includes(name),
   );
-  if (other !== undefined) throw excluding(question, other);
-  return question;
+  if (other === undefined) return question;
+  if (names.includes(other as Q)) throw excluding(question, other);
+  const uses = names.filter((name) => questions[name].includes(other)).map((name) => `--${name}`);
+  throw excluding(question, other, `: --${other} goes with ${uses.join(', ')} or alone`);
 }
 
 interface ParsedArguments<F extends Flags> {

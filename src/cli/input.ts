@@ -16,12 +16,15 @@ const MOST_CHARACTERS = 50_000_000;
 
 /** Warnings that are printed; the others are only counted. */
 const MOST_WARNINGS = 10;
-/** A flag of all commands that read a problem. */
-export const FORMAT = choice(
-  'NAME',
-  'the form of the problem: dlx (default), or or-library (set partitioning)',
-  ['dlx', 'or-library'] as const,
-);
+/** The flags of commands that read a problem. */
+export const FORM_FLAGS = {
+  format: choice(
+    'NAME',
+    'the form of the problem: dlx (default), or or-library (set partitioning)',
+    ['dlx', 'or-library'] as const,
+  ),
+  sharp: { about: 'branches first on primary items whose names begin with #' },
+};
 
 /** A stream of text that is read. */
 interface Stream<T> {
@@ -80,10 +83,10 @@ export async function readProblem(
 ): Promise<Problem> {
   const { console } = shell;
   if (format === 'or-library') {
-    const { readOrLibrary } = await import('../problem/or-library.ts');
+    const { readOrLibrary } = await import('../formats/or-library.ts');
     return readOrLibrary(await readAll(file, shell), { source: sourceOf(file) });
   }
-  const { DlxReader } = await import('../problem/dlx/reader.ts');
+  const { DlxReader } = await import('../formats/dlx/reader.ts');
   const { source, chunks } = open(file, shell);
   let warnings = 0;
   const reader = new DlxReader({

@@ -1,6 +1,6 @@
+import { dlxLines } from '../formats/dlx/write.ts';
 import { CATALOGUE } from '../gallery/catalogue.ts';
 import type { Choices, Entry, Exhibit, Files, Settings } from '../gallery/exhibit.ts';
-import { dlxLines } from '../problem/dlx/write.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Command, Shell } from './command.ts';
 import { EXIT, type Exit, hint, UsageError } from './exit.ts';
@@ -57,13 +57,18 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       const [name = '-', ...rest] = args;
       const entry = name.startsWith('-') ? undefined : find(name);
       const page = entry === undefined ? commandPage(command) : exhibitPage(command, entry);
-      const { given, operands, help } = parse(entry === undefined ? args : rest, page.flags);
+      const flags = { ...page.flags, ...LIST };
+      const { given, operands, help } = parse(entry === undefined ? args : rest, flags);
       if (help) {
         shell.console.write(helpPage(page));
         return EXIT.answered;
       }
+      if ('list' in given) {
+        if (entry === undefined) return listGallery(shell);
+        const call = `quadrille ${command.name} --list`;
+        throw new UsageError(`--list lists the whole gallery; leave ${name} out: ${call}`);
+      }
       if (entry === undefined) {
-        if ('list' in given) return listGallery(shell);
         const order = `; the name comes first: quadrille ${command.name} NAME [flags]`;
         throw new UsageError(
           `say what to ${command.name}${operands.length > 0 ? order : ''}; ` +

@@ -1,3 +1,4 @@
+import { uniqueness } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import type { Console } from './console.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
@@ -175,7 +176,7 @@ function report(parts: Parts, json: boolean, console: Console): Exit {
   const enough = question === 'unique' ? 2n : 1n;
   const isFound = (question === 'unique' || question === 'first') && sum >= enough;
   const status = isFound ? 'found' : isWhole ? 'complete' : 'aborted';
-  const answer = question === 'unique' ? answerOf(sum, isWhole) : undefined;
+  const answer = question === 'unique' ? uniqueness(sum, isWhole) : undefined;
   const shards = { of, missing, unfinished, double };
   if (json) console.writeJson('status', { status, ...countFields(sum), answer, shards });
   else console.write(`${answer ?? `${status === 'complete' ? '' : '>='}${sum}`}\n`);
@@ -191,12 +192,6 @@ function resultOf({ place, status, exact, solutions, question }: Line): Result {
   if (!/^\d+$/.test(digits)) throw wrong(place, 'it has no number of solutions');
   const isAnswer = status === 'found' && (question === 'first' || question === 'unique');
   return { count: BigInt(digits), isComplete: status === 'complete' || isAnswer, place };
-}
-
-function answerOf(sum: bigint, isWhole: boolean): string {
-  if (sum >= 2n) return 'several';
-  if (!isWhole) return 'unknown';
-  return sum === 1n ? 'unique' : 'none';
 }
 
 /** As in `Missing: 3, 7-12 (of 50).` */

@@ -1,11 +1,10 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { solutionsAsync } from '../ask/async.ts';
-import type { Uniqueness } from '../core/answers.ts';
 import type { Status } from '../core/walk.ts';
-import { dimacsLines } from '../problem/dimacs.ts';
+import { dimacsLines } from '../formats/dimacs.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { write } from './answers.ts';
+import { uniqueness, write } from './answers.ts';
 import type { Exit } from './exit.ts';
 import type { OpenFiles } from './files.ts';
 import { syncFolder, unwritable } from './output.ts';
@@ -62,7 +61,7 @@ export async function askProof(inquiry: Inquiry): Promise<Exit> {
     cnf.discard();
   }
 
-  const answer = unique ? answerOf(found.length, status) : undefined;
+  const answer = unique ? uniqueness(found.length, status === 'complete') : undefined;
   if (answer === undefined && found[0] !== undefined) write(found[0], 1, inquiry);
   if (answer !== undefined && !json) console.write(`${answer}\n`);
   const incomplete = `${counted(found.length, 'solution')} so far, and no proof is written`;
@@ -74,12 +73,6 @@ export async function askProof(inquiry: Inquiry): Promise<Exit> {
     console.note(`${solutions}, so there is nothing to prove: no files are written.`);
   }
   return exit;
-}
-
-function answerOf(solutions: number, status: Status): Uniqueness['answer'] {
-  if (status === 'found') return 'several';
-  if (status !== 'complete') return 'unknown';
-  return solutions === 1 ? 'unique' : 'none';
 }
 
 /** Writes the clauses that the proof is about. Signals are heard meanwhile. */

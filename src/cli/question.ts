@@ -18,7 +18,7 @@ import {
   text,
   type ValueFlag,
 } from './flags.ts';
-import { FORMAT } from './input.ts';
+import { FORM_FLAGS } from './input.ts';
 import { KEEPING, type OutputFile } from './output.ts';
 import { PART_FLAGS } from './shard.ts';
 
@@ -67,7 +67,7 @@ const QUESTIONS = {
 };
 /** Flags of some questions. */
 const DETAILS = {
-  limit: integer('K', 'stops at K solutions'),
+  limit: integer('K', 'stops at K solutions', 1),
   max: { about: 'with --best: the dearest solutions in place of the cheapest' },
   reduce: { about: 'makes the problem smaller before the search (see quadrille reduce)' },
   labels: {
@@ -78,8 +78,7 @@ const DETAILS = {
 /** Flags of every search. */
 const SEARCH = {
   json: { about: 'prints a JSON object on each line: the results, then the status' },
-  format: FORMAT,
-  sharp: { about: 'branches first on primary items whose names begin with #' },
+  ...FORM_FLAGS,
   stats: { about: 'prints statistics of the search on stderr' },
   seed,
   timeout: seconds('stops after this time'),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { QUESTION_ENGINES } from '../plan/engines.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import type { Problem } from '../problem/problem.ts';
 import { Solution } from '../problem/problem.ts';
@@ -12,12 +13,13 @@ import {
   choice,
   type FlagValues,
   integer,
+  MOST_WORKERS,
   memory,
   seconds,
   seed,
   text,
 } from './flags.ts';
-import { readProblem } from './input.ts';
+import { FORM_FLAGS, readProblem } from './input.ts';
 import { counted, exitOf } from './report.ts';
 
 /**
@@ -40,11 +42,8 @@ const FLAGS = {
     "submit: divides a job after N nodes; default about a second's work on this machine",
     1,
   ),
-  format: choice('NAME', 'submit, result: the form of the problem: dlx (default), or or-library', [
-    'dlx',
-    'or-library',
-  ] as const),
-  sharp: { about: 'submit, result: branches first on items whose names begin with #' },
+  format: { ...FORM_FLAGS.format, about: `submit, result: ${FORM_FLAGS.format.about}` },
+  sharp: { about: `submit, result: ${FORM_FLAGS.sharp.about}` },
   engine: choice(
     'NAME',
     `submit: the engine: ${QUESTION_ENGINES.join(', ')}; default auto`,
@@ -52,7 +51,7 @@ const FLAGS = {
   ),
   seed,
   memory,
-  workers: integer('N', 'work: searches by N threads; default one for each core', 1, 1024),
+  workers: integer('N', 'work: searches by N threads; default one for each core', 1, MOST_WORKERS),
   lock: seconds('work: a job is free again when its worker was silent for this time; default 30'),
   wait: { about: 'result: waits for the end' },
   json: { about: 'prints a JSON object on each line' },
@@ -153,8 +152,9 @@ export const queue = simpleCommand({
     const action = ACTIONS.find((action) => action.name === name);
     const names = ACTIONS.map(({ name }) => name).join(', ');
     if (action === undefined) {
-      const what = name === undefined ? 'say what to do' : `there is no ${JSON.stringify(name)}`;
-      throw new UsageError(`${what}; give one of ${names}`);
+      const what =
+        name === undefined ? 'it needs an action' : `there is no ${JSON.stringify(name)}`;
+      throw new UsageError(`${what}; give one of ${names}, as in quadrille queue list [flags]`);
     }
     const [least, most] = action.operands;
     if (operands.length < least) throw new UsageError(`${name} needs an id; see queue list`);
@@ -167,7 +167,15 @@ export const queue = simpleCommand({
     const foreign = Object.keys(given).find((flag) => !known.includes(flag));
     if (foreign !== undefined)
       throw new UsageError(`queue ${name} has no --${foreign}; leave it out`);
-    return action.run(given, operands, shell);
+    try {
+      return await action.run(given, operands, shell);
+    } catch (error) {
+      if (!(error instanceof QuadrilleError)) throw error;
+      // The library calls the address by the name of its own setting.
+      const source = given.url === undefined ? URL_VARIABLE : '--url';
+      const message = error.message.replace(/^connection /, `${source} `);
+      throw new QuadrilleError(error.code, message, error);
+    }
   },
 });
 
@@ -305,7 +313,7 @@ async function result(
   return exitOf(status, exact);
 }
 
-/** The problem in a file, if it is the one that was submitted. */
+/** Reads the problem of a submission from a file. Refuses another one. */
 async function sameProblem(
   file: string,
   { problem: expected }: Result,

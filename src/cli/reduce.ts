@@ -1,13 +1,13 @@
-import { dlxLines } from '../problem/dlx/write.ts';
+import { dlxLines } from '../formats/dlx/write.ts';
 import { type ReducedProblem, reducingProblem } from '../problem/reduction.ts';
 import { simpleCommand } from './command.ts';
 import { EXIT } from './exit.ts';
 import { seconds } from './flags.ts';
-import { FORMAT, onlyFile, readProblem } from './input.ts';
+import { FORM_FLAGS, onlyFile, readProblem } from './input.ts';
 import { amount, counted, Deadline, Ticker } from './report.ts';
 
 const FLAGS = {
-  format: FORMAT,
+  format: FORM_FLAGS.format,
   timeout: seconds('stops after this time, and prints nothing'),
 };
 

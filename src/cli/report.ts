@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Uniqueness } from '../core/answers.ts';
+import { duration } from '../core/duration.ts';
 import type { Progress, Status } from '../core/walk.ts';
 import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
@@ -234,28 +235,8 @@ export function progressLine(
   const percent = Number((100 * share).toPrecision(2));
   const done = percent >= 0.01 ? `, about ${percent} % done` : '';
   const found = tellsSolutions ? `${counted(solutions, 'solution')}, ` : '';
-  const toGo = left === undefined || left < 1000 ? '' : `, ${duration(left)} to go`;
+  const toGo = left === undefined || left < 1000 ? '' : `, ${duration(left, amount)} to go`;
   return `${amount(nodes)} nodes, ${found}${amount(rate)} nodes a second${done}${toGo}`;
-}
-
-const UNITS = [
-  ['s', 1000],
-  ['min', 60],
-  ['h', 60],
-  ['days', 24],
-  ['years', 365],
-] as const;
-
-/** A rough time, as in `42 s`, `3 min`, `5 years`. */
-function duration(milliseconds: number): string {
-  let time = milliseconds;
-  let told = '';
-  for (const [unit, size] of UNITS) {
-    time /= size;
-    if (told !== '' && time < 1.5) break;
-    told = `${amount(Math.round(time))} ${unit}`;
-  }
-  return told;
 }
 
 /** As in `1 solution`, `2 solutions`. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Command, Shell } from './command.ts';
+import type { Command, Commands, Shell } from './command.ts';
 import { type Channels, Console } from './console.ts';
 import {
   EXIT,
@@ -14,11 +14,8 @@ import {
 import { OpenFiles } from './files.ts';
 import { helpPage, overview } from './help.ts';
 
-/** Name -> how to load the command. To load all of them takes 60 ms more than to load `solve`. */
-export type Commands = Readonly<Record<string, () => Promise<Command>>>;
-
-/** The commands that completion completes, besides itself. */
-const COMPLETED: Commands = {
+/** All commands, in the order of `quadrille --help`. */
+export const COMMANDS: Commands = {
   solve: async () => (await import('./solve.ts')).solve,
   split: async () => (await import('./split.ts')).split,
   merge: async () => (await import('./merge.ts')).merge,
@@ -29,15 +26,7 @@ const COMPLETED: Commands = {
   draw: async () => (await import('./draw.ts')).draw,
   queue: async () => (await import('./queue.ts')).queue,
   play: async () => (await import('./play.ts')).play,
-};
-
-/** All commands, in the order of `quadrille --help`. */
-export const COMMANDS: Commands = {
-  ...COMPLETED,
-  completion: async () => {
-    const { completionOf } = await import('./completion.ts');
-    return completionOf(await loadAll(COMPLETED));
-  },
+  completion: async () => (await import('./completion.ts')).completionOf(COMMANDS),
 };
 
 export function loadAll(commands: Commands): Promise<Command[]> {

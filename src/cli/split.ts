@@ -3,7 +3,7 @@ import { QUESTION_ENGINES } from '../plan/engines.ts';
 import { simpleCommand } from './command.ts';
 import { EXIT, UsageError } from './exit.ts';
 import { choice, integer, seed } from './flags.ts';
-import { FORMAT, readProblem } from './input.ts';
+import { FORM_FLAGS, onlyFile, readProblem } from './input.ts';
 
 export const split = simpleCommand({
   name: 'split',
@@ -24,8 +24,7 @@ export const split = simpleCommand({
       QUESTION_ENGINES,
     ),
     seed,
-    format: FORMAT,
-    sharp: { about: 'branches first on primary items whose names begin with #' },
+    ...FORM_FLAGS,
   },
   examples: [
     ['quadrille split puzzle.dlx --into 1000 > shards.jsonl', 'a thousand parts'],
@@ -37,12 +36,8 @@ export const split = simpleCommand({
   async run(given, operands, shell) {
     const { into, engine = 'auto', seed } = given;
     const { console } = shell;
-    const [file = '-', another] = operands;
-    if (another !== undefined) {
-      throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
-    }
     if (into === undefined) throw new UsageError('it needs the number of parts; give --into N');
-    const problem = await readProblem(file, given, shell);
+    const problem = await readProblem(onlyFile(operands), given, shell);
     const { left, problem: hash, division } = shardsOf(problem.compile(), { engine, seed }, into);
     const fields = { problem: hash, division };
     for (let k = 0; k < into; k++) {

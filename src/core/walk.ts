@@ -33,7 +33,7 @@ export const WATCH = ['signal', 'onProgress'];
 export const CHECKPOINTS = ['resume', 'onCheckpoint', 'checkpointEvery'];
 /** The functions that take checkpoints, and the others that let the event loop run. */
 export const RESUMABLE = ['firstAsync', 'countAsync', 'isUniqueAsync', 'solutionsAsync'];
-const POLITE = ['bestAsync', 'diagramAsync', 'explainAsync'];
+const POLITE = ['bestAsync', 'diagramAsync', 'explainAsync', 'symmetriesAsync'];
 
 /**
  * The nodes that a search has to itself. Weights or `learn` may decide a problem that it does not

@@ -1,5 +1,6 @@
 import type { Start } from '../kernels/prefix.ts';
-import { Region } from '../kernels/wasm/memory.ts';
+import { type Loops, Region } from '../kernels/wasm/memory.ts';
+import { STATE } from '../kernels/wasm/module.ts';
 import {
   CHOSEN,
   DEPTH,
@@ -35,6 +36,8 @@ export class State {
   private a: Int32Array;
   /** Where the steps run in WebAssembly; without it they run in JavaScript. */
   private region: Region | undefined;
+  private loops: Loops | undefined;
+  private address = 0;
   /** The bits of a secondary item in a key, and the number of items in a word. */
   private readonly bits: number;
   private readonly perWord: number;
@@ -74,6 +77,8 @@ export class State {
     const view = region.view();
     view.set(this.a);
     this.region = region;
+    this.loops = region.loopsOf(STATE);
+    this.address = region.address;
     this.a = view;
   }
 
@@ -87,7 +92,7 @@ export class State {
   /** Gives the memory back. Nothing is left to be done with the state. */
   end(): void {
     this.region?.free();
-    this.region = undefined;
+    this.region = this.loops = undefined;
     this.a = new Int32Array(0);
   }
 
@@ -135,10 +140,22 @@ export class State {
     return a[(a[TAKER] as number) + item] === 0;
   }
 
+  /** Writes the live options of an item into an array, from a place on. Returns the place after. */
+  liveOptions(item: number, into: Int32Array, at: number): number {
+    const { a } = this;
+    const first = (a[FIRST] as number) + item;
+    const end = a[first + 1] as number;
+    let to = at;
+    for (let slot = a[first] as number; slot < end; slot++) {
+      const option = a[slot] as number;
+      if (isLive(a, option)) into[to++] = option;
+    }
+    return to;
+  }
+
   /** The open item with the fewest options, the leftmost of several. Nothing must be forced. */
   fewest(): number {
-    const { region } = this;
-    return region === undefined ? fewest(this.a) : region.loops.stateFewest(region.address);
+    return this.loops?.stateFewest(this.address) ?? fewest(this.a);
   }
 
   /**
@@ -146,8 +163,8 @@ export class State {
    * their set.
    */
   choose(option: number): void {
-    const { a, region } = this;
-    if (region !== undefined) region.loops.stateChoose(region.address, option);
+    const { a, loops } = this;
+    if (loops !== undefined) loops.stateChoose(this.address, option);
     else {
       choose(a, option);
       propagate(a);
@@ -168,9 +185,8 @@ export class State {
 
   /** Takes choices back, down to a depth. */
   backTo(depth: number): void {
-    const { region } = this;
-    if (region === undefined) backTo(this.a, depth);
-    else region.loops.stateBackTo(region.address, depth);
+    if (this.loops === undefined) backTo(this.a, depth);
+    else this.loops.stateBackTo(this.address, depth);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Picture } from '../picture/board.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import { badSetting } from '../puzzles/mistakes.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
 
 /** A problem of the gallery, and how to draw its solutions. */
@@ -22,7 +22,7 @@ interface SwitchSetting {
   readonly about: string;
 }
 
-/** A text; with the `value` `FILE` it is the name of a file. */
+/** A text. The `value` `FILE` makes it the name of a file. */
 interface TextSetting {
   readonly kind: 'text';
   readonly about: string;
@@ -145,18 +145,14 @@ export function squareNamed(item: string): Cube | undefined {
 export function checkOperands(operands: readonly string[], ...names: string[]): readonly string[] {
   const least = names.filter((name) => !name.endsWith('?')).length;
   const missing = names[operands.length];
-  if (operands.length < least) throw operandError(`${missing} is missing`);
+  if (operands.length < least) throw badSetting(`${missing} is missing`);
   const extra = operands[names.length];
   if (extra === undefined) return operands;
-  throw operandError(`${JSON.stringify(extra)} is one argument too many`);
+  throw badSetting(`${JSON.stringify(extra)} is one argument too many`);
 }
 
 /** A whole number. The puzzle checks its range. */
 export function parseInteger(operand: string, name: string): number {
   if (/^\d+$/.test(operand)) return Number(operand);
-  throw operandError(`${name} is ${JSON.stringify(operand)}; give a whole number`);
-}
-
-export function operandError(message: string): QuadrilleError {
-  return new QuadrilleError('bad-setting', message);
+  throw badSetting(`${name} is ${JSON.stringify(operand)}; give a whole number`);
 }

@@ -2,6 +2,7 @@ import { nonogramBoard, wordsBoard } from '../picture/patterns.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard, valuesOf } from '../picture/values.ts';
 import type { Problem } from '../problem/problem.ts';
 import { readGivens } from '../puzzles/houses.ts';
+import { badSetting } from '../puzzles/mistakes.ts';
 import { cluesOf, nonogram, readClues } from '../puzzles/nonogram.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
 import { readWords, wordRectangles, wordSquares } from '../puzzles/words.ts';
@@ -18,7 +19,6 @@ import {
   exhibit,
   type Files,
   integer,
-  operandError,
   parseInteger,
   text,
   toggle,
@@ -144,7 +144,7 @@ export const PENCIL: readonly Entry[] = [
       const [file = '', sides = ''] = checkOperands(operands, 'FILE', 'ROWSxCOLUMNS');
       const [, r, c] = /^(\d+)x(\d+)$/.exec(sides) ?? [];
       if (r === undefined || c === undefined) {
-        throw operandError(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
+        throw badSetting(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
       }
       const [rows, columns] = [Number(r), Number(c)];
       const { words } = await files.parse(file, (list) => readWords(list, [rows, columns]));

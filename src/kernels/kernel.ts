@@ -3,6 +3,7 @@ import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome } from './search.ts';
 import type { Branch } from './tree-search.ts';
 import type { Region } from './wasm/memory.ts';
+import { KERNELS } from './wasm/module.ts';
 import * as register from './wasm/registers.ts';
 import { RUN, WasmSearch } from './wasm/search.ts';
 
@@ -107,7 +108,7 @@ export abstract class Kernel extends WasmSearch {
     const { a, CHOSEN } = this;
     for (let k = 0; k < chosenCount; k++) a[CHOSEN + 2 * k] = this.nodeOf(chosen[k] as number);
     const registers = this.handOver(region, 0);
-    region.loops[this.loops.begin](chosenCount);
+    region.loopsOf(KERNELS)[this.loops.begin](chosenCount);
     this.takeOver(registers);
   }
 
@@ -137,7 +138,7 @@ export abstract class Kernel extends WasmSearch {
     if (!this.hasRoom()) this.grow();
     const region = this.moveIn();
     const registers = this.handOver(region, Math.min(limit, RUN));
-    const outcome = region.loops[this.loops.run]();
+    const outcome = region.loopsOf(KERNELS)[this.loops.run]();
     this.takeOver(registers);
     this.nodes += registers[register.NODES] as number;
     this.guesses += registers[register.GUESSES] as number;

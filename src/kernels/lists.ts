@@ -1,5 +1,5 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import { integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
+import { copyIntegers, integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
 import { inSlices, type SearchOrder, SLICE, SlicedLayout, searchOrderInSlices } from './layout.ts';
 import type { Observer } from './observer.ts';
 import type { Decisions, Prefix } from './prefix.ts';
@@ -23,7 +23,7 @@ const LAST = 2;
 const COVERED_THEN = 3;
 const TAKEN_THEN = 4;
 const TAKEN_BEFORE = 5;
-const ITEM = 6;
+const BRANCH_ITEM = 6;
 const SHARED = 7;
 const COUNTS = 8;
 /**
@@ -41,6 +41,7 @@ const MOST_ALONE = 8;
 const FIRST_BRANCHES = 2;
 /** The built-in sort is faster for more options than this. */
 const MOST_INSERTED = 32;
+const MOST_LOOPED = 16;
 /** Where there are more counts than this, choices are taken back one by one. */
 const MOST_COPIED = 4096;
 const LAYOUT = 'the layout of a search';
@@ -66,22 +67,24 @@ interface Tuning {
  * step. Here a step writes one integer in place of five, the layout takes half as long, and a small
  * problem is solved before the other one could begin.)
  *
- * All lies in one Int32Array. For Knuth's example (see compiled.ts), where option k stands at
- * address k':
+ * All lies in one Int32Array, since V8 looks up where an array lies anew in each round of a loop.
+ * For Knuth's example (see compiled.ts):
  *
  *     counts    item -> its live options               2 2 2 3 2 2 3
  *     keep      coloured item -> the node that gave it its colour; 0: none
  *     first     item -> its first slot
- *     slots     the options of each item               1' 3' | 2' 4' | 0' 2' | 1' 3' 5' | ...
- *     options   [live, item, item, ..., ~number]       1 2 4 5 ~0 | 1 0 3 6 ~1 | ...
+ *     live      option -> 1; 0: taken out              1 1 1 1 1 1
+ *     start     option -> its first node               the address of the node
+ *     items     node -> item                           2 4 5 | 0 3 6 | 1 2 5 | 0 3 | 1 6 | 3 4 6
+ *     slots     the options of each item               1 3 | 2 4 | 0 2 | 1 3 5 | 0 5 | 0 2 | 1 4 5
  *     trail     the options taken out, in order
  *     forced    items that had one option when they were put here
  *     chosen    depth -> option
  *     branches  a record each
  *
- * With colours, those of the slots and of the items of options follow behind them. To go back, the
- * options on the trail are marked live again, and the counts come back as a copy (where they are
- * too many: each is counted up again).
+ * With colours, those of the nodes and of the slots follow behind them. To go back, the options on
+ * the trail are marked live again, and the counts come back as a copy (where they are too many:
+ * each is counted up again).
  */
 export class Lists extends TreeSearch {
   observer: Observer | undefined;
@@ -92,15 +95,16 @@ export class Lists extends TreeSearch {
   /** Where each part begins, in the order drawn above. The counts begin at 0. */
   private readonly KEEP: number;
   private readonly FIRST: number;
+  private readonly LIVE: number;
+  private readonly START: number;
+  private readonly ITEM: number;
   private readonly SLOTS: number;
-  private readonly OPTIONS: number;
   private readonly TRAIL: number;
   private readonly FORCED: number;
   private readonly CHOSEN: number;
   private readonly BRANCH: number;
-  /** How far the colour lies behind a slot, and behind an item of an option. */
-  private readonly slotColour: number;
-  private readonly nodeColour: number;
+  /** The number of nodes, and of slots: the colour of each lies so far behind it. */
+  private readonly nodeCount: number;
   /** The size of a branch's record. */
   private readonly recordSize: number;
   /** True where choices are taken back one by one, since the counts are too many to copy. */
@@ -124,11 +128,12 @@ export class Lists extends TreeSearch {
     const items = primary + secondary;
     this.KEEP = items;
     this.FIRST = items + (coloured ? secondary : 0);
-    this.SLOTS = this.FIRST + items + 1;
-    this.slotColour = nodes;
-    this.OPTIONS = this.SLOTS + (coloured ? 2 : 1) * nodes;
-    this.nodeColour = nodes + 2 * options;
-    this.TRAIL = this.OPTIONS + (coloured ? 2 : 1) * this.nodeColour;
+    this.nodeCount = nodes;
+    this.LIVE = this.FIRST + items + 1;
+    this.START = this.LIVE + options;
+    this.ITEM = this.START + options + 1;
+    this.SLOTS = this.ITEM + (coloured ? 2 : 1) * nodes;
+    this.TRAIL = this.SLOTS + (coloured ? 2 : 1) * nodes;
     this.FORCED = this.TRAIL + options;
     this.CHOSEN = this.FORCED + primary;
     this.BRANCH = this.CHOSEN + primary;
@@ -152,9 +157,9 @@ export class Lists extends TreeSearch {
     if (spare.length >= room) {
       this.a = spare;
       spare = EMPTY;
-      this.a.fill(0, this.FIRST, this.SLOTS);
+      this.a.fill(0, 0, this.LIVE);
     } else this.a = integers(room, LAYOUT);
-    this.countOptions(0, options);
+    this.load(0, options);
     this.placeItems();
     this.placeOptions(0, options);
   }
@@ -178,18 +183,26 @@ export class Lists extends TreeSearch {
     this.firstLook = order.preferred || this.primary;
     this.a = integers(this.firstRoom, LAYOUT);
     const { options } = this.compiled;
-    yield* inSlices(options, (from, to) => this.countOptions(from, to));
+    yield* inSlices(options, (from, to) => this.load(from, to));
     this.placeItems();
     yield* inSlices(options, (from, to) => this.placeOptions(from, to));
   }
 
-  private countOptions(from: number, to: number): void {
-    const { a, FIRST } = this;
-    const { data, startAt, itemAt } = this.order.compiled;
-    const end = itemAt + (data[startAt + to] as number);
-    for (let n = itemAt + (data[startAt + from] as number); n < end; n++) {
-      const slot = FIRST + 1 + (data[n] as number);
-      a[slot] = (a[slot] as number) + 1;
+  /** Copies options of the problem, and counts those of each item. */
+  private load(from: number, to: number): void {
+    const { a, ITEM } = this;
+    const { data, startAt, itemAt, colourAt } = this.order.compiled;
+    const start = data[startAt + from] as number;
+    const length = (data[startAt + to] as number) - start;
+    copyIntegers(data, itemAt + start, length, a, ITEM + start);
+    if (this.coloured) {
+      copyIntegers(data, colourAt + start, length, a, ITEM + this.nodeCount + start);
+    }
+    copyIntegers(data, startAt + from, to - from + 1, a, this.START + from);
+    const end = ITEM + start + length;
+    for (let node = ITEM + start; node < end; node++) {
+      const item = a[node] as number;
+      a[item] = (a[item] as number) + 1;
     }
   }
 
@@ -198,48 +211,39 @@ export class Lists extends TreeSearch {
    * one.
    */
   private placeItems(): void {
-    const { a, FIRST } = this;
-    const { primary, secondary } = this.compiled;
+    const { a, KEEP, FIRST } = this;
     let slot = this.SLOTS;
-    for (let item = FIRST; item < FIRST + primary + secondary; item++) {
-      const count = a[item + 1] as number;
-      a[item + 1] = slot;
-      slot += count;
+    a[FIRST] = slot;
+    for (let item = 0; item < KEEP; item++) {
+      a[FIRST + 1 + item] = slot;
+      slot += a[item] as number;
     }
-    a[FIRST] = this.SLOTS;
   }
 
+  /** Gives options their addresses, and writes them to the slots of their items. */
   private placeOptions(from: number, to: number): void {
-    const { a, FIRST, coloured, slotColour, nodeColour } = this;
-    const { compiled, numbers } = this.order;
-    const { data, startAt, itemAt, colourAt } = compiled;
-    const hues = colourAt - itemAt;
-    let node = itemAt + (data[startAt + from] as number);
-    let x = this.addressOf(from);
-    for (let k = from; k < to; k++) {
-      const option = x++;
-      const end = itemAt + (data[startAt + k + 1] as number);
-      for (; node < end; node++, x++) {
-        const item = data[node] as number;
-        const next = FIRST + 1 + item;
-        const slot = a[next] as number;
-        a[next] = slot + 1;
+    const { a } = this;
+    const LIVE = this.LIVE | 0;
+    const START = this.START | 0;
+    const ITEM = this.ITEM | 0;
+    const next = (this.FIRST + 1) | 0;
+    const nodes = this.nodeCount | 0;
+    const isColoured = this.coloured === true;
+    // A slice before has given this one its address.
+    let node = from === 0 ? ITEM : (a[START + from] as number);
+    for (let option = from | 0; option < to; option++) {
+      a[LIVE + option] = 1;
+      a[START + option] = node;
+      const end = (ITEM + (a[START + option + 1] as number)) | 0;
+      for (; node < end; node++) {
+        const at = (next + (a[node] as number)) | 0;
+        const slot = a[at] as number;
+        a[at] = (slot + 1) | 0;
         a[slot] = option;
-        a[x] = item;
-        if (coloured) {
-          const colour = data[node + hues] as number;
-          a[slot + slotColour] = colour;
-          a[x + nodeColour] = colour;
-        }
+        if (isColoured) a[slot + nodes] = a[node + nodes] as number;
       }
-      a[x++] = ~(numbers === undefined ? k : (numbers[k] as number));
     }
-  }
-
-  /** The address of the option at a place of the order. */
-  private addressOf(place: number): number {
-    const { data, startAt } = this.order.compiled;
-    return this.OPTIONS + (data[startAt + place] as number) + 2 * place;
+    a[START + to] = node;
   }
 
   override frontier(): Iterable<Prefix> {
@@ -255,12 +259,12 @@ export class Lists extends TreeSearch {
     const branch = this.branch(n);
     const next = a[branch + NEXT] as number;
     const last = a[branch + LAST] as number;
-    const first = a[this.FIRST + (a[branch + ITEM] as number)] as number;
+    const first = a[this.FIRST + (a[branch + BRANCH_ITEM] as number)] as number;
     return {
       depth: a[branch + DEPTH] as number,
       width: last - first,
       left: last - next,
-      untried: () => Array.from(a.subarray(next, last), (x) => this.numberOf(x)),
+      untried: () => Array.from(a.subarray(next, last), (option) => this.numberOf(option)),
     };
   }
 
@@ -269,15 +273,17 @@ export class Lists extends TreeSearch {
     if (prefix !== undefined) this.start.set(prefix, length);
     if (this.layingOut !== undefined) return;
     if (this.a.length === 0) this.layOutAtOnce();
+    else this.open();
     this.begin();
   }
 
   /** Item -> the options of its list as they lie there, ~k for an option k that is marked. */
   lists(): number[][] {
-    const { a, FIRST, KEEP } = this;
-    const optionAt = (x: number) => (a[x] === 0 ? ~this.numberOf(x) : this.numberOf(x));
+    const { a, FIRST, KEEP, LIVE } = this;
     return Array.from({ length: KEEP }, (_, item) =>
-      Array.from(a.subarray(a[FIRST + item], a[FIRST + item + 1]), optionAt),
+      Array.from(a.subarray(a[FIRST + item], a[FIRST + item + 1]), (option) =>
+        a[LIVE + option] === 0 ? ~this.numberOf(option) : this.numberOf(option),
+      ),
     );
   }
 
@@ -286,30 +292,26 @@ export class Lists extends TreeSearch {
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.taken = this.forced = this.branches = 0;
     this.done = this.onSolution = false;
-    this.open();
-    for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionAt(leftOut[k] as number));
+    this.dead = !this.lookAround();
+    for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionOf(leftOut[k] as number));
     for (let k = 0; k < chosenCount && !this.dead; k++) {
-      this.choose(this.optionAt(chosen[k] as number), 0, NONE);
+      this.choose(this.optionOf(chosen[k] as number), 0, NONE);
     }
     // The options of the prefix are on the path even where it fails.
     for (let k = this.depth; k < chosenCount; k++) {
-      this.a[this.CHOSEN + this.depth++] = this.optionAt(chosen[k] as number);
+      this.a[this.CHOSEN + this.depth++] = this.optionOf(chosen[k] as number);
     }
     this.updates = this.looks = 0;
   }
 
-  /** Makes every option live, and remembers the items that have one. */
+  /** Makes every option live. */
   private open(): void {
     const { a, KEEP, FIRST } = this;
-    const { data, startAt, options } = this.order.compiled;
     for (let item = 0; item < KEEP; item++) {
       a[item] = (a[FIRST + item + 1] as number) - (a[FIRST + item] as number);
     }
     a.fill(0, KEEP, FIRST);
-    for (let k = 0; k < options; k++) {
-      a[this.OPTIONS + (data[startAt + k] as number) + 2 * k] = 1;
-    }
-    this.dead = !this.lookAround();
+    a.fill(1, this.LIVE, this.START);
   }
 
   /** Remembers all items that have one option. False if some item has none. */
@@ -329,11 +331,12 @@ export class Lists extends TreeSearch {
 
   /** Takes an option out before any is chosen; a second time does nothing. */
   private leaveOut(x: number): void {
-    const { a, primary, FORCED } = this;
-    if (a[x] === 0) return;
-    a[x] = 0;
-    for (let n = x + 1; (a[n] as number) >= 0; n++) {
-      const item = a[n] as number;
+    const { a, primary, LIVE, START, FORCED } = this;
+    if (a[LIVE + x] === 0) return;
+    a[LIVE + x] = 0;
+    const end = a[START + x + 1] as number;
+    for (let node = a[START + x] as number; node < end; node++) {
+      const item = a[node] as number;
       const count = (a[item] as number) - 1;
       a[item] = count;
       if (count > 1 || item >= primary) continue;
@@ -401,12 +404,12 @@ export class Lists extends TreeSearch {
 
   /** The only option of an item that has but one; NONE if there is no such item. */
   private forcedOption(): number {
-    const { a, FORCED, FIRST } = this;
+    const { a, LIVE, FORCED, FIRST } = this;
     while (this.forced > 0) {
       const item = a[FORCED + --this.forced] as number;
       if (a[item] !== 1) continue;
       let slot = a[FIRST + item] as number;
-      while (a[a[slot] as number] === 0) slot++;
+      while (a[LIVE + (a[slot] as number)] === 0) slot++;
       return a[slot] as number;
     }
     return NONE;
@@ -440,7 +443,7 @@ export class Lists extends TreeSearch {
     a[branch + NEXT] = first + 1;
     a[branch + LAST] = last;
     a[branch + TAKEN_BEFORE] = this.taken;
-    a[branch + ITEM] = best;
+    a[branch + BRANCH_ITEM] = best;
     let shared = 0;
     if (fewest > this.mostAlone) {
       const emptied = this.cover(NONE, best);
@@ -450,20 +453,28 @@ export class Lists extends TreeSearch {
     a[branch + SHARED] = shared;
     a[branch + COVERED_THEN] = this.covered;
     a[branch + TAKEN_THEN] = this.taken;
-    if (!this.unwinds) a.copyWithin(branch + COUNTS, 0, FIRST);
+    if (!this.unwinds) this.copyCounts(0, branch + COUNTS);
     const x = a[first] as number;
     this.observer?.picked(best, fewest);
     this.observer?.chosen(best, this.numberOf(x));
     this.choose(x, shared, best);
   }
 
+  /** Copies all counts, and what is kept of colours. For a few, the call takes longer than a loop. */
+  private copyCounts(from: number, to: number): void {
+    const { a } = this;
+    const length = this.FIRST | 0;
+    if (length > MOST_LOOPED) a.copyWithin(to, from, from + length);
+    else for (let k = 0; k < length; k++) a[to + k] = a[from + k] as number;
+  }
+
   /** Brings the live options of an item to its first slots, sorted as they were stated. */
   private gather(first: number, last: number): void {
-    const { a } = this;
+    const { a, LIVE } = this;
     let end = first;
     for (let slot = first; end < last; slot++) {
       const x = a[slot] as number;
-      if (a[x] === 0) continue;
+      if (a[LIVE + x] === 0) continue;
       a[slot] = a[end] as number;
       a[end++] = x;
     }
@@ -488,7 +499,7 @@ export class Lists extends TreeSearch {
       if (this.unwinds) {
         this.unwind(branch);
         this.takeBack(a[branch + TAKEN_BEFORE] as number);
-        if (a[branch + SHARED] !== 0) this.uncover(a[branch + ITEM] as number);
+        if (a[branch + SHARED] !== 0) this.uncover(a[branch + BRANCH_ITEM] as number);
       }
       this.branches--;
     }
@@ -497,23 +508,23 @@ export class Lists extends TreeSearch {
 
   /** Returns to the last branch, and chooses the next option there. */
   private backUp(): void {
-    const { a } = this;
+    const { a, LIVE } = this;
     const branch = this.branch(this.branches - 1);
     const shared = a[branch + SHARED] as number;
     const slot = a[branch + NEXT] as number;
     if (this.unwinds) this.unwind(branch);
     else {
       const end = this.TRAIL + (a[branch + TAKEN_THEN] as number);
-      for (let t = this.TRAIL + this.taken - 1; t >= end; t--) a[a[t] as number] = 1;
-      if (shared !== 0) a[a[slot - 1] as number] = 0;
-      a.copyWithin(0, branch + COUNTS, branch + COUNTS + this.FIRST);
+      for (let t = this.TRAIL + this.taken - 1; t >= end; t--) a[LIVE + (a[t] as number)] = 1;
+      if (shared !== 0) a[LIVE + (a[slot - 1] as number)] = 0;
+      this.copyCounts(branch + COUNTS, 0);
     }
     this.taken = a[branch + TAKEN_THEN] as number;
     this.depth = a[branch + DEPTH] as number;
     this.covered = a[branch + COVERED_THEN] as number;
     this.forced = 0;
     a[branch + NEXT] = slot + 1;
-    const item = a[branch + ITEM] as number;
+    const item = a[branch + BRANCH_ITEM] as number;
     const x = a[slot] as number;
     this.observer?.takenBack(this.depth);
     this.observer?.chosen(item, this.numberOf(x));
@@ -525,16 +536,11 @@ export class Lists extends TreeSearch {
    * all options, this one was taken out with them, and must come back first.
    */
   private choose(x: number, shared: number, branchItem: number): void {
-    const { a } = this;
-    a[this.CHOSEN + this.depth++] = x;
+    this.a[this.CHOSEN + this.depth++] = x;
     if (this.depth > this.deepest) this.deepest = this.depth;
     this.dead = false;
     if (shared !== 0) {
-      a[x] = 1;
-      for (let n = x + 1; (a[n] as number) >= 0; n++) {
-        const item = a[n] as number;
-        a[item] = (a[item] as number) + 1;
-      }
+      this.bringBack(x);
       if (shared === SHORT && !this.lookAround()) {
         this.dead = true;
         return;
@@ -550,14 +556,22 @@ export class Lists extends TreeSearch {
    * the branch do not move: those to come are among them.
    */
   private cover(x: number, branchItem: number): boolean {
-    const { a, primary, coloured, slotColour, nodeColour, KEEP, FIRST, FORCED, observer } = this;
-    let trail = this.TRAIL + this.taken;
-    let forced = FORCED + this.forced;
+    const { a, observer } = this;
+    const coloured = this.coloured === true;
+    const primary = this.primary | 0;
+    const nodes = this.nodeCount | 0;
+    const KEEP = this.KEEP | 0;
+    const FIRST = this.FIRST | 0;
+    const LIVE = this.LIVE | 0;
+    const START = this.START | 0;
+    const FORCED = this.FORCED | 0;
+    let trail = (this.TRAIL + this.taken) | 0;
+    let forced = (FORCED + this.forced) | 0;
     let { covered, updates } = this;
     let emptied = false;
-    for (let node = x + 1; ; node++) {
+    const end = x === NONE ? 1 : (a[START + x + 1] as number);
+    for (let node = x === NONE ? 0 : (a[START + x] as number); node < end; node++) {
       const item = x === NONE ? branchItem : (a[node] as number);
-      if (item < 0) break;
       let left = a[item] as number;
       let colour = 0;
       if (item < primary) {
@@ -566,7 +580,7 @@ export class Lists extends TreeSearch {
         a[item] = left + COVERED;
         covered++;
       } else if (coloured) {
-        colour = a[node + nodeColour] as number;
+        colour = a[node + nodes] as number;
         const keep = KEEP + item - primary;
         if (colour !== 0) {
           // Another option gave it this colour: the live ones all agree.
@@ -578,34 +592,36 @@ export class Lists extends TreeSearch {
       let front = a[FIRST + item] as number;
       for (let slot = front; left > 0; slot++) {
         const other = a[slot] as number;
-        if (a[other] === 0) continue;
+        if (a[LIVE + other] === 0) continue;
         left--;
         if (slot !== front && item !== branchItem) {
           a[slot] = a[front] as number;
           a[front] = other;
           if (coloured) {
-            const swapped = a[slot + slotColour] as number;
-            a[slot + slotColour] = a[front + slotColour] as number;
-            a[front + slotColour] = swapped;
+            const swapped = a[slot + nodes] as number;
+            a[slot + nodes] = a[front + nodes] as number;
+            a[front + nodes] = swapped;
           }
         }
         front++;
-        if (other === x || (colour !== 0 && a[front - 1 + slotColour] === colour)) continue;
-        a[other] = 0;
+        if (other === x || (colour !== 0 && a[front - 1 + nodes] === colour)) continue;
+        a[LIVE + other] = 0;
         a[trail++] = other;
-        let n = other + 1;
-        for (let i = a[n] as number; i >= 0; i = a[++n] as number) {
-          const count = (a[i] as number) - 1;
+        const first = a[START + other] as number;
+        const last = a[START + other + 1] as number;
+        for (let n = first; n < last; n++) {
+          const i = a[n] as number;
+          const count = ((a[i] as number) - 1) | 0;
           a[i] = count;
           if (count > 1 || i >= primary) continue;
           if (count === 0) emptied = true;
           else a[forced++] = i;
         }
-        updates += n - other - 1;
+        updates += last - first;
         if (emptied && x !== NONE) break;
       }
       observer?.covered(item, updates - before);
-      if (emptied || x === NONE) break;
+      if (emptied) break;
     }
     this.updates = updates;
     this.taken = trail - this.TRAIL;
@@ -616,33 +632,36 @@ export class Lists extends TreeSearch {
 
   /** Takes back the choices below a branch, the last one first, without copied counts. */
   private unwind(branch: number): void {
-    const { a, primary, KEEP } = this;
+    const { a, primary, KEEP, LIVE, START } = this;
     const depth = a[branch + DEPTH] as number;
     this.takeBack(a[branch + TAKEN_THEN] as number);
     while (this.depth > depth) {
       const x = a[this.CHOSEN + --this.depth] as number;
       const rejoined = this.depth === depth && a[branch + SHARED] !== 0;
-      for (let n = x + 1; (a[n] as number) >= 0; n++) {
-        const item = a[n] as number;
+      const end = a[START + x + 1] as number;
+      for (let node = a[START + x] as number; node < end; node++) {
+        const item = a[node] as number;
         if (item >= primary) {
-          if (this.coloured && a[KEEP + item - primary] === n) a[KEEP + item - primary] = 0;
-        } else if (!(rejoined && item === a[branch + ITEM])) this.uncover(item);
+          if (this.coloured && a[KEEP + item - primary] === node) a[KEEP + item - primary] = 0;
+        } else if (!(rejoined && item === a[branch + BRANCH_ITEM])) this.uncover(item);
         if (rejoined) a[item] = (a[item] as number) - 1;
       }
-      if (rejoined) a[x] = 0;
+      if (rejoined) a[LIVE + x] = 0;
     }
   }
 
   /** Brings options back that were taken out, except the first `taken` of them. */
   private takeBack(taken: number): void {
-    const { a, TRAIL } = this;
-    while (this.taken > taken) {
-      const x = a[TRAIL + --this.taken] as number;
-      a[x] = 1;
-      for (let n = x + 1; (a[n] as number) >= 0; n++) {
-        const item = a[n] as number;
-        a[item] = (a[item] as number) + 1;
-      }
+    while (this.taken > taken) this.bringBack(this.a[this.TRAIL + --this.taken] as number);
+  }
+
+  private bringBack(x: number): void {
+    const { a, START } = this;
+    a[this.LIVE + x] = 1;
+    const end = a[START + x + 1] as number;
+    for (let node = a[START + x] as number; node < end; node++) {
+      const item = a[node] as number;
+      a[item] = (a[item] as number) + 1;
     }
   }
 
@@ -660,22 +679,21 @@ export class Lists extends TreeSearch {
     return new Lists(this.compiled, this.settings, { mostAlone, mostCopied });
   }
 
-  /** The number of the option at an address. */
-  private numberOf(x: number): number {
-    let n = x + 1;
-    while ((this.a[n] as number) >= 0) n++;
-    return ~(this.a[n] as number);
+  /** The number of an option in the caller's problem. */
+  private numberOf(option: number): number {
+    const { numbers } = this.order;
+    return numbers === undefined ? option : (numbers[option] as number);
   }
 
-  /** The address of the option with a number. */
-  private optionAt(number: number): number {
+  /** The option with a number of the caller's problem. */
+  private optionOf(number: number): number {
     const { numbers } = this.order;
-    if (numbers === undefined) return this.addressOf(number);
+    if (numbers === undefined) return number;
     if (this.placeOf.length === 0) {
       this.placeOf = integers(numbers.length, 'an order of the options');
       for (let k = 0; k < numbers.length; k++) this.placeOf[numbers[k] as number] = k;
     }
-    return this.addressOf(this.placeOf[number] as number);
+    return this.placeOf[number] as number;
   }
 
   private branch(n: number): number {

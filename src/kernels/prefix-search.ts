@@ -1,3 +1,4 @@
+import { recordOf, Totals } from './counters.ts';
 import { type Decisions, Prefix } from './prefix.ts';
 import { checkBudget, checkSolutionBudget, type Outcome, type Search } from './search.ts';
 
@@ -8,7 +9,7 @@ import { checkBudget, checkSolutionBudget, type Outcome, type Search } from './s
  *
  *     done | the prefix it is in | ahead: those not begun
  */
-export class PrefixSearch implements Search {
+export class PrefixSearch extends Totals implements Search {
   readonly prefix: Prefix;
   /** The engine. */
   readonly search: Search;
@@ -16,33 +17,21 @@ export class PrefixSearch implements Search {
   #begun = 0;
   /** True while the engine is below a prefix. */
   #isIn = false;
-  /** The counters of the work below the prefixes before this one. */
-  #before = NOTHING;
-  /** Their solutions, times the factors of the prefixes. */
+  /** The solutions below the prefixes before this one, and the same times their factors. */
+  #before = 0;
   #exact = 0n;
 
   /** `prefix` is a beginning that all of them have, for searches beside this one. */
   constructor(search: Search, prefixes: Iterable<Prefix>, prefix = Prefix.root) {
+    super([]);
     this.search = search;
     this.#prefixes = [...prefixes];
     this.prefix = prefix;
     this.reset();
   }
 
-  get nodes(): number {
-    return this.#before.nodes + this.#now.nodes;
-  }
-
-  get guesses(): number {
-    return this.#before.guesses + this.#now.guesses;
-  }
-
-  get updates(): number {
-    return this.#before.updates + this.#now.updates;
-  }
-
   get solutions(): number {
-    return this.#before.solutions + (this.#isIn ? this.search.solutions : 0);
+    return this.#before + (this.#isIn ? this.search.solutions : 0);
   }
 
   /** The number of solutions, times the factors of their prefixes. */
@@ -50,10 +39,6 @@ export class PrefixSearch implements Search {
     if (!this.#isIn) return this.#exact;
     const { factor } = this.#prefixes[this.#begun - 1] as Prefix;
     return this.#exact + BigInt(this.search.solutions) * factor;
-  }
-
-  get deepest(): number {
-    return Math.max(this.#before.deepest, this.#now.deepest);
   }
 
   /** The number of prefixes that it has begun. */
@@ -117,8 +102,9 @@ export class PrefixSearch implements Search {
     }
     this.#begun = 0;
     this.#isIn = false;
-    this.#before = NOTHING;
+    this.#before = 0;
     this.#exact = 0n;
+    this.parts = [];
     this.#next();
   }
 
@@ -126,19 +112,16 @@ export class PrefixSearch implements Search {
     this.search.end();
   }
 
-  get #now() {
-    return this.#isIn ? this.search : NOTHING;
-  }
-
   /** Enters the next prefix, if there is one. */
   #next(): void {
-    const { nodes, guesses, updates, solutions, deepest, exact } = this;
+    const { solutions, exact } = this;
+    this.#before = solutions;
     this.#exact = exact;
-    this.#before = { nodes, guesses, updates, solutions, deepest };
+    this.parts = [recordOf(this)];
     const next = this.#prefixes[this.#begun++];
     this.#isIn = next !== undefined;
-    if (next !== undefined) this.search.reset(next);
+    if (next === undefined) return;
+    this.search.reset(next);
+    this.parts.push(this.search);
   }
 }
-
-const NOTHING = { nodes: 0, guesses: 0, updates: 0, solutions: 0, deepest: 0 };

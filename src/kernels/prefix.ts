@@ -2,6 +2,8 @@ import { type Compiled, checkCompiled, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 
+const EMPTY = new Int32Array(0);
+const NO_DECISIONS: readonly number[] = [];
 /** The most decisions that a text shows: as many as Node's console shows of an array. */
 const MOST_SHOWN = 100;
 
@@ -93,10 +95,10 @@ export class Prefix implements Iterable<number> {
  */
 export class Start {
   /** The options chosen, in their order. Only the first `chosenCount` count. */
-  chosen: Int32Array = new Int32Array(0);
+  chosen: Int32Array = EMPTY;
   chosenCount = 0;
   /** The options left out. Only the first `leftOutCount` count. */
-  leftOut: Int32Array = new Int32Array(0);
+  leftOut: Int32Array = EMPTY;
   leftOutCount = 0;
   /** The decisions as a prefix, if the caller gave one, or since `prefix` was first read. */
   #prefix: Prefix | undefined;
@@ -106,9 +108,9 @@ export class Start {
    * multiplicities: primary item -> the number of options of the prefix that use it, and after the
    * items: option -> 1 if it is chosen.
    */
-  #user = new Int32Array(0);
+  #user: Int32Array = EMPTY;
 
-  constructor(compiled: Compiled, decisions: Decisions = []) {
+  constructor(compiled: Compiled, decisions: Decisions = NO_DECISIONS) {
     this.#compiled = compiled;
     this.set(decisions);
   }

@@ -67,7 +67,7 @@ export class Simplex extends Vertex {
     return this.ownWork + this.basis.work;
   }
 
-  /** The basis at hand, to come back to. */
+  /** A copy of the basis, for `restore`. */
   save(): SavedBasis {
     return this.basis.save();
   }

@@ -3,7 +3,7 @@ import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
 import { type Count, countOf, type First, type Uniqueness } from '../core/answers.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import { CHECKPOINTS, checkNames, type Status, WATCH } from '../core/walk.ts';
-import type { Search } from '../kernels/search.ts';
+import type { MainSearch } from '../plan/main-search.ts';
 import { type AnyProblem, SETTINGS } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
@@ -79,7 +79,7 @@ export async function countParallel<T>(
  */
 async function countDivided(
   pilot: Pilot,
-  search: Search,
+  search: MainSearch,
   pool: Pool,
   watch: AsyncSettings,
   checkpoints: CheckpointWriter | undefined,

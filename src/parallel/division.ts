@@ -1,5 +1,6 @@
 import { eventLoop, type Watch } from '../core/drivers.ts';
 import { type Limits, now, type Progress, type Status, withLeft } from '../core/walk.ts';
+import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
 import { type PlainRemaining, plainOf } from '../plan/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
@@ -33,7 +34,7 @@ const HELP = 2000;
 const TURN = 1;
 
 /** The work of the calling thread before the division. */
-interface PriorWork extends Omit<Progress, 'solutions' | 'rate' | 'share' | 'workers'> {
+interface PriorWork extends Counters {
   /** The time at which it began, by `now`. */
   readonly began: number;
   readonly share: number;
@@ -102,17 +103,13 @@ export class Division {
   }
 
   get progress(): Progress {
-    const { nodes, guesses, updates, deepest } = this.#pieces.work;
     const before = this.#before;
-    const sum = before.nodes + nodes;
+    const work = recordOf(new Totals([before, this.#pieces.work]));
     this.#share = Math.max(this.#share, this.#pieces.share);
     const progress = {
-      nodes: sum,
-      guesses: before.guesses + guesses,
-      updates: before.updates + updates,
+      ...work,
       solutions: this.solutions,
-      deepest: Math.max(before.deepest, deepest),
-      rate: (1000 * sum) / (now() - before.began),
+      rate: (1000 * work.nodes) / (now() - before.began),
       share: this.#share,
       workers: this.#employed,
     };

@@ -1,7 +1,8 @@
-import { sourceOf } from '../ask/answers.ts';
+import { sourceFor } from '../ask/answers.ts';
 import { type AnswersOf, enoughFor, type Question, taskOf } from '../core/answers.ts';
 import { answer } from '../core/drivers.ts';
 import { type Limits, nextSolution, now, type Status, Walk } from '../core/walk.ts';
+import { recordOf } from '../kernels/counters.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Search, STRIDE } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
@@ -192,15 +193,12 @@ class PieceWork {
 
   /** Its result so far. */
   get reply(): PieceReply {
-    const { exact, nodes, guesses, updates, deepest } = this.#search;
     const { engine } = this.#remaining;
+    const { exact } = this.#search;
     const left = [...this.#search.frontier()];
     return {
+      ...recordOf(this.#search),
       remaining: plainOf({ engine, solutions: exact, found: this.#found, left }),
-      nodes,
-      guesses,
-      updates,
-      deepest,
       isStuck: this.#isStuck,
       time: now() - this.#began,
     };
@@ -291,6 +289,6 @@ function decide(job: Job, order: DecisionOrder): DecisionReply {
   const compiled = Compiled.of(job.data);
   const exchange = order.exchange && new Exchange(order.exchange.memory, order.exchange.member);
   const settings = { engine, seed, memoryLimit, prefix, exchange };
-  const source = sourceOf(compiled, settings, Object.keys(settings));
+  const source = sourceFor(question, compiled, settings, Object.keys(settings));
   return answer(taskOf(question, source, { maxNodes })) as DecisionReply;
 }

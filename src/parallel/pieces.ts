@@ -1,3 +1,4 @@
+import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
 import type { Prefix } from '../kernels/prefix.ts';
 import {
   merge,
@@ -16,16 +17,8 @@ export interface Piece {
   readonly failures: number;
 }
 
-/** The work for a piece. */
-interface Work {
-  readonly nodes: number;
-  readonly guesses: number;
-  readonly updates: number;
-  readonly deepest: number;
-}
-
 /** The result of a piece: its totals, the rest that is left of it, and the work. */
-export interface PieceResult extends Work {
+export interface PieceResult extends Counters {
   readonly remaining: PlainRemaining;
 }
 
@@ -52,7 +45,7 @@ export class Pieces {
   /** Pieces to search again. They stay whole, so that the failures of each are counted. */
   readonly #again: Piece[] = [];
   readonly #out = new Set<Piece>();
-  #work: Work = { nodes: 0, guesses: 0, updates: 0, deepest: 0 };
+  #work: Counters = new Totals([]);
   /** The least share of the tree that was ever left. */
   #least = 1;
 
@@ -67,7 +60,7 @@ export class Pieces {
   }
 
   /** The work done by pieces whose results are in. */
-  get work(): Work {
+  get work(): Counters {
     return this.#work;
   }
 
@@ -125,13 +118,7 @@ export class Pieces {
     if (!this.#out.delete(piece)) return false;
     // The caller has the solutions themselves.
     this.#open = merge(this.#open, { ...remainingOf(result.remaining), found: [] });
-    const { nodes, guesses, updates, deepest } = this.#work;
-    this.#work = {
-      nodes: nodes + result.nodes,
-      guesses: guesses + result.guesses,
-      updates: updates + result.updates,
-      deepest: Math.max(deepest, result.deepest),
-    };
+    this.#work = recordOf(new Totals([this.#work, result]));
     this.#noteShare();
     return true;
   }

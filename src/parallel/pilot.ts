@@ -2,16 +2,14 @@ import type { CheckpointWriter } from '../ask/checkpoint-writer.ts';
 import type { Resumable } from '../ask/resumable.ts';
 import { now, Walk } from '../core/walk.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
-import type { Search } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { countingPlan } from '../plan/counting.ts';
-import type { EngineName } from '../plan/engines.ts';
+import type { MainSearch } from '../plan/main-search.ts';
 import type { AnyProblem, Model, Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
-import { partOf, type Remaining } from '../plan/remaining.ts';
-import { planOf } from '../plan/team.ts';
-import type { Main } from '../plan/turns.ts';
+import type { Remaining } from '../plan/remaining.ts';
+import { enumeratingPlan } from '../plan/team.ts';
 import { shared } from '../problem/memory.ts';
 import { compiledOf } from '../problem/problem.ts';
 import type { Job } from './jobs.ts';
@@ -63,14 +61,9 @@ export class Pilot {
     this.#model = checkpoints?.model;
     const begin = (): Plan | Resumable => {
       if (this.#resumable !== undefined) return this.#resumable;
-      const isAuto = (settings.engine ?? 'auto') === 'auto';
       // Workers wait for the weights, so the search does not go on beside them.
-      const aids = { aids: 'first' } as const;
-      const compiled = compiledOf(problem);
-      this.#plan =
-        counts && isAuto
-          ? countingPlan(compiled, settings, aids)
-          : planOf('all', compiled, settings, aids);
+      const plan = counts ? countingPlan : enumeratingPlan;
+      this.#plan = plan(compiledOf(problem), settings, { aids: 'first' });
       return this.#plan;
     };
     this.walk = new Walk(begin, () => undefined, settings);
@@ -105,12 +98,12 @@ export class Pilot {
   }
 
   /** The search to divide, once it is time for that. */
-  get divisible(): Search | undefined {
+  get divisible(): MainSearch | undefined {
     return this.isContested ? undefined : this.leading;
   }
 
   /** The search to divide, though another way to count may still turn out to be faster. */
-  get leading(): Search | undefined {
+  get leading(): MainSearch | undefined {
     return this.#leadingAfter(ALONE);
   }
 
@@ -147,40 +140,32 @@ export class Pilot {
 
   /** True if a job still names the engine that goes on. */
   keeps({ engine }: Job): boolean {
-    return this.divisible !== undefined && this.#engine === engine;
+    return this.divisible?.engine === engine;
   }
 
-  #leadingAfter(time: number): Search | undefined {
+  #leadingAfter(time: number): MainSearch | undefined {
     if (now() - this.walk.began < time) return undefined;
     return this.#plan === undefined ? this.#resumable?.divisible : this.#plan.leading;
   }
 
   /** The rest of that search. */
-  remainder(search: Search, workers: number): Remainder {
+  remainder(search: MainSearch, workers: number): Remainder {
     const { compiled, settings } = this.model;
     const { seed, memoryLimit } = settings;
-    const engine = this.#engine;
-    const frontier = engine === 'learn' ? search.split(CUBES * workers) : search.frontier();
-    const solutions = this.#resumable?.exact ?? BigInt(search.solutions);
+    const solutions = this.#resumable?.exact ?? search.exact;
+    const remaining = { ...search.rest(CUBES * workers), solutions };
+    const { engine } = search;
     const laidOut = laidOutBy(search);
     return {
       job: { data: shared(compiled.data), engine, seed, memoryLimit, laidOut },
-      remaining: { ...partOf(engine, frontier), solutions },
+      remaining,
     };
-  }
-
-  /** The engine that goes on. */
-  get #engine(): EngineName {
-    const { engine = 'auto' } = this.#resumable ?? this.model.settings;
-    if (engine !== 'auto') return engine;
-    return this.#plan?.main?.engine as EngineName;
   }
 }
 
 /** The layout of a search that others can use, in memory for all threads. */
-function laidOutBy(search: Main): LaidOut | undefined {
-  const inner = search.goesOn ?? search;
-  const engine = inner instanceof PrefixSearch ? inner.search : inner;
+function laidOutBy({ goesOn }: MainSearch): LaidOut | undefined {
+  const engine = goesOn instanceof PrefixSearch ? goesOn.search : goesOn;
   const laidOut = engine instanceof Sweep ? engine.laidOut : undefined;
   return laidOut && { ...laidOut, array: shared(laidOut.array) };
 }

@@ -2,7 +2,7 @@ import { type AsyncSettings, watchOf } from '../ask/async.ts';
 import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import type { Progress, Status } from '../core/walk.ts';
-import type { Search } from '../kernels/search.ts';
+import type { MainSearch } from '../plan/main-search.ts';
 import type { AnyProblem } from '../plan/model.ts';
 import { solutionOf } from '../problem/problem.ts';
 import { Division } from './division.ts';
@@ -109,7 +109,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     const { walk } = this.#pilot;
     const told = patient(walk, settings, () => this.#left);
     const tell = () => told(() => this.progress);
-    const search = this.#pilot.divisible as Search;
+    const search = this.#pilot.divisible as MainSearch;
     const { job, remaining } = this.#pilot.remainder(search, pool.size);
     const pieces = new Pieces(pool.size, remaining);
     /** Solutions for the caller. */

@@ -1,5 +1,5 @@
-import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger } from '../problem/setting.ts';
+import { badSetting } from '../puzzles/mistakes.ts';
 import type { Cell } from '../puzzles/packing/region.ts';
 
 /** A picture in squares. The terminal and SVG both draw it. */
@@ -144,8 +144,7 @@ export class BoardBuilder {
   put({ row, column }: Cell, square: Square): void {
     const index = this.#indexOf(row, column);
     if (this.#squares[index] !== undefined) {
-      throw new QuadrilleError(
-        'bad-setting',
+      throw badSetting(
         `Row ${row}, column ${column} has two squares; give one solution at a time.`,
       );
     }

@@ -1,5 +1,6 @@
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { shown } from '../problem/error.ts';
 import { checkInteger } from '../problem/setting.ts';
+import { badSetting } from '../puzzles/mistakes.ts';
 import {
   type Arc,
   type Board,
@@ -34,7 +35,7 @@ export function checkPictures(pictures: Picture | readonly Picture[]): readonly 
   list.forEach((picture, k) => {
     const name = list.length === 1 ? 'The picture' : `Picture ${k}`;
     if (typeof picture !== 'object' || picture === null) {
-      throw settingError(`${name} is ${shown(picture)}; give a board or a graph.`);
+      throw badSetting(`${name} is ${shown(picture)}; give a board or a graph.`);
     }
     checkText(picture.caption, `${name} has the caption`, MOST_CAPTION);
     if (isGraph(picture)) checkGraph(picture, name);
@@ -44,17 +45,9 @@ export function checkPictures(pictures: Picture | readonly Picture[]): readonly 
   return list.map(sanitizePicture);
 }
 
-/** Throws if the settings are no object. */
-export function checkPictureSettings(settings: unknown): void {
-  if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return;
-  throw settingError(
-    `The settings of a picture are ${shown(settings)}; give an object, or leave them out.`,
-  );
-}
-
 /** Throws if the value is no array. */
 export function checkList(list: unknown, what: string): asserts list is readonly unknown[] {
-  if (!Array.isArray(list)) throw settingError(`${what} are ${shown(list)}; give an array.`);
+  if (!Array.isArray(list)) throw badSetting(`${what} are ${shown(list)}; give an array.`);
 }
 
 /** Throws if the value is no array of objects. */
@@ -62,7 +55,7 @@ export function checkObjects(list: unknown, what: string): void {
   checkList(list, what);
   for (const one of list) {
     if (typeof one !== 'object' || one === null) {
-      throw settingError(`${what} have ${shown(one)} among them; give objects only.`);
+      throw badSetting(`${what} have ${shown(one)} among them; give objects only.`);
     }
   }
 }
@@ -70,7 +63,7 @@ export function checkObjects(list: unknown, what: string): void {
 /** Throws if there are more squares than the limit. */
 export function checkSquares(count: number, what: string): void {
   if (count <= MOST_SQUARES) return;
-  throw settingError(
+  throw badSetting(
     `${what} brings the total to ${count} squares; draw at most ${MOST_SQUARES} at once.`,
   );
 }
@@ -79,11 +72,7 @@ export function checkSquares(count: number, what: string): void {
 export function checkText(text: unknown, what: string, most = MOST_MARK): void {
   if (text === undefined || (typeof text === 'string' && text.length <= most)) return;
   const given = typeof text === 'string' ? `of ${text.length} characters` : shown(text);
-  throw settingError(`${what} ${given}; give a string of at most ${most} characters.`);
-}
-
-export function settingError(message: string): QuadrilleError {
-  return new QuadrilleError('bad-setting', message);
+  throw badSetting(`${what} ${given}; give a string of at most ${most} characters.`);
 }
 
 function checkBoard(board: Board, name: string): number {
@@ -92,13 +81,13 @@ function checkBoard(board: Board, name: string): number {
   checkSide(height, `${name} has a height that`);
   checkList(squares, `${name}: its squares`);
   if (squares.length !== width * height) {
-    throw settingError(
+    throw badSetting(
       `${name} is ${height}x${width} and has ${squares.length} squares; ` +
         `give ${width * height}, row by row, with undefined for a hole.`,
     );
   }
   if (!GROUNDS.includes(ground)) {
-    throw settingError(
+    throw badSetting(
       `${name} has the ground ${shown(ground)}; give 'plain', 'ruled' or 'chequered'.`,
     );
   }
@@ -116,27 +105,27 @@ function checkBoard(board: Board, name: string): number {
 
 function checkSquare(square: Square, place: string): void {
   if (typeof square !== 'object' || square === null) {
-    throw settingError(`${place} is ${shown(square)}; give a square, or undefined for a hole.`);
+    throw badSetting(`${place} is ${shown(square)}; give a square, or undefined for a hole.`);
   }
   const { region, tint, mark, shape, edges } = square;
   if (region !== undefined && typeof region !== 'string' && !Number.isFinite(region)) {
-    throw settingError(`${place} is in the region ${shown(region)}; give a string or a number.`);
+    throw badSetting(`${place} is in the region ${shown(region)}; give a string or a number.`);
   }
   checkTint(tint, place);
   checkText(mark, `${place} has the mark`);
   if (!SHAPES.includes(shape)) {
-    throw settingError(`${place} has the shape ${shown(shape)}; give 'queen' or 'full'.`);
+    throw badSetting(`${place} has the shape ${shown(shape)}; give 'queen' or 'full'.`);
   }
   if (edges === undefined) return;
   if (!Array.isArray(edges) || edges.length !== 4) {
-    throw settingError(`${place} has edges that are ${shown(edges)}; give four: N, E, S, W.`);
+    throw badSetting(`${place} has edges that are ${shown(edges)}; give four: N, E, S, W.`);
   }
   for (const edge of edges) {
     const { tint: edgeTint, mark: letter } = edge ?? {};
     checkInteger(`${place}: the tint of an edge`, edgeTint, 0, TINTS - 1);
     if (typeof letter === 'string' && sanitizeText(letter) === letter && columnsOf(letter) === 1)
       continue;
-    throw settingError(`${place} has an edge with the mark ${shown(letter)}; give one letter.`);
+    throw badSetting(`${place} has an edge with the mark ${shown(letter)}; give one letter.`);
   }
 }
 
@@ -147,12 +136,12 @@ function checkTint(tint: number | undefined, place: string): void {
 function checkLabels(labels: unknown, count: number, what: string): void {
   if (labels === undefined) return;
   if (!Array.isArray(labels) || labels.length !== count) {
-    throw settingError(`${what} that are ${shown(labels)}; give ${count} lists of texts.`);
+    throw badSetting(`${what} that are ${shown(labels)}; give ${count} lists of texts.`);
   }
   for (const list of labels) {
     checkList(list, `${what}, some of which`);
     if (list.length > MOST_SIDE) {
-      throw settingError(
+      throw badSetting(
         `${what}, ${list.length} in one place; give at most ${MOST_SIDE} in each place.`,
       );
     }
@@ -164,10 +153,10 @@ function checkArcs(arcs: readonly Arc[], board: Board, name: string): void {
   checkList(arcs, `${name}: its arcs`);
   if (arcs.length === 0) return;
   if (board.height !== 1 || board.above !== undefined) {
-    throw settingError(`${name} has arcs; they are for boards of one row with nothing above it.`);
+    throw badSetting(`${name} has arcs; they are for boards of one row with nothing above it.`);
   }
   if (arcs.length > board.width) {
-    throw settingError(
+    throw badSetting(
       `${name} has ${arcs.length} arcs; give at most one for each of ${board.width} squares.`,
     );
   }

@@ -3,6 +3,7 @@ import { checkInteger } from '../problem/setting.ts';
 import type { LangfordPair } from '../puzzles/classics.ts';
 import type { MacMahonSquare } from '../puzzles/macmahon.ts';
 import type { Edge, Graph } from '../puzzles/matching.ts';
+import { badSetting } from '../puzzles/mistakes.ts';
 import type { Clues, Stretch } from '../puzzles/nonogram.ts';
 import type { Cell } from '../puzzles/packing/region.ts';
 import type { Triple, Walk } from '../puzzles/triple-systems.ts';
@@ -16,7 +17,7 @@ import {
   type SquareEdge,
   sizeOf,
 } from './board.ts';
-import { checkList, checkObjects, checkText, settingError } from './checks.ts';
+import { checkList, checkObjects, checkText } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS } from './palette.ts';
 
@@ -56,7 +57,7 @@ export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string):
   checkObjects(placed, 'The squares');
   const names = [...new Set(placed.flatMap(namesOf))].sort();
   if (names.length > TINTS) {
-    throw settingError(`The squares have ${names.length} colours; give at most ${TINTS}.`);
+    throw badSetting(`The squares have ${names.length} colours; give at most ${TINTS}.`);
   }
   const rest = Array.from({ length: TINTS }, (_, tint) => tint).filter(
     (tint) => !CONTRASTING_TINTS.includes(tint),
@@ -78,7 +79,7 @@ export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string):
 function namesOf({ row, column, north, east, south, west }: EdgedSquare): string[] {
   const names = [north, east, south, west];
   if (names.every((name) => typeof name === 'string')) return names;
-  throw settingError(
+  throw badSetting(
     `Row ${shown(row)}, column ${shown(column)} lacks an edge; name north, east, south and west.`,
   );
 }
@@ -100,7 +101,7 @@ export function triplesBoard(
     checkList(points, 'The points of a triple');
     for (const point of points) {
       if (!Number.isInteger(point))
-        throw settingError(`A point is ${shown(point)}; give a whole number.`);
+        throw badSetting(`A point is ${shown(point)}; give a whole number.`);
     }
     if (day !== undefined) checkInteger('A day', day, 0, 1_000_000);
   }
@@ -147,7 +148,7 @@ export function matchingGraph(
   checkList(vertices, 'The vertices of the graph');
   const numbers = new Map<string, number>();
   const numbered = (name: unknown): number => {
-    if (typeof name !== 'string') throw settingError(`A vertex is ${shown(name)}; give its name.`);
+    if (typeof name !== 'string') throw badSetting(`A vertex is ${shown(name)}; give its name.`);
     const number = numbers.get(name) ?? numbers.size;
     numbers.set(name, number);
     return number;
@@ -160,7 +161,7 @@ export function matchingGraph(
     const line = key(numbered(from), numbered(to));
     strong.add(line);
     if (known.has(line)) continue;
-    throw settingError(
+    throw badSetting(
       `${shown(from)} and ${shown(to)} are not joined; choose among the graph's edges.`,
     );
   }
@@ -230,7 +231,7 @@ export function wordsBoard(
       const before = letters.get(place);
       if (before === mark) return;
       if (before !== undefined) {
-        throw settingError(
+        throw badSetting(
           `Words cross at row ${cell.row}, column ${cell.column} with different letters; ` +
             'give one solution at a time.',
         );

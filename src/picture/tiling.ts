@@ -1,3 +1,5 @@
+import { checkSettings } from '../problem/setting.ts';
+import { badSetting } from '../puzzles/mistakes.ts';
 import {
   type Cell,
   type Cube,
@@ -7,7 +9,7 @@ import {
   regionOf,
 } from '../puzzles/packing/region.ts';
 import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
-import { checkObjects, checkPictureSettings, checkSquares, settingError } from './checks.ts';
+import { checkObjects, checkSquares } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS, tintsForMap } from './palette.ts';
 
@@ -33,11 +35,11 @@ const GAP: Square = { mark: '·' };
  */
 export function tilingBoard(placed: readonly Placed[], settings: TilingSettings = {}): Board {
   checkPlaced(placed);
-  checkPictureSettings(settings);
+  checkSettings(settings, ['region', 'caption', 'byDirection']);
   const cells = placed.flatMap((piece) => piece.cells);
   const gaps = gapsOf(settings.region, cells);
   if (!isFlat(gaps))
-    throw settingError('The region has more than one layer; use layerBoards for it.');
+    throw badSetting('The region has more than one layer; use layerBoards for it.');
   const builder = new BoardBuilder(sizeOf([...cells, ...gaps]));
   const marks = marksOf(placed);
   const tints = settings.byDirection ? placed.map(directionOf) : tintsOf(placed);
@@ -58,7 +60,7 @@ export function layerBoards(
   settings: Pick<TilingSettings, 'region'> = {},
 ): Board[] {
   checkPlaced(placed);
-  checkPictureSettings(settings);
+  checkSettings(settings, ['region']);
   const cubes = placed.flatMap(({ cells }) => cells);
   const gaps = gapsOf(settings.region, cubes);
   const all = [...cubes, ...gaps];
@@ -83,8 +85,7 @@ export function layerBoards(
 function checkPlaced(placed: readonly Placed[]): void {
   checkObjects(placed, 'The pieces');
   for (const { piece, cells } of placed) {
-    if (typeof piece !== 'string')
-      throw settingError('A piece has no name; give each one a string.');
+    if (typeof piece !== 'string') throw badSetting('A piece has no name; give each one a string.');
     checkObjects(cells, 'The cells of a piece');
   }
 }

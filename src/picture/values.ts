@@ -1,14 +1,15 @@
 import { shown } from '../problem/error.ts';
-import { checkInteger, checkWord } from '../problem/setting.ts';
+import { checkInteger, checkSettings, checkWord } from '../problem/setting.ts';
 import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
 import type { GreekLetter } from '../puzzles/latin.ts';
+import { badSetting } from '../puzzles/mistakes.ts';
 import { SAMURAI_GRIDS } from '../puzzles/sudoku-variants.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { checkValues, type Grid } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import { type Board, BoardBuilder, checkSide, type Square } from './board.ts';
-import { checkObjects, checkPictureSettings, settingError } from './checks.ts';
+import { checkObjects } from './checks.ts';
 import { TINTS } from './palette.ts';
 
 /** The number of symbols. */
@@ -33,9 +34,11 @@ export interface ValuesPicture {
   readonly caption?: string | undefined;
 }
 
+const VALUES = ['width', 'height', 'values', 'givens', 'regions', 'tints', 'symbols', 'caption'];
+
 /** A board of values, for any kind of Sudoku and for Latin squares. */
 export function valuesBoard(picture: ValuesPicture): Board {
-  checkPictureSettings(picture);
+  checkSettings(picture, VALUES);
   const { width, height = width, values, givens, regions, tints, caption } = picture;
   checkSide(width, 'The width of the board');
   checkSide(height, 'The height of the board');
@@ -45,7 +48,7 @@ export function valuesBoard(picture: ValuesPicture): Board {
     if (typeof list === 'object' && list !== null && list.length === count) continue;
     const given =
       typeof list === 'object' && list !== null ? `${list.length} entries` : shown(list);
-    throw settingError(
+    throw badSetting(
       `A board of ${height}x${width} has ${given} for ${name}; give ${count}, row by row.`,
     );
   }
@@ -55,7 +58,7 @@ export function valuesBoard(picture: ValuesPicture): Board {
   }
   const symbols = picture.symbols ?? Symbols.usual(Math.max(1, most));
   if (!(symbols instanceof Symbols) || symbols.size < most) {
-    throw settingError(`symbols are ${String(symbols)}; give Symbols for values up to ${most}.`);
+    throw badSetting(`symbols are ${String(symbols)}; give Symbols for values up to ${most}.`);
   }
   const squares = Array.from({ length: count }, (_, k): Square | undefined => {
     if (regions !== undefined && regions[k] === undefined) return undefined;
@@ -81,12 +84,12 @@ export function valuesOf(
   for (const { row, column, value } of placements) {
     const k = row * width + column;
     if (!(row >= 0 && row < height && column >= 0 && column < width && Number.isInteger(k))) {
-      throw settingError(
+      throw badSetting(
         `A value stands at row ${shown(row)}, column ${shown(column)}; both count from 0.`,
       );
     }
     if (values[k] !== 0)
-      throw settingError(`Row ${row}, column ${column} has two values; give it one.`);
+      throw badSetting(`Row ${row}, column ${column} has two values; give it one.`);
     values[k] = value;
   }
   return values;
@@ -96,7 +99,7 @@ function checkValue(value: unknown, k: number, width: number): number {
   if (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_VALUE) {
     return value as number;
   }
-  throw settingError(
+  throw badSetting(
     `Row ${Math.floor(k / width)}, column ${k % width} holds ${shown(value)}; ` +
       `give a number from 1 to ${MOST_VALUE}, or 0 for a blank.`,
   );
@@ -115,7 +118,7 @@ export function latinBoard(
 ): Board {
   const width = Math.sqrt(square?.length ?? Number.NaN);
   if (!Number.isInteger(width))
-    throw settingError('A Latin square has n rows of n values; give n x n.');
+    throw badSetting('A Latin square has n rows of n values; give n x n.');
   checkSide(width, 'The order of the square');
   // valuesBoard checks the values, so it comes before the colours.
   const board = valuesBoard({ width, values: square, givens, caption });
@@ -158,13 +161,15 @@ export interface SudokuPicture {
   readonly caption?: string | undefined;
 }
 
+const SUDOKU = ['givens', 'symbols', 'extra', 'caption'];
+
 /** The tint of diagonals, windows and the middle grid: light, without a pattern. */
-export const EXTRA_TINT = 1;
+const EXTRA_TINT = 1;
 
 /** A Sudoku with walls around its boxes. */
 export function sudokuBoard(shape: Shape, grid: Grid, picture: SudokuPicture = {}): Board {
   checkValues(shape, grid);
-  checkPictureSettings(picture);
+  checkSettings(picture, SUDOKU);
   const { givens, symbols, extra, caption } = picture;
   if (givens !== undefined) checkValues(shape, givens);
   if (extra !== undefined) checkWord('extra', extra, ['diagonals', 'windows']);
@@ -186,8 +191,8 @@ export function jigsawBoard(
   picture: Omit<SudokuPicture, 'extra'> = {},
 ): Board {
   if (typeof regions !== 'string')
-    throw settingError(`The regions are ${shown(regions)}; give a text.`);
-  checkPictureSettings(picture);
+    throw badSetting(`The regions are ${shown(regions)}; give a text.`);
+  checkSettings(picture, SUDOKU);
   const symbols = [...regions.replace(/\s/g, '')];
   const width = Math.floor(Math.sqrt(symbols.length));
   const { givens, caption } = picture;
@@ -203,7 +208,7 @@ export function jigsawBoard(
 
 /** A samurai Sudoku, as a grid of 21x21. Holes hold 0. */
 export function samuraiBoard(grid: Grid, picture: Omit<SudokuPicture, 'extra'> = {}): Board {
-  checkPictureSettings(picture);
+  checkSettings(picture, SUDOKU);
   const shape = Shape.of({ size: 9 });
   const regions = new Array<number | undefined>(SAMURAI_WIDTH ** 2).fill(undefined);
   const tints = new Array<number | undefined>(SAMURAI_WIDTH ** 2).fill(undefined);

@@ -1,8 +1,9 @@
 import { shown } from '../problem/error.ts';
 import { checkInteger, checkWord } from '../problem/setting.ts';
+import { badSetting } from '../puzzles/mistakes.ts';
 import type { Cell } from '../puzzles/packing/region.ts';
 import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
-import { checkObjects, checkSquares, checkText, settingError } from './checks.ts';
+import { checkObjects, checkSquares, checkText } from './checks.ts';
 import { TINTS } from './palette.ts';
 
 /** An item and its weight. */
@@ -40,7 +41,7 @@ export function weightBoards(items: readonly WeightedItem[], sum: WeightSum): Bo
     checkInteger(`The weight of ${shown(name)}`, weight, -(2 ** 31), 2 ** 31);
   }
   const placed = items.flatMap(({ weight, place }) => (place ? [{ weight, place }] : []));
-  if (placed.length === 0) throw settingError('No item has a place; give one at least a square.');
+  if (placed.length === 0) throw badSetting('No item has a place; give one at least a square.');
   const weights = orderOf(items);
   const tinted = weights.filter((weight) => weight !== 0);
   // With a sign before each, all marks are equally wide.

@@ -1,14 +1,17 @@
 import { Build, type BuildSettings } from '../diagram/build.ts';
 import { Counts, type Exact } from '../diagram/counts.ts';
+import { type IsomorphSettings, Isomorphs, type RootSymmetries } from '../diagram/isomorphs.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { borderOrder } from '../diagram/order.ts';
 import type { Outcome } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
+import { checkFlag } from '../problem/setting.ts';
 import { COSTS } from './costs.ts';
 import type { Way } from './expert.ts';
-import type { Model, Settings } from './model.ts';
+import type { Settings } from './model.ts';
 import type { Plan } from './plan.ts';
-import { type PlanSettings, planOf } from './team.ts';
+import { enumerationOf, type PlanSettings, planOf } from './team.ts';
+import { TIMES } from './turns.ts';
 
 /** Problems with more nodes of the matrix are only enumerated: another layout takes too long. */
 const MOST_REMEMBERED = 1 << 20;
@@ -16,21 +19,102 @@ const MOST_REMEMBERED = 1 << 20;
 const MEMORY = 2 ** 30;
 
 /**
- * The plan to count all solutions: beside the enumeration, two ways that remember states. They
- * branch where there are fewest options, or along a front. `build` is for tests.
+ * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of the
+ * time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks have
+ * many symmetries, but of a few items each.
+ */
+function isRich({ order, items, orbits }: RootSymmetries): boolean {
+  return order >= 1000n && 4 * orbits <= items;
+}
+
+/**
+ * The plan to count all solutions: beside the enumeration, ways that remember states, as they are
+ * or up to isomorphism. They branch where there are fewest options, or along a front. `build` is for
+ * tests.
  */
 export function countingPlan(
   compiled: Compiled,
   settings: Settings,
   { build, ...more }: PlanSettings & { readonly build?: BuildSettings | undefined } = {},
 ): Plan {
-  const others = ({ compiled, settings }: Model) => {
-    if (compiled.nodes > MOST_REMEMBERED) return [];
+  return planOf('count', compiled, settings, more, ({ compiled, settings }) => {
+    const main = enumerationOf(compiled, settings, more.choice);
+    if (compiled.nodes > MOST_REMEMBERED) return { main };
     const { prefix, memoryLimit = MEMORY } = settings;
-    const half = { ...build, prefix, memoryLimit: memoryLimit / 2 };
-    return [undefined, borderOrder].map((order) => () => new States(compiled, { ...half, order }));
-  };
-  return planOf('count', compiled, settings, { ...more, others });
+    const usesSymmetry = checkFlag('symmetry', settings.symmetry ?? true);
+    // Isomorphic states are few.
+    const few = memoryLimit / 16;
+    const part = { ...build, prefix, memoryLimit: (memoryLimit - few) / 2 };
+    const isomorphic = (suits: IsomorphSettings['suits']) =>
+      usesSymmetry ? [() => new Isomorphic(compiled, { prefix, memoryLimit: few, suits })] : [];
+    const starts = [
+      ...isomorphic(isRich),
+      () => new States(compiled, part),
+      () => new States(compiled, { ...part, order: borderOrder }),
+      ...isomorphic((symmetries) => symmetries.order > 1n && !isRich(symmetries)),
+    ];
+    // An order of `sweep` takes longer to find than many a problem whose states meet again takes to
+    // count. So it waits for the chance of the first other way, which is over when the next begins.
+    main.waitAbove(2 ** (more.times ?? TIMES).soon);
+    const others = starts.map((start, k) => () => {
+      if (k > 0) main.waitAbove(Number.POSITIVE_INFINITY);
+      return start();
+    });
+    return { main, others };
+  });
+}
+
+/** Counts isomorphic states once. */
+class Isomorphic implements Way {
+  readonly guesses = 0;
+  readonly updates = 0;
+  readonly #count: Isomorphs;
+
+  constructor(compiled: Compiled, settings: IsomorphSettings) {
+    const encoding = new Encoding(compiled);
+    const prefix = settings.prefix && encoding.decisions(settings.prefix);
+    this.#count = new Isomorphs(encoding.compiled, { ...settings, prefix });
+  }
+
+  get states(): number {
+    return this.#count.entries;
+  }
+
+  get nodes(): number {
+    return this.#count.nodes;
+  }
+
+  get deepest(): number {
+    return this.#count.deepest;
+  }
+
+  get work(): number {
+    return this.#count.work;
+  }
+
+  get solutions(): number {
+    return Number(this.exact);
+  }
+
+  get exact(): bigint {
+    return this.#count.exact;
+  }
+
+  logWork(): number {
+    return Math.log2(this.work + 1) - this.#count.logShare();
+  }
+
+  share(): number {
+    return 2 ** this.#count.logShare();
+  }
+
+  advance(nodeBudget: number): Outcome {
+    return this.#count.advance(nodeBudget);
+  }
+
+  end(): void {
+    this.#count.end();
+  }
 }
 
 /** Counts by states that are remembered: a state that comes again is not searched again. */

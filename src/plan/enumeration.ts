@@ -1,5 +1,4 @@
-import { Totals } from '../kernels/counters.ts';
-import type { Decisions, Prefix } from '../kernels/prefix.ts';
+import type { Decisions } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import {
   checkBudget,
@@ -24,7 +23,8 @@ import {
   sampleSweep,
   setsOf,
 } from './costs.ts';
-import type { Way } from './expert.ts';
+import type { EngineName } from './engines.ts';
+import { MainSearch } from './main-search.ts';
 
 /**
  * `sweep` is laid out if the rest of `cells` costs this many times as much as the layout. `cells`
@@ -85,10 +85,7 @@ const FIRST_LOOK = 1 << 8;
  *
  * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
-export class Enumeration extends Totals implements Search, Way {
-  /** The search that runs first. */
-  readonly cells: Search;
-  readonly #compiled: Compiled;
+export class Enumeration extends MainSearch {
   readonly #settings: SearchSettings;
   readonly #start: () => Search;
   readonly #tuning: ChoiceTuning;
@@ -117,26 +114,20 @@ export class Enumeration extends Totals implements Search, Way {
     start: () => Search,
     tuning: Partial<ChoiceTuning> = {},
   ) {
-    const cells = start();
-    super([cells]);
-    this.#compiled = compiled;
+    super(compiled, start(), compiled.multiple ? 'multiples' : 'cells');
     this.#settings = settings;
     this.#start = start;
-    this.cells = cells;
-    const worth = WORTH[setsOf(this.cells)];
+    const worth = WORTH[setsOf(this.first)];
     this.#tuning = { firstLook: FIRST_LOOK, worth, bias: 1, ...tuning };
     this.#nextLook = this.#firstLook();
   }
 
-  /** The search that goes on. */
-  get goesOn(): Search {
-    return this.#rest ?? this.cells;
+  override get goesOn(): Search {
+    return this.#rest ?? this.first;
   }
 
-  /** Its engine. */
-  get engine(): 'cells' | 'sweep' | 'multiples' {
-    if (this.#rest !== undefined) return 'sweep';
-    return this.#compiled.multiple ? 'multiples' : 'cells';
+  override get engine(): EngineName {
+    return this.#rest === undefined ? super.engine : 'sweep';
   }
 
   /**
@@ -144,52 +135,36 @@ export class Enumeration extends Totals implements Search, Way {
    * of `sweep`, or neither looks far cheaper and `cells` had not run long enough at the last look
    * to be sure. False once that takes longer than a quarter of a second.
    */
-  get isChoosing(): boolean {
-    const spent = Math.max(this.#costOfCells(), costOfOrder(this.#compiled));
+  override get isChoosing(): boolean {
+    const spent = Math.max(costOfCells(this.first, this.compiled), costOfOrder(this.compiled));
     if (this.#rest !== undefined || spent > LONG_CHOICE) return false;
-    if (this.#estimating !== undefined || this.cells.nodes >= this.#nextLook) return true;
+    if (this.#estimating !== undefined || this.first.nodes >= this.#nextLook) return true;
     const ofSweep = this.#tuning.bias * (this.#costOfSweep ?? Number.POSITIVE_INFINITY);
     if (this.#sweep === undefined || FAR * this.#leftOfCells() < ofSweep) return false;
-    const least = marginAt(this.cells, Number.POSITIVE_INFINITY, ofSweep);
-    return marginAt(this.cells, this.#costAtLook, ofSweep) > least;
+    const least = marginAt(this.first, Number.POSITIVE_INFINITY, ofSweep);
+    return marginAt(this.first, this.#costAtLook, ofSweep) > least;
   }
 
-  get prefix(): Prefix {
-    return this.cells.prefix;
+  override get solutions(): number {
+    return this.first.solutions + (this.#rest?.solutions ?? 0);
   }
 
-  get solutions(): number {
-    return this.cells.solutions + (this.#rest?.solutions ?? 0);
-  }
-
-  share(): number {
-    return this.goesOn.share();
-  }
-
-  frontier(): Iterable<Prefix> {
-    return this.goesOn.frontier();
-  }
-
-  split(atLeast: number): Prefix[] {
-    return this.goesOn.split(atLeast);
-  }
-
-  solution(into?: number[]): number[] {
+  override solution(into?: number[]): number[] {
     if (!this.#onSolution) throw notOnSolution();
-    return this.goesOn.solution(into);
+    return super.solution(into);
   }
 
-  reset(prefix?: Decisions, length?: number): void {
+  override reset(prefix?: Decisions, length?: number): void {
     this.#endSweep();
-    this.cells.reset(prefix, length);
+    super.reset(prefix, length);
     this.#rest = this.#costOfSweep = this.#probed = undefined;
-    this.parts = [this.cells];
+    this.parts = [this.first];
     this.#costAtLook = 0;
     this.#onSolution = false;
     this.#nextLook = this.#firstLook();
   }
 
-  advance(nodeBudget: number, solutionBudget = 1): Outcome {
+  override advance(nodeBudget: number, solutionBudget = 1): Outcome {
     checkBudget(nodeBudget);
     checkSolutionBudget(solutionBudget);
     if (nodeBudget > 0) this.#onSolution = false;
@@ -200,8 +175,8 @@ export class Enumeration extends Totals implements Search, Way {
     return outcome;
   }
 
-  end(): void {
-    this.cells.end();
+  override end(): void {
+    super.end();
     this.#endSweep();
     this.#onSolution = false;
   }
@@ -214,7 +189,7 @@ export class Enumeration extends Totals implements Search, Way {
   }
 
   #goOn(nodeBudget: number, solutionBudget: number): Outcome {
-    const { cells } = this;
+    const cells = this.first;
     const endless = nodeBudget === Number.POSITIVE_INFINITY;
     const stop = this.nodes + Math.ceil(nodeBudget);
     const target = this.solutions + solutionBudget;
@@ -237,7 +212,7 @@ export class Enumeration extends Totals implements Search, Way {
   }
 
   #firstLook(): number {
-    return isForSweep(this.#compiled) ? this.#tuning.firstLook : Number.POSITIVE_INFINITY;
+    return isForSweep(this.compiled) ? this.#tuning.firstLook : Number.POSITIVE_INFINITY;
   }
 
   /** Makes it look for no order of `sweep` while more work than this is left. */
@@ -245,29 +220,18 @@ export class Enumeration extends Totals implements Search, Way {
     if (mostLeft === this.#mostLeft) return;
     this.#mostLeft = mostLeft;
     if (this.#costOfSweep === undefined && this.#nextLook < Number.POSITIVE_INFINITY) {
-      this.#nextLook = Math.max(this.cells.nodes, this.#tuning.firstLook);
+      this.#nextLook = Math.max(this.first.nodes, this.#tuning.firstLook);
     }
   }
 
   /** The cost of the enumeration so far. */
-  get work(): number {
-    const own = this.#costOfCells();
+  override get work(): number {
+    const own = super.work;
     if (this.#costOfSweep === undefined) return own;
-    return own + costOfOrder(this.#compiled) + this.#costOfSteps();
+    return own + costOfOrder(this.compiled) + this.#costOfSteps();
   }
 
-  readonly states = 0;
-
-  get exact(): bigint {
-    return BigInt(this.solutions);
-  }
-
-  logWork(): number {
-    return Math.log2(this.work + this.left());
-  }
-
-  /** The expected cost of the rest. */
-  left(): number {
+  override left(): number {
     if (this.#sweep === undefined) return this.#leftOfCells();
     const ofSweep = this.#costOfSweep as number;
     if (this.#rest === undefined) return Math.min(this.#leftOfCells(), ofSweep);
@@ -280,12 +244,8 @@ export class Enumeration extends Totals implements Search, Way {
     return costOfSweep({ nodes: this.#rest.nodes, work: this.#rest.updates });
   }
 
-  #costOfCells(): number {
-    return costOfCells(this.cells, this.#compiled);
-  }
-
   #leftOfCells(): number {
-    return leftOfCells(this.cells, this.#compiled, this.#probed);
+    return leftOfCells(this.first, this.compiled, this.#probed);
   }
 
   /**
@@ -305,13 +265,13 @@ export class Enumeration extends Totals implements Search, Way {
   /** Compares the rest of `cells` with `sweep`. */
   #look(isStream: boolean): void {
     const { worth, bias } = this.#tuning;
-    const cost = this.#costOfCells();
+    const cost = costOfCells(this.first, this.compiled);
     this.#costAtLook = cost;
-    const order = costOfOrder(this.#compiled);
+    const order = costOfOrder(this.compiled);
     const least = Math.max((isStream ? 1 : LEAST_PART) * order, LEAST_COST);
     const part = cost / (Math.min(1, worth) * least);
     this.#nextLook = Math.ceil(
-      Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)) * this.cells.nodes,
+      Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)) * this.first.nodes,
     );
     if (part < 1) return;
     const left = this.#leftOfCells();
@@ -324,25 +284,25 @@ export class Enumeration extends Totals implements Search, Way {
       this.#goOnAlone();
       return;
     }
-    if (left >= marginAt(this.cells, cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
+    if (left >= marginAt(this.first, cost, ofSweep) * ofSweep) this.#handOver(this.#sweep);
   }
 
   /** Lays `sweep` out, and samples the trees of `sweep` and `cells`. */
   *#estimate(left: number): Generator<undefined, void> {
-    const compiled = this.#compiled;
+    const compiled = this.compiled;
     const sweep = new Sweep(compiled, { ...this.#settings, prefix: this.prefix });
     yield;
     const cost = yield* sampleSweep(sweep, compiled, left);
     const twin = this.#start();
     try {
-      this.#probed = yield* probeCells(this.cells, twin, compiled, Math.min(cost, left));
+      this.#probed = yield* probeCells(this.first, twin, compiled, Math.min(cost, left));
     } finally {
       twin.end();
     }
     this.#sweep = sweep;
     this.#costOfSweep = cost;
     this.#estimating = undefined;
-    this.#nextLook = this.cells.nodes;
+    this.#nextLook = this.first.nodes;
   }
 
   /**
@@ -355,9 +315,9 @@ export class Enumeration extends Totals implements Search, Way {
   }
 
   #handOver(sweep: Sweep): void {
-    this.#rest = new PrefixSearch(sweep, branchesOf(this.cells.frontier(), this.#compiled));
-    this.parts = [this.cells, this.#rest];
-    this.#before = this.cells.share();
-    this.cells.end();
+    this.#rest = new PrefixSearch(sweep, branchesOf(this.first.frontier(), this.compiled));
+    this.parts = [this.first, this.#rest];
+    this.#before = this.first.share();
+    this.first.end();
   }
 }

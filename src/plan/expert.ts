@@ -15,6 +15,7 @@ export interface Expert {
 
 /** A way to all solutions. Ways compete: the one that is expected to end first leads. */
 export interface Way extends Expert, Counters {
+  readonly solutions: number;
   /** The solutions so far; at the end, all of them. */
   readonly exact: bigint;
   /** The states that it remembers. */
@@ -29,7 +30,7 @@ export interface Way extends Expert, Counters {
  * An expert beside the leading way, which may answer the question by itself: it proves that there
  * is no solution, or finds one.
  */
-export interface Aid extends Expert, Partial<Pick<Search, 'solution' | 'split'>> {
+export interface Aid extends Expert, Partial<Pick<Search, 'solution'>> {
   /** Its counters, where its steps are nodes of the question. */
   readonly counters?: Counters;
   /** Makes it leave out a solution that was found elsewhere. */

@@ -14,10 +14,12 @@ export interface Settings extends QuestionSettings, Limits {
    * before long searches. Default: false.
    */
   readonly reduce?: boolean | undefined;
+  /** False to count without regard to symmetries of the problem. Default: true. */
+  readonly symmetry?: boolean | undefined;
 }
 
 /** The names of these settings. */
-export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce'];
+export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce', 'symmetry'];
 
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
 export type AnyProblem = Problem<unknown> | Compiled;
@@ -40,7 +42,7 @@ export function* modelling(compiled: Compiled, settings: Settings): Generator<vo
   const { prefix, optionOf, ...reduced } = yield* reducedBelow(compiled, settings.prefix);
   return {
     compiled: reduced.compiled,
-    settings: { ...settings, prefix },
+    settings: { ...settings, reduce: false, prefix },
     read(numbers) {
       for (let k = 0; k < numbers.length; k++) {
         numbers[k] = optionOf[numbers[k] as number] as number;

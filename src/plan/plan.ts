@@ -13,8 +13,9 @@ import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import { ascending } from '../problem/problem.ts';
 import type { Aid, Expert, Way } from './expert.ts';
+import type { MainSearch } from './main-search.ts';
 import { type Model, modelling, type Settings } from './model.ts';
-import { type Main, type MainSearch, NONE, type Team, type Times, Turns } from './turns.ts';
+import { NONE, type Team, type Times, Turns } from './turns.ts';
 
 /**
  * The nodes and the updates of the core's search before the others join: about a millisecond. Its
@@ -28,7 +29,7 @@ const MOST_LAID_OUT = 1 << 15;
 export type Kind = 'few' | 'all' | 'count';
 
 /** The parts of a plan that the caller chooses. */
-export interface PlanOf<M extends Main> {
+export interface PlanOf<M extends Way> {
   readonly kind: Kind;
   /** True to begin with the search of the core. */
   readonly opens: boolean;
@@ -46,7 +47,7 @@ export interface PlanOf<M extends Main> {
  *
  * Whose turn it is, `Turns` decides. A solution comes once, whoever finds it.
  */
-export class Plan<M extends Main = MainSearch> extends Totals {
+export class Plan<M extends Way = MainSearch> extends Totals {
   readonly #of: PlanOf<M>;
   readonly #compiled: Compiled;
   readonly #settings: Settings;
@@ -88,10 +89,6 @@ export class Plan<M extends Main = MainSearch> extends Totals {
     return this.#turns?.main;
   }
 
-  get prefix(): Prefix {
-    return (this.#opening ?? this.#search).prefix;
-  }
-
   get solutions(): number {
     if (this.#of.kind === 'count' && this.#opening === undefined) {
       return countedNumber(this.exact);
@@ -120,12 +117,8 @@ export class Plan<M extends Main = MainSearch> extends Totals {
 
   /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
   toGo(): number | undefined {
-    const share = this.share();
-    if (share === 1) return 0;
-    const ways = this.#ways;
-    // The main search may be an engine that was named, which knows no work.
-    if (ways[0]?.logWork === undefined) return share > 0 ? (1 - share) / share : undefined;
-    const left = Math.min(...ways.map((way) => 2 ** way.logWork() - way.work));
+    if (this.share() === 1) return 0;
+    const left = Math.min(...this.#ways.map((way) => 2 ** way.logWork() - way.work));
     return this.work > 0 ? Math.max(0, left) / this.work : undefined;
   }
 
@@ -168,23 +161,6 @@ export class Plan<M extends Main = MainSearch> extends Totals {
     if (!this.#isAnswered) yield* this.#around(this.#search.frontier());
   }
 
-  /** An expert that learns divides with its clauses, once it has had a turn. */
-  split(atLeast: number): Prefix[] {
-    if (this.#isAnswered) return [];
-    // The solution that it stands on is not left for the one that divides.
-    this.#keep();
-    for (const aid of this.#turns?.aids ?? NONE) {
-      if (aid.split === undefined) continue;
-      try {
-        return aid.split(atLeast);
-      } catch (error) {
-        if (!isMemoryRefused(error)) throw error;
-        this.#turns?.drop(aid);
-      }
-    }
-    return [...this.#around(this.#search.split(atLeast))].sort((a, b) => b.share - a.share);
-  }
-
   /**
    * Back to the start, below the same prefix or another. The other experts begin anew, so that an
    * answer does not depend on the questions before: a Sudoku in a batch, say.
@@ -201,7 +177,7 @@ export class Plan<M extends Main = MainSearch> extends Totals {
 
   end(): void {
     this.#opening?.end();
-    this.main?.end?.();
+    this.#team?.main.end();
     this.#turns?.end();
   }
 
@@ -248,8 +224,9 @@ export class Plan<M extends Main = MainSearch> extends Totals {
 
   // The experts.
 
-  get #search(): Search {
-    return this.main as M & Search;
+  /** The main search, where it can be read, divided and reset: all but that of `best`. */
+  get #search(): MainSearch {
+    return this.main as Way as MainSearch;
   }
 
   get #ways(): readonly Way[] {
@@ -298,7 +275,7 @@ export class Plan<M extends Main = MainSearch> extends Totals {
     }
     const expert = turns.next();
     const nodes = turns.within(nodeBudget);
-    const isMain = expert === (turns.main as unknown);
+    const isMain = expert === (turns.main as Expert);
     let outcome: Outcome;
     try {
       // A solution that others may find again comes alone: the main search stands on it, and tells
@@ -385,7 +362,7 @@ export class Plan<M extends Main = MainSearch> extends Totals {
   get isContested(): boolean {
     const turns = this.#turns;
     if (turns === undefined || (this.#of.kind === 'count' && turns.isContested)) return true;
-    return turns.main.isChoosing ?? false;
+    return this.#search.isChoosing;
   }
 
   /** True if the end is so near that no other way joins while `workers` workers enumerate. */

@@ -1,8 +1,6 @@
-import type { Walked } from '../core/walk.ts';
 import type { Counters } from '../kernels/counters.ts';
-import { checkCounters, type Search } from '../kernels/search.ts';
+import { checkCounters } from '../kernels/search.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
-import type { Enumeration } from './enumeration.ts';
 import type { Aid, Call, Expert, Way } from './expert.ts';
 
 // Work is in nanoseconds, by the table of `COSTS`.
@@ -62,14 +60,9 @@ const AHEAD = 0.75;
 
 export const NONE: never[] = [];
 
-/** The first search of a question. What it lacks is not asked of it. */
-export type Main = Walked & Partial<MainSearch & Way>;
-/** One that can be divided. */
-export type MainSearch = Search &
-  Partial<Pick<Enumeration, 'engine' | 'goesOn' | 'isChoosing' | 'waitAbove'>>;
-
 /** The experts of a question. */
 export interface Team<M> {
+  /** The search that begins. */
   readonly main: M;
   /** Experts that may answer beside it. */
   readonly calls?: readonly Call[];
@@ -126,7 +119,7 @@ interface Listener {
  * Each expert tells its work, and a turn is an amount of it. All looks are at fixed numbers of
  * nodes, so the same input takes the same way, wherever it pauses.
  */
-export class Turns<M extends Main> {
+export class Turns<M extends Way> {
   readonly main: M;
   /** The ways that have joined, the main search first, and those that join next. */
   #ways: Way[];
@@ -134,7 +127,7 @@ export class Turns<M extends Main> {
   #aids: readonly Turn[];
   #begun: readonly Aid[] = NONE;
   #isFresh = true;
-  #leader: Expert;
+  #leader: Way;
   /** The expert that has its turn, and the work at which the turn ends. */
   #current: Expert;
   #until: number;
@@ -147,11 +140,10 @@ export class Turns<M extends Main> {
     this.main = main;
     this.#plan = plan;
     this.#times = times;
-    const way = main as M & Way;
-    this.#ways = [way];
+    this.#ways = [main];
     this.#others = [...others];
     this.#aids = calls.map((call) => ({ call }));
-    this.#leader = this.#current = way;
+    this.#leader = this.#current = main;
     const first = others.length > 0 ? times.alone : Number.POSITIVE_INFINITY;
     this.#until = Math.min(first, ...calls.map(({ from }) => from));
     const isAlone = this.#until === Number.POSITIVE_INFINITY;
@@ -219,8 +211,8 @@ export class Turns<M extends Main> {
     const { work } = this.#leader;
     checkCounters(this.#plan);
     if (this.#aids.length > 0 && this.#callAid()) return;
-    if (this.#others.length > 0 || this.#ways.length > 1) {
-      const leader = this.#leader as Way;
+    if (!this.#isAlone) {
+      const leader = this.#leader;
       const soon = this.#times.soon + this.#ways.length - 1;
       if (Math.max(leader.logWork(), Math.log2(work)) > soon) {
         const newest = this.#ways.at(-1) as Way;
@@ -287,11 +279,11 @@ export class Turns<M extends Main> {
   #chanceOf(way: Way): number {
     if (way !== this.#ways.at(-1) || this.#ways.length === 1) return 0;
     if (way === this.#leader) return CHANCE;
-    return Math.min(CHANCE, PART * 2 ** (this.#leader as Way).logWork());
+    return Math.min(CHANCE, PART * 2 ** this.#leader.logWork());
   }
 
   #lead(): void {
-    let best = this.#leader as Way;
+    let best = this.#leader;
     if (this.#ways.length > 1) {
       let least = this.#isOut(best) ? Number.POSITIVE_INFINITY : best.logWork() + Math.log2(AHEAD);
       for (const way of this.#ways) {
@@ -302,22 +294,18 @@ export class Turns<M extends Main> {
       }
     }
     this.#leader = this.#current = best;
-    const isAlone = this.#aids.length + this.#others.length === 0 && this.#ways.length < 2;
+    const isAlone = this.#aids.length === 0 && this.#isAlone;
     const turn = Math.min(best.work * STEP, best.work + MOST_TURN);
     this.#until = isAlone ? Number.POSITIVE_INFINITY : Math.max(turn, this.#times.leastTurn);
   }
 
   /** True for a way that counts one by one and would never end, while there is another way. */
   #isOut(way: Way): boolean {
-    if (way !== this.#ways[0] || way.work < this.#times.alone) return false;
+    if (way !== this.main || way.work < this.#times.alone) return false;
     return way.logWork() >= HOPELESS && this.#ways.length > 1;
   }
 
   #callNext(): void {
-    // The first other way has had its chance.
-    if (this.#ways.length > 1 || this.#others.length === 0) {
-      this.main.waitAbove?.(Number.POSITIVE_INFINITY);
-    }
     try {
       const start = this.#others.shift();
       if (start === undefined) return;
@@ -334,7 +322,7 @@ export class Turns<M extends Main> {
     way.end();
     this.#plan.left(way);
     this.#ways = this.#ways.filter((other) => other !== way);
-    this.#leader = this.#current = this.#ways[0] as Way;
+    this.#leader = this.#current = this.main;
   }
 
   /** Ends an aid that is of no more use, or a way that lacks memory. The leader has its turn. */
@@ -353,6 +341,7 @@ export class Turns<M extends Main> {
 
   /** True while a way that was called has not had its chance, or the main search is young. */
   get isContested(): boolean {
+    if (this.#isAlone) return false;
     const newest = this.#ways.at(-1) as Way;
     if (!this.#isEstimated || this.#others.length > 0) return true;
     return newest.work < this.#chanceOf(newest);
@@ -360,8 +349,8 @@ export class Turns<M extends Main> {
 
   /** True if the main search leads and may come to its end. */
   get isLeading(): boolean {
-    const main = this.#ways[0] as Way;
-    return this.#leader === main && main.logWork() < BEYOND_REACH;
+    const { main } = this;
+    return this.#leader === main && (this.#isAlone || main.logWork() < BEYOND_REACH);
   }
 
   /**
@@ -370,22 +359,27 @@ export class Turns<M extends Main> {
    */
   isSoon(workers: number): boolean {
     if (!this.#isEstimated) return false;
-    return (this.#leader as Way).logWork() <= this.#times.soon + Math.log2(workers);
+    return this.#leader.logWork() <= this.#times.soon + Math.log2(workers);
+  }
+
+  /** True if there is no other way, or none any more. */
+  get #isAlone(): boolean {
+    return this.#ways.length === 1 && this.#others.length === 0;
   }
 
   /** True when the main search has done enough for an estimate of the rest. */
   get #isEstimated(): boolean {
-    return (this.#ways[0] as Way).work >= this.#times.alone;
+    return this.main.work >= this.#times.alone;
   }
 
   /** Gives the turn to the way that has not had its chance, and calls it first. */
   contest(): void {
     this.#isFresh = false;
     const newest = this.#ways.at(-1) as Way;
-    if (!this.#isEstimated) this.#current = this.#ways[0] as Way;
+    if (!this.#isEstimated) this.#current = this.main;
     else if (newest.work < this.#chanceOf(newest)) this.#current = newest;
     else if (this.#others.length > 0) this.#callNext();
-    else this.#current = this.#ways[0] as Way;
+    else this.#current = this.main;
     this.#nextLook = this.#current.nodes + this.#times.firstLook;
   }
 

@@ -24,23 +24,6 @@ const COMMON = {
   target: ['es2022'],
 };
 
-/**
- * Puts the module of WebAssembly into a text with a character for each byte. gzip finds nothing to
- * shorten in base64: it would take 1.5 KB more.
- */
-const BY_BYTES = {
-  name: 'by-bytes',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/kernels\/wasm\/module\.ts$/ }, ({ path }) => {
-      const lines = readFileSync(path, 'utf8').matchAll(/'([\w+/=]+)'/g);
-      const bytes = Buffer.from([...lines].map(([, line]) => line).join(''), 'base64');
-      return {
-        contents: `export const MODULE = btoa(${JSON.stringify(bytes.toString('latin1'))});`,
-      };
-    });
-  },
-};
-
 /** The sets of pieces to choose from. Larger ones go by name in the gallery. */
 const SETS = {
   Pentominoes: 'pentominoes',
@@ -105,7 +88,6 @@ export async function build(folder = join(root, 'dist/playground')) {
       outdir: folder,
       write: false,
       define,
-      plugins: [BY_BYTES],
     });
   // The page and the workers apart: their common code would be cut into many small parts.
   const built = await Promise.all([

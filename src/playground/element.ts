@@ -13,20 +13,38 @@ export type Attributes = Readonly<
   Record<string, string | number | boolean | undefined | ((event: never) => void)>
 >;
 
-/** An element of HTML with attributes and children. */
-export function h<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Attributes = {},
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  dress(element, attributes);
-  fill(element, ...children);
+/** Attributes, if there are some, then children. */
+export type Parts = readonly [Attributes, ...Child[]] | readonly Child[];
+
+type Tag = keyof HTMLElementTagNameMap;
+type ElementOf<T> = T extends `${infer K extends Tag}.${string}`
+  ? HTMLElementTagNameMap[K]
+  : T extends Tag
+    ? HTMLElementTagNameMap[T]
+    : never;
+
+/** An element of HTML, by its tag and its classes: `div` or `div.side.wide`. */
+export function h<T extends Tag | `${Tag}.${string}`>(kind: T, ...parts: Parts): ElementOf<T> {
+  const [tag = '', ...classes] = kind.split('.');
+  return assembled(document.createElement(tag), classes, parts) as ElementOf<T>;
+}
+
+/** Gives an element what it is made of. */
+export function assembled<E extends HTMLElement | SVGElement>(
+  element: E,
+  classes: readonly string[],
+  parts: Parts,
+): E {
+  const [first, ...rest] = parts;
+  const hasAttributes = typeof first === 'object' && !(first instanceof Node);
+  element.classList.add(...classes);
+  if (hasAttributes) dress(element, first);
+  fill(element, ...((hasAttributes ? rest : parts) as readonly Child[]));
   return element;
 }
 
 /** Sets attributes and listeners. */
-export function dress(element: HTMLElement | SVGElement, attributes: Attributes): void {
+function dress(element: HTMLElement | SVGElement, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') {
       element.addEventListener(name.slice(2), value as (event: Event) => void);
@@ -80,7 +98,7 @@ export function radiosOf(
   return options.map(([value, text]) => {
     const radio = h('input', { type: 'radio', name: 'choice', onchange: () => choose(value) });
     radio.checked = value === chosen;
-    return h('label', {}, radio, h('span', {}, text));
+    return h('label', radio, h('span', text));
   });
 }
 
@@ -117,12 +135,12 @@ export function tickBox(
 ): HTMLElement {
   const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
   box.checked = isOn;
-  return h('label', { class: 'switch', title: about }, box, h('span', {}, label));
+  return h('label.switch', { title: about }, box, h('span', label));
 }
 
 /** An entry with its label above it. */
 export function labelled(label: string, entry: HTMLElement, kind = ''): HTMLElement {
-  return h('label', { class: `field ${kind}`.trim() }, h('span', {}, label), entry);
+  return h('label', { class: `field ${kind}`.trim() }, h('span', label), entry);
 }
 
 /** A form whose entries take effect at once. */

@@ -8,12 +8,11 @@ import { Work } from './work.ts';
 
 /** A page of the playground. */
 export interface View {
-  readonly name: string;
   readonly title: string;
   /**
    * Fills the host. The state comes from a link: the view checks it. Undefined: the view chooses.
    */
-  open(host: HTMLElement, state: unknown, frame: Frame): OpenView;
+  new (host: HTMLElement, state: unknown, frame: Frame): OpenView;
 }
 
 /** The services of the frame to a view. */
@@ -30,16 +29,13 @@ export interface Frame {
 
 /** An open view. */
 export interface OpenView {
-  /**
-   * Shows another state, where back, forward or a link leads to the same view. Without it the view
-   * opens anew.
-   */
-  show?(state: unknown): void;
+  /** Shows another state, where back, forward or a link leads to the same view. */
+  show(state: unknown): void;
   close(): void;
 }
 
 /** Name -> how to load the view. */
-export type Views = Readonly<Record<string, () => Promise<{ readonly view: View }>>>;
+export type Views = Readonly<Record<string, () => Promise<View>>>;
 
 /**
  * Browsers refuse more than 200 changes of the address in 30 seconds. A change comes at once while
@@ -92,13 +88,13 @@ export function startFrame(
   async function open({ view: name, state }: ViewState): Promise<void> {
     const mine = ++route;
     clearTimeout(waiting);
-    if (current?.name === name && current.opened.show !== undefined) {
+    if (current?.name === name) {
       current.opened.show(state);
       return;
     }
-    let view: View;
+    let Page: View;
     try {
-      ({ view } = await (views[name] as Views[string])());
+      Page = await (views[name] as Views[string])();
     } catch {
       notice('This part of the page cannot be loaded; is there a network?');
       return;
@@ -110,7 +106,7 @@ export function startFrame(
     const work = new Work();
     host.replaceChildren();
     host.className = `view view-${name}`;
-    document.title = `${view.title} - quadrille`;
+    document.title = `${Page.title} - quadrille`;
     for (const link of links) {
       if (link.getAttribute('data-view') === name) {
         link.setAttribute('aria-current', 'page');
@@ -118,7 +114,7 @@ export function startFrame(
         link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       } else link.removeAttribute('aria-current');
     }
-    const opened = view.open(host, state, {
+    const opened = new Page(host, state, {
       share: (shared) => {
         if (!work.isClosed) share({ view: name, state: shared }, route);
       },
@@ -162,7 +158,7 @@ function reasonOf(error: unknown): string {
 
 /** A line over the page, for short notices. */
 function noticeBoard(): (text: string) => void {
-  const line = h('p', { class: 'notice', role: 'status' });
+  const line = h('p.notice', { role: 'status' });
   document.body.append(line);
   const hide = debounced(() => line.replaceChildren(), NOTICE);
   return (text) => {

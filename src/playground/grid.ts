@@ -166,10 +166,10 @@ export class CellGrid extends Board {
     const lines = range(layers * rows).map(() => h('div', { role: 'row' }));
     const boards = range(layers).map((layer) => {
       const name = layers === 1 ? 'Board' : `Layer ${layer + 1}`;
-      const label = layers > 1 && h('p', { class: 'caption', 'aria-hidden': 'true' }, name);
+      const label = layers > 1 && h('p.caption', { 'aria-hidden': 'true' }, name);
       const own = lines.slice(layer * rows, (layer + 1) * rows);
       const attributes = { role: 'grid', 'aria-label': name, 'aria-multiselectable': 'true' };
-      return h('div', { class: 'layer' }, label, h('div', attributes, ...own));
+      return h('div.layer', label, h('div', attributes, ...own));
     });
     this.lay(lines, columns, ...boards);
   }

@@ -5,12 +5,12 @@
 import { startFrame, type Views } from './frame.ts';
 
 const VIEWS: Views = {
-  gallery: () => import('./views/gallery.ts'),
-  draw: () => import('./views/draw.ts'),
-  sudoku: () => import('./views/sudoku.ts'),
-  text: () => import('./views/text.ts'),
-  dance: () => import('./views/dance.ts'),
-  race: () => import('./views/race.ts'),
+  gallery: async () => (await import('./views/gallery.ts')).Gallery,
+  draw: async () => (await import('./views/draw.ts')).Draw,
+  sudoku: async () => (await import('./views/sudoku.ts')).Sudoku,
+  text: async () => (await import('./views/text.ts')).Writing,
+  dance: async () => (await import('./views/dance.ts')).Dance,
+  race: async () => (await import('./views/race.ts')).Race,
 };
 
 startFrame(

@@ -1,4 +1,5 @@
 /** Numbers as people read them. */
+import { duration } from '../core/duration.ts';
 import type { Running } from './news.ts';
 
 /** A whole number in groups of three: 9,356. Long ones keep their first digits and their size. */
@@ -33,32 +34,22 @@ export function percent(share: number): string {
   return `${value < 1 ? value.toPrecision(1) : value.toFixed(value < 10 ? 1 : 0)} %`;
 }
 
-/** A time in words: 4 s, 3 min. */
-function duration(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 100) return `${Math.round(seconds)} s`;
-  if (seconds < 6000) return `${Math.round(seconds / 60)} min`;
-  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`;
-  const days = seconds / 86_400;
-  return days < 1000 ? `${Math.round(days)} days` : `${rounded(days / 365)} years`;
-}
-
 /** How far a search has come: solutions, rate, share, and estimates of all and of the time. */
 export function progressText({ solutions, rate, share, left }: Running): string {
-  const parts = [`${groups(solutions)} solution${solutions === 1 ? '' : 's'}`];
+  const parts = [count(solutions, 'solution')];
   if (rate > 0) parts.push(`${rounded(rate)} nodes/s`);
   if (share > 0 && share < 1) {
     parts.push(`${percent(share)} done`);
     if (solutions > 0) parts.push(`about ${rounded(solutions / share)} in all`);
   }
-  if (left !== undefined && share < 1) parts.push(`${duration(left)} to go`);
+  if (left !== undefined && left >= 1000 && share < 1)
+    parts.push(`${duration(left, rounded)} to go`);
   return parts.join(' · ');
 }
 
-/** A number of solutions in words. */
-export function solutionsText(exact: string): string {
-  return `${groups(exact)} solution${exact === '1' ? '' : 's'}`;
+/** As in `1 solution`, `9,356 solutions`. */
+export function count(value: number | string, noun: string): string {
+  return `${groups(value)} ${noun}${String(value) === '1' ? '' : 's'}`;
 }
 
 /** Why an answer is not whole. */

@@ -58,7 +58,7 @@ export function picker(
   const parts = SETS.map(({ title, set }) => part(title, set, supply, events));
   const own =
     drawn.length > 0 && part('Your pieces', drawn, supply, events, (name) => events.remove(name));
-  return h('div', { class: 'picker' }, own, ...parts);
+  return h('div.picker', own, ...parts);
 }
 
 function part(
@@ -73,12 +73,12 @@ function part(
     events.supply(Object.fromEntries(set.map(({ name }) => [name, times])));
   const all = button('one of each', { class: 'link' }, give(1));
   const none = button('none', { class: 'link' }, give(0));
-  const tiles = h('ul', { class: 'tiles' });
+  const tiles = h('ul.tiles');
   const details = h(
     'details',
     { 'data-set': title },
-    h('summary', {}, `${title} `, h('span', { class: 'chosen' }, chosen > 0 ? String(chosen) : '')),
-    h('p', { class: 'links' }, all, none),
+    h('summary', `${title} `, h('span.chosen', chosen > 0 ? String(chosen) : '')),
+    h('p.links', all, none),
     tiles,
   );
   // Pieces of a part that stays folded are not made.
@@ -119,7 +119,7 @@ function tile(
     'li',
     { 'data-chosen': times > 0, 'data-piece': name },
     add,
-    h('label', {}, h('span', {}, name), input),
+    h('label', h('span', name), input),
     remove && button('remove', label, () => remove(name)),
   );
 }

@@ -1,7 +1,7 @@
 /** The questions of a view to its worker, and the words of their answers. */
 import { button } from './element.ts';
 import type { Tell } from './news.ts';
-import { endText, progressText, solutionsText } from './numbers.ts';
+import { count, endText, progressText } from './numbers.ts';
 import { TaskFailed, TaskStopped, type Work } from './work.ts';
 
 /** The place where a view shows how a question fares. */
@@ -58,8 +58,8 @@ export class Questions {
 
 export function countText({ exact, status }: { exact: string; status: string }): string {
   return status === 'complete'
-    ? `${solutionsText(exact)}, all of them.`
-    : `At least ${solutionsText(exact)}. ${endText(status)}`;
+    ? `${count(exact, 'solution')}, all of them.`
+    : `At least ${count(exact, 'solution')}. ${endText(status)}`;
 }
 
 export const NO_SOLUTION = 'There is no solution.';

@@ -20,8 +20,11 @@ export async function decide<T>(
   const quick = { limit: 2, maxNodes: NODES_ALONE, onProgress };
   const decision = await decisionBy(solutionsAsync(problem, quick));
   if (decision.answer !== 'unknown') return decision;
-  const { sourceOf } = await import('../ask/answers.ts');
-  const source = sourceOf(problem, {});
+  const [{ sourceOf }, { decidingPlan }] = await Promise.all([
+    import('../ask/answers.ts'),
+    import('../plan/team.ts'),
+  ]);
+  const source = sourceOf(problem, {}, decidingPlan);
   const walk = new Walk(
     () => source.search(true),
     (search) => source.read(search),

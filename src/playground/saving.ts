@@ -52,9 +52,9 @@ export class Saving {
       this.#buttons.set(form, button(label, {}, press));
     }
     this.element = h(
-      'div',
-      { class: 'pills saving', role: 'group', 'aria-label': 'Save as' },
-      h('span', {}, 'Save as'),
+      'div.pills.saving',
+      { role: 'group', 'aria-label': 'Save as' },
+      h('span', 'Save as'),
       ...this.#buttons.values(),
       button('Copy link', {}, () => this.#copyLink()),
     );

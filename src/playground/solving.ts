@@ -86,7 +86,7 @@ async function entryOf(name: string): Promise<Entry> {
 }
 
 async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
-  const { readDlx } = await import('../problem/dlx/reader.ts');
+  const { readDlx } = await import('../formats/dlx/reader.ts');
   return { problem: readDlx(text) };
 }
 
@@ -113,7 +113,7 @@ export async function picture({ puzzle }: OrderedPuzzle): Promise<ProblemPicture
 /** The problem in Knuth's text. */
 export async function dlxText({ puzzle }: OrderedPuzzle): Promise<string> {
   const { exhibit } = await keep(puzzle);
-  const { writeDlx } = await import('../problem/dlx/write.ts');
+  const { writeDlx } = await import('../formats/dlx/write.ts');
   return writeDlx(exhibit.problem);
 }
 

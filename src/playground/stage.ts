@@ -5,7 +5,7 @@
 import { button, fill, h, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
 import type { Tell } from './news.ts';
-import { endText, groups, solutionsText } from './numbers.ts';
+import { count, endText, groups } from './numbers.ts';
 import { countText, NO_SOLUTION, Questions, uniqueText } from './questions.ts';
 import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from './saving.ts';
 import type { OrderedPuzzle, Puzzle } from './solving.ts';
@@ -28,10 +28,10 @@ export class Stage {
   #scene: Scene = { at: 0 };
   /** The number of solutions in this order, once it is known. */
   #total: number | undefined;
-  readonly #picture = h('figure', { class: 'picture', 'aria-live': 'off' });
-  readonly #label = h('output', { class: 'place' });
-  readonly #progress = h('p', { class: 'progress', role: 'status' });
-  readonly #facts = h('ul', { class: 'facts', tabindex: 0, 'aria-label': 'Answers' });
+  readonly #picture = h('figure.picture', { 'aria-live': 'off' });
+  readonly #label = h('output.place');
+  readonly #progress = h('p.progress', { role: 'status' });
+  readonly #facts = h('ul.facts', { tabindex: 0, 'aria-label': 'Answers' });
   readonly #first = button(icon('first'), { 'aria-label': 'The problem' }, () => this.#move(0));
   readonly #back = button(icon('back'), { 'aria-label': 'Solution before' }, () => this.#step(-1));
   readonly #next = button(icon('next'), { 'aria-label': 'Next solution', class: 'primary' }, () =>
@@ -46,8 +46,8 @@ export class Stage {
     onchange: () => this.#reorder(this.#seed.value === '' ? undefined : Number(this.#seed.value)),
   });
   readonly #asks = h(
-    'div',
-    { class: 'asks', role: 'group', 'aria-label': 'Questions' },
+    'div.asks',
+    { role: 'group', 'aria-label': 'Questions' },
     button('Count', { title: 'Counts all solutions, with all cores' }, () => this.#count()),
     button('Unique?', { title: 'Is there exactly one solution?' }, () => this.#unique()),
     button('Exact count', { title: 'By a diagram that holds all solutions' }, () => this.#exact()),
@@ -76,14 +76,13 @@ export class Stage {
       this.#reorder(Math.floor(Math.random() * 1000)),
     );
     this.element = h(
-      'section',
-      { class: 'stage', 'aria-label': 'Picture and questions' },
+      'section.stage',
+      { 'aria-label': 'Picture and questions' },
       this.#picture,
       h(
-        'div',
-        { class: 'transport' },
-        h('div', { class: 'steps' }, this.#first, this.#back, this.#next, this.#label),
-        h('div', { class: 'seed' }, h('label', {}, h('span', {}, 'Seed'), this.#seed), dice),
+        'div.transport',
+        h('div.steps', this.#first, this.#back, this.#next, this.#label),
+        h('div.seed', h('label', h('span', 'Seed'), this.#seed), dice),
       ),
       this.#asks,
       this.#progress,
@@ -203,7 +202,7 @@ export class Stage {
       const counted = await this.#work.run('exactCount', { puzzle }, tell);
       this.#tell(
         'exact' in counted
-          ? `Exactly ${solutionsText(counted.exact)}, in a diagram of ${groups(counted.nodes)} nodes.`
+          ? `Exactly ${count(counted.exact, 'solution')}, in a diagram of ${groups(counted.nodes)} nodes.`
           : endText(counted.status),
         'exact',
       );
@@ -266,7 +265,7 @@ export class Stage {
   #refuse(message: string): void {
     this.#progress.textContent = '';
     if (this.#problem) this.#tell(message, 'refusal');
-    else fill(this.#picture, h('p', { class: 'refusal', role: 'alert' }, message));
+    else fill(this.#picture, h('p.refusal', { role: 'alert' }, message));
   }
 
   #describe(): void {

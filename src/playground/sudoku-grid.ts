@@ -79,7 +79,7 @@ export class SudokuGrid extends Board {
   protected override makeCell(row: number, column: number): HTMLElement {
     const { rows, columns, regions, isTinted } = this.#layout as Layout;
     const cell = row * columns + column;
-    if (regions[cell] === undefined) return h('div', { class: 'hole', role: 'presentation' });
+    if (regions[cell] === undefined) return h('div.hole', { role: 'presentation' });
     const isWall = (other: number) => regions[cell] !== regions[other];
     const walls = [
       (row === 0 || isWall(cell - columns)) && 'n',
@@ -143,7 +143,7 @@ export class SudokuGrid extends Board {
     else if (marks.length > 0 && values <= MOST_MARKS) element.replaceChildren(this.#marks(marks));
     else if (marks.length === 1) {
       const [only] = marks as [Candidate];
-      element.replaceChildren(h('span', { class: 'only' }, this.#symbols.symbolOf(only.value)));
+      element.replaceChildren(h('span.only', this.#symbols.symbolOf(only.value)));
     } else element.replaceChildren();
   }
 
@@ -164,8 +164,7 @@ export class SudokuGrid extends Board {
         })
         .join('');
     const isOften = ({ share = 0 }: Candidate) => share >= 0.5;
-    return h('span', {
-      class: 'marks',
+    return h('span.marks', {
       'aria-hidden': 'true',
       'data-marks': text((mark) => !isOften(mark)),
       'data-often': marks.some(isOften) && text(isOften),
@@ -176,7 +175,7 @@ export class SudokuGrid extends Board {
   caption(cell: number): HTMLElement {
     const given = this.#content.givens[cell] ?? 0;
     const about = given > 0 ? `: given ${this.#symbols.symbolOf(given)}` : '';
-    return h('p', { class: 'caption' }, `${this.#placeOf(cell)}${about}`);
+    return h('p.caption', `${this.#placeOf(cell)}${about}`);
   }
 
   #placeOf(cell: number): string {
@@ -240,11 +239,10 @@ export function chancesOf(candidates: readonly Candidate[], symbols: Symbols): H
   const items = candidates.map(({ value, exact, share = 0 }) =>
     h(
       'li',
-      {},
-      h('b', {}, symbols.symbolOf(value)),
-      h('span', {}, exact === undefined ? '' : `${groups(exact)} (${percent(share)})`),
-      exact !== undefined && h('span', { class: 'bar', '--share': share }),
+      h('b', symbols.symbolOf(value)),
+      h('span', exact === undefined ? '' : `${groups(exact)} (${percent(share)})`),
+      exact !== undefined && h('span.bar', { '--share': share }),
     ),
   );
-  return h('ul', {}, ...items);
+  return h('ul', ...items);
 }

@@ -4,9 +4,9 @@
  */
 import { isUnique } from '../ask/answers.ts';
 import { firstAsync } from '../ask/async.ts';
+import { writeDlx } from '../formats/dlx/write.ts';
 import { Random } from '../kernels/random.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
-import { writeDlx } from '../problem/dlx/write.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { PuzzleGenerator } from '../sudoku/generator.ts';

@@ -32,9 +32,12 @@ const ONCE: Bounds = [1, 1];
 
 /** The items of a problem, their names and their indices: primaries first, from 0. */
 export class ItemNames {
-  /** Names in order. An item that was only counted has no name, and is given by its index. */
-  readonly #primary: (string | undefined)[] = [];
-  readonly #secondary: (string | undefined)[] = [];
+  /** The number of items of each kind. */
+  primary = 0;
+  secondary = 0;
+  /** Names by place. An item that was only counted has none, and is given by its index. */
+  readonly #primaryNames: string[] = [];
+  readonly #secondaryNames: string[] = [];
   /** Primary item -> its bounds, unless it is covered exactly once. */
   #bounds: Map<number, Bounds> | undefined;
   /**
@@ -45,17 +48,8 @@ export class ItemNames {
   /** The number of items; 0 until they are checked together. */
   #count = 0;
 
-  get primary(): number {
-    return this.#primary.length;
-  }
-
-  get secondary(): number {
-    return this.#secondary.length;
-  }
-
   /** States further items: all of them, or none where one is refused. */
   add(kind: 'primary' | 'secondary', items: PrimaryList): void {
-    const list = kind === 'primary' ? this.#primary : this.#secondary;
     if (typeof items === 'number') {
       if (!Number.isInteger(items) || items < 0) {
         throw new QuadrilleError(
@@ -65,12 +59,12 @@ export class ItemNames {
         );
       }
       this.#checkRoom(items);
-      list.length += items;
-    } else this.#addNamed(kind, list, items);
+      this[kind] += items;
+    } else this.#addNamed(kind, items);
     this.#count = 0;
   }
 
-  #addNamed(kind: string, list: (string | undefined)[], items: readonly unknown[]): void {
+  #addNamed(kind: 'primary' | 'secondary', items: readonly unknown[]): void {
     if (!Array.isArray(items)) {
       throw new QuadrilleError(
         'bad-count',
@@ -78,19 +72,21 @@ export class ItemNames {
       );
     }
     this.#checkRoom(items.length);
-    const before = list.length;
+    const names = kind === 'primary' ? this.#primaryNames : this.#secondaryNames;
+    const before = this[kind];
     try {
-      for (const stated of items as readonly unknown[]) this.#addItem(kind, list, stated);
+      for (const stated of items as readonly unknown[]) this.#addItem(kind, names, stated);
     } catch (error) {
-      for (const name of list.splice(before)) this.#places?.delete(name as string);
+      for (const name of names.splice(before)) this.#places?.delete(name);
       for (const index of this.#bounds?.keys() ?? []) {
-        if (list === this.#primary && index >= before) this.#bounds?.delete(index);
+        if (kind === 'primary' && index >= before) this.#bounds?.delete(index);
       }
+      this[kind] = before;
       throw error;
     }
   }
 
-  #addItem(kind: string, list: (string | undefined)[], stated: unknown): void {
+  #addItem(kind: 'primary' | 'secondary', names: string[], stated: unknown): void {
     const isMultiple = typeof stated === 'object' && stated !== null;
     const name = isMultiple ? (stated as Partial<MultipleItem>).item : stated;
     if (typeof name !== 'string' || name === '') {
@@ -107,7 +103,8 @@ export class ItemNames {
     }
     const bounds = isMultiple ? checkTimes(name, (stated as MultipleItem).times) : ONCE;
     const kept = copyOf(name);
-    const place = list.push(kept) - 1;
+    const place = this[kind]++;
+    names[place] = kept;
     this.#places.set(kept, kind === 'primary' ? place : ~place);
     if (bounds !== ONCE) this.#setBounds(place, bounds);
   }
@@ -121,7 +118,7 @@ export class ItemNames {
   /** The number of items. Refuses names that cannot stand together. */
   count(): number {
     if (this.#count > 0) return this.#count;
-    const items = this.#primary.length + this.#secondary.length;
+    const items = this.primary + this.secondary;
     if (items === 0) {
       throw new QuadrilleError(
         'no-items',
@@ -142,7 +139,7 @@ export class ItemNames {
 
   /** The name of an item, or its index if it was only counted. */
   nameOf(index: number): string {
-    const items = this.#primary.length + this.#secondary.length;
+    const items = this.primary + this.secondary;
     if (!Number.isInteger(index) || index < 0 || index >= items) throw badIndex(index, items);
     return this.#given(index) ?? String(index);
   }
@@ -151,7 +148,7 @@ export class ItemNames {
   indexOf(name: string, option?: number): number {
     if (this.#count === 0) this.count();
     const place = this.#places?.get(name);
-    if (place !== undefined) return place >= 0 ? place : this.#primary.length + ~place;
+    if (place !== undefined) return place >= 0 ? place : this.primary + ~place;
     const index = Number(name);
     if (index >= 0 && index < this.#count && String(index) === name) {
       if (Number.isInteger(index) && this.#given(index) === undefined) return index;
@@ -195,8 +192,8 @@ export class ItemNames {
   }
 
   #given(index: number): string | undefined {
-    const { length } = this.#primary;
-    return index < length ? this.#primary[index] : this.#secondary[index - length];
+    const { primary } = this;
+    return index < primary ? this.#primaryNames[index] : this.#secondaryNames[index - primary];
   }
 
   #checkRoom(more: number): void {

@@ -1,6 +1,6 @@
 import { Compiled, emptyCompiled, mostCost, setCost, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
-import { grown, integers } from './memory.ts';
+import { copyIntegers, grown, integers } from './memory.ts';
 import { badIndex, ColourNames, type ItemNames, MOST_COLOUR } from './names.ts';
 
 /** The contents of the arrays, for errors. */
@@ -140,10 +140,12 @@ export class Options {
     const shape = { primary, secondary, options, nodes, coloured, multiple, priced, prefers };
     const data = emptyCompiled(shape);
     const compiled = Compiled.of(data);
-    copy(this.start, this.count, data, compiled.startAt);
+    copyIntegers(this.start, 0, this.count, data, compiled.startAt);
     data[compiled.startAt + this.count] = this.nodes;
-    copy(this.item, this.nodes, data, compiled.itemAt);
-    if (this.nodeColours) copy(this.nodeColours, this.nodes, data, compiled.colourAt);
+    copyIntegers(this.item, 0, this.nodes, data, compiled.itemAt);
+    if (this.nodeColours) {
+      copyIntegers(this.nodeColours, 0, this.nodes, data, compiled.colourAt);
+    }
     for (let item = 0; multiple && item < primary; item++) {
       const [least, most] = this.names.boundsOf(item);
       data.set([least, Math.min(most, UNLIMITED)], compiled.timesAt + 2 * item);
@@ -319,13 +321,6 @@ function growthOf({ length }: Int32Array): number {
   return length < LITTLE ? 4 : 2;
 }
 const LITTLE = 4096;
-
-/** Copies the first `length` integers. For a few, a view takes longer than a loop. */
-function copy(from: Int32Array, length: number, to: Int32Array, at: number): void {
-  if (length > MOST_LOOPED) to.set(from.subarray(0, length), at);
-  else for (let k = 0; k < length; k++) to[at + k] = from[k] as number;
-}
-const MOST_LOOPED = 256;
 
 function emptyOption(items: unknown, option: number): QuadrilleError {
   if ((items as ArrayLike<number> | undefined)?.length === 0) {

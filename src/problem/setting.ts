@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from './error.ts';
+import { nearest, QuadrilleError, shown } from './error.ts';
 
 /** The value of a setting, if it is a whole number from `least` to `most`. */
 export function checkInteger(
@@ -46,10 +46,9 @@ export function checkSettings(settings: object, known: readonly string[]): void 
   }
   for (const [name, value] of Object.entries(settings)) {
     if (!known.includes(name)) {
-      throw new QuadrilleError(
-        'bad-setting',
-        `There is no setting ${shown(name)} here; give any of: ${known.join(', ')}.`,
-      );
+      const meant = nearest(name, known);
+      const remedy = meant ? `did you mean ${meant}?` : `give any of: ${known.join(', ')}.`;
+      throw new QuadrilleError('bad-setting', `There is no setting ${shown(name)} here; ${remedy}`);
     }
     if (value === null) {
       throw new QuadrilleError(

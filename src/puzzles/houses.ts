@@ -1,7 +1,8 @@
-import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
+import { mistakeAt, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import type { Shape } from '../sudoku/shape.ts';
+import { badGrid, badText } from './mistakes.ts';
 
 /** A set of cells that holds every value exactly once: a row, a box, a diagonal. */
 export interface House {
@@ -123,10 +124,6 @@ function cellName({ columns }: HouseBoard, cell: number): string {
   return `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
 }
 
-function badGrid(message: string): QuadrilleError {
-  return new QuadrilleError('bad-grid', message);
-}
-
 /** The boxes of a grid whose top left corner is at cell `corner` of a board `width` wide. */
 export function boxHouses(shape: Shape, width = shape.size, corner = 0): House[] {
   const { size, boxRows, boxColumns } = shape;
@@ -162,7 +159,7 @@ const WITHOUT_HOLES = [18, 18, 18, 18, 18, 18, 21, 21, 21, 9, 9, 9, 21, 21, 21];
  */
 export function readGivens(text: string): number[] {
   if (typeof text !== 'string') {
-    throw new QuadrilleError('bad-text', `The givens are ${shown(text)}; give a text.`);
+    throw badText(`The givens are ${shown(text)}; give a text.`);
   }
   const rows: { line: number; values: number[] }[] = [];
   text.split(/\r?\n/).forEach((content, k) => {
@@ -174,16 +171,15 @@ export function readGivens(text: string): number[] {
   });
   const size = rows.length;
   if (size === 0) {
-    throw new QuadrilleError('bad-text', 'The givens have no rows; give a line for each.');
+    throw badText('The givens have no rows; give a line for each.');
   }
   return rows.flatMap(({ line, values }, row) => {
     const withHoles = size === SAMURAI_WIDTH ? addSamuraiHoles(values, row) : values;
     if (withHoles.length === size) return withHoles;
-    throw new QuadrilleError(
-      'bad-text',
+    throw badText(
       `Line ${line} has ${values.length} cells, and there are ${size} rows; ` +
         "give as many rows as a row has cells, a line for each, with '.' for a blank.",
-      { line },
+      line,
     );
   });
 }

@@ -1,8 +1,9 @@
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { checkHouseGivens, fillHouses, type Givens, type HouseBoard, lines } from './houses.ts';
+import { badGrid, badSetting } from './mistakes.ts';
 
 const MOST_ORDER = 100;
 
@@ -36,8 +37,7 @@ function orderOf(square: Givens): number {
   const length = typeof square === 'object' ? square?.length : undefined;
   const order = Math.sqrt(length ?? 0);
   if (length === undefined || !(Number.isInteger(order) && order >= 1 && order <= MOST_ORDER)) {
-    throw new QuadrilleError(
-      'bad-grid',
+    throw badGrid(
       `The square ${length === undefined ? `is ${shown(square)}` : `has ${length} values`}; ` +
         'give the n x n values of a Latin square, row by row.',
     );
@@ -45,8 +45,7 @@ function orderOf(square: Givens): number {
   checkHouseGivens(boardOf(order), square);
   for (let cell = 0; cell < length; cell++) {
     if (square[cell] !== 0) continue;
-    throw new QuadrilleError(
-      'bad-grid',
+    throw badGrid(
       `r${Math.floor(cell / order) + 1}c${(cell % order) + 1} is blank; ` +
         'give a Latin square without blanks (latinSquares completes one).',
     );
@@ -68,8 +67,7 @@ function inOrder(order: number, givens: Givens | undefined): number[] {
     if (row > 0 && column > 0) return given;
     const value = row + column + 1;
     if (given === 0 || given === value) return value;
-    throw new QuadrilleError(
-      'bad-grid',
+    throw badGrid(
       `r${row + 1}c${column + 1} holds ${given}, but a reduced square has ${value} there; ` +
         'leave it blank, or leave out reduced.',
     );
@@ -137,8 +135,7 @@ function* transversalCells(square: Givens, order: number): Generator<readonly Pl
 export function orthogonalMates(square: Givens): Problem<GreekLetter> {
   const order = orderOf(square);
   if (order > MOST_MATES_ORDER) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `The square has order ${order}; give order ${MOST_MATES_ORDER} or less, ` +
         'since a larger square may have millions of transversals.',
     );

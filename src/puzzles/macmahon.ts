@@ -1,6 +1,7 @@
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
+import { badSetting } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 
 /** The names of the colours. Six colours make 336 squares. */
@@ -120,8 +121,7 @@ function borderOf(border: string, letters: string): number | undefined {
   if (border === 'any') return undefined;
   const number = typeof border === 'string' && border.length === 1 ? letters.indexOf(border) : -1;
   if (number >= 0) return number;
-  throw new QuadrilleError(
-    'bad-setting',
+  throw badSetting(
     `border is ${shown(border)}; give one of the colours ${[...letters].join(', ')}, or 'any'.`,
   );
 }
@@ -130,8 +130,7 @@ function sidesOf(board: string, squares: number): [rows: number, columns: number
   const sides = typeof board === 'string' ? /^(\d+)x(\d+)$/.exec(board) : null;
   const [rows, columns] = [Number(sides?.[1]), Number(sides?.[2])];
   if (rows * columns === squares) return [rows, columns];
-  throw new QuadrilleError(
-    'bad-setting',
+  throw badSetting(
     `The board is ${shown(board)}; give rows x columns with ${squares} cells, one for each square.`,
   );
 }

@@ -1,6 +1,7 @@
-import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
+import { mistakeAt, type QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkInteger } from '../problem/setting.ts';
+import { badSetting, badText } from './mistakes.ts';
 
 /** Two adjacent vertices. */
 export type Edge = readonly [from: string, to: string];
@@ -27,7 +28,7 @@ export function perfectMatchings(graph: Graph): Problem<Edge> {
  */
 export function readGraph(text: string): Graph {
   if (typeof text !== 'string') {
-    throw new QuadrilleError('bad-text', `The graph is ${shown(text)}; give a text.`);
+    throw badText(`The graph is ${shown(text)}; give a text.`);
   }
   const edges: Edge[] = [];
   const vertices = new Set<string>();
@@ -58,7 +59,7 @@ export function readGraph(text: string): Graph {
     edges.push([from[0], to[0]]);
   });
   if (vertices.size === 0) {
-    throw new QuadrilleError('bad-text', 'The graph has no vertices; give an edge a line: a b.');
+    throw badText('The graph has no vertices; give an edge a line: a b.');
   }
   return { edges, vertices: [...vertices] };
 }
@@ -71,8 +72,7 @@ const NAMES = "use names without ':' and '|'.";
 function checkGraph(graph: Graph): { edges: readonly Edge[]; indices: Map<string, number> } {
   const { edges, vertices } = (graph ?? {}) as Partial<Graph>;
   if (!Array.isArray(edges) || (vertices !== undefined && !Array.isArray(vertices))) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `The graph is ${shown(graph)}; give { edges: [['a', 'b'], ...] }, ` +
         'with vertices: [...] if some have no edge.',
     );
@@ -81,48 +81,44 @@ function checkGraph(graph: Graph): { edges: readonly Edge[]; indices: Map<string
   for (const name of (vertices ?? []) as readonly string[]) {
     checkName(name, 'A vertex');
     if (indices.has(name)) {
-      throw badGraph(`The vertex ${shown(name)} is there twice; give each once.`);
+      throw badSetting(`The vertex ${shown(name)} is there twice; give each once.`);
     }
     indices.set(name, indices.size);
   }
   const seen = new Set<string>();
   for (const [k, edge] of (edges as readonly Edge[]).entries()) {
     if (!Array.isArray(edge) || edge.length !== 2) {
-      throw badGraph(`Edge ${k} is ${shown(edge)}; give the names of two vertices.`);
+      throw badSetting(`Edge ${k} is ${shown(edge)}; give the names of two vertices.`);
     }
     const [from, to] = edge;
     for (const name of edge) {
       checkName(name, `An end of edge ${k}`);
       if (indices.has(name)) continue;
       if (vertices !== undefined) {
-        throw badGraph(`Edge ${k} ends at ${shown(name)}; name that among the vertices too.`);
+        throw badSetting(`Edge ${k} ends at ${shown(name)}; name that among the vertices too.`);
       }
       indices.set(name, indices.size);
     }
     if (from === to) {
-      throw badGraph(`Edge ${k} joins ${shown(from)} to itself; leave it out.`);
+      throw badSetting(`Edge ${k} joins ${shown(from)} to itself; leave it out.`);
     }
     if (seen.has(ends(from, to))) {
-      throw badGraph(`Edge ${k} joins ${shown(from)} and ${shown(to)} again; give it once.`);
+      throw badSetting(`Edge ${k} joins ${shown(from)} and ${shown(to)} again; give it once.`);
     }
     seen.add(ends(from, to));
   }
-  if (indices.size === 0) throw badGraph('The graph has no vertices; give it an edge.');
+  if (indices.size === 0) throw badSetting('The graph has no vertices; give it an edge.');
   return { edges, indices };
 }
 
 function checkName(name: string, what: string): void {
   if (typeof name === 'string' && NAME.test(name)) return;
-  throw badGraph(`${what} is called ${shown(name)}; use a name without blanks, ':' and '|'.`);
+  throw badSetting(`${what} is called ${shown(name)}; use a name without blanks, ':' and '|'.`);
 }
 
 /** A key for an edge, the same in both directions. Names have no blanks. */
 function ends(from: string, to: string): string {
   return from < to ? `${from} ${to}` : `${to} ${from}`;
-}
-
-function badGraph(message: string): QuadrilleError {
-  return new QuadrilleError('bad-setting', message);
 }
 
 function badLine(line: number, index: number, what: string, remedy: string): QuadrilleError {

@@ -1,5 +1,6 @@
-import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
+import { mistakeAt, type QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
+import { badGrid, badSetting, badText } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 
 /** The clues of a nonogram: the lengths of the runs of filled cells in each line. */
@@ -34,73 +35,65 @@ export function nonogram(clues: Clues): Problem<Stretch> {
   checkClues(clues);
   const height = clues.rows.length;
   const width = clues.columns.length;
-  const lines: Line[] = [
-    ...clues.rows.map((runs, row): Line => {
-      const cells = Array.from({ length: width }, (_, column) => ({ row, column }));
-      return { kind: 'row', name: `r${row + 1}`, runs, cells };
-    }),
-    ...clues.columns.map((runs, column): Line => {
-      const cells = Array.from({ length: height }, (_, row) => ({ row, column }));
-      return { kind: 'column', name: `c${column + 1}`, runs, cells };
-    }),
-  ];
-  const primary: string[] = [];
+  const cells = Array.from({ length: height * width }, (_, cell): Cell => {
+    return { row: Math.floor(cell / width), column: cell % width };
+  });
+  const names = cells.map(({ row, column }) => `r${row + 1}c${column + 1}`);
+  const primary = [...names.map((name) => `${name}h`), ...names.map((name) => `${name}v`)];
   const secondary: string[] = [];
-  for (let row = 1; row <= height; row++) {
-    for (let column = 1; column <= width; column++) primary.push(`r${row}c${column}h`);
-  }
-  for (let row = 1; row <= height; row++) {
-    for (let column = 1; column <= width; column++) primary.push(`r${row}c${column}v`);
-  }
-  const firstRun: number[] = [];
-  const firstOrder: number[] = [];
-  for (const line of lines) {
-    firstRun.push(primary.length);
-    firstOrder.push(secondary.length);
-    line.runs.forEach((_, run) => {
-      primary.push(`${line.name}.${run + 1}`);
+  const lines: Line[] = [];
+  const addLine = (kind: 'row' | 'column', index: number, runs: readonly number[]) => {
+    const own = cells.filter((cell) => cell[kind] === index);
+    const room = own.length - cellsNeeded(runs);
+    const name = `${kind.charAt(0)}${index + 1}`;
+    const [firstRun, firstOrder] = [primary.length, secondary.length];
+    lines.push({ kind, runs, cells: own, room, firstRun, firstOrder });
+    runs.forEach((_, run) => {
+      primary.push(`${name}.${run + 1}`);
       if (run === 0) return;
-      for (let t = 1; t <= roomOf(line); t++) secondary.push(`${line.name}.${run}>${t}`);
+      for (let t = 1; t <= room; t++) secondary.push(`${name}.${run}>${t}`);
     });
-  }
+  };
+  clues.rows.forEach((runs, row) => {
+    addLine('row', row, runs);
+  });
+  clues.columns.forEach((runs, column) => {
+    addLine('column', column, runs);
+  });
   const problem = new Problem<Stretch>({ primary, secondary });
-  lines.forEach((line, k) => {
-    const { kind, runs, cells } = line;
-    const room = roomOf(line);
+  for (const { kind, runs, cells, room, firstRun, firstOrder } of lines) {
     const upright = kind === 'column' ? width * height : 0;
     let leftmost = 0;
     runs.forEach((length, run) => {
       // The order items between this run and the next; those before it are `room` lower.
-      const order = primary.length + (firstOrder[k] as number) + run * room;
+      const order = primary.length + firstOrder + run * room;
       for (let x = 0; x <= room; x++) {
         const own = cells.slice(leftmost + x, leftmost + x + length);
         const items = own.map(({ row, column }) => upright + row * width + column);
-        items.push((firstRun[k] as number) + run);
+        items.push(firstRun + run);
         if (run > 0) for (let t = x + 1; t <= room; t++) items.push(order - room + t - 1);
         if (run < runs.length - 1) for (let t = 1; t <= x; t++) items.push(order + t - 1);
         problem.addIndices(items, { kind, cells: own });
       }
       leftmost += length + 1;
     });
-  });
-  for (let cell = 0; cell < width * height; cell++) {
-    const row = Math.floor(cell / width);
-    const column = cell % width;
-    problem.addIndices([cell, width * height + cell], { kind: 'blank', cells: [{ row, column }] });
   }
+  cells.forEach((cell, k) => {
+    problem.addIndices([k, cells.length + k], { kind: 'blank', cells: [cell] });
+  });
   return problem;
 }
 
+/** A row or a column. */
 interface Line {
   readonly kind: 'row' | 'column';
-  readonly name: string;
   readonly runs: readonly number[];
   readonly cells: readonly Cell[];
-}
-
-/** How far the runs of a line can move. */
-function roomOf({ runs, cells }: Line): number {
-  return cells.length - cellsNeeded(runs);
+  /** How far its runs can move. */
+  readonly room: number;
+  /** The items of its first run and, among the secondary ones, of its order. */
+  readonly firstRun: number;
+  readonly firstOrder: number;
 }
 
 /** The number of cells that the runs need, with a blank between two. */
@@ -111,21 +104,19 @@ function cellsNeeded(runs: readonly number[]): number {
 function checkClues(clues: Clues): void {
   const { rows, columns } = (clues ?? {}) as Partial<Clues>;
   if (!Array.isArray(rows) || !Array.isArray(columns)) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `The clues are ${shown(clues)}; ` +
         'give { rows: [[2], [1, 1]], columns: [[2], [1], [1]] }, for example.',
     );
   }
   for (const [name, { length }] of Object.entries({ rows, columns })) {
     if (length >= 1 && length <= MOST) continue;
-    throw new QuadrilleError('bad-setting', `There are ${length} ${name}; give from 1 to ${MOST}.`);
+    throw badSetting(`There are ${length} ${name}; give from 1 to ${MOST}.`);
   }
   const filledInRows = checkLines('Row', rows, columns.length);
   const filledInColumns = checkLines('Column', columns, rows.length);
   if (filledInRows === filledInColumns) return;
-  throw new QuadrilleError(
-    'bad-grid',
+  throw badGrid(
     `The rows have ${filledInRows} filled cells and the columns ${filledInColumns}; ` +
       'look for a clue that is wrong, since both must be the same.',
   );
@@ -137,21 +128,18 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
   // entries() also visits holes in the array, which are mistakes.
   for (const [k, runs] of lines.entries()) {
     if (!Array.isArray(runs)) {
-      throw new QuadrilleError(
-        'bad-setting',
+      throw badSetting(
         `${what} ${k + 1} has the clue ${shown(runs)}; give an array of lengths, [] for none.`,
       );
     }
     for (const run of runs as readonly number[]) {
       if (Number.isInteger(run) && run >= 1) continue;
-      throw new QuadrilleError(
-        'bad-setting',
+      throw badSetting(
         `${what} ${k + 1} has a run of ${shown(run)}; give whole numbers from 1, none for a blank line.`,
       );
     }
     if (cellsNeeded(runs) > length) {
-      throw new QuadrilleError(
-        'bad-grid',
+      throw badGrid(
         `${what} ${k + 1} has runs that need ${cellsNeeded(runs)} cells, and has ${length}; shorten them.`,
       );
     }
@@ -179,7 +167,7 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
  */
 export function readClues(text: string): Clues {
   if (typeof text !== 'string') {
-    throw new QuadrilleError('bad-text', `The clues are ${shown(text)}; give a text.`);
+    throw badText(`The clues are ${shown(text)}; give a text.`);
   }
   const sections = new Map<string, Section>();
   const counts = new Map<string, number>();
@@ -217,12 +205,12 @@ export function readClues(text: string): Clues {
  */
 export function cluesOf(picture: string): Clues {
   if (typeof picture !== 'string') {
-    throw new QuadrilleError('bad-text', `The picture is ${shown(picture)}; give a text.`);
+    throw badText(`The picture is ${shown(picture)}; give a text.`);
   }
   const lines = picture.split(/\r?\n/).map((line) => line.trimEnd());
   const first = lines.findIndex((line) => line !== '');
   if (first < 0) {
-    throw new QuadrilleError('bad-text', "The picture has no rows; draw them with '#' and '.'.");
+    throw badText("The picture has no rows; draw them with '#' and '.'.");
   }
   while (lines.at(-1) === '') lines.pop();
   const rows = lines.slice(first);
@@ -266,8 +254,7 @@ function cluesUnder(
 ): number[][] {
   const section = sections.get(name);
   if (section === undefined) {
-    throw new QuadrilleError(
-      'bad-text',
+    throw badText(
       `There are no ${name}; write '${name}' on a line, and below it a line of numbers for each.`,
     );
   }
@@ -280,11 +267,10 @@ function cluesUnder(
   if (chosen.length === wanted && wanted > 0 && used === written.length) {
     return chosen.map((runs) => runs.filter((run) => run > 0));
   }
-  throw new QuadrilleError(
-    'bad-text',
+  throw badText(
     `Below line ${line} are clues for ${written.length} ${name}, not for ${wanted || 'any'}; ` +
       'give a line of numbers for each, 0 for one without filled cells.',
-    { line },
+    line,
   );
 }
 

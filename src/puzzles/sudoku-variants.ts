@@ -12,6 +12,7 @@ import {
   lines,
   SAMURAI_WIDTH,
 } from './houses.ts';
+import { badText } from './mistakes.ts';
 
 export interface SudokuXSettings extends ShapeSettings {
   /** Given values, row by row; 0 is a blank. */
@@ -110,7 +111,7 @@ export function jigsaw(settings: JigsawSettings): Problem<Placement> {
 /** The regions, in the order of their first cells. */
 function regionHouses(text: string): House[] {
   if (typeof text !== 'string') {
-    throw new QuadrilleError('bad-text', `The regions are ${shown(text)}; give a text.`);
+    throw badText(`The regions are ${shown(text)}; give a text.`);
   }
   const rows = text
     .split(/\r?\n/)
@@ -118,19 +119,17 @@ function regionHouses(text: string): House[] {
     .filter(({ symbols }) => symbols.length > 0);
   const size = rows.length;
   if (size === 0 || size > MOST_REGIONS) {
-    throw new QuadrilleError(
-      'bad-text',
+    throw badText(
       `The regions have ${size} lines; draw N lines of N symbols, N from 1 to ${MOST_REGIONS}.`,
     );
   }
   const regions = new Map<string, number[]>();
   rows.forEach(({ line, symbols }, row) => {
     if (symbols.length !== size) {
-      throw new QuadrilleError(
-        'bad-text',
+      throw badText(
         `Line ${line} of the regions has ${symbols.length} symbols; ` +
           `give ${size}, since there are ${size} lines.`,
-        { line },
+        line,
       );
     }
     symbols.forEach(({ 0: symbol, index }, column) => {
@@ -148,8 +147,7 @@ function regionHouses(text: string): House[] {
   });
   for (const [symbol, cells] of regions) {
     if (cells.length === size) continue;
-    throw new QuadrilleError(
-      'bad-text',
+    throw badText(
       `Region ${shown(symbol)} has ${cells.length} cells; ` +
         `give each region ${size}, as many as a row has.`,
     );

@@ -1,6 +1,6 @@
-import { QuadrilleError } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkInteger } from '../problem/setting.ts';
+import { badSetting } from './mistakes.ts';
 
 /** Three points, numbered from 1, in ascending order. */
 export interface Triple {
@@ -54,15 +54,13 @@ function checkPoints(
 ): void {
   checkInteger(`The number of ${points}`, count, 3);
   if (!remainders.includes(count % 6)) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `There is no ${system} of ${count} ${points}: the number must be ` +
         `${remainders.join(' or ')} modulo 6 (${proof}); give such a number up to ${most}.`,
     );
   }
   if (count > most) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `A ${system} of ${count} ${points} exists (${proof}), but is too large here; ` +
         `give a number up to ${most}.`,
     );

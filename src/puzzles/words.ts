@@ -1,6 +1,7 @@
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
+import { badSetting, badText } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 
 /** A word in its place. */
@@ -158,13 +159,10 @@ let segmenter: Intl.Segmenter | undefined;
  */
 export function readWords(text: string, lengths?: readonly number[]): WordList {
   if (typeof text !== 'string') {
-    throw new QuadrilleError('bad-text', `The words are ${shown(text)}; give a text.`);
+    throw badText(`The words are ${shown(text)}; give a text.`);
   }
   if (lengths !== undefined && !Array.isArray(lengths)) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `The lengths are ${shown(lengths)}; give an array of numbers.`,
-    );
+    throw badSetting(`The lengths are ${shown(lengths)}; give an array of numbers.`);
   }
   const words = new Set<string>();
   let leftOut = 0;
@@ -175,8 +173,7 @@ export function readWords(text: string, lengths?: readonly number[]): WordList {
   }
   if (words.size === 0) {
     const some = lengths === undefined ? 'words' : `words of ${lengths.join(' or ')} letters`;
-    throw new QuadrilleError(
-      'bad-text',
+    throw badText(
       `The text has no ${some}; give some, one a line${leftOut > 0 ? ` (${leftOut} were left out)` : ''}.`,
     );
   }
@@ -189,8 +186,7 @@ export function readWords(text: string, lengths?: readonly number[]): WordList {
  */
 export function wordsOf(words: readonly string[], length: number): Spelling[] {
   if (!Array.isArray(words)) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `The words are ${shown(words)}; give an array of them, such as readWords(text).words.`,
     );
   }
@@ -198,16 +194,14 @@ export function wordsOf(words: readonly string[], length: number): Spelling[] {
   for (const [k, word] of (words as readonly string[]).entries()) {
     const spelled = typeof word === 'string' ? spell(word) : undefined;
     if (spelled === undefined) {
-      throw new QuadrilleError(
-        'bad-setting',
+      throw badSetting(
         `Word ${k} is ${shown(word)}; give a word of letters or digits, or leave it out.`,
       );
     }
     if (spelled.letters.length === length) kept.set(spelled.word, spelled);
   }
   if (kept.size === 0) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `None of the ${words.length} words has ${length} letters; give some of that length.`,
     );
   }

@@ -1,11 +1,13 @@
 import { firstAsync, isUniqueAsync } from '../ask/async.ts';
 import { PoliteDriver } from '../core/drivers.ts';
+import { Walk } from '../core/walk.ts';
 import { Prefix, Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit, type Search } from '../kernels/search.ts';
-import { Pilot } from '../parallel/pilot.ts';
+import { countingPlan } from '../plan/counting.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../plan/engines.ts';
 import type { AnyProblem, Settings } from '../plan/model.ts';
 import { partOf, type Remaining } from '../plan/remaining.ts';
+import { enumeratingPlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import { compiledOf } from '../problem/problem.ts';
@@ -140,25 +142,26 @@ async function choose(
     // `learn` decides problems that are beyond all others, and workers share its cubes.
     return answer ?? 'learn';
   }
-  const pilot = new Pilot(compiled, settings, question === 'count');
-  const { walk } = pilot;
+  const counts = question === 'count';
+  const plan = (counts ? countingPlan : enumeratingPlan)(compiled, settings, { aids: 'first' });
+  const walk = new Walk(
+    () => plan,
+    () => undefined,
+    {},
+  );
   const began = computed();
   const status = await new PoliteDriver(walk, {}).run((until) => {
     const outcome = walk.finish(until);
-    const enough = question === 'count' ? ALONE : SOON;
+    const enough = counts ? ALONE : SOON;
     return outcome === 'paused' && computed() - began > enough ? 'long' : outcome;
   });
-  if (status === 'complete' && question === 'count') {
-    return {
-      status,
-      count: String(pilot.exact),
-      nodes: walk.progress().nodes,
-      jobs: 0,
-    };
+  walk.end();
+  if (status === 'complete' && counts) {
+    return { status, count: String(plan.exact), nodes: plan.nodes, jobs: 0 };
   }
-  const { divisible } = pilot;
-  if (divisible !== undefined) return pilot.remainder(divisible, 1).job.engine;
-  if (question === 'count') return 'auto';
+  const engine = plan.divisible?.engine;
+  if (engine !== undefined) return engine;
+  if (counts) return 'auto';
   return compiled.multiple ? 'multiples' : 'cells';
 }
 

@@ -192,7 +192,7 @@ test.each<[string, unknown]>([
 test('says where a signal would be heeded', () => {
   const settings = { signal: AbortSignal.abort() } as Settings;
   expect(() => count(problemOf(knuth()), settings)).toThrow(
-    /signal is not heeded.*countAsync.*bestAsync, diagramAsync or explainAsync\.$/,
+    /signal is not heeded.*countAsync.*bestAsync, diagramAsync, explainAsync or symmetriesAsync\.$/,
   );
   // Checkpoints are not for all of them.
   const resumed = { resume: {} } as Settings;

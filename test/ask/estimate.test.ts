@@ -104,6 +104,19 @@ test('it ends by time and signal, and lets the event loop run', async () => {
   expect(() => estimate(queens(4), { limit: 3 } as object)).toThrow(/limit/);
 });
 
+test.each(['cells', 'learn'] as const)('the engine %s works for a moment only', async (engine) => {
+  // A node of `learn` takes some 400 times as long as one of `cells`.
+  const most = { cells: 2 ** 22, learn: 2 ** 14 }[engine];
+  let nodes = 0;
+  const onProgress = (progress: { readonly nodes: number }) => {
+    nodes = progress.nodes;
+  };
+  const { status } = await estimateAsync(queens(14), { engine, onProgress });
+  expect(status).toBe('found');
+  expect(nodes).toBeGreaterThan(most / 8);
+  expect(nodes).toBeLessThan(most);
+});
+
 test('progress tells the time to go where all solutions are looked for', async () => {
   const left: (number | undefined)[] = [];
   await countAsync(queens(12), { onProgress: (progress) => left.push(progress.left) });

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { existsSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { describe, expect, test } from 'vitest';
 import { CheckpointFile } from '../../src/cli/checkpoint.ts';
 import type { Console } from '../../src/cli/console.ts';
 import { OpenFiles } from '../../src/cli/files.ts';
@@ -18,28 +9,12 @@ import { Lock } from '../../src/cli/lock.ts';
 import { readDlx, writeDlx } from '../../src/index.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
-import { type Circumstances, quadrille } from '../support/quadrille.ts';
+import { workFolder } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
-beforeAll(() => {
-  write('small.dlx', writeDlx(problemOf(queens(8))));
-  write('long.dlx', writeDlx(problemOf(pentominoes(4, 15))));
+const { fresh, here, path, read, write } = workFolder({
+  'small.dlx': writeDlx(problemOf(queens(8))),
+  'long.dlx': writeDlx(problemOf(pentominoes(4, 15))),
 });
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const path = (name: string) => join(folder, name);
-const write = (name: string, text: string | Uint8Array) => writeFileSync(path(name), text);
-const read = (name: string) => readFileSync(path(name), 'utf8');
-
-function fresh(...names: string[]): void {
-  for (const name of names) rmSync(path(name), { force: true });
-}
-
-/** Runs a command in this process; the names of files are in the folder. */
-function here(line: string, how?: Circumstances) {
-  const args = line.split(' ').map((word) => (/\.\w+$/.test(word) ? path(word) : word));
-  return quadrille(args, how);
-}
 
 const CHECKED = 'solve small.dlx --engine links --checkpoint s.check';
 
@@ -159,6 +134,7 @@ describe('a file of another search', () => {
   test.each([
     ['solve other.dlx --count', 'it is of another problem'],
     ['solve small.dlx', 'it is of the question "count"'],
+    ['solve small.dlx', 'Its flags: --count --engine auto.'],
     ['solve small.dlx --count --engine links', 'its engine is "auto", and asked is "links"'],
     ['solve small.dlx --count --seed 3', 'its seed is null, and asked is 3'],
     ['solve small.dlx --count --output out.txt', 'its results go to standard output'],
@@ -219,12 +195,4 @@ describe('a question', () => {
     const types = lines.map((text) => JSON.parse(text).type);
     expect(types).toEqual([...Array(solutions + 3).fill('solution'), 'status']);
   });
-
-  test.each(['--sample 3', '--odds', '--best 2', '--cnf'])(
-    '%s has no checkpoints',
-    async (flags) => {
-      const { stderr } = await here(`solve small.dlx ${flags} --checkpoint s.check`);
-      expect(stderr).toContain('exclude each other');
-    },
-  );
 });

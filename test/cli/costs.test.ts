@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { workFolder } from '../support/folder.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'quadrille-costs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { write } = workFolder();
 
 const solve = (stdin: string, ...flags: string[]) => quadrille(['solve', ...flags], { stdin });
 
@@ -70,14 +67,11 @@ describe('--format or-library', () => {
   test('names the place of a mistake', async () => {
     const { stderr, code } = await solve('3 1\n10 2 1 4\n', '--format', 'or-library');
     expect([code, stderr]).toEqual([2, expect.stringContaining('standard input:2:8: found "4"')]);
-    const crews = join(folder, 'crews.txt');
-    writeFileSync(crews, '3 1\n10 x 1 4\n');
+    const crews = write('crews.txt', '3 1\n10 x 1 4\n');
     expect((await solve('', crews, '--format', 'or-library')).stderr).toContain('crews.txt:2:4: ');
   });
 
-  test('has no use for --sharp', async () => {
-    const { stderr } = await solve(CREWS, '--format', 'or-library', '--sharp');
-    expect(stderr).toContain('--sharp and --format exclude each other');
+  test('is one of two', async () => {
     expect((await solve(CREWS, '--format', 'xml')).stderr).toContain('give one of dlx, or-library');
   });
 });
@@ -87,26 +81,21 @@ describe('--lp', () => {
     const { stdout, code } = await solve(CREWS, '--format', 'or-library', '--lp');
     expect(code).toBe(0);
     expect(stdout).toContain('Minimize\ncost:\n + 10 x0 + 4 x1 - 7 x2 + 5 x3\n');
-    const answer = join(folder, 'answer.sol');
-    writeFileSync(answer, 'Optimal - objective value -2.0\n  2 x2  1  -7\n  3 x3  1  5\n');
+    const answer = write(
+      'answer.sol',
+      'Optimal - objective value -2.0\n  2 x2  1  -7\n  3 x3  1  5\n',
+    );
     const read = await solve(CREWS, '--format', 'or-library', '--model', answer);
     expect(read).toEqual({ code: 0, stdout: '1: cost -2\n  2 3\n  1\n\n', stderr: '' });
-    writeFileSync(answer, 'Infeasible - objective value 0\n');
+    write('answer.sol', 'Infeasible - objective value 0\n');
     const none = await solve(CREWS, '--format', 'or-library', '--model', answer);
     expect(none).toMatchObject({ code: 1, stdout: '' });
-    writeFileSync(answer, 'x0 x2\n');
+    write('answer.sol', 'x0 x2\n');
     const wrong = await solve(CREWS, '--format', 'or-library', '--model', answer);
     expect(wrong).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/answer\.sol: .*exclude each other because of "2"/),
     });
-  });
-
-  test('goes with no flag of a search', async () => {
-    for (const flag of ['--count', '--cnf', '--stats', '--sharp', '--json']) {
-      const { stderr } = await solve(SHIFTS, '--lp', flag);
-      expect(stderr).toMatch(/--(lp|count|cnf) and --\S+ exclude each other/);
-    }
   });
 });
 
@@ -154,11 +143,7 @@ describe('--best', () => {
     ]);
   });
 
-  test('goes with no other question', async () => {
-    for (const flags of [['--count'], ['--limit', '3'], ['--engine', 'cells'], ['--lp']]) {
-      expect((await ask('1', ...flags)).stderr).toMatch(/--\S+ and --\S+ exclude each other/);
-    }
-    expect((await solve(SHIFTS, '--max')).stderr).toMatch(/--max says which .* give --best too/);
+  test('of none is refused', async () => {
     expect((await ask('0')).code).toBe(2);
   });
 });

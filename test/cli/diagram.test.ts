@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { shareOf } from '../../src/cli/diagram.ts';
 import { amount } from '../../src/cli/report.ts';
+import { readDlx } from '../../src/formats/dlx/reader.ts';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { solutions } from '../../src/index.ts';
 import { PALETTE } from '../../src/picture/palette.ts';
-import { readDlx } from '../../src/problem/dlx/reader.ts';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
 import { dominoes, pentominoes, queens } from '../../src/puzzles.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { type Circumstances, quadrille } from '../support/quadrille.ts';
@@ -265,16 +265,6 @@ describe('is refused:', () => {
     ['--odds=yes', '--odds takes no value; leave out =yes'],
     ['--memory 0', '--memory is "0"; give a whole number from 1 to 1048576'],
     ['--memory 99999999', '--memory is "99999999"; give a whole number from 1 to 1048576'],
-    ['--sample 1 --odds', '--sample and --odds exclude each other'],
-    ['--count --sample 1', '--count and --sample exclude each other'],
-    ['--unique --odds', '--unique and --odds exclude each other'],
-    ['--sample 1 --limit 2', '--sample and --limit exclude each other'],
-    ['--odds --limit 2', '--odds and --limit exclude each other'],
-    ['--odds --engine learn', '--odds and --engine exclude each other'],
-    ['--sample 1 --engine cells', '--sample and --engine exclude each other'],
-    ['--odds --seed 1', '--odds and --seed exclude each other'],
-    ['--odds --cnf', '--odds and --cnf exclude each other'],
-    ['--sample 1 --model x', '--sample and --model exclude each other'],
   ])('solve %s', async (flags, message) => {
     const { stdout, stderr, code } = await solve(DOMINOES, flags);
     expect([stdout, code]).toEqual(['', 2]);
@@ -332,7 +322,6 @@ describe('draw --sample', () => {
     ['queens 40 --sample --timeout 0.05', 3, /^Stopped by --timeout: .*; give it more time\.\n$/],
     ['queens 40 --sample --memory 1', 3, /^Stopped because memory ran out: .*by --memory/],
     ['queens 8 --sample --all', 2, /--all and --sample exclude each other/],
-    ['queens 8 --sample --limit 3', 2, /--limit and --sample exclude each other/],
     ['queens 8 --sample=3', 2, /--sample takes no value/],
   ])('%s ends with %d', async (args, exit, message) => {
     const { stdout, stderr, code } = await draw(args);

@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { workFolder } from '../support/folder.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
 /** Of 4x4: 72 solutions, one, none, and no puzzle. */
 const MANY = '1...............';
 const ONE = '1234341221434321';
 const NONE = '123....4........';
 const BAD = '11..............';
 const GARBAGE = '1234?';
-const file = join(folder, 'puzzles.txt');
-
-beforeAll(() => writeFileSync(file, `${MANY}\n${ONE}\n`));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path, write } = workFolder();
+const file = write('puzzles.txt', `${MANY}\n${ONE}\n`);
 
 /** Puzzles by `sudoku --json`; every line is as the schema wants it. */
 async function output(puzzles: readonly string[], ...args: string[]) {
@@ -78,7 +73,7 @@ describe('sudoku --json is as the schema says', () => {
   });
 
   test('of several files each line has its own, and one that is missing is an error', async () => {
-    const nowhere = join(folder, 'nowhere.txt');
+    const nowhere = path('nowhere.txt');
     const { lines, code } = await output([ONE], file, nowhere, '-');
     expect(lines).toMatchObject([
       { type: 'solution', file, line: 1 },

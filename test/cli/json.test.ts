@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { describe, expect, test } from 'vitest';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { queens } from '../../src/puzzles/classics.ts';
+import { workFolder } from '../support/folder.ts';
 import { isLine, linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
 const FILES = {
   'coloured.dlx': 'p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n',
   'none.dlx': 'a b c\na b\nb c\na c\n',
@@ -17,16 +14,11 @@ const FILES = {
   'answer.txt': 's UNSATISFIABLE\n',
   'unknown.txt': 's UNKNOWN\n',
 };
-beforeAll(() => {
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path } = workFolder(FILES);
 
 /** Runs a command with --json, its files in place; every line is as the schema wants it. */
 async function output(command: string) {
-  const args = command
-    .split(' ')
-    .map((arg) => (Object.hasOwn(FILES, arg) ? join(folder, arg) : arg));
+  const args = command.split(' ').map((arg) => (Object.hasOwn(FILES, arg) ? path(arg) : arg));
   const { stdout, stderr, code } = await quadrille([...args, '--json']);
   return { lines: linesOf(stdout), stderr, code };
 }
@@ -56,7 +48,7 @@ describe('every line is as the schema says', () => {
 describe('an error is a line too', () => {
   test.each([
     ['solve nowhere.dlx', 'unreadable', { file: 'nowhere.dlx' }],
-    ['solve wrong.dlx', 'unknown-item', { file: join(folder, 'wrong.dlx'), line: 2, column: 3 }],
+    ['solve wrong.dlx', 'unknown-item', { file: path('wrong.dlx'), line: 2, column: 3 }],
     ['solve coloured.dlx --model coloured.dlx', 'bad-text', { line: 1, column: 1 }],
     ['solve --limit many', 'usage', {}],
     ['solve --count --first', 'usage', {}],

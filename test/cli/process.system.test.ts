@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { dominoes, queens } from '../../src/puzzles.ts';
 import { type Built, built } from '../support/built.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles.ts';
 import { flawOf } from '../support/drat.ts';
 import { linesOf } from '../support/output-schema.ts';
@@ -124,14 +124,6 @@ describe('--proof', () => {
   });
 
   test.each([
-    ['--proof p --count', '--proof and --count exclude each other; give one'],
-    ['--proof p --limit 3', '--proof and --limit exclude each other; give one'],
-    ['--proof p --sample 3', '--proof and --sample exclude each other; give one'],
-    ['--proof p --odds', '--proof and --odds exclude each other; give one'],
-    ['--proof p --best 3', '--proof and --best exclude each other; give one'],
-    ['--proof p --workers 2', '--proof and --workers exclude each other; give one'],
-    ['--proof p --cnf', '--proof and --cnf exclude each other; give one'],
-    ['--proof p --first --unique', '--first and --unique exclude each other; give one'],
     ['--proof p --engine cells', '--engine cells writes no proof; leave --engine out'],
     ['--proof p --engine auto', '--engine auto writes no proof; leave --engine out'],
     ['--proof -', '--proof is "-"; give the name of two files without their ends'],

@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { shardsOf } from '../../src/ask/shards.ts';
 import { createSearch, writeDlx } from '../../src/index.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
@@ -12,26 +9,16 @@ import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
+import { workFolder } from '../support/folder.ts';
 import { linesOf as jsonLines } from '../support/output-schema.ts';
-import { quadrille } from '../support/quadrille.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const path = (name: string) => join(folder, name);
-const write = (name: string, text: string) => writeFileSync(path(name), text);
+const { here, read, write } = workFolder();
 write('queens.dlx', writeDlx(problemOf(queens(8))));
 write('other.dlx', writeDlx(problemOf(queens(7))));
 write('knuth.dlx', writeDlx(problemOf(knuth())));
 /** The parts of a tiling, and the number of its solutions. */
 const [parts, total] = slow ? [50, 9356] : [12, 8];
 write('tiling.dlx', writeDlx(problemOf(slow ? pentominoes(6, 10) : pentominoes(3, 20))));
-
-/** Runs a command; names of files are in the folder. */
-function here(line: string, stdin = '') {
-  const args = line.split(' ').map((word) => (/\.\w+$/.test(word) ? path(word) : word));
-  return quadrille(args, { stdin });
-}
 
 async function linesOf(line: string) {
   const { code, stdout, stderr } = await here(line);
@@ -109,7 +96,7 @@ test('split, solve each part, merge: the count', { timeout: 600_000 }, async () 
 
 test('printed solutions, and whether there is one more', async () => {
   write('r.json', (await solved('queens.dlx', 9, '--workers 1')).join('\n'));
-  const numbers = readFileSync(path('r.json'), 'utf8')
+  const numbers = read('r.json')
     .split('\n')
     .map((line) => JSON.parse(line))
     .filter(({ type }) => type === 'solution')
@@ -222,8 +209,6 @@ describe('bad parts are refused', () => {
     ['solve queens.dlx --prefix [1.5]', 'give a list of whole numbers'],
     ['solve queens.dlx --prefix [99999] --count', 'there is no such option'],
     ['solve queens.dlx --prefix [0,1] --count', 'it cannot stand beside'],
-    ['solve queens.dlx --prefix [0] --shard 1/2', 'exclude each other'],
-    ['solve queens.dlx --sample 3 --shard 1/2', 'exclude each other'],
     ['split queens.dlx', 'it needs the number of parts'],
     ['split queens.dlx --into 0', 'give a whole number from 1'],
     ['split queens.dlx other.dlx --into 3', 'is a second problem'],

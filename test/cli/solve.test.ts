@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 import { soma } from '../../src/puzzles.ts';
+import { workFolder } from '../support/folder.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
@@ -25,10 +23,8 @@ const QUEENS = writeDlx(queens(8));
 /** More nodes than any test waits for. */
 const ENDLESS = writeDlx(queens(40));
 
-const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
-const file = join(folder, 'two.dlx');
-beforeAll(() => writeFileSync(file, TWO));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, path, write } = workFolder();
+const file = write('two.dlx', TWO);
 
 const solve = (stdin: string, ...flags: string[]) => quadrille(['solve', ...flags], { stdin });
 
@@ -278,18 +274,13 @@ describe('progress', () => {
 
 describe('is refused', () => {
   test.each([
-    [['--limit', 'x'], '--limit is "x"; give a whole number from 0 up'],
-    [['--count', '--first'], '--count and --first exclude each other; give one'],
-    [['--unique', '--limit', '3'], '--unique and --limit exclude each other; give one'],
-    [['--cnf', '--stats'], '--cnf and --stats exclude each other; give one'],
-    [['--model', 'x', '--cnf'], '--cnf and --model exclude each other; give one'],
-    [['--model', 'x', '--limit', '1'], '--model and --limit exclude each other; give one'],
+    [['--limit', 'x'], '--limit is "x"; give a whole number from 1 up'],
     [
       ['--model', '-'],
       'the problem and the answer are both read from -; give a file for one of them',
     ],
-    [['--limit', '99999999999999999999'], 'give a whole number from 0 to 9007199254740991'],
-    [['--cnf', '--seed', '3'], '--cnf and --seed exclude each other; give one'],
+    [['--limit', '0'], '--limit is "0"; give a whole number from 1 up'],
+    [['--limit', '99999999999999999999'], 'give a whole number from 1 to 9007199254740991'],
     [['--engine', 'dance'], '--engine is "dance"; give one of'],
     [
       ['--prefix', '[9]'],
@@ -363,14 +354,6 @@ describe('--labels', () => {
     const { stdout } = await quadrille(['solve', '--labels'], { stdin, terminal: true });
     expect(stdout).toBe('1:\n  \\u001b[31mred\\u2028or not\n\n');
   });
-
-  test.each([['--count'], ['--unique'], ['--cnf'], ['--lp'], ['--format', 'dlx']])(
-    'exclude %s',
-    async (...flags) => {
-      const { code, stderr } = await solve(LABELLED, '--labels', ...flags);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('exclude each other')]);
-    },
-  );
 });
 
 test('names cannot steer a terminal', async () => {
@@ -388,9 +371,7 @@ test('names cannot steer a terminal', async () => {
 
 describe('--model reads the answer of a SAT solver', () => {
   const answered = async (answer: string, ...flags: string[]) => {
-    const model = join(folder, 'answer.txt');
-    writeFileSync(model, answer);
-    return solve(TWO, '--model', model, ...flags);
+    return solve(TWO, '--model', write('answer.txt', answer), ...flags);
   };
 
   test('a solution, in both formats of solvers', async () => {
@@ -430,7 +411,7 @@ describe('--model reads the answer of a SAT solver', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       type: 'error',
       code: 'bad-text',
-      file: join(folder, 'answer.txt'),
+      file: path('answer.txt'),
       line: 1,
       column: 1,
     });

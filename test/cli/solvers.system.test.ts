@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 import { quadrille } from '../support/quadrille.ts';
 

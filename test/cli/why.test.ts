@@ -202,27 +202,6 @@ describe('solve --why', () => {
     expect(await solve(TWO, '--why', '--prefix', '[9]')).toMatchObject({ code: 2, stdout: '' });
   });
 
-  test.each([
-    ['--engine', 'cells'],
-    ['--limit', '3'],
-    ['--workers', '2'],
-    ['--count'],
-    ['--first'],
-    ['--unique'],
-    ['--best', '1'],
-    ['--sample', '1'],
-    ['--odds'],
-    ['--cnf'],
-    ['--lp'],
-    ['--model', 'answer.txt'],
-    ['--reduce'],
-  ])('excludes %s', async (...flags) => {
-    const { stdout, stderr, code } = await solve(TWO, '--why', ...flags);
-    expect([stdout, code]).toEqual(['', 2]);
-    expect(stderr).toMatch(/^quadrille solve: --\w+ and --\w+ exclude each other; give one\n$/);
-    expect(stderr).toContain('--why');
-  });
-
   test('is empty of reasons where the problem has no items to cover', async () => {
     const { code, stderr } = await solve('0:1|a\n', '--why');
     expect(stderr).toContain('There is a solution.');
@@ -308,11 +287,6 @@ test('solve --reduce gives the options of the original', async () => {
     },
     { type: 'status', status: 'complete', solutions: 1 },
   ]);
-  for (const flag of [['--sample', '1'], ['--odds']]) {
-    expect((await solve(text, '--reduce', ...flag)).stderr).toContain(
-      '--reduce exclude each other',
-    );
-  }
 });
 
 describe('draw --why', () => {
@@ -337,7 +311,6 @@ describe('draw --why', () => {
       [['queens', '3'], 'the squares of this picture are no items', 2],
       [['soma', '--timeout', '0'], 'Stopped by --timeout: no weights are found so far', 3],
       [['soma', '--all'], '--all and --why exclude each other', 2],
-      [['soma', '--sample'], '--sample and --why exclude each other', 2],
       [['soma', '--seed', '1'], '--why and --seed exclude each other', 2],
     ] as const) {
       const { stdout, stderr, code } = await draw(...args);

@@ -199,3 +199,12 @@ test('the same way is taken wherever it pauses', () => {
   expect(nodesBy(() => 1 + (turn++ % 5000))).toEqual(whole);
   expect(nodesBy(() => 100)).toEqual(whole);
 });
+
+test('a count uses symmetries by itself, unless it is told not to', () => {
+  const latin = latinSquares(6);
+  expect(count(latin)).toMatchObject({ exact: 812851200n, status: 'complete' });
+  // One by one it would take hundreds of millions of nodes.
+  expect(count(latin, { maxNodes: 200_000, symmetry: false }).status).toBe('nodes');
+  const slip = { symmetry: 'no' } as unknown as { symmetry: boolean };
+  expect(() => count(latin, slip)).toThrow('symmetry is "no"; give true or false.');
+});

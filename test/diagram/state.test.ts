@@ -12,6 +12,7 @@ import type { Compiled } from '../../src/problem/compiled.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { isCompatible } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
 
@@ -59,17 +60,11 @@ function detachViews(): void {
 
 /** The live options of each problem, by the definition: they clash with none of those chosen. */
 function liveBy(matrix: Matrix, chosen: readonly number[]): number[] {
-  const { options, colours, primary } = matrix;
-  const hue = (option: number, n: number) => colours?.[option]?.[n] ?? 0;
-  const clash = (k: number, other: number) =>
-    (options[k] as readonly number[]).some((item, n) => {
-      const m = (options[other] as readonly number[]).indexOf(item);
-      return m >= 0 && (hue(k, n) === 0 || hue(k, n) !== hue(other, m));
-    });
-  return options.flatMap((items, k) => {
-    if (!items.some((item) => item < primary) || chosen.includes(k)) return [];
-    return chosen.some((other) => clash(k, other)) ? [] : [k];
-  });
+  return [...matrix.options.keys()].filter(
+    (k) =>
+      matrix.options[k]?.some((item) => item < matrix.primary) &&
+      chosen.every((other) => k !== other && isCompatible(matrix, k, other)),
+  );
 }
 
 function chosenOf(state: State): number[] {

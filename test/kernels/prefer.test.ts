@@ -5,7 +5,7 @@ import { Learn } from '../../src/learn/learn.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
-import { asSet, bruteForce } from '../support/checker.ts';
+import { asSet, bruteForce, isCompatible } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { engines, leftmost, rest } from '../support/engines.ts';
 
@@ -18,16 +18,6 @@ const preferring = (matrices: fc.Arbitrary<Matrix>): fc.Arbitrary<Matrix> =>
       .subarray(Array.from({ length: matrix.primary }, (_, item) => item))
       .map((preferred) => ({ ...matrix, preferred })),
   );
-
-/** True if two options can stand together. */
-function agree({ options, colours }: Matrix, a: number, b: number): boolean {
-  return (options[a] as readonly number[]).every((item, k) => {
-    const other = (options[b] as readonly number[]).indexOf(item);
-    if (other < 0) return true;
-    const colour = colours?.[a]?.[k] ?? 0;
-    return colour > 0 && colour === colours?.[b]?.[other];
-  });
-}
 
 /**
  * All solutions as Knuth's DLX2-SHARP comes to them: it branches at the item with the fewest
@@ -48,7 +38,7 @@ function asKnuth(matrix: Matrix): number[][] {
       if (length < least) [best, least] = [having, length];
     }
     for (const k of best) {
-      const left = live.filter((other) => other !== k && agree(matrix, k, other));
+      const left = live.filter((other) => other !== k && isCompatible(matrix, k, other));
       const items = options[k] as readonly number[];
       visit(
         open.filter((item) => !items.includes(item)),

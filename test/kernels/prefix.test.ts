@@ -2,11 +2,12 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSearch, Prefix } from '../../src/index.ts';
+import { Start } from '../../src/kernels/prefix.ts';
 import { branchesOf } from '../../src/kernels/split.ts';
 import { queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
-import { bruteForce } from '../support/checker.ts';
+import { bruteForce, isCompatible } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 
 test('a prefix prints as its decisions, in a string and on the console', () => {
@@ -35,6 +36,23 @@ test('what a frontier gives prints in the same way', () => {
     const numbers = prefix.toArray();
     expect(`${prefix}`).toBe(`Prefix [${numbers.map((k) => (k < 0 ? `~${~k}` : k)).join(', ')}]`);
   }
+});
+
+test('a search begins below options that can stand together, and refuses others', () => {
+  fc.assert(
+    fc.property(smallMatrix, fc.array(fc.nat(11), { maxLength: 3 }), (matrix, numbers) => {
+      const prefix = numbers.filter((k) => k < matrix.options.length);
+      const isPossible = prefix.every(
+        (k, at) =>
+          matrix.options[k]?.some((item) => item < matrix.primary) &&
+          prefix.slice(0, at).every((other) => other !== k && isCompatible(matrix, k, other)),
+      );
+      const start = () => new Start(problemOf(matrix).compile(), prefix);
+      if (!isPossible) expect(start).toThrow(/prefix/);
+      else expect([...start().chosen.subarray(0, prefix.length)]).toEqual(prefix);
+    }),
+    { numRuns: runs(1000) },
+  );
 });
 
 test('the prefixes of a branch as one: below them lies what the frontier has left, each solution once', () => {

@@ -181,6 +181,15 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
     expect(() => search.solution()).toThrow(/does not stand on a solution/);
   });
 
+  test('pauses after so much work, however many solutions it comes to', () => {
+    const options = Array.from({ length: 300 }, (_, k) => [k % 3]);
+    const search = start(matrixOf(3, 0, options));
+    let pauses = 0;
+    while (search.advance(1e9, Number.POSITIVE_INFINITY) === 'paused') pauses++;
+    expect(search.solutions).toBe(100 ** 3);
+    expect(pauses).toBeGreaterThan(5);
+  });
+
   test('tells the most options that it has chosen at once, prefix included', () => {
     // All three items by an option each, then all by one.
     const matrix = matrixOf(3, 0, [[0], [1], [2], [0, 1, 2], [1]]);

@@ -8,18 +8,9 @@ import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
+import { isCompatible } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
-import { engines, leftmost } from '../support/engines.ts';
-
-/** True if two options can stand together. */
-function compatible({ options, colours }: Matrix, a: number, b: number): boolean {
-  return (options[a] as readonly number[]).every((item, k) => {
-    const other = (options[b] as readonly number[]).indexOf(item);
-    if (other < 0) return true;
-    const colour = colours?.[a]?.[k] ?? 0;
-    return colour > 0 && colour === colours?.[b]?.[other];
-  });
-}
+import { leftmost } from '../support/engines.ts';
 
 /**
  * The share done at each solution, from Knuth's definition: the options of the leftmost item with
@@ -40,7 +31,7 @@ function sharesAtSolutions(matrix: Matrix): number[] {
     for (const option of fewest) {
       visit(
         new Set([...covered, ...(matrix.options[option] as readonly number[])]),
-        live.filter((k) => k !== option && compatible(matrix, option, k)),
+        live.filter((k) => k !== option && isCompatible(matrix, option, k)),
         part / fewest.length,
       );
     }
@@ -68,22 +59,6 @@ test.each(Object.entries(leftmost))('%s: the share is that of the definition', (
     { numRuns: runs(500) },
   );
 });
-
-test.each(Object.entries(engines))(
-  '%s: the shares done and to come make up the whole',
-  (_, start) => {
-    fc.assert(
-      fc.property(smallMatrix, (matrix) => {
-        const search = start(matrix);
-        do {
-          const ahead = [...search.frontier()].reduce((sum, { share }) => sum + share, 0);
-          expect(search.share() + ahead).toBeCloseTo(1, 12);
-        } while (search.advance(1) !== 'exhausted');
-      }),
-      { numRuns: runs(100) },
-    );
-  },
-);
 
 describe('takes little longer', () => {
   /**

@@ -9,10 +9,12 @@ import { knuth } from '../cases/knuth.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { Allocations } from '../support/allocations.ts';
-import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { seeds, slices } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
+import { anyKnown } from '../support/known.ts';
+import { compileMultiples, type MultipleMatrix } from '../support/multiples.ts';
 
 // Much work, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -39,23 +41,36 @@ const coloured: Matrix = {
   colours: Array.from({ length: 300 }, (_, k) => [0, (k * k) % 4, (3 * k) % 5]),
 };
 
+/** Graphs of 6 nodes that have 2 or 3 edges each. */
+const degrees: MultipleMatrix = {
+  name: 'degrees',
+  primary: 6,
+  secondary: 0,
+  options: Array.from({ length: 15 }, (_, k) => {
+    const a = Math.floor((1 + Math.sqrt(1 + 8 * k)) / 2);
+    return [a, k - (a * (a - 1)) / 2];
+  }),
+  times: Array.from({ length: 6 }, () => [2, 3] as const),
+};
+
 describe('the account', () => {
-  test.each<[string, Matrix, SearchSettings]>([
+  test.each<[string, Matrix | MultipleMatrix, SearchSettings]>([
     ['queens', queens(8), {}],
     ['queens, with little', queens(8), { memoryLimit: 30_000 }],
     ['with a seed', langford(7), { seed: 7 }],
     ['with a seed, with little', langford(7), { seed: 7, memoryLimit: 60_000 }],
     ['with a prefix', queens(9), { prefix: [3] }],
     ['with colours', coloured, { memoryLimit: 300_000 }],
+    ['with bounds', degrees, { prefix: [3, ~4] }],
     ['where there is no solution at first sight', { ...knuth(), primary: 8, secondary: 0 }, {}],
   ])('knows to the byte what is held: %s', { timeout: 60_000 }, async (_, matrix, settings) => {
-    const compiled = problemOf(matrix).compile();
-    const { primary, secondary } = compiled;
+    const compiled = 'times' in matrix ? compileMultiples(matrix) : problemOf(matrix).compile();
+    const { primary, secondary, options, multiple } = compiled;
     const allocations = new Allocations();
     try {
       const search = new Learn(compiled, settings, 500);
       // The memory that it holds ready for a prefix that may come.
-      const prefix = 4 * (3 * primary + secondary);
+      const prefix = 4 * (primary + secondary + (multiple ? 3 * options : 2 * primary));
       const check = async () => {
         const live = await allocations.live();
         expect(live).toBeLessThanOrEqual(search.memory);
@@ -86,13 +101,13 @@ describe('the account', () => {
     const limits = fc.integer({ min: 0, max: 20_000 });
     fc.assert(
       fc.property(
-        fc.oneof(smallMatrix, tightMatrix),
+        anyKnown,
         seeds,
         slices,
         limits,
         fc.boolean(),
-        (matrix, seed, slice, memoryLimit, again) => {
-          const compiled = problemOf(matrix).compile();
+        (known, seed, slice, memoryLimit, again) => {
+          const { compiled } = known;
           const allocations = new Allocations();
           let search: Learn | undefined;
           allocations.before = (bytes) => {
@@ -110,7 +125,7 @@ describe('the account', () => {
             expect(search.memory).toBeLessThanOrEqual(memoryLimit);
             allocations.stop();
             outcomes[outcome as 'stuck' | 'exhausted']++;
-            const all = asSet(rest(engines.cells(matrix)));
+            const all = asSet(known.all);
             expect(new Set(asSet(found)).size).toBe(found.length);
             expect(asSet(found).filter((one) => !all.includes(one))).toEqual([]);
             if (outcome === 'exhausted') expect(asSet(found)).toEqual(all);

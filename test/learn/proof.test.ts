@@ -26,8 +26,7 @@ import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts
 import { inOrder } from '../support/checker.ts';
 import { flawOf, literalsOf, readCnf } from '../support/drat.ts';
 import { runs } from '../support/effort.ts';
-import { multipleMatrix, tightMultiples } from '../support/multiples.ts';
-import { multipleProblemOf } from '../support/stated.ts';
+import { multipleMatrix, multipleProblemOf, tightMultiples } from '../support/multiples.ts';
 
 // Much work, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });

@@ -15,9 +15,10 @@ import { encode, Shape } from '../../src/sudoku.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
-import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { seeds, slices } from '../support/arbitrary.ts';
 import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
+import { anyKnown } from '../support/known.ts';
 import { compileMultiples } from '../support/multiples.ts';
 import { planIn } from '../support/plan.ts';
 
@@ -48,12 +49,11 @@ function large(share: number): Compiled {
 test('finds the same in the same order however the budget and the work are cut', () => {
   let early = 0;
   const budgets = fc.constantFrom(1, 3, 1000, Number.POSITIVE_INFINITY);
-  const matrices = fc.oneof(smallMatrix, tightMatrix);
   fc.assert(
-    fc.property(matrices, seeds, slices, budgets, (matrix, seed, slice, budget) => {
-      const whole = start(matrix, { seed });
+    fc.property(anyKnown, seeds, slices, budgets, ({ compiled }, seed, slice, budget) => {
+      const whole = new Learn(compiled, { seed });
       const found = rest(whole);
-      const cut = start(matrix, { seed }, slice);
+      const cut = new Learn(compiled, { seed }, slice);
       const pieces: number[][] = [];
       for (let calls = 0; ; calls++) {
         const before = cut.nodes;
@@ -74,7 +74,7 @@ test('finds the same in the same order however the budget and the work are cut',
       expect(cut).toMatchObject({ nodes, guesses, updates, solutions, deepest, conflicts });
       expect(nodes).toBe(guesses + conflicts);
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(1000) },
   );
   expect(early).toBeGreaterThan(1000);
 });

@@ -80,7 +80,7 @@ test.each(refused.map(([picture, message]) => [message, picture]))('%s', (messag
 });
 
 test.each<[string, () => unknown, string]>([
-  ['settings', () => drawText([], anything(null)), 'settings of a picture are null'],
+  ['settings', () => drawText([], anything(null)), 'The settings are null'],
   ['colour', () => drawText([], anything({ colour: 'yes' })), 'colour is "yes"'],
   ['width', () => drawText([], { width: Number.NaN }), 'width is NaN'],
   ['width of SVG', () => drawSvg([], { width: 0 }), 'width is 0'],

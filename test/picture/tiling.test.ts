@@ -197,6 +197,6 @@ describe('gaps', () => {
   test('of what is no flat region are refused', () => {
     expect(() => tilingBoard(corner, { region: '2x2x2' })).toThrow('use layerBoards');
     expect(() => tilingBoard(corner, { region: 7 as never })).toThrow('The region is 7');
-    expect(() => tilingBoard(corner, 'caption' as never)).toThrow('settings of a picture are');
+    expect(() => tilingBoard(corner, 'caption' as never)).toThrow('The settings are "caption"');
   });
 });

@@ -70,9 +70,9 @@ let foundBefore = 0;
 let handovers = 0;
 
 function note(search: Enumeration): void {
-  if (search.nodes === search.cells.nodes) return;
+  if (search.nodes === search.first.nodes) return;
   handovers++;
-  foundBefore += search.cells.solutions;
+  foundBefore += search.first.solutions;
 }
 
 const ENDLESS = Number.POSITIVE_INFINITY;
@@ -141,7 +141,7 @@ describe('each solution once, wherever sweep takes over', () => {
         }
         if (search.engine !== 'sweep') return;
         handovers++;
-        foundBefore += search.cells.solutions;
+        foundBefore += search.first.solutions;
       }),
       { numRuns: runs(200) },
     );
@@ -210,7 +210,7 @@ describe('the choice', () => {
 
   test('a packing goes to sweep, and counts and streams agree', { timeout: 60_000 }, () => {
     const matrix = pentominoes(4, 15);
-    const { solutions: all, nodes, cells } = counted(matrix, ENDLESS, ENDLESS);
+    const { solutions: all, nodes, first: cells } = counted(matrix, ENDLESS, ENDLESS);
     expect(all).toBe(4 * 368);
     expect(cells.solutions).toBeLessThan(368);
     // Of some 500,000 nodes of cells.
@@ -230,7 +230,7 @@ describe('the choice', () => {
       const compiled = problemOf(matrix).compile();
       const search = enumerationOf(compiled, {});
       expect(byBudgets(search, [ENDLESS])).toEqual(rest(createSearch(compiled)));
-      expect(search.nodes).toBe(search.cells.nodes);
+      expect(search.nodes).toBe(search.first.nodes);
     }
   });
 
@@ -244,12 +244,12 @@ describe('the choice', () => {
     const [first, ...others] = [ENDLESS, 1000, 77].map((nodes, k) =>
       counted(matrix, nodes, budgets[k] as number, { seed }),
     ) as [Enumeration, ...Enumeration[]];
-    const { solutions: all, nodes, guesses, updates, deepest, cells } = first;
+    const { solutions: all, nodes, guesses, updates, deepest, first: cells } = first;
     expect(all).toBe(240 * 48);
     expect(nodes).toBeGreaterThan(cells.nodes);
     for (const other of others) {
       expect(other).toMatchObject({ solutions: all, nodes, guesses, updates, deepest });
-      expect(other.cells.nodes).toBe(cells.nodes);
+      expect(other.first.nodes).toBe(cells.nodes);
     }
   });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createSearch, first, isUnique, Problem } from '../../src/index.ts';
-import type { Prefix } from '../../src/kernels/prefix.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
+import type { MainSearch } from '../../src/plan/main-search.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import { planOf } from '../../src/plan/team.ts';
+import { decidingPlan } from '../../src/plan/team.ts';
 import type { Times } from '../../src/plan/turns.ts';
 import { langford, pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
@@ -154,26 +154,6 @@ test.each(['one', 'every later one'] as const)(
   },
 );
 
-test('is divided by cells where the machine refuses learn the memory to divide it', () => {
-  const matrix = queens(6);
-  const search = start(matrix);
-  for (let k = 0; k < 6; k++) search.advance(1);
-  const reported = search.solutions;
-  const allocations = new Allocations();
-  allocations.before = () => {
-    allocations.before = () => undefined;
-    throw new RangeError('Array buffer allocation failed');
-  };
-  let parts: Prefix[];
-  try {
-    parts = search.split(4);
-  } finally {
-    allocations.stop();
-  }
-  const ahead = parts.flatMap((prefix) => rest(engines.links(matrix, { prefix })));
-  expect(ahead.length + reported).toBe(4);
-});
-
 test('an engine that is named goes alone', () => {
   const compiled = problemOf(queens(6)).compile();
   for (const engine of ['cells', 'links', 'learn'] as const) {
@@ -182,7 +162,21 @@ test('an engine that is named goes alone', () => {
     expect(rest(plan)).toEqual(rest(alone));
     expect(plan.nodes).toBe(alone.nodes);
   }
-  const decision = planOf('few', compiled, {});
+  for (const engine of ['cells', 'links', 'sweep', 'learn'] as const) {
+    const counting = planIn('count', compiled, { engine });
+    while (counting.main === undefined || counting.main.nodes < 5) counting.advance(1);
+    // It can be divided at once, though `learn` cannot tell what is left.
+    const main = counting.divisible;
+    expect(main?.engine).toBe(engine);
+    const { solutions, left } = (main as MainSearch).rest(4);
+    if (engine === 'learn') expect(left.length).toBeGreaterThan(3);
+    const ahead = left.flatMap((prefix) => rest(createSearch(compiled, { prefix })));
+    expect(Number(solutions) + ahead.length).toBe(4);
+    while (counting.advance(100, Number.POSITIVE_INFINITY) !== 'exhausted');
+    expect(counting.exact).toBe(4n);
+    expect(counting.toGo()).toBe(0);
+  }
+  const decision = decidingPlan(compiled, {});
   expect(prefixesOf(decision)).toEqual([[]]);
   expect(() => decision.solution()).toThrow(/does not stand on a solution/);
   expect(() => decision.advance(Number.NaN)).toThrow(/budget/);
@@ -204,25 +198,13 @@ test('first and isUnique go the same way', () => {
   expect(() => first(problem, { memoryLimit: -1 })).toThrow(/memoryLimit/);
 });
 
-test('divides what is left around the solution that it stands on', () => {
-  // The expert that learns has had a turn by the third step, and has not heard of the second solution.
-  const search = start({ name: 'three', primary: 1, secondary: 0, options: [[0], [0], [0]] });
-  const reported: number[][] = [];
-  for (let k = 0; k < 3; k++)
-    if (search.advance(1) === 'solution') reported.push(search.solution());
-  expect(reported).toEqual([[0], [1]]);
-  const parts = search.split(1).map((part) => part.toArray());
-  expect(parts).toEqual([[~0, ~1]]);
-});
-
-test('divides what is left, whoever found what, paused anywhere, below any decisions', () => {
+test('what is left lies below its frontier, whoever found what, paused anywhere, below any decisions', () => {
   fc.assert(
     fc.property(
       smallMatrix,
       fc.array(fc.nat(20), { maxLength: 3 }),
       fc.nat(12),
-      fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
-      (matrix, out, steps, atLeast) => {
+      (matrix, out, steps) => {
         const count = matrix.options.length;
         const prefix = count === 0 ? [] : out.map((k) => ~(k % count));
         const kept = bruteForce(matrix).filter((s) => !prefix.some((k) => s.includes(~k)));
@@ -231,8 +213,9 @@ test('divides what is left, whoever found what, paused anywhere, below any decis
         for (let k = 0; k < steps; k++) {
           if (search.advance(1) === 'solution') reported.push(search.solution());
         }
-        const parts = atLeast === undefined ? [...search.frontier()] : search.split(atLeast);
-        const ahead = parts.flatMap((part) => rest(engines.links(matrix, { prefix: part })));
+        const ahead = [...search.frontier()].flatMap((part) =>
+          rest(engines.links(matrix, { prefix: part })),
+        );
         expect(asSet([...reported, ...ahead])).toEqual(asSet(kept));
       },
     ),

@@ -73,10 +73,9 @@ describe.each<[string, fc.Arbitrary<MultipleMatrix>]>([
         }
         const compiled = compileMultiples(matrix);
         const all = asSet(bruteForceMultiples(matrix));
-        for (const parts of [[...search.frontier()], search.split(5)]) {
-          const ahead = parts.flatMap((prefix) => rest(new Multiples(compiled, { prefix })));
-          expect(asSet([...reported, ...ahead])).toEqual(all);
-        }
+        const left = [...search.frontier()];
+        const ahead = left.flatMap((prefix) => rest(new Multiples(compiled, { prefix })));
+        expect(asSet([...reported, ...ahead])).toEqual(all);
       }),
       { numRuns: runs(200) },
     );

@@ -2,6 +2,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count } from '../../src/ask/answers.ts';
+import { writeDimacs } from '../../src/formats/dimacs.ts';
+import { readDlx } from '../../src/formats/dlx/reader.ts';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { carriedText, cnfWith, pngWith, svgWith } from '../../src/playground/carry.ts';
 import {
   fromJson,
@@ -13,9 +16,6 @@ import {
 import { drawGrid, tooLargeToDraw } from '../../src/playground/editor/grid.ts';
 import { MOST_TEXT, namingAt, type Reading, reading } from '../../src/playground/editor/reading.ts';
 import { STARTS } from '../../src/playground/editor/texts.ts';
-import { writeDimacs } from '../../src/problem/dimacs.ts';
-import { readDlx } from '../../src/problem/dlx/reader.ts';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 

@@ -24,8 +24,12 @@ import { queens } from '../../src/puzzles/classics.ts';
 import { type Matrix, matrixOf } from '../cases/matrix.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
-import { bruteForceMultiples, multipleMatrix, tightMultiples } from '../support/multiples.ts';
-import { multipleProblemOf } from '../support/stated.ts';
+import {
+  bruteForceMultiples,
+  multipleMatrix,
+  multipleProblemOf,
+  tightMultiples,
+} from '../support/multiples.ts';
 
 /** Random problems for each property. */
 const RUNS = { numRuns: 25 };

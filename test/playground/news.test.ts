@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { solutions, sourceOf } from '../../src/ask/answers.ts';
+import { readDlx } from '../../src/formats/dlx/reader.ts';
 import { Browsing } from '../../src/playground/news.ts';
 import { decide } from '../../src/playground/quick.ts';
 import { judge } from '../../src/playground/sudokus.ts';
-import { readDlx } from '../../src/problem/dlx/reader.ts';
 import { Problem } from '../../src/problem/problem.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
 import { dominoes } from '../../src/puzzles/packing/packing.ts';

@@ -67,7 +67,7 @@ describe('numbers for people', () => {
     expect(progressText({ solutions: 1, nodes: 9, rate: 0, share: 0 })).toBe('1 solution');
     const news = { solutions: 50, nodes: 9, rate: 2e6, share: 0.25, left: 3000 };
     expect(progressText(news)).toBe(
-      '50 solutions · 2.00 million nodes/s · 25 % done · about 200 in all · 3.0 s to go',
+      '50 solutions · 2.00 million nodes/s · 25 % done · about 200 in all · 3 s to go',
     );
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
 import { CHROMIUM, expectStop, linkTo, Site } from './site.ts';
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { best, Problem, setCostsInOrder, type TwoCosts } from '../../src/index.ts';
 import { runs } from '../support/effort.ts';
-import { bruteForceMultiples, multipleMatrix } from '../support/multiples.ts';
-import { multipleProblemOf } from '../support/stated.ts';
+import { bruteForceMultiples, multipleMatrix, multipleProblemOf } from '../support/multiples.ts';
 
 test('the first objective decides, and then the second', () => {
   const small = fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -9, max: 9 }));

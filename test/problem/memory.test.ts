@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { dimacsLines, writeDimacs } from '../../src/formats/dimacs.ts';
+import { readModel } from '../../src/formats/dimacs-model.ts';
+import { DlxReader, readDlx } from '../../src/formats/dlx/reader.ts';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { Compiled, count, Problem, QuadrilleError } from '../../src/index.ts';
 import { emptyCompiled } from '../../src/problem/compiled.ts';
-import { dimacsLines, writeDimacs } from '../../src/problem/dimacs.ts';
-import { readModel } from '../../src/problem/dimacs-model.ts';
-import { DlxReader, readDlx } from '../../src/problem/dlx/reader.ts';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
 import { grown, integers, MOST_INTEGERS, textOf } from '../../src/problem/memory.ts';
 import { ItemNames } from '../../src/problem/names.ts';
 import { Options } from '../../src/problem/options.ts';

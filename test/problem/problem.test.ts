@@ -140,7 +140,7 @@ describe('what is refused', () => {
     expect(error.option).toBe(option);
     expect(error.item).toBe(item);
     // It names the problem, then the remedy.
-    expect(error.message).toMatch(/[;:,.] .*\w.*[.)]$/);
+    expect(error.message).toMatch(/[;:,.] .*\w.*[.)?]$/);
   });
 
   test('a value shows as what it is, in a line', () => {

@@ -56,6 +56,17 @@ test.each(TAKERS)(
   },
 );
 
+test.each(TAKERS.filter(([name]) => name !== 'Shape.of'))(
+  '%s: a name that is not known is refused, with the one that is meant',
+  (_, call, names) => {
+    for (const name of names) {
+      const message = `There is no setting "${name}x" here; did you mean ${name}?`;
+      expect(() => call({ [`${name}x`]: undefined } as never)).toThrow(message);
+    }
+    expect(() => call({ 'no such': 1 } as never)).toThrow(/"no such" here; give any of: \w+/);
+  },
+);
+
 test('what lets the event loop run goes by the same rule', async () => {
   for (const name of [...SETTINGS, 'signal', 'onProgress']) {
     await expect(countAsync(problem, { [name]: null })).rejects.toThrow(`${name} is null`);

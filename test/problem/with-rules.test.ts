@@ -16,8 +16,13 @@ import {
 } from '../../src/index.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
-import { bruteForceMultiples, type MultipleMatrix, multipleMatrix } from '../support/multiples.ts';
-import { multipleProblemOf, stated } from '../support/stated.ts';
+import {
+  bruteForceMultiples,
+  type MultipleMatrix,
+  multipleMatrix,
+  multipleProblemOf,
+} from '../support/multiples.ts';
+import { stated } from '../support/stated.ts';
 
 /** Problems with items covered exactly once often enough for rules of both kinds. */
 const matrices = fc.oneof(

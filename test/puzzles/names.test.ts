@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readDlx } from '../../src/problem/dlx/reader.ts';
-import { writeDlx } from '../../src/problem/dlx/write.ts';
+import { readDlx } from '../../src/formats/dlx/reader.ts';
+import { writeDlx } from '../../src/formats/dlx/write.ts';
 import type { Problem } from '../../src/problem/problem.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
 import {

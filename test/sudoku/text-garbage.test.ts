@@ -50,6 +50,13 @@ function checkAnswers(text: string, settings = {}): number[][] {
   return grids;
 }
 
+/** A text with a character dropped, added, or put in the place of another. */
+function withSlip(whole: string, kind: string, place: number, junk: string): string {
+  const at = place % whole.length;
+  const added = kind === 'drop' ? '' : junk;
+  return whole.slice(0, at) + added + whole.slice(kind === 'add' ? at : at + 1);
+}
+
 test('any text at all is answered', () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -89,11 +96,7 @@ test('a slip in a puzzle gives an error, or the puzzle, but not another grid', (
       fc.constantFrom({}, { size: 9 }),
       (grid, writer, kind, place, junk, settings) => {
         const whole = (writers[writer] as Form)(grid);
-        const at = place % whole.length;
-        const text =
-          whole.slice(0, at) +
-          (kind === 'drop' ? '' : junk) +
-          whole.slice(kind === 'add' ? at : at + 1);
+        const text = withSlip(whole, kind, place, junk);
         for (const other of checkAnswers(text, settings)) {
           // In JSON and integers, dropping what is between two numbers may still give numbers.
           expect(other).toEqual(grid);
@@ -216,11 +219,7 @@ test('a legal character too many, too few or in a wrong place changes one cell a
         // Without a size, what is cut off at 16 or 36 cells is a smaller puzzle.
         fc.pre(kind === 'drop' || settings.size === 9 || !/[\n#]/.test(junk));
         const whole = textOf(grids, form, separator);
-        const at = place % whole.length;
-        const text =
-          whole.slice(0, at) +
-          (kind === 'drop' ? '' : junk) +
-          whole.slice(kind === 'add' ? at : at + 1);
+        const text = withSlip(whole, kind, place, junk);
         for (const other of checkAnswers(text, settings)) {
           const changes = grids.map((grid) => grid.filter((value, k) => value !== other[k]).length);
           expect(Math.min(...changes)).toBeLessThan(2);

@@ -1,29 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  PuzzleReader,
-  type ReadSettings,
-  readEach,
-  readPuzzles,
-  Shape,
-  writeLine,
-} from '../../src/sudoku.ts';
+import { PuzzleReader, readEach, readPuzzles, Shape, writeLine } from '../../src/sudoku.ts';
 import { runs } from '../support/effort.ts';
 import { growthOf } from '../support/growth.ts';
+import { EXAMPLE, ROWS, seen, timeToRead } from '../support/sudoku-read.ts';
 
-const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
-const rows = example.match(/.{9}/g) as string[];
+const example = EXAMPLE;
+const rows = ROWS;
 const values = [...example].map((cell) => Number(cell) || 0);
 const grid = rows.map((row) => [...row].map((cell) => Number(cell) || 0));
-
-/** The answers of the reader: each puzzle on a line, each error by its place. */
-function seen(text: string, settings?: ReadSettings): string[] {
-  return [...readEach(text, settings)].map(({ puzzle, error }) =>
-    error === undefined
-      ? writeLine(puzzle.shape, puzzle.givens, puzzle.symbols)
-      : `${error.code} ${error.line}:${error.column}`,
-  );
-}
 
 const FORMS: Readonly<Record<string, unknown>> = {
   'an array of objects': [
@@ -199,6 +184,8 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
     ['a quote that is missing', `{"puzzle": ${example}}\n${example}`, ['bad-text 1:12', example]],
     ['wrong nesting', `[[1, 2}\n  , 3]]\n${example}`, ['bad-text 1:7', example]],
     ['no quotes at a name', `{puzzle: "${example}"}\n${example}`, ['bad-text 1:2', example]],
+    ['a name twice', `{"puzzle":"${example}","puzzle":""}\n${example}`, ['bad-text 1:1', example]],
+    ['a comma too few', `[0,\n [1 2]]\n${example}`, ['bad-text 2:5', example]],
     ['a wrong backslash', `["\\x${example}"]\n${example}`, ['bad-text 1:2', example]],
     ['more levels than there can be', `${'['.repeat(40)}\n${example}`, ['bad-text 1:33', example]],
     ['more behind it', `["${example}"] hard\n${example}`, [example, 'bad-text 1:87', example]],
@@ -313,21 +300,13 @@ test.each<[string, (n: number) => string]>([
   // Many short ones where a long one would be refused at once.
   const growth = growthOf((n) => {
     const text = `${textOf(Math.min(n, 200_000))}\n`.repeat(Math.max(1, Math.ceil(n / 200_000)));
-    return () => {
-      const reader = new PuzzleReader();
-      for (let from = 0; from < text.length; from += 65_536) {
-        reader.push(text.slice(from, from + 65_536));
-      }
-      reader.end();
-    };
+    return timeToRead(text);
   });
   expect(growth).toBeLessThan(8);
 });
 
 describe('at the borders', () => {
-  const puzzle =
-    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
-  const long = JSON.stringify(Array.from({ length: 2000 }, () => ({ puzzle })));
+  const long = JSON.stringify(Array.from({ length: 2000 }, () => ({ puzzle: example })));
 
   test.each([16_384, 65_536, 1e9])(
     'a byte order mark before a long line, in pieces of %i',
@@ -351,7 +330,7 @@ describe('at the borders', () => {
   });
 
   test('objects with commas between them, on one line', () => {
-    const line = Array.from({ length: 3 }, () => `{"puzzle":"${puzzle}"}`).join(', ');
+    const line = Array.from({ length: 3 }, () => `{"puzzle":"${example}"}`).join(', ');
     expect([...readEach(line)].map(({ error }) => error)).toEqual([
       undefined,
       undefined,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PuzzleReader, type Read, type ReadSettings } from '../../src/sudoku.ts';
 import { runs } from '../support/effort.ts';
 import { growthOf } from '../support/growth.ts';
+import { timeToRead } from '../support/sudoku-read.ts';
 
 /**
  * The reader has a short way for lines of digits and points. With a comment behind it, a line means
@@ -140,16 +141,6 @@ test('two empty lines end a grid: it is not held back', () => {
   expect(reader.push(bands)).toEqual([]);
   expect(reader.push('\n')).toMatchObject([{ line: 1, puzzle: { line: 1 } }]);
 });
-
-function timeToRead(text: string): () => void {
-  return () => {
-    const reader = new PuzzleReader();
-    for (let from = 0; from < text.length; from += 65_536) {
-      reader.push(text.slice(from, from + 65_536));
-    }
-    reader.end();
-  };
-}
 
 /** Lines of n characters or so that take each part of the reader as long as they can. */
 const LINES: Readonly<Record<string, (n: number) => string>> = {

@@ -4,81 +4,46 @@ import { regularGrid } from '../../src/sudoku/random-puzzle.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import type { ReadSettings } from '../../src/sudoku/text/decode.ts';
 import { PuzzleReader, readEach, readPuzzle, readPuzzles } from '../../src/sudoku/text/reader.ts';
+import { barred, DOTTED_FORMS, inBands, SPACED_FORMS, spaced } from '../support/sudoku-forms.ts';
+import { EXAMPLE, ROWS, seen } from '../support/sudoku-read.ts';
 
-/** The example of Wikipedia's article on Sudoku. */
-const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
-const rows = example.match(/.{9}/g) as string[];
+const example = EXAMPLE;
+const rows = ROWS;
 const in4 = '1.3..4.2.34.4.23';
 
-/** The answers of the reader: each puzzle on a line, each error by its place. */
-function seen(text: string, settings?: ReadSettings): string[] {
-  return [...readEach(text, settings)].map(({ puzzle, error }) =>
-    error === undefined
-      ? writeLine(puzzle.shape, puzzle.givens, puzzle.symbols)
-      : `${error.code} ${error.line}:${error.column}`,
-  );
-}
-
 /** Three rows, a rule, three rows, a rule, three rows. */
-const banded = (rule: string, row: (cells: string) => string, frame = false) => {
-  const lines = rows.map(row);
-  const inner = [...lines.slice(0, 3), rule, ...lines.slice(3, 6), rule, ...lines.slice(6)];
-  return (frame ? [rule, ...inner, rule] : inner).join('\n');
-};
-const barred = (cells: string) => `|${cells.match(/.{3}/g)?.join('|')}|`;
-const spread = (cells: string) => [...cells].join(' ');
+const banded = (...form: Parameters<typeof inBands>) => inBands(...form)(example);
+const framed = (cells: string) => `|${barred(cells)}|`;
+const FORMS_OF_EXAMPLE = Object.entries({ ...DOTTED_FORMS, ...SPACED_FORMS }).map(
+  ([name, form]) => [name, form(example)] as const,
+);
 
 describe('the example is read', () => {
-  test.each(
-    Object.entries({
-      'on one line': example,
+  test.each([
+    ...FORMS_OF_EXAMPLE,
+    ...Object.entries({
       'with 0 for blanks': example.replaceAll('.', '0'),
       'with - for blanks': example.replaceAll('.', '-'),
       'with X for blanks': example.replaceAll('.', 'X'),
-      'with spaces for blanks': example.replaceAll('.', ' '),
       'with blanks before and after': `  ${example}\t `,
       'after a byte order mark': `\ufeff${example}`,
       'with a comment behind': `${example} # Wikipedia`,
-      'in nine groups': rows.join(' '),
-      'nine lines of nine': rows.join('\n'),
       'nine lines that end as in DOS': `${rows.join('\r\n')}\r\n`,
-      'nine lines with spaces for blanks': rows.join('\n').replaceAll('.', ' '),
-      'nine lines with commas': rows.map((row) => [...row].join(',')).join('\n'),
-      'nine lines with tabs': rows.map((row) => [...row].join('\t')).join('\n'),
-      'bands with empty lines between': `${banded('', spread)}\n`,
-      'numbers with -1 for blanks': rows
-        .map((row) => [...row].map((cell) => (cell === '.' ? '-1' : cell)).join(' '))
-        .join('\n'),
-      'numbers on one line': [...example.replaceAll('.', '0')].join(','),
       'numbers on one line with -1 for blanks': [...example].join(', ').replaceAll('.', '-1'),
-      'Simple Sudoku (.ss)': banded('-----------', (row) => barred(row).slice(1, -1)),
-      'Simple Sudoku (.ss), X for blanks': banded('-----------', barred).replaceAll('.', 'X'),
-      'Simple Sudoku, printed': banded('*-----------*', barred, true),
-      'Hodoku, printed': banded('.-------.-------.-------.', (row) => `| ${spread(row)} |`, true),
-      'with borders': banded('+---+---+---+', barred, true),
-      'with borders and - for blanks': banded('+---+---+---+', barred, true).replaceAll('.', '-'),
-      'with rules as long as a row': banded('---------', (row) => row, true),
-      'with spaces and rules': banded(
-        '------+-------+------',
-        (row) =>
-          `${spread(row.slice(0, 3))} | ${spread(row.slice(3, 6))} | ${spread(row.slice(6))}`,
-      ),
-      'with Unicode borders': banded(
-        '├───┼───┼───┤',
-        (row) => barred(row).replaceAll('|', '│'),
-        true,
-      ),
+      'Simple Sudoku (.ss), X for blanks': banded('-----------', framed).replaceAll('.', 'X'),
+      'with borders': banded('+---+---+---+', framed, true),
+      'with borders and - for blanks': banded('+---+---+---+', framed, true).replaceAll('.', '-'),
       'SudoCue (.sdk)': `#ARuud\n#DA random puzzle\n${rows.join('\n')}\n`,
       'SadMan (.sdk)': `#A me\n[Puzzle]\n${rows.join('\n')}\n[State]\n${'1........\n'.repeat(9)}[PencilMarks]\n,,\n`,
       'Project Euler': `Grid 01\n${rows.join('\n').replaceAll('.', '0')}`,
       'CSV as at Kaggle': `quizzes,solutions\n${example.replaceAll('.', '0')},${'1'.repeat(81)}\n`,
       'CSV with more columns, in quotes': `id,"Puzzle",clues\r\n7,"${example}",30\r\n`,
-      JSON: JSON.stringify({
+      'JSON with a note': JSON.stringify({
         note: '#',
         rows: rows.map((row) => [...row].map((cell) => Number(cell) || 0)),
       }),
     }),
-  )('%s', (_, text) => {
+  ])('%s', (_, text) => {
     for (const settings of [{}, { size: 9 }]) {
       const puzzle = readPuzzle(text, settings);
       expect(puzzle.shape).toBe(Shape.of());
@@ -93,7 +58,7 @@ describe('the example is read', () => {
     const grid = rows.join('\n');
     expect(seen([grid, grid].join('\n'))).toEqual([example, example]);
     expect(seen([grid, grid].join('\n\n'))).toEqual([example, example]);
-    expect(seen([banded('', barred), banded('', barred)].join('\n\n'))).toEqual([example, example]);
+    expect(seen([banded('', framed), banded('', framed)].join('\n\n'))).toEqual([example, example]);
   });
 
   test('line by line, each puzzle as soon as it is sure', () => {
@@ -302,7 +267,7 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
     const bands = [rows.slice(0, 3), rows.slice(3, 5), rows.slice(6)].map((band) =>
       band.join('\n'),
     );
-    const text = `${bands.join('\n\n')}\n\n${banded('', spread)}\n\n\n${banded('', spread)}`;
+    const text = `${bands.join('\n\n')}\n\n${banded('', spaced)}\n\n\n${banded('', spaced)}`;
     const answers = seen(text);
     expect(answers.filter((answer) => !answer.startsWith('bad-text'))).toEqual([example]);
     // The second grid stands in bands directly below, and might be made of them.
@@ -387,14 +352,14 @@ describe('boxes are seen where they are drawn:', () => {
 describe('no grid is mended with what belongs to another:', () => {
   const grid = rows.join('\n');
   const short = rows.filter((_, k) => k !== 4).join('\n');
-  const framed = (text: string) =>
+  const ruled = (text: string) =>
     ['=', ...text.split('\n').flatMap((row, k) => (k % 3 === 2 ? [row, '='] : [row]))].join('\n');
 
   test.each<[string, string, string[]]>([
     ['comments', ['# 1', short, '# 2', grid, '# 3', grid].join('\n'), [example, example]],
     ['titles', ['Grid 1', short, 'Grid 2', grid, 'Grid 3', grid].join('\n'), [example, example]],
     ['rules', [short, '=====', grid, '=====', grid].join('\n'), [example, example]],
-    ['frames', [`${framed(short)}\n=`, framed(grid)].join('\n'), [example]],
+    ['frames', [`${ruled(short)}\n=`, ruled(grid)].join('\n'), [example]],
     ['an empty line', [rows[0], grid, '', grid].join('\n'), [example]],
     ['a puzzle on a line', [short, example, grid].join('\n'), [example, example]],
     // Any row may be the lost one, so no grid is sure.
@@ -415,13 +380,13 @@ describe('no grid is mended with what belongs to another:', () => {
   });
 
   test.each<[string, string]>([
-    ['cells lost from a spread row', banded('=', spread).replace('4 . . 8 . 3 . . 1', '4 2 6 8 5')],
-    ['the same, x for blanks', rows.map(spread).join('\n').replace(/4 .*1/, '4 2 6 8 5')],
+    ['cells lost from a spread row', banded('=', spaced).replace('4 . . 8 . 3 . . 1', '4 2 6 8 5')],
+    ['the same, x for blanks', rows.map(spaced).join('\n').replace(/4 .*1/, '4 2 6 8 5')],
     ['a number before a puzzle', `1234567890123456789,${example.replaceAll('.', '0')}`],
     ['two puzzles that ran together', `${example}${example.slice(0, 19)}`],
     ['four puzzles on a line', Array(4).fill(in4).join(' ')],
     ['a full grid in 0-9 or 1-9 and 0', Array(10).fill('0123456789').join('\n')],
-    ['a number with a 0 before it', `0 0 0 0 07 3 0 8 5\n${rows.slice(1).map(spread).join('\n')}`],
+    ['a number with a 0 before it', `0 0 0 0 07 3 0 8 5\n${rows.slice(1).map(spaced).join('\n')}`],
   ])('%s', (_, text) => {
     for (const settings of text.length > 90 ? [{}, { size: 9 }] : [{}]) {
       for (const { error } of readEach(text, settings)) expect(error?.code).toBe('bad-text');
@@ -510,8 +475,12 @@ describe('the message points at', () => {
     ['what is between commas', `1,${example}`, /column 1: .* header as 'id,puzzle,solution'/],
     ['what is behind', `${example}\t1.5`, /column 83: found more after a puzzle of 81/],
     ['an empty field', 'id,puzzle\n4,', /line 2, column 3: found nothing in field 2/i],
-    ['rows that are missing in JSON', '{"rows":[[1,2,3,4]]}', /1 rows, and a first row of 4/],
-    ['a value in JSON', '{"rows":[[5,0,0,0],[],[],[]]}', /found 0 values for row 2; give 4/],
+    [
+      'rows that are missing in JSON',
+      '{"rows":[[1,2,3,4]]}',
+      /found 4 values for row 1 of 1; give 1/,
+    ],
+    ['a value in JSON', '{"rows":[[5,0,0,0],[],[],[]]}', /found 0 values for row 2 of 4; give 4/],
     ['JSON within a puzzle', '53..7[', /column 6: .* write JSON as \[\[5,3/],
   ])('%s', (_, text, message) => {
     expect(() => readPuzzles(text)).toThrow(message);
@@ -561,7 +530,7 @@ test('JSON is written in the alphabet that was given', () => {
 
 test('a row in which spaces are between cells is none where they are blanks, nor the other way', () => {
   const lines = rows.map((row) => row.replaceAll('.', ' '));
-  const between = rows.map(spread);
+  const between = rows.map(spaced);
   for (const list of [
     [...lines.slice(0, 4), ' 534678912', ...lines.slice(5)],
     [...between.slice(0, 4), '53  7    ', ...between.slice(5)],

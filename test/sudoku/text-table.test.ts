@@ -1,33 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { regularGrid } from '../../src/sudoku/random-puzzle.ts';
-import {
-  type ReadSettings,
-  readEach,
-  readPuzzle,
-  Shape,
-  Symbols,
-  writeFramed,
-  writeLine,
-} from '../../src/sudoku.ts';
+import { readEach, readPuzzle, Shape, Symbols, writeFramed } from '../../src/sudoku.ts';
 import { runs } from '../support/effort.ts';
 import { cellsOf, FORMS, framed, joined, rowsOf, spread, table } from '../support/sudoku-forms.ts';
+import { EXAMPLE, seen } from '../support/sudoku-read.ts';
 
 const shape = Shape.of();
-const example = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const example = EXAMPLE;
 const grids = {
   'the example': example,
   'its first row blank': `.........${example.slice(9)}`,
   'its last row blank': `${example.slice(0, 72)}.........`,
 };
-
-function seen(text: string, settings?: ReadSettings): string[] {
-  return [...readEach(text, settings)].map(({ puzzle, error }) =>
-    error === undefined
-      ? writeLine(puzzle.shape, puzzle.givens, puzzle.symbols)
-      : `${error.line}:${error.column}`,
-  );
-}
 
 describe.each(Object.entries(FORMS))('an empty place is a blank: %s', (_, form) => {
   test.each(Object.entries(grids))('%s', (_, line) => {
@@ -102,7 +87,7 @@ describe('a row of a frame with spaces for blanks is read whole or not at all:',
 
   test('without the spaces at its end', () => {
     const cut = spread(example).replace(/ +$/gm, '');
-    for (const answer of seen(cut)) expect(answer).toMatch(/^\d+:\d+$/);
+    for (const answer of seen(cut)) expect(answer).toMatch(/^bad-text \d+:\d+$/);
     expect(() => readPuzzle(cut)).toThrow(/Write '\.' or 0 for an empty cell/);
   });
 });
@@ -116,7 +101,7 @@ test('bars at other places than in the rows about it: a character too many hides
     for (const settings of [{}, { size: 9 }]) {
       const answers = seen(lines.join('\n'), settings);
       expect(answers).toHaveLength(1);
-      expect(answers[0]).toMatch(/^5:\d+$/);
+      expect(answers[0]).toMatch(/^bad-text 5:\d+$/);
     }
   }
 });
@@ -134,7 +119,7 @@ test('the header of a Markdown table is a row, even if it is empty', () => {
   const [header = '', rule, ...rows] = markdown(blank).split('\n');
   for (const row of rows) {
     const doubled = [header, rule, row, ...rows].join('\n');
-    expect(seen(doubled)).toEqual(['11:38']);
+    expect(seen(doubled)).toEqual(['bad-text 11:38']);
     expect(() => readPuzzle(doubled)).toThrow(/the empty header of a table, leave it out/);
   }
 });
@@ -145,10 +130,13 @@ test('rows with bars have equally many, so that half of a torn row is no row', (
   for (const piece of [...pieces, '2|3|4|5|6|7|8||1|', '|2|3|4|5|6|7|8||1']) {
     for (const at of [0, 4, 8]) {
       const torn = [...lines.slice(0, at), piece, ...lines.slice(at + 1)].join('\n');
-      for (const answer of seen(torn, { size: 9 })) expect(answer).toMatch(/^\d+:\d+$/);
+      for (const answer of seen(torn, { size: 9 })) expect(answer).toMatch(/^bad-text \d+:\d+$/);
     }
   }
-  expect(seen('-\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1')).toEqual(['1:2', `1234341221434321`]);
+  expect(seen('-\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1')).toEqual([
+    'bad-text 1:2',
+    `1234341221434321`,
+  ]);
 });
 
 test('a first row of a single value, with spaces for blanks', () => {
@@ -177,7 +165,7 @@ test('no other blank may stand beside an empty place: it is rather a cell that w
   ]) {
     const answers = seen(text);
     expect(answers).toHaveLength(1);
-    expect(answers[0]).toMatch(/^\d+:\d+$/);
+    expect(answers[0]).toMatch(/^bad-text \d+:\d+$/);
   }
 });
 
@@ -187,7 +175,7 @@ test('all rows of a grid have the same for a blank, so two grids need nothing be
     const empty = (FORMS[form] as (line: string) => string)(example).split('\n');
     expect(seen([...empty, ...points].join('\n'))).toEqual([example, example]);
     const mixed = [...empty.slice(0, 4), ...points.slice(4)].join('\n');
-    for (const answer of seen(mixed)) expect(answer).toMatch(/^\d+:\d+$/);
+    for (const answer of seen(mixed)) expect(answer).toMatch(/^bad-text \d+:\d+$/);
   }
 });
 

@@ -29,6 +29,15 @@ export function isSolution(matrix: Matrix, numbers: readonly number[]): boolean 
   return covered === matrix.primary;
 }
 
+/** True if two options can stand together, by the rules of the items that they share. */
+export function isCompatible({ options, colours }: Matrix, a: number, b: number): boolean {
+  return (options[a] as readonly number[]).every((item, k) => {
+    const other = (options[b] as readonly number[]).indexOf(item);
+    const colour = colours?.[a]?.[k] ?? 0;
+    return other < 0 || (colour > 0 && colour === colours?.[b]?.[other]);
+  });
+}
+
 /** All solutions of a tiny problem, by trying every set of options. */
 export function bruteForce(matrix: Matrix): number[][] {
   const found: number[][] = [];

@@ -60,7 +60,9 @@ export function expectFrontier(
   if (outcome === 'exhausted') expect([...search.frontier()]).toEqual([]);
 }
 
-/** After some nodes, the parts of a split together have all solutions that are left. */
+/**
+ * After some nodes, the frontier has all solutions that are left, and so have the parts of a split.
+ */
 export function expectSplit(
   search: Search,
   below: Restart,
@@ -71,6 +73,8 @@ export function expectSplit(
   for (let k = 0; k < nodes; k++) {
     if (search.advance(1) === 'solution') reported.push(search.solution());
   }
+  const open = Array.from(search.frontier(), (prefix) => rest(below(prefix)));
+  expect(asSet([...reported, ...open.flat()])).toEqual(asSet(all));
   const parts = search.split(atLeast);
   const ahead = parts.map((part) => rest(below(part)));
   expect(asSet([...reported, ...ahead.flat()])).toEqual(asSet(all));

@@ -57,7 +57,7 @@ export const engines = {
  * The solutions that are left of a search, in its order. An engine that runs away, as a broken one
  * may, fails instead of going on for ever.
  */
-export function rest(search: Search): number[][] {
+export function rest(search: Pick<Search, 'advance' | 'solution' | 'nodes'>): number[][] {
   const found: number[][] = [];
   for (;;) {
     const outcome = search.advance(1e6);
@@ -69,6 +69,6 @@ export function rest(search: Search): number[][] {
 }
 
 /** The frontier of a search, as plain decisions. */
-export function prefixesOf(search: Search): number[][] {
+export function prefixesOf(search: Pick<Search, 'frontier'>): number[][] {
   return Array.from(search.frontier(), (prefix) => prefix.toArray());
 }

@@ -1,44 +1,32 @@
 import fc from 'fast-check';
-import { Compiled, emptyCompiled } from '../../src/problem/compiled.ts';
+import type { Problem } from '../../src/index.ts';
+import type { Compiled } from '../../src/problem/compiled.ts';
 import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
+import { matrices } from './arbitrary.ts';
 
-/** A problem with bounds: for each primary item the least and the most options that cover it. */
+/** The least and the most options that cover an item. */
+type Bounds = readonly [least: number, most: number];
+
+/** A problem with bounds for each primary item. */
 export interface MultipleMatrix extends Matrix {
-  readonly times: readonly (readonly [least: number, most: number])[];
+  readonly times: readonly Bounds[];
 }
 
 /** How a compiled problem stores that there is no upper bound. */
 export const UNLIMITED = 2 ** 31 - 1;
 
-/**
- * The compiled problem. It has the section of multiplicities even if each item is covered exactly
- * once.
- */
+/** A matrix with bounds, stated as a problem. */
+export function multipleProblemOf(matrix: MultipleMatrix): Problem {
+  const problem = problemOf(matrix);
+  for (const [item, [least, most]] of matrix.times.entries()) {
+    problem.setTimes(item, [least, most === UNLIMITED ? Number.POSITIVE_INFINITY : most]);
+  }
+  return problem;
+}
+
 export function compileMultiples(matrix: MultipleMatrix): Compiled {
-  const { primary, secondary, options, colours, times } = matrix;
-  const nodes = options.reduce((sum, items) => sum + items.length, 0);
-  const data = emptyCompiled({
-    primary,
-    secondary,
-    options: options.length,
-    nodes,
-    coloured: colours !== undefined,
-    multiple: true,
-  });
-  const { startAt, itemAt, colourAt, timesAt } = Compiled.of(data);
-  let node = 0;
-  for (const [option, items] of options.entries()) {
-    for (const [k, item] of items.entries()) {
-      if (colours !== undefined) data[colourAt + node] = colours[option]?.[k] ?? 0;
-      data[itemAt + node++] = item;
-    }
-    data[startAt + option + 1] = node;
-  }
-  for (const [item, [least, most]] of times.entries()) {
-    data[timesAt + 2 * item] = least;
-    data[timesAt + 2 * item + 1] = most;
-  }
-  return Compiled.from(data);
+  return multipleProblemOf(matrix).compile();
 }
 
 /**
@@ -79,86 +67,52 @@ export function bruteForceMultiples(matrix: MultipleMatrix): number[][] {
   return found;
 }
 
-/**
- * The bounds of an item: exactly once for about a third, and 0 below, several times, or no limit
- * above.
- */
-export const bounds: fc.Arbitrary<readonly [number, number]> = fc.oneof(
-  fc.constant([1, 1] as const),
-  fc.tuple(fc.nat(2), fc.nat(2)).map(([least, more]) => [least, least + more] as const),
-  fc.nat(1).map((least) => [least, UNLIMITED] as const),
-);
+/** The same problems with bounds for their primary items. */
+function bounded(
+  problems: fc.Arbitrary<Matrix>,
+  bounds: fc.Arbitrary<Bounds>,
+): fc.Arbitrary<MultipleMatrix> {
+  return problems.chain((matrix) =>
+    fc
+      .array(bounds, { minLength: matrix.primary, maxLength: matrix.primary })
+      .map((times) => ({ ...matrix, times })),
+  );
+}
 
 /**
- * Small random problems with bounds, secondary items, colours, options stated twice, options
- * without a primary item, and items without options.
+ * Small random problems with bounds: exactly once for about a third of the items, 0 below, several
+ * times, or no limit above.
  */
-export const multipleMatrix: fc.Arbitrary<MultipleMatrix> = fc
-  .record({
-    primary: fc.integer({ min: 0, max: 5 }),
-    secondary: fc.integer({ min: 0, max: 3 }),
-    coloured: fc.boolean(),
-  })
-  .filter(({ primary, secondary }) => primary + secondary > 0)
-  .chain(({ primary, secondary, coloured }) => {
-    const use = fc.record({
-      item: fc.integer({ min: 0, max: primary + secondary - 1 }),
-      colour: fc.integer({ min: 0, max: 2 }),
-    });
-    const option = fc.uniqueArray(use, {
-      minLength: 1,
-      maxLength: 4,
-      selector: ({ item }) => item,
-    });
-    return fc
-      .record({
-        stated: fc.array(option, { maxLength: 9 }),
-        copies: fc.array(fc.nat(), { maxLength: 2 }),
-        times: fc.array(bounds, { minLength: primary, maxLength: primary }),
-      })
-      .map(({ stated, copies, times }): MultipleMatrix => {
-        const twins = copies.map((copy) => stated[copy % Math.max(1, stated.length)] ?? []);
-        const all = [...stated, ...twins].filter((uses) => uses.length > 0);
-        const options = all.map((uses) => uses.map(({ item }) => item));
-        const colours = all.map((uses) =>
-          uses.map(({ item, colour }) => (item < primary ? 0 : colour)),
-        );
-        const matrix = { name: 'random, with bounds', primary, secondary, options, times };
-        return coloured ? { ...matrix, colours } : matrix;
-      });
-  });
+export const multipleMatrix = bounded(
+  matrices({
+    name: 'small, with bounds',
+    primary: [0, 5],
+    secondary: [0, 3],
+    options: [0, 9],
+    items: [1, 4],
+    copies: 2,
+    colours: 'some',
+  }),
+  fc.oneof(
+    fc.constant([1, 1] as const),
+    fc.tuple(fc.nat(2), fc.nat(2)).map(([least, more]) => [least, least + more] as const),
+    fc.nat(1).map((least) => [least, UNLIMITED] as const),
+  ),
+);
 
 /**
  * Random problems with more options and conflicts to learn from: items to be covered several times.
  */
-export const tightMultiples: fc.Arbitrary<MultipleMatrix> = fc
-  .record({ primary: fc.integer({ min: 3, max: 6 }), secondary: fc.integer({ min: 0, max: 2 }) })
-  .chain(({ primary, secondary }) => {
-    const use = fc.record({
-      item: fc.integer({ min: 0, max: primary + secondary - 1 }),
-      colour: fc.integer({ min: 0, max: 2 }),
-    });
-    const option = fc.uniqueArray(use, {
-      minLength: 2,
-      maxLength: 3,
-      selector: ({ item }) => item,
-    });
-    const times = fc
-      .tuple(fc.integer({ min: 1, max: 3 }), fc.nat(1))
-      .map(([least, more]) => [least, least + more] as const);
-    return fc
-      .record({
-        all: fc.array(option, { minLength: 10, maxLength: 15 }),
-        times: fc.array(times, { minLength: primary, maxLength: primary }),
-      })
-      .map(
-        ({ all, times }): MultipleMatrix => ({
-          name: 'tight, with bounds',
-          primary,
-          secondary,
-          options: all.map((uses) => uses.map(({ item }) => item)),
-          colours: all.map((uses) => uses.map(({ item, colour }) => (item < primary ? 0 : colour))),
-          times,
-        }),
-      );
-  });
+export const tightMultiples = bounded(
+  matrices({
+    name: 'tight, with bounds',
+    primary: [3, 6],
+    secondary: [0, 2],
+    options: [10, 15],
+    items: [2, 3],
+    colours: 'all',
+  }),
+  fc
+    .tuple(fc.integer({ min: 1, max: 3 }), fc.nat(1))
+    .map(([least, more]) => [least, least + more] as const),
+);

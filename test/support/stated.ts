@@ -1,15 +1,4 @@
 import type { Problem } from '../../src/problem/problem.ts';
-import { problemOf } from '../cases/problem.ts';
-import { type MultipleMatrix, UNLIMITED } from './multiples.ts';
-
-/** A matrix with bounds, stated as a problem. */
-export function multipleProblemOf(matrix: MultipleMatrix): Problem {
-  const problem = problemOf(matrix);
-  for (const [item, [least, most]] of matrix.times.entries()) {
-    problem.setTimes(item, [least, most === UNLIMITED ? Number.POSITIVE_INFINITY : most]);
-  }
-  return problem;
-}
 
 /** All that a problem states, but payloads. */
 export function stated(problem: Problem<unknown>) {

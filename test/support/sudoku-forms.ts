@@ -68,14 +68,14 @@ for (const separator of [',', ';', '\t', ', ']) {
 const inRows = (row: (cells: string) => string) => (line: string) =>
   (line.match(/.{9}/g) as string[]).map(row).join('\n');
 /** With a rule between bands, and above and below them with `frame`. */
-const inBands =
+export const inBands =
   (rule: string, row: (cells: string) => string, frame = false) =>
   (line: string) => {
     const bands = (line.match(/.{27}/g) as string[]).map(inRows(row));
     return (frame ? ['', ...bands, ''] : bands).join(`\n${rule}\n`).trim();
   };
-const spaced = (cells: string) => [...cells].join(' ');
-const barred = (cells: string) => (cells.match(/.../g) as string[]).join('|');
+export const spaced = (cells: string) => [...cells].join(' ');
+export const barred = (cells: string) => (cells.match(/.../g) as string[]).join('|');
 
 /** Forms with a point, 0, -, X or -1 for a blank. */
 export const DOTTED_FORMS: Record<string, Form> = {

@@ -101,14 +101,7 @@ export abstract class MultiplesSets extends TreeSearch {
     let { spare } = this;
     let y = x;
     for (let item = a[y] as number; item >= 0; item = a[y] as number) {
-      const last = (a[item] as number) - 1;
-      const mine = a[y + 1] as number;
-      const other = a[last] as number;
-      a[item] = last;
-      a[mine] = other;
-      a[other + 1] = mine;
-      a[last] = y;
-      a[y + 1] = last;
+      remove(a, item, y);
       if (item < secondary) {
         const floor = a[item + FLOOR] as number;
         if (floor > (a[item + FIRST] as number)) spare += a[item + WEIGHT] as number;
@@ -146,12 +139,9 @@ export abstract class MultiplesSets extends TreeSearch {
   private clear(item: number, hue: number): void {
     const { a } = this;
     const { TRAIL, FORCED, HUE } = this.layout;
-    const first = a[item + FIRST] as number;
-    let { trail, forced } = this;
     const secondary = ITEM * this.primary;
-    let updates = 0;
-    let dead = false;
-    let { spare } = this;
+    const first = a[item + FIRST] as number;
+    let { trail, forced, spare, updates, dead } = this;
     for (let slot = (a[item] as number) - 1; slot >= first && !dead; slot--) {
       const start = a[slot] as number;
       if (hue !== 0 && a[HUE + (start >> 1)] === hue) continue;
@@ -159,14 +149,8 @@ export abstract class MultiplesSets extends TreeSearch {
       let z = start;
       let i = item;
       do {
-        const last = (a[i] as number) - 1;
-        const mine = a[z + 1] as number;
-        const other = a[last] as number;
-        a[i] = last;
-        a[mine] = other;
-        a[other + 1] = mine;
-        a[last] = z;
-        a[z + 1] = last;
+        const last = remove(a, i, z);
+        updates++;
         const floor = a[i + FLOOR] as number;
         if (last <= floor) {
           if (last < floor) dead = true;
@@ -178,38 +162,18 @@ export abstract class MultiplesSets extends TreeSearch {
         }
         z += 2;
         i = a[z] as number;
-      } while (i >= 0);
-      updates += z;
-      z = ~i;
-      updates -= z;
-      a[TRAIL + trail++] = z;
-      while (z !== start) {
-        i = a[z] as number;
-        const last = (a[i] as number) - 1;
-        const mine = a[z + 1] as number;
-        const other = a[last] as number;
-        a[i] = last;
-        a[mine] = other;
-        a[other + 1] = mine;
-        a[last] = z;
-        a[z + 1] = last;
-        const floor = a[i + FLOOR] as number;
-        if (last <= floor) {
-          if (last < floor) dead = true;
-          else if (floor > (a[i + FIRST] as number)) a[FORCED + forced++] = i;
-          else if (i >= secondary && a[i + ROOM] === 0) {
-            spare -= a[i + WEIGHT] as number;
-            if (spare < 0) dead = true;
-          }
+        if (i < 0) {
+          z = ~i;
+          i = a[z] as number;
+          a[TRAIL + trail++] = z;
         }
-        z += 2;
-      }
+      } while (z !== start);
     }
     this.trail = trail;
     this.forced = forced;
-    this.updates += updates >> 1;
+    this.updates = updates;
     this.spare = spare;
-    if (dead) this.dead = true;
+    this.dead = dead;
   }
 
   /** Leaves out the live option with the first node x, as a decision. */
@@ -218,15 +182,7 @@ export abstract class MultiplesSets extends TreeSearch {
     a[this.layout.TRAIL + this.trail++] = ~x;
     let y = x;
     for (let item = a[y] as number; item >= 0; item = a[y] as number) {
-      const last = (a[item] as number) - 1;
-      const mine = a[y + 1] as number;
-      const other = a[last] as number;
-      a[item] = last;
-      a[mine] = other;
-      a[other + 1] = mine;
-      a[last] = y;
-      a[y + 1] = last;
-      if (last <= (a[item + FLOOR] as number)) this.lookAt(item);
+      if (remove(a, item, y) <= (a[item + FLOOR] as number)) this.lookAt(item);
       y += 2;
     }
     this.updates += (y - x) >> 1;
@@ -315,4 +271,17 @@ export abstract class MultiplesSets extends TreeSearch {
     while ((this.a[spacer] as number) >= 0) spacer += 2;
     return this.a[spacer + 1] as number;
   }
+}
+
+/** Takes a node away from its item: it changes places with the last live one. Returns the new end. */
+function remove(a: Int32Array, item: number, node: number): number {
+  const last = (a[item] as number) - 1;
+  const mine = a[node + 1] as number;
+  const other = a[last] as number;
+  a[item] = last;
+  a[mine] = other;
+  a[other + 1] = mine;
+  a[last] = node;
+  a[node + 1] = last;
+  return last;
 }

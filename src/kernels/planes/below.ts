@@ -1,5 +1,6 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { machine, type Region } from '../wasm/memory.ts';
+import { KERNELS } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
 import { Planes } from './planes.ts';
 
@@ -52,7 +53,7 @@ export class PlanesBelow extends Planes {
     registers[register.NODES] = maxNodes;
     registers[register.SOLUTIONS] = wanted;
     registers[register.WORK] = MOST_WORK;
-    const outcome = (this.region as Region).loops.planesBelow(length);
+    const outcome = (this.region as Region).loopsOf(KERNELS).planesBelow(length);
     this.solutions = registers[register.SOLUTIONS] as number;
     this.depth = registers[register.DEPTH] as number;
     this.onSolution = outcome === register.SOLUTION;

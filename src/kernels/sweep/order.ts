@@ -1,5 +1,6 @@
-import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
+import { type Compiled, hasPrimary, itemsOf } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
+import { OptionLists } from '../../problem/option-lists.ts';
 import { inSlices } from '../layout.ts';
 import { candidatesOf, numbers, Pace, Sampler } from './estimate.ts';
 import { ends, type Graph } from './fiedler.ts';
@@ -225,63 +226,29 @@ function inGroups(order: ArrayLike<number>, primary: number, preferred: number):
 
 /** Breadth-first along options from the item with the fewest options: for large problems. */
 function* byBreadth(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
-  const { data, primary, secondary, options, startAt, itemAt } = compiled;
-  const items = primary + secondary;
-  const first = integers(items + 1, WHAT);
-  yield* inSlices(options, (from, to) => {
-    const end = data[startAt + to] as number;
-    for (let node = data[startAt + from] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      first[item + 1] = (first[item + 1] as number) + 1;
-    }
-  });
-  for (let item = 0; item < items; item++) {
-    first[item + 1] = (first[item + 1] as number) + (first[item] as number);
-  }
-  const of = integers(data[startAt + options] as number, WHAT);
-  const filled = first.slice();
-  yield* inSlices(options, (from, to) => {
-    for (let k = from; k < to; k++) {
-      const end = data[startAt + k + 1] as number;
-      for (let node = data[startAt + k] as number; node < end; node++) {
-        const item = data[itemAt + node] as number;
-        const at = filled[item] as number;
-        filled[item] = at + 1;
-        of[at] = k;
-      }
-    }
-  });
-  const seenOption = integers(options, WHAT);
-  const seen = integers(items, WHAT);
-  const order: number[] = [];
-  const size = (item: number) => (first[item + 1] as number) - (first[item] as number);
-  const starts = Array.from({ length: primary }, (_, item) => item);
-  starts.sort((a, b) => size(a) - size(b) || a - b);
-  for (let item = primary; item < items; item++) starts.push(item);
-  let work = 0;
+  const { primary, secondary, options } = compiled;
+  const { listStart, list, optionOf } = new OptionLists(compiled);
+  const pace = new Pace();
+  if (pace.due(16 * compiled.nodes)) yield;
+  const isSeen = integers(options, WHAT);
+  const size = (item: number) => (listStart[item + 1] as number) - (listStart[item] as number);
+  const starts = Array.from({ length: primary + secondary }, (_, item) => item);
+  starts.sort((a, b) => Number(a >= primary) - Number(b >= primary) || size(a) - size(b));
+  const order = new Set<number>();
   for (const start of starts) {
-    if (seen[start] !== 0) continue;
-    seen[start] = 1;
-    order.push(start);
-    for (let done = order.length - 1; done < order.length; done++) {
-      const item = order[done] as number;
-      for (let at = first[item] as number; at < (first[item + 1] as number); at++) {
-        const option = of[at] as number;
-        if (seenOption[option] !== 0) continue;
-        seenOption[option] = 1;
-        const end = data[startAt + option + 1] as number;
-        for (let node = data[startAt + option] as number; node < end; node++, work++) {
-          const other = data[itemAt + node] as number;
-          if (seen[other] !== 0) continue;
-          seen[other] = 1;
-          order.push(other);
-        }
-        if (work > 1 << 15) {
-          work = 0;
-          yield;
-        }
+    if (order.has(start)) continue;
+    const reached = new Set([start]);
+    for (const item of reached) {
+      order.add(item);
+      for (let k = listStart[item] as number; k < (listStart[item + 1] as number); k++) {
+        const option = optionOf[list[k] as number] as number;
+        if (isSeen[option] === 1) continue;
+        isSeen[option] = 1;
+        const items = itemsOf(compiled, option);
+        for (const other of items) reached.add(other);
+        if (pace.due(16 * items.length)) yield;
       }
     }
   }
-  return inGroups(order, primary, preferred);
+  return inGroups([...order], primary, preferred);
 }

@@ -10,6 +10,7 @@ import {
   type SearchSettings,
 } from '../search.ts';
 import { type Level, prefixes } from '../split.ts';
+import { SWEEP } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
 import { RUN, WasmSearch } from '../wasm/search.ts';
 import { type Estimate, Pace, Sampler } from './estimate.ts';
@@ -184,7 +185,7 @@ export class Sweep extends WasmSearch {
     a[NODE_LIMIT] = Math.min(limit, RUN);
     a[WORK_LIMIT] = Math.min(MOST, this.enough - this.updates);
     a[SOLUTION_LIMIT] = Math.min(MOST, this.wanted - this.solutions);
-    const outcome = OUTCOMES[region.loops.sweep(region.address)] as Outcome;
+    const outcome = OUTCOMES[region.loopsOf(SWEEP).sweep(region.address)] as Outcome;
     const nodes = a[NODES] as number;
     this.nodes += nodes;
     this.guesses += nodes - (a[FORCED] as number);

@@ -1,4 +1,4 @@
-import { MODULE } from './module.ts';
+import { KERNELS } from './module.ts';
 import { REGISTER_BYTES } from './registers.ts';
 
 /**
@@ -11,8 +11,8 @@ import { REGISTER_BYTES } from './registers.ts';
  * To grow detaches every view of the memory, so a view is fetched again where it has length 0.
  */
 
-/** The loops of the module; `assembly/` has their sources. */
-interface Loops {
+/** The loops of all modules; `assembly/` has their sources. */
+export interface Loops {
   cells(): number;
   cellsBegin(count: number): void;
   planes(): number;
@@ -34,8 +34,9 @@ const GROWTH = 16;
 const LEAST_REGION = 2 ** 12;
 
 class Machine {
-  readonly loops: Loops;
   readonly #memory: WebAssembly.Memory;
+  /** The code of a module -> its loops. */
+  readonly #loops = new Map<string, Loops>();
   #registers: Int32Array;
   /** Size of a region in bytes -> the addresses of the free ones. */
   readonly #free = new Map<number, number[]>();
@@ -44,12 +45,22 @@ class Machine {
   readonly #owners = new FinalizationRegistry<Region>((region) => region.free());
 
   constructor() {
-    const bytes = Uint8Array.from(atob(MODULE), (char) => char.charCodeAt(0));
-    const module = new WebAssembly.Module(bytes);
     this.#memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES });
-    const { exports } = new WebAssembly.Instance(module, { env: { memory: this.#memory } });
-    this.loops = exports as unknown as Loops;
+    // Where modules are refused, that shows here.
+    this.loopsOf(KERNELS);
     this.#registers = this.view(0, REGISTER_BYTES / 4);
+  }
+
+  /** The loops of a module, which is compiled when they are first needed. */
+  loopsOf(code: string): Loops {
+    let loops = this.#loops.get(code);
+    if (loops === undefined) {
+      const module = new WebAssembly.Module(bytesOf(code));
+      const { exports } = new WebAssembly.Instance(module, { env: { memory: this.#memory } });
+      loops = exports as unknown as Loops;
+      this.#loops.set(code, loops);
+    }
+    return loops;
   }
 
   get registers(): Int32Array {
@@ -135,8 +146,8 @@ export class Region {
     return machine()?.allocate(length, owner);
   }
 
-  get loops(): Loops {
-    return this.#machine.loops;
+  loopsOf(code: string): Loops {
+    return this.#machine.loopsOf(code);
   }
 
   get registers(): Int32Array {
@@ -153,6 +164,18 @@ export class Region {
     this.#isFree = true;
     this.#machine.release(this);
   }
+}
+
+/** The bytes of hexadecimal digits. */
+function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let k = 0; k < digits.length; k++) {
+    const code = digits.charCodeAt(k);
+    // The last four bits of `0` are 0, those of `a` are 1.
+    const digit = (code & 15) + (code > 96 ? 9 : 0);
+    bytes[k >> 1] = 16 * (bytes[k >> 1] as number) + digit;
+  }
+  return bytes;
 }
 
 /** The sizes are 4, 5, 6 or 7 times a power of two: at most a fifth of a region is not used. */

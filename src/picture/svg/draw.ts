@@ -1,6 +1,6 @@
-import { checkInteger } from '../../problem/setting.ts';
+import { checkInteger, checkSettings } from '../../problem/setting.ts';
 import { isGraph, type Picture } from '../board.ts';
-import { checkPictureSettings, checkPictures, checkText } from '../checks.ts';
+import { checkPictures, checkText } from '../checks.ts';
 import { sanitizeText } from '../letters.ts';
 import { CARD, INK } from '../palette.ts';
 import { boardFigure } from './board.ts';
@@ -34,7 +34,7 @@ export function drawSvg(
   pictures: Picture | readonly Picture[],
   settings: SvgSettings = {},
 ): string {
-  checkPictureSettings(settings);
+  checkSettings(settings, ['title', 'width']);
   const { title, width: most = 1000 } = settings;
   checkText(title, 'title is', 1000);
   checkInteger('width', most, 1, 1_000_000);

@@ -1,6 +1,6 @@
-import { checkFlag, checkInteger } from '../../problem/setting.ts';
+import { checkFlag, checkInteger, checkSettings } from '../../problem/setting.ts';
 import { type GraphPicture, isGraph, type Picture } from '../board.ts';
-import { checkPictureSettings, checkPictures } from '../checks.ts';
+import { checkPictures } from '../checks.ts';
 import { columnsOf } from '../letters.ts';
 import { type Block, boardBlock } from './board.ts';
 
@@ -16,7 +16,7 @@ export function drawText(
   pictures: Picture | readonly Picture[],
   settings: TextSettings = {},
 ): string {
-  checkPictureSettings(settings);
+  checkSettings(settings, ['colour', 'width']);
   const { colour = false, width = 80 } = settings;
   checkFlag('colour', colour);
   checkInteger('width', width, 1, 1_000_000);

@@ -39,7 +39,7 @@ export class BoardPicture implements Picture {
           { x: x + CELL / 2, y: y + CELL / 2 + 10, class: given === '' ? 'value' : 'value given' },
           given,
         );
-        const walls = s('path', { class: 'walls' });
+        const walls = s('path.walls');
         this.#cells.push({ cell, text, walls });
       }
     }
@@ -51,8 +51,8 @@ export class BoardPicture implements Picture {
         const y = SIDE + CELL * (row + (nth < 0 ? 0.5 : 0.27 + 0.46 * Math.floor(nth / 2)));
         this.#pencils.push(
           nth < 0
-            ? s('circle', { class: 'pencil', cx: x, cy: y, r: 4 })
-            : s('text', { class: 'pencil', x, y: y + 4.5 }, sign),
+            ? s('circle.pencil', { cx: x, cy: y, r: 4 })
+            : s('text.pencil', { x, y: y + 4.5 }, sign),
         );
       }
     }
@@ -66,13 +66,7 @@ export class BoardPicture implements Picture {
       ...this.#pencils,
       ...this.#cells.flatMap(({ text, walls }) => [text, walls]),
       ...boxesOf(plan),
-      s('rect', {
-        class: 'border',
-        x: SIDE,
-        y: SIDE,
-        width: width - 2 * SIDE,
-        height: height - 2 * SIDE,
-      }),
+      s('rect.border', { x: SIDE, y: SIDE, width: width - 2 * SIDE, height: height - 2 * SIDE }),
     );
     this.element.classList.add('board');
   }
@@ -126,5 +120,5 @@ function boxesOf({ rows, columns, box }: BoardPlan): SVGElement[] {
     d += `M${SIDE} ${SIDE + CELL * row}h${CELL * columns}`;
   for (let column = box; column < columns; column += box)
     d += `M${SIDE + CELL * column} ${SIDE}v${CELL * rows}`;
-  return [s('path', { class: 'boxes', d })];
+  return [s('path.boxes', { d })];
 }

@@ -1,4 +1,4 @@
-import { type Attributes, type Child, dress, h } from '../element.ts';
+import { assembled, type Child, h, type Parts } from '../element.ts';
 import type { Film, Part, SmallProblem } from './film.ts';
 
 /** A picture of a search, which shows one step of its film after the other. */
@@ -14,16 +14,10 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** The most characters of a name in a picture. Its title has all of them. */
 const LONGEST_NAME = 10;
 
-/** An element of SVG. A text among the children becomes a text node. */
-export function s(
-  tag: string,
-  attributes: Attributes = {},
-  ...children: readonly (Node | string)[]
-): SVGElement {
-  const element = document.createElementNS(SVG, tag);
-  dress(element, attributes);
-  element.append(...children);
-  return element;
+/** An element of SVG, by its tag and its classes, as `h` makes those of HTML. */
+export function s(kind: string, ...parts: Parts): SVGElement {
+  const [tag = '', ...classes] = kind.split('.');
+  return assembled(document.createElementNS(SVG, tag) as SVGElement, classes, parts);
 }
 
 /** A whole picture: it is as large as it was drawn, and no wider than its place. */
@@ -65,6 +59,6 @@ export function memoryAt({ items, options }: SmallProblem): number {
 /** A part of a sentence on the page. */
 export function wordOf(part: Part, { items, options }: SmallProblem): Child {
   if (typeof part === 'string') return part;
-  if ('item' in part) return h('b', { class: 'item' }, items[part.item] as string);
-  return h('b', { class: 'option' }, options[part.option] as string);
+  if ('item' in part) return h('b.item', items[part.item] as string);
+  return h('b.option', options[part.option] as string);
 }

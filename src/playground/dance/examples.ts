@@ -1,4 +1,4 @@
-import { readDlx } from '../../problem/dlx/reader.ts';
+import { readDlx } from '../../formats/dlx/reader.ts';
 import { Problem } from '../../problem/problem.ts';
 import { queens } from '../../puzzles/classics.ts';
 import { polyominoes } from '../../puzzles/packing/packing.ts';

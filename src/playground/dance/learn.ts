@@ -1,5 +1,6 @@
 import { Learn } from '../../learn/learn.ts';
 import { type Implied, type LearnObserver, type Reason, Reporter } from '../../learn/observer.ts';
+import { count } from '../numbers.ts';
 import { BY_TIMES, ENTRY, type Entry, itemOf, MOST_NAMED, meaningOf, TRAIL } from './clauses.ts';
 import {
   CHOSEN,
@@ -14,7 +15,7 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, count, say } from './words.ts';
+import { and, say } from './words.ts';
 
 /** The memory of the engine: far more than a small problem needs. */
 const MEMORY = 2 ** 26;

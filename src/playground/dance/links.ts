@@ -65,20 +65,14 @@ export class LinksPicture implements Picture {
       const columns = used.map((item) => FIRST_X + COLUMN * item);
       const from = Math.min(...columns);
       const to = Math.max(...columns);
-      const line = s('path', { class: 'option', d: `M${from} ${y}H${to}` });
-      return s(
-        'g',
-        { class: 'line' },
-        line,
-        s('text', { x: 62, y: y + 4 }, s('title', {}, label), short(label, 8)),
-      );
+      const line = s('path.option', { d: `M${from} ${y}H${to}` });
+      return s('g.line', line, s('text', { x: 62, y: y + 4 }, s('title', label), short(label, 8)));
     });
     const places = [...this.#places.values()];
     const root = s(
-      'g',
-      { class: 'record root' },
+      'g.record.root',
       s('circle', { cx: this.#root.x, cy: this.#root.y, r: 6 }),
-      s('title', {}, 'The head of the list of items'),
+      s('title', 'The head of the list of items'),
     );
     this.element = canvas(
       width,
@@ -154,8 +148,8 @@ export class LinksPicture implements Picture {
     });
     const texts = isItem
       ? [
-          s('text', { class: 'name', x, y: y + 4.5 }, s('title', {}, name), short(name, 5)),
-          s('text', { class: 'length', x: x + width / 2 - 2, y: y - HEIGHT / 2 - 4 }),
+          s('text.name', { x, y: y + 4.5 }, s('title', name), short(name, 5)),
+          s('text.length', { x: x + width / 2 - 2, y: y - HEIGHT / 2 - 4 }),
         ]
       : [];
     const element = s('g', { class: isItem ? 'record head' : 'record' }, box, ...texts);
@@ -163,7 +157,7 @@ export class LinksPicture implements Picture {
     else this.#columns[item]?.push(y);
     const down = linkPath();
     const right = isItem ? linkPath() : undefined;
-    const kept = s('path', { class: 'kept', 'marker-end': 'url(#dance-kept)' });
+    const kept = s('path.kept', { 'marker-end': 'url(#dance-kept)' });
     this.#places.set(address, { address, x, y, item, element, down, right, kept, drawn: '' });
   }
 
@@ -226,7 +220,7 @@ export class LinksPicture implements Picture {
 
 /** The line of a link, with an arrow at each end. */
 function linkPath(): SVGElement {
-  return s('path', { class: 'link', 'marker-end': 'url(#dance-head)' });
+  return s('path.link', { 'marker-end': 'url(#dance-head)' });
 }
 
 /**
@@ -254,5 +248,5 @@ function arrowHeads(): SVGElement {
       },
       s('path', { d: 'M0 0.6L8 4L0 7.4z' }),
     );
-  return s('defs', {}, head('dance-head'), head('dance-kept'));
+  return s('defs', head('dance-head'), head('dance-kept'));
 }

@@ -36,9 +36,8 @@ export class ListsPicture implements Picture {
     const width = this.#unit - GAP;
     const block = (option: number) =>
       s(
-        'g',
-        { class: 'block' },
-        s('title', {}, options[option] as string),
+        'g.block',
+        s('title', options[option] as string),
         s('rect', { width, height: BLOCK, rx: 5 }),
         s('text', { x: width / 2, y: BLOCK / 2 + 4.5 }, labels[option] as string),
       );
@@ -48,19 +47,18 @@ export class ListsPicture implements Picture {
     });
     for (const [item, name] of names.entries()) {
       const y = TOP + ROW * item;
-      const slots = s('rect', {
-        class: 'slots',
+      const slots = s('rect.slots', {
         x: this.#left - 3,
         y: y + 2,
         rx: 7,
         width: this.#unit * (this.#blocks[item]?.size ?? 0) + 3,
         height: BLOCK + 6,
       });
-      const bar = s('rect', { class: 'fence', width: 3, height: BLOCK + 10, rx: 1.5 });
-      const count = s('text', { class: 'count', x: this.#left - 14, y: y + 22 });
-      const title = s('title', {}, items[item] as string);
-      const text = s('text', { class: 'name', x: 6, y: y + 22 }, title, name);
-      this.#rows.push({ row: s('g', { class: 'list' }, slots, text, count), bar, count });
+      const bar = s('rect.fence', { width: 3, height: BLOCK + 10, rx: 1.5 });
+      const count = s('text.count', { x: this.#left - 14, y: y + 22 });
+      const title = s('title', items[item] as string);
+      const text = s('text.name', { x: 6, y: y + 22 }, title, name);
+      this.#rows.push({ row: s('g.list', slots, text, count), bar, count });
     }
     this.element = canvas(
       this.#left + this.#unit * Math.max(1, ...this.#blocks.map(({ size }) => size)) + 14,

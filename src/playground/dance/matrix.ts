@@ -59,12 +59,11 @@ export class Matrix implements Picture {
       const y = bottom + cell * option;
       const label = options[option] as string;
       const row = s(
-        'g',
-        { class: 'row' },
-        s('title', {}, label),
-        s('rect', { class: 'band', x: 1, y: y + 1, width: width - 2, height: cell - 2, rx: 4 }),
-        s('text', { class: 'tick', x: 6, y: y + cell / 2 + 4 }, '✓'),
-        s('text', { class: 'name', x: left - 8, y: y + cell / 2 + 4 }, short(label, 14)),
+        'g.row',
+        s('title', label),
+        s('rect.band', { x: 1, y: y + 1, width: width - 2, height: cell - 2, rx: 4 }),
+        s('text.tick', { x: 6, y: y + cell / 2 + 4 }, '✓'),
+        s('text.name', { x: left - 8, y: y + cell / 2 + 4 }, short(label, 14)),
         ...(uses[option] as number[]).map((item, k) =>
           markOf(problem, option, k, left + cell * item, y, cell),
         ),
@@ -167,13 +166,12 @@ function columnOf(
   const head = s(
     'text',
     place,
-    s('title', {}, isSecondary ? `${name}, at most once` : name),
+    s('title', isSecondary ? `${name}, at most once` : name),
     short(name),
   );
   mark(head, { secondary: isSecondary });
-  const count = s('text', { class: 'count', x: middle, y: top + 14 });
-  const stripe = s('rect', {
-    class: 'stripe',
+  const count = s('text.count', { x: middle, y: top + 14 });
+  const stripe = s('rect.stripe', {
     x: x + 1,
     y: top,
     width: cell - 2,
@@ -195,8 +193,7 @@ function markOf(
   const inset = cell * 0.22;
   const size = cell - 2 * inset;
   const hue = hues[option]?.[k] ?? 0;
-  const square = s('rect', {
-    class: 'dot',
+  const square = s('rect.dot', {
     x: x + inset,
     y: y + inset,
     width: size,
@@ -204,6 +201,6 @@ function markOf(
     rx: size * 0.24,
   });
   if (hue === 0) return square;
-  const number = s('text', { class: 'hue', x: x + cell / 2, y: y + cell / 2 + 3.5 }, String(hue));
-  return s('g', { class: 'hued' }, square, number);
+  const number = s('text.hue', { x: x + cell / 2, y: y + cell / 2 + 3.5 }, String(hue));
+  return s('g.hued', square, number);
 }

@@ -43,7 +43,7 @@ export class Player {
     'aria-label': 'Step',
     oninput: () => this.stepTo(Number(this.#slider.value)),
   });
-  readonly #label = h('output', { class: 'at' });
+  readonly #label = h('output.at');
   readonly #speed = h(
     'select',
     { 'aria-label': 'Speed', onchange: () => this.setSpeed(Number(this.#speed.value)) },
@@ -55,9 +55,9 @@ export class Player {
     this.#onShow = onShow;
     this.#play.classList.add('primary');
     this.element = h(
-      'div',
-      { class: 'player', role: 'group', 'aria-label': 'Player' },
-      h('div', { class: 'buttons' }, ...this.#backward, this.#play, ...this.#forward),
+      'div.player',
+      { role: 'group', 'aria-label': 'Player' },
+      h('div.buttons', ...this.#backward, this.#play, ...this.#forward),
       this.#slider,
       this.#label,
       this.#speed,

@@ -11,25 +11,20 @@ import { plainText } from './words.ts';
 export class TrailPicture implements Picture {
   readonly element: Element;
   readonly #film: Film;
-  readonly #rows = h('ol', {
-    class: 'levels',
-    tabindex: 0,
-    'aria-label': 'Decisions, and what follows',
-  });
-  readonly #learned = h('ol', { class: 'learned' });
-  readonly #none = h('p', { class: 'soft' }, 'Nothing yet: each conflict gives one.');
+  readonly #rows = h('ol.levels', { tabindex: 0, 'aria-label': 'Decisions, and what follows' });
+  readonly #learned = h('ol.learned');
+  readonly #none = h('p.soft', 'Nothing yet: each conflict gives one.');
 
   constructor(film: Film) {
     this.#film = film;
     this.element = h(
-      'div',
-      { class: 'trail' },
-      h('h3', {}, 'Decisions, and what follows'),
+      'div.trail',
+      h('h3', 'Decisions, and what follows'),
       this.#rows,
-      h('h3', {}, 'Learned so far'),
+      h('h3', 'Learned so far'),
       h(
-        'div',
-        { class: 'lessons', tabindex: 0, role: 'group', 'aria-label': 'Learned so far' },
+        'div.lessons',
+        { tabindex: 0, role: 'group', 'aria-label': 'Learned so far' },
         this.#none,
         this.#learned,
       ),
@@ -45,14 +40,9 @@ export class TrailPicture implements Picture {
       const own = entries.filter((entry) => entry.level === level);
       const name = level === 0 ? 'Always' : String(level);
       const chips = own.map((entry) => this.#chip(entry, subject));
-      const nothing = h('span', { class: 'soft' }, '–');
+      const nothing = h('span.soft', '–');
       rows.push(
-        h(
-          'li',
-          {},
-          h('span', { class: 'level' }, name),
-          h('span', { class: 'chips' }, ...(chips.length > 0 ? chips : [nothing])),
-        ),
+        h('li', h('span.level', name), h('span.chips', ...(chips.length > 0 ? chips : [nothing]))),
       );
     }
     mark(this.#rows, {

@@ -24,7 +24,7 @@ export class Tree implements Picture {
   readonly element: Element;
   readonly #film: Film;
   readonly #nodes: { edge: SVGElement; node: SVGElement; end: SVGElement }[] = [];
-  readonly #root = s('circle', { class: 'root', r: 4, cy: TOP });
+  readonly #root = s('circle.root', { r: 4, cy: TOP });
 
   constructor(film: Film) {
     this.#film = film;
@@ -44,15 +44,13 @@ export class Tree implements Picture {
       const y = TOP + LEVEL * (choice.depth + 1);
       const name = problem.options[choice.option] as string;
       const middle = y - LEVEL / 2;
-      const edge = s('path', {
-        class: 'edge',
+      const edge = s('path.edge', {
         d: `M${from} ${y - LEVEL}C${from} ${middle} ${at} ${middle} ${at} ${y}`,
       });
-      const end = s('path', { class: 'end', transform: `translate(${at} ${y})` });
+      const end = s('path.end', { transform: `translate(${at} ${y})` });
       const node = s(
-        'g',
-        { class: 'node' },
-        s('title', {}, name),
+        'g.node',
+        s('title', name),
         s('circle', { cx: at, cy: y, r: labelled ? RADIUS : 4.5 }),
         end,
         ...(labelled ? [s('text', { x: at + 10, y: y - 8 }, short(name, 7))] : []),

@@ -3,6 +3,7 @@ import { addressOf, row } from '../../kernels/links/dance.ts';
 import { Links } from '../../kernels/links/links.ts';
 import { Lists } from '../../kernels/lists.ts';
 import type { Observer } from '../../kernels/observer.ts';
+import { count } from '../numbers.ts';
 import {
   CHOSEN,
   type Choice,
@@ -18,7 +19,7 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, count, deadEnd, nthOf, say } from './words.ts';
+import { and, deadEnd, nthOf, say } from './words.ts';
 
 export function recordLinks(problem: SmallProblem, most?: number): Recording {
   return new LinksWalk(problem, new Recorder('links', problem, most)).run();

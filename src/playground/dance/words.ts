@@ -1,10 +1,5 @@
 import type { Part } from './film.ts';
 
-/** `1 option`, `2 options`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** A sentence of words and parts. */
 export function say(
   words: TemplateStringsArray,

@@ -29,8 +29,8 @@ export class Asking {
   #subject: Subject | undefined;
   /** The place of the next solution. */
   #at = 0;
-  readonly #answer = h('p', { class: 'answer', role: 'status' });
-  readonly #solution = h('ol', { class: 'solution', 'aria-label': 'Options of the solution' });
+  readonly #answer = h('p.answer', { role: 'status' });
+  readonly #solution = h('ol.solution', { 'aria-label': 'Options of the solution' });
   readonly #find = button('Find a solution', { class: 'primary' }, () => this.#next());
   readonly #count = button('Count', {}, () =>
     this.#ask(async (puzzle, tell) =>
@@ -54,8 +54,8 @@ export class Asking {
     const setBusy = (isBusy: boolean) => this.#setBusy(isBusy);
     this.#questions = new Questions(work, { say, refuse: say, setBusy });
     this.questions = h(
-      'div',
-      { class: 'asks', role: 'group', 'aria-label': 'Questions' },
+      'div.asks',
+      { role: 'group', 'aria-label': 'Questions' },
       this.#find,
       this.#count,
       this.#unique,
@@ -109,7 +109,7 @@ export class Asking {
     const { numbers } = found;
     const rows = numbers.slice(0, MOST_LISTED).map((option) => {
       const words = problem.option(option).map(wordOf).join(' ');
-      return h('li', {}, h('span', { class: 'number' }, String(option)), ' ', words);
+      return h('li', h('span.number', String(option)), ' ', words);
     });
     fill(this.#solution, ...rows);
     if (!('cost' in found)) {

@@ -133,11 +133,11 @@ function kindsIn({ state, visibleRanges }: EditorView): DecorationSet {
 }
 
 export function codeEditor(text: string, listener: Listener): TextEditor {
-  const element = h('div', { class: 'code-editor' });
+  const element = h('div.code-editor');
   // In a shadow root it writes its styles as constructed sheets, which the policy of the page
   // allows.
   const root = element.attachShadow({ mode: 'open' });
-  const place = h('div', {});
+  const place = h('div');
   place.style.height = '100%';
   root.append(place);
   const view = new EditorView({

@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
-import { count } from '../dance/words.ts';
 import { button, h } from '../element.ts';
+import { count } from '../numbers.ts';
 import type { Mistake, Naming } from './reading.ts';
 
 /** The most mistakes that are listed. */
@@ -39,8 +39,7 @@ export const EDITOR_LABEL = 'The problem, in the text of Knuth’s programs';
 /** A plain field, for a browser or a network that does not give the other one. */
 export function plainEditor(text: string, listener: Listener): TextEditor {
   const cursor = () => listener.onPlace(field.selectionStart, 'cursor');
-  const field = h('textarea', {
-    class: 'plain-editor',
+  const field = h('textarea.plain-editor', {
     'aria-label': EDITOR_LABEL,
     spellcheck: 'false',
     autocomplete: 'off',
@@ -97,12 +96,12 @@ export function statusOf(
     const secondary = secondaryCount > 0 ? ` and ${secondaryCount} secondary` : '';
     const items = `item${primaryCount + secondaryCount === 1 ? '' : 's'}`;
     const options = count(optionCount, 'option');
-    parts.push(h('p', {}, `${primaryCount} primary${secondary} ${items}, ${options}.`));
+    parts.push(h('p', `${primaryCount} primary${secondary} ${items}, ${options}.`));
   } else {
     const many = mistakes.length === 1 ? 'A mistake:' : `${mistakes.length} mistakes:`;
-    parts.push(h('p', { class: 'wrong' }, many));
+    parts.push(h('p.wrong', many));
   }
-  if (list.length > 0) parts.push(h('ul', {}, ...list));
-  if (more > 0) parts.push(h('p', { class: 'soft' }, `and ${more} more.`));
+  if (list.length > 0) parts.push(h('ul', ...list));
+  if (more > 0) parts.push(h('p.soft', `and ${more} more.`));
   return parts;
 }

@@ -1,6 +1,6 @@
 /** Problems as files of several forms, and as code to take along. */
-import { writeDimacs } from '../../problem/dimacs.ts';
-import { writeDlx } from '../../problem/dlx/write.ts';
+import { writeDimacs } from '../../formats/dimacs.ts';
+import { writeDlx } from '../../formats/dlx/write.ts';
 import { QuadrilleError, shown } from '../../problem/error.ts';
 import type { MultipleItem } from '../../problem/names.ts';
 import { type ItemUse, Problem } from '../../problem/problem.ts';

@@ -4,8 +4,8 @@
  */
 import type { Problem } from '../../problem/problem.ts';
 import { s } from '../dance/draw.ts';
-import { count } from '../dance/words.ts';
 import { button, fill, h, svgOf } from '../element.ts';
+import { count } from '../numbers.ts';
 import { drawGrid, type Grid, tooLargeToDraw } from './grid.ts';
 import { type Naming, NONE } from './reading.ts';
 
@@ -16,15 +16,14 @@ const MOST_LIT = 400;
 export class GridPanel {
   readonly element: HTMLElement;
   readonly #onItem: (item: number) => void;
-  readonly #picture = h('div', {
-    class: 'scroll grid-picture',
+  readonly #picture = h('div.scroll.grid-picture', {
     tabindex: 0,
     role: 'group',
     'aria-label': 'The matrix',
   });
-  readonly #caption = h('p', { class: 'soft caption' });
-  readonly #items = h('div', { class: 'chips', role: 'group', 'aria-label': 'Items' });
-  readonly #lights = s('g', { class: 'lights' });
+  readonly #caption = h('p.soft.caption');
+  readonly #items = h('div.chips', { role: 'group', 'aria-label': 'Items' });
+  readonly #lights = s('g.lights');
   #problem: Problem | undefined;
   #grid: Grid | undefined;
   #chips: readonly HTMLElement[] = [];
@@ -36,15 +35,9 @@ export class GridPanel {
   constructor(onItem: (item: number) => void) {
     this.#onItem = onItem;
     this.element = h(
-      'div',
-      { class: 'column' },
-      h('section', { class: 'panel-box' }, h('h2', {}, 'The matrix'), this.#picture, this.#caption),
-      h(
-        'section',
-        { class: 'panel-box' },
-        h('h2', {}, 'Items, and how many options each has'),
-        this.#items,
-      ),
+      'div.column',
+      h('section.panel-box', h('h2', 'The matrix'), this.#picture, this.#caption),
+      h('section.panel-box', h('h2', 'Items, and how many options each has'), this.#items),
     );
     this.#picture.addEventListener('pointermove', (event) => this.#point(event));
     this.#picture.addEventListener('pointerleave', () => this.#onItem(NONE));
@@ -57,7 +50,7 @@ export class GridPanel {
       this.element.classList.add('stale');
       if (this.#problem === undefined) {
         const what = 'The matrix appears here once the text has no mistakes.';
-        fill(this.#picture, h('p', { class: 'soft' }, what));
+        fill(this.#picture, h('p.soft', what));
       }
       return;
     }
@@ -68,7 +61,7 @@ export class GridPanel {
     const refusal = tooLargeToDraw(problem);
     if (refusal !== undefined) {
       this.#grid = undefined;
-      fill(this.#picture, h('p', { class: 'soft' }, refusal));
+      fill(this.#picture, h('p.soft', refusal));
     } else {
       this.#grid = drawGrid(problem, chosen);
       const picture = svgOf(this.#grid.svg);
@@ -101,18 +94,11 @@ export class GridPanel {
     const { left, top, cell, width, height } = this.#grid;
     for (const option of options.slice(0, MOST_LIT)) {
       this.#lights.append(
-        s('rect', { class: 'row', x: 2, y: top + cell * option, width: width - 4, height: cell }),
+        s('rect.row', { x: 2, y: top + cell * option, width: width - 4, height: cell }),
       );
     }
     this.#lights.append(
-      s('rect', {
-        class: 'column',
-        x: left + cell * item,
-        y: 2,
-        width: cell,
-        height: height - 4,
-        rx: 2,
-      }),
+      s('rect.column', { x: left + cell * item, y: 2, width: cell, height: height - 4, rx: 2 }),
     );
   }
 
@@ -128,14 +114,14 @@ export class GridPanel {
       const size = optionsOf[item]?.length ?? 0;
       const point = () => this.#onItem(item);
       const events = { onpointerenter: point, onfocus: point };
-      const chip = button(h('span', { class: 'name' }, name), { class: 'item-chip', ...events });
-      chip.append(h('span', { class: 'size' }, String(size)));
-      if (times !== '') chip.append(h('span', { class: 'times' }, times));
+      const chip = button(h('span.name', name), { class: 'item-chip', ...events });
+      chip.append(h('span.size', String(size)));
+      if (times !== '') chip.append(h('span.times', times));
       chip.classList.toggle('empty', size === 0 && least > 0);
       return chip;
     });
     const more = items - this.#chips.length;
-    fill(this.#items, ...this.#chips, more > 0 && h('span', { class: 'soft' }, `and ${more} more`));
+    fill(this.#items, ...this.#chips, more > 0 && h('span.soft', `and ${more} more`));
   }
 
   #point({ clientX }: PointerEvent): void {

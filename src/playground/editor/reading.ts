@@ -5,8 +5,8 @@ import {
   beforeBlank,
   COLON,
   itemOf,
-} from '../../problem/dlx/parts.ts';
-import { DlxReader } from '../../problem/dlx/reader.ts';
+} from '../../formats/dlx/parts.ts';
+import { DlxReader } from '../../formats/dlx/reader.ts';
 import { QuadrilleError } from '../../problem/error.ts';
 import type { Problem } from '../../problem/problem.ts';
 

@@ -75,7 +75,7 @@ export async function lineUp({ name, text }: Course): Promise<{
 }
 
 async function read(text: string): Promise<Problem<unknown>> {
-  const { readDlx } = await import('../../problem/dlx/reader.ts');
+  const { readDlx } = await import('../../formats/dlx/reader.ts');
   return readDlx(text);
 }
 

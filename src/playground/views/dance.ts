@@ -1,6 +1,6 @@
 /** Watch it dance: a small search, step by step, forward and backward. */
 
-import { readDlx } from '../../problem/dlx/reader.ts';
+import { readDlx } from '../../formats/dlx/reader.ts';
 import { QuadrilleError } from '../../problem/error.ts';
 import { cutOff, ENGINES, MATRIX, NUTSHELL, OWN_PROBLEM } from '../dance/about.ts';
 import { BoardPicture } from '../dance/board.ts';
@@ -22,9 +22,9 @@ import { Player, SPEEDS, USUAL_SPEED } from '../dance/player.ts';
 import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
 import { recordLinks, recordLists } from '../dance/walk.ts';
-import { count } from '../dance/words.ts';
 import { fill, h, inTurns, Pills } from '../element.ts';
-import type { Frame, OpenView, View } from '../frame.ts';
+import type { Frame, OpenView } from '../frame.ts';
+import { count } from '../numbers.ts';
 import { wholeIn } from '../state.ts';
 
 /** The state in a link. */
@@ -52,19 +52,14 @@ const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Recor
 /** The widest picture of the memory that stands beside the matrix. */
 const NARROW = 580;
 
-export const view: View = {
-  name: 'dance',
-  title: 'Watch it dance',
-  open: (host, state, frame) => new Dance(host, state, frame),
-};
-
-class Dance implements OpenView {
+export class Dance implements OpenView {
+  static readonly title = 'Watch it dance';
   readonly #frame: Frame;
   readonly #host: HTMLElement;
   readonly #player = new Player((step, before) => this.#draw(step, before));
-  readonly #about = h('p', { class: 'about' });
-  readonly #sentence = h('p', { class: 'sentence', tabindex: 0, 'aria-live': 'polite' });
-  readonly #panels = h('div', { class: 'panels' });
+  readonly #about = h('p.about');
+  readonly #sentence = h('p.sentence', { tabindex: 0, 'aria-live': 'polite' });
+  readonly #panels = h('div.panels');
   readonly #examples = new Pills(
     'Problem',
     [...EXAMPLES, { name: OWN, title: 'Your own …' }],
@@ -74,7 +69,7 @@ class Dance implements OpenView {
     'Engine',
     WATCHED.map((name) => ({ name, title: name })),
     (engine) => this.#watch({ engine: engine as WatchedEngine }),
-    h('span', {}, 'Engine'),
+    h('span', 'Engine'),
   );
   readonly #keys = (event: KeyboardEvent) => {
     if (this.#player.press(event)) event.preventDefault();
@@ -92,16 +87,15 @@ class Dance implements OpenView {
     this.#state = stateOf(given);
     fill(
       host,
-      h('div', { class: 'lead' }, h('h1', {}, 'Watch it dance'), this.#about),
-      h('div', { class: 'choices' }, this.#examples.element, this.#engines.element),
+      h('div.lead', h('h1', 'Watch it dance'), this.#about),
+      h('div.choices', this.#examples.element, this.#engines.element),
       this.#player.element,
       this.#sentence,
       this.#panels,
       h(
-        'details',
-        { class: 'nutshell' },
-        h('summary', {}, 'Dancing links in a minute'),
-        h('ol', {}, ...NUTSHELL.map((line) => h('li', {}, line))),
+        'details.nutshell',
+        h('summary', 'Dancing links in a minute'),
+        h('ol', ...NUTSHELL.map((line) => h('li', line))),
       ),
     );
     // On the document: the keys work before anything has the focus.
@@ -196,10 +190,10 @@ class Dance implements OpenView {
     this.#pictures = pictures;
     fill(
       this.#panels,
-      h('div', { class: 'side' }, ...left),
+      h('div.side', ...left),
       h('div', { class: hasBoard ? 'side has-board' : 'side' }, ...right),
       ...wide,
-      !film.isWhole && h('p', { class: 'soft' }, cutOff(film.steps.length)),
+      !film.isWhole && h('p.soft', cutOff(film.steps.length)),
     );
     this.#scrolls = [...this.#panels.querySelectorAll('.scroll')];
   }
@@ -255,13 +249,12 @@ function picturesOf(film: Film, { board }: WatchedProblem): (() => Picture)[] {
 /** A figure with its title; it scrolls by itself where it is too wide. */
 function panel({ element }: Picture, title: string, about?: string): HTMLElement {
   return h(
-    'section',
-    { class: 'panel-box' },
-    h('h2', {}, title),
-    about !== undefined && h('p', { class: 'soft' }, about),
+    'section.panel-box',
+    h('h2', title),
+    about !== undefined && h('p.soft', about),
     // The trail scrolls in its parts.
     element instanceof SVGElement
-      ? h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title }, element)
+      ? h('div.scroll', { tabindex: 0, role: 'group', 'aria-label': title }, element)
       : element,
   );
 }

@@ -11,8 +11,9 @@ import {
   stateOf,
 } from '../drawing.ts';
 import { button, debounced, entryForm, fill, h, labelled, tickBox } from '../element.ts';
-import type { Frame, OpenView, View } from '../frame.ts';
+import type { Frame, OpenView } from '../frame.ts';
 import { CellGrid, type Sides } from '../grid.ts';
+import { count } from '../numbers.ts';
 import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
 import type { Puzzle } from '../solving.ts';
 import { Stage } from '../stage.ts';
@@ -24,20 +25,15 @@ const PIECE_LAYERS = 3;
 /** Milliseconds without a change before the problem is stated again. */
 const SETTLED = 250;
 
-export const view: View = {
-  name: 'draw',
-  title: 'Draw your own',
-  open: (host, state, frame) => new Draw(host, state, frame),
-};
-
-class Draw implements OpenView {
+export class Draw implements OpenView {
+  static readonly title = 'Draw your own';
   readonly #frame: Frame;
   readonly #known = knownPieces();
   readonly #board = new CellGrid(() => this.#edited());
   readonly #stage: Stage;
   readonly #pencil = new CellGrid(() => undefined);
-  readonly #sum = h('p', { class: 'sum', role: 'status' });
-  readonly #pieces = h('div', { class: 'pieces' });
+  readonly #sum = h('p.sum', { role: 'status' });
+  readonly #pieces = h('div.pieces');
   readonly #form = entryForm();
   #state: DrawingState;
 
@@ -46,12 +42,11 @@ class Draw implements OpenView {
     this.#state = stateOf(given);
     this.#stage = new Stage(frame, (scene) => this.#share({ scene }), this.#board.element);
     const panel = h(
-      'section',
-      { class: 'panel', 'aria-label': 'The board and its pieces' },
-      h('h1', {}, 'Draw your own'),
+      'section.panel',
+      { 'aria-label': 'The board and its pieces' },
+      h('h1', 'Draw your own'),
       h(
-        'p',
-        { class: 'about' },
+        'p.about',
         'Switch cells of the board on and off, choose pieces, and step forward to see them fill it.',
       ),
       this.#form,
@@ -107,15 +102,13 @@ class Draw implements OpenView {
     fill(
       this.#form,
       h(
-        'div',
-        { class: 'three' },
+        'div.three',
         side('rows', MOST_SIDE),
         side('columns', MOST_SIDE),
         side('layers', MOST_LAYERS),
       ),
       h(
-        'p',
-        { class: 'links' },
+        'p.links',
         button('all cells on', { class: 'link' }, all(true)),
         button('all off', { class: 'link' }, all(false)),
       ),
@@ -160,14 +153,7 @@ class Draw implements OpenView {
       this.#pencil.showDrawing(sides, this.#pencil.drawing);
     });
     const add = button('Add this piece', {}, () => this.#addPiece());
-    return h(
-      'details',
-      { class: 'pencil' },
-      h('summary', {}, 'Draw a piece'),
-      this.#pencil.element,
-      layers,
-      add,
-    );
+    return h('details.pencil', h('summary', 'Draw a piece'), this.#pencil.element, layers, add);
   }
 
   #addPiece(): void {
@@ -247,7 +233,7 @@ class Draw implements OpenView {
     const cells = this.#board.count;
     const sum = this.#chosen().reduce((all, { cells, times = 1 }) => all + times * cells.length, 0);
     const { switches } = this.#state;
-    const board = `The board has ${cells} cell${cells === 1 ? '' : 's'}`;
+    const board = `The board has ${count(cells, 'cell')}`;
     const isFree = switches.includes('unlimited');
     const fits = isFree || sum === cells || (switches.includes('gaps') && sum < cells);
     this.#sum.textContent = isFree ? `${board}.` : `${board}, the pieces have ${sum}.`;

@@ -1,6 +1,6 @@
 /** The gallery: every puzzle of `quadrille make --list`, with its settings as a form. */
 import { button, debounced, entryForm, fill, h, tickBox } from '../element.ts';
-import type { Frame, OpenView, View } from '../frame.ts';
+import type { Frame, OpenView } from '../frame.ts';
 import {
   CATALOGUE,
   commandOf,
@@ -36,17 +36,12 @@ const PARTS = [
   ['sudoku', 'Pencil puzzles'],
 ] as const;
 
-export const view: View = {
-  name: 'gallery',
-  title: 'Gallery',
-  open: (host, state, frame) => new Gallery(host, state, frame),
-};
-
-class Gallery implements OpenView {
+export class Gallery implements OpenView {
+  static readonly title = 'Gallery';
   readonly #frame: Frame;
   readonly #stage: Stage;
-  readonly #panel = h('section', { class: 'panel', 'aria-label': 'The puzzle' });
-  readonly #command = h('code', { class: 'command', tabindex: 0 });
+  readonly #panel = h('section.panel', { 'aria-label': 'The puzzle' });
+  readonly #command = h('code.command', { tabindex: 0 });
   readonly #items = new Map<string, HTMLButtonElement>();
   readonly #select: HTMLSelectElement;
   #state: GalleryState;
@@ -66,12 +61,7 @@ class Gallery implements OpenView {
         ),
       ),
     );
-    fill(
-      host,
-      h('div', { class: 'pick' }, this.#select, this.#list()),
-      this.#stage.element,
-      this.#panel,
-    );
+    fill(host, h('div.pick', this.#select, this.#list()), this.#stage.element, this.#panel);
     this.#open();
   }
 
@@ -89,10 +79,10 @@ class Gallery implements OpenView {
 
   #list(): HTMLElement {
     const lists = parts().flatMap(([title, entries]) => [
-      h('h2', {}, title),
-      h('ul', {}, ...entries.map((entry) => h('li', {}, this.#itemOf(entry)))),
+      h('h2', title),
+      h('ul', ...entries.map((entry) => h('li', this.#itemOf(entry)))),
     ]);
-    return h('div', { class: 'list', role: 'group', 'aria-label': 'Puzzles' }, ...lists);
+    return h('div.list', { role: 'group', 'aria-label': 'Puzzles' }, ...lists);
   }
 
   #itemOf(entry: ListedPuzzle): HTMLButtonElement {
@@ -116,10 +106,10 @@ class Gallery implements OpenView {
     fill(
       this.#panel,
       h('h1', { tabindex: -1 }, titleOf(puzzle)),
-      h('p', { class: 'about' }, `${sentence(puzzle.about)}.`),
+      h('p.about', `${sentence(puzzle.about)}.`),
       entryForm(...fieldsOf(puzzle).map((field) => this.#fieldOf(field, values))),
       this.#examples(),
-      puzzle.details !== undefined && h('p', { class: 'details' }, puzzle.details),
+      puzzle.details !== undefined && h('p.details', puzzle.details),
       this.#command,
     );
     this.#make(scene);
@@ -172,7 +162,7 @@ class Gallery implements OpenView {
     return h(
       'label',
       { class: `field ${kind}`, title: about },
-      h('span', {}, label),
+      h('span', label),
       input,
       list !== undefined &&
         kind !== 'lines' &&
@@ -187,11 +177,11 @@ class Gallery implements OpenView {
       if (values === undefined || args === '') return [];
       const press = () => this.#frame.go('gallery', { puzzle: puzzle.name, values });
       const shown = args.length > 30 ? `${args.slice(0, 28)}...` : args;
-      const example = button(h('code', {}, shown), { class: 'example' }, press);
+      const example = button(h('code', shown), { class: 'example' }, press);
       example.append(` ${about}`);
       return [example];
     });
-    return h('div', { class: 'examples' }, ...chips);
+    return h('div.examples', ...chips);
   }
 }
 

@@ -3,7 +3,7 @@
  * a worker.
  */
 import { button, fill, h, Pills } from '../element.ts';
-import type { Frame, OpenView, View } from '../frame.ts';
+import type { Frame, OpenView } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import type { Course, Mark, Runner } from '../race/lane.ts';
 import { TaskFailed, TaskStopped, Work } from '../work.ts';
@@ -46,12 +46,6 @@ const RUNNERS: readonly { readonly runner: Runner; readonly about: string }[] = 
   { runner: 'plain', about: 'plain backtracking on lists of options, as one writes it first' },
 ];
 
-export const view: View = {
-  name: 'race',
-  title: 'Race',
-  open: (host, state, frame) => new Race(host, state, frame),
-};
-
 /** The columns of numbers: the title, a short one for a phone, and the text. */
 const COLUMNS: readonly (readonly [title: string, short: string, text: (mark: Mark) => string])[] =
   [
@@ -73,10 +67,11 @@ interface Lane {
   readonly numbers: readonly HTMLElement[];
 }
 
-class Race implements OpenView {
+export class Race implements OpenView {
+  static readonly title = 'Race';
   readonly #frame: Frame;
-  readonly #about = h('p', { class: 'about' });
-  readonly #status = h('p', { class: 'race-status', role: 'status' });
+  readonly #about = h('p.about');
+  readonly #status = h('p.race-status', { role: 'status' });
   readonly #courses = new Pills(
     'Puzzle',
     [...COURSES, { name: OWN, title: 'Your own …' }],
@@ -96,16 +91,11 @@ class Race implements OpenView {
     this.#course = courseOf(given);
     fill(
       host,
-      h('div', { class: 'lead' }, h('h1', {}, 'Race'), this.#about),
-      h(
-        'div',
-        { class: 'choices' },
-        this.#courses.element,
-        h('div', { class: 'go' }, this.#start, this.#stop),
-      ),
+      h('div.lead', h('h1', 'Race'), this.#about),
+      h('div.choices', this.#courses.element, h('div.go', this.#start, this.#stop)),
       this.#table(),
       this.#status,
-      h('p', { class: 'soft' }, coresText()),
+      h('p.soft', coresText()),
     );
     host.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#halt();
@@ -132,13 +122,12 @@ class Race implements OpenView {
     const titles = COLUMNS.map(([title]) => title);
     const head = ['Engine', 'The part of the tree that is done', ...titles];
     return h(
-      'div',
-      { class: 'panel-box lanes', tabindex: 0, role: 'group', 'aria-label': 'Lanes' },
+      'div.panel-box.lanes',
+      { tabindex: 0, role: 'group', 'aria-label': 'Lanes' },
       h(
         'table',
-        {},
-        h('thead', {}, h('tr', {}, ...head.map((title) => h('th', { scope: 'col' }, title)))),
-        h('tbody', {}, ...this.#lanes.map(({ row }) => row)),
+        h('thead', h('tr', ...head.map((title) => h('th', { scope: 'col' }, title)))),
+        h('tbody', ...this.#lanes.map(({ row }) => row)),
       ),
     );
   }
@@ -231,17 +220,16 @@ class Race implements OpenView {
 }
 
 function laneOf(runner: Runner, about: string): Lane {
-  const bar = h('span', { class: 'fill' });
-  const share = h('span', { class: 'share' });
-  const rank = h('span', { class: 'rank' });
-  const numbers = COLUMNS.map(([, short]) => h('td', { class: 'number', 'data-name': short }));
-  const name = h('span', { class: 'runner' }, runner, ' ', rank);
-  const track = h('span', { class: 'track', 'aria-hidden': 'true' }, bar);
+  const bar = h('span.fill');
+  const share = h('span.share');
+  const rank = h('span.rank');
+  const numbers = COLUMNS.map(([, short]) => h('td.number', { 'data-name': short }));
+  const name = h('span.runner', runner, ' ', rank);
+  const track = h('span.track', { 'aria-hidden': 'true' }, bar);
   const row = h(
     'tr',
-    {},
-    h('th', { scope: 'row' }, name, h('small', {}, about)),
-    h('td', { class: 'track-cell' }, track, share),
+    h('th', { scope: 'row' }, name, h('small', about)),
+    h('td.track-cell', track, share),
     ...numbers,
   );
   return { runner, work: new Work(), row, bar, share, rank, numbers };

@@ -3,7 +3,7 @@
  * true.
  */
 import { button, debounced, entryForm, fill, h, labelled, radiosOf, selectOf } from '../element.ts';
-import type { Frame, OpenView, View } from '../frame.ts';
+import type { Frame, OpenView } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import { Questions } from '../questions.ts';
 import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from '../saving.ts';
@@ -29,23 +29,18 @@ const TYPED = 120;
 /** A page of Sudokus has fewer characters. */
 const MOST_TEXT = 50_000;
 
-export const view: View = {
-  name: 'sudoku',
-  title: 'Sudoku',
-  open: (host, state, frame) => new Sudoku(host, state, frame),
-};
-
-class Sudoku implements OpenView {
+export class Sudoku implements OpenView {
+  static readonly title = 'Sudoku';
   readonly #frame: Frame;
   readonly #grid = new SudokuGrid({
     set: (cell, value) => this.#set(cell, value),
     reach: () => this.#fillCell(),
   });
-  readonly #verdict = h('p', { class: 'verdict', role: 'status' });
-  readonly #details = h('p', { class: 'progress' });
-  readonly #cell = h('div', { class: 'chances' });
-  readonly #pad = h('div', { class: 'pad', role: 'group', 'aria-label': 'Values' });
-  readonly #panel = h('section', { class: 'panel', 'aria-label': 'The puzzle' });
+  readonly #verdict = h('p.verdict', { role: 'status' });
+  readonly #details = h('p.progress');
+  readonly #cell = h('div.chances');
+  readonly #pad = h('div.pad', { role: 'group', 'aria-label': 'Values' });
+  readonly #panel = h('section.panel', { 'aria-label': 'The puzzle' });
   readonly #text = h('textarea', {
     rows: 4,
     spellcheck: 'false',
@@ -66,11 +61,11 @@ class Sudoku implements OpenView {
       refuse: (message) => this.#refuse(message),
     });
     const stage = h(
-      'section',
-      { class: 'stage', 'aria-label': 'The grid' },
-      h('figure', { class: 'picture' }, this.#grid.element),
+      'section.stage',
+      { 'aria-label': 'The grid' },
+      h('figure.picture', this.#grid.element),
       this.#pad,
-      h('div', { class: 'outcome' }, this.#verdict, this.#questions.stop),
+      h('div.outcome', this.#verdict, this.#questions.stop),
       this.#details,
       this.#cell,
       new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form)).element,
@@ -130,29 +125,23 @@ class Sudoku implements OpenView {
     );
     fill(
       this.#panel,
-      h('h1', {}, 'Sudoku'),
-      h(
-        'p',
-        { class: 'about' },
-        'Type or paste a puzzle. The candidates are those of its solutions.',
-      ),
+      h('h1', 'Sudoku'),
+      h('p.about', 'Type or paste a puzzle. The candidates are those of its solutions.'),
       entryForm(
         labelled('Kind', select),
         hasBoxes && labelled('Size', size),
         kind === 'jigsaw' && labelled('Regions, a letter each', drawing, 'lines'),
-        h('fieldset', { class: 'choice' }, h('legend', {}, 'Show in blank cells'), ...shows),
+        h('fieldset.choice', h('legend', 'Show in blank cells'), ...shows),
       ),
       h(
-        'div',
-        { class: 'asks' },
+        'div.asks',
         button('Make a puzzle', {}, () => this.#generate()),
         button('Remove needless givens', {}, () => this.#minimise()),
         button('Clear', {}, () => this.#go({ givens: [] })),
       ),
       kind === 'sudoku' &&
         h(
-          'div',
-          { class: 'reading' },
+          'div.reading',
           labelled('Read from text, in any usual form', this.#text, 'lines'),
           button('Read', {}, () => this.#read(this.#text.value)),
           button('Write', {}, () => {

@@ -12,7 +12,7 @@ import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
 import { button, debounced, enable, fill, h, inTurns } from '../element.ts';
-import type { Frame, OpenView, View } from '../frame.ts';
+import type { Frame, OpenView } from '../frame.ts';
 import { copied, FORMS, Saving } from '../saving.ts';
 
 /**
@@ -27,13 +27,8 @@ const MOST_LIT = 400;
 /** The largest file that is opened, in bytes. */
 const MOST_FILE = 8_000_000;
 
-export const view: View = {
-  name: 'text',
-  title: 'Write your own',
-  open: (host, state, frame) => new Writing(host, state, frame),
-};
-
-class Writing implements OpenView {
+export class Writing implements OpenView {
+  static readonly title = 'Write your own';
   readonly #frame: Frame;
   readonly #listener = {
     onText: () => this.#typed(),
@@ -47,11 +42,11 @@ class Writing implements OpenView {
   /** The item under the cursor, and the one under the pointer, which goes first. */
   #cursorItem = NONE;
   #chosen: readonly number[] = [];
-  readonly #place = h('div', { class: 'editor-place' });
-  readonly #status = h('div', { class: 'text-status', role: 'status' });
+  readonly #place = h('div.editor-place');
+  readonly #status = h('div.text-status', { role: 'status' });
   readonly #asking: Asking;
   readonly #grid = new GridPanel((item) => this.#light(item));
-  readonly #snippets = { code: h('code', {}), shell: h('code', {}) };
+  readonly #snippets = { code: h('code'), shell: h('code') };
   readonly #file = h('input', {
     type: 'file',
     accept: '.dlx,.txt,.json,.cnf,.svg,.png',
@@ -103,37 +98,32 @@ class Writing implements OpenView {
       'The first line names the items: primary ones, then a bar, then secondary ones. Each further line is an option. ' +
       'Lines that begin with a bar are comments.';
     return [
-      h('div', { class: 'lead' }, h('h1', {}, 'Write your own'), h('p', { class: 'about' }, help)),
+      h('div.lead', h('h1', 'Write your own'), h('p.about', help)),
       h(
-        'div',
-        { class: 'choices tools' },
-        h('div', { class: 'pills' }, this.#start, open, this.#dance, this.#race, this.#file),
+        'div.choices.tools',
+        h('div.pills', this.#start, open, this.#dance, this.#race, this.#file),
         this.#saving.element,
       ),
       h(
-        'div',
-        { class: 'writing' },
+        'div.writing',
         h(
-          'div',
-          { class: 'column' },
+          'div.column',
           this.#place,
           this.#asking.questions,
           h(
-            'div',
-            { class: 'results', tabindex: 0, role: 'group', 'aria-label': 'Mistakes and answers' },
+            'div.results',
+            { tabindex: 0, role: 'group', 'aria-label': 'Mistakes and answers' },
             this.#status,
             this.#asking.answers,
           ),
         ),
-        h('div', { class: 'column' }, this.#grid.element),
+        h('div.column', this.#grid.element),
       ),
       h(
-        'section',
-        { class: 'panel-box snippets' },
-        h('h2', {}, 'The same in TypeScript, and in a shell'),
+        'section.panel-box.snippets',
+        h('h2', 'The same in TypeScript, and in a shell'),
         h(
-          'div',
-          { class: 'pair' },
+          'div.pair',
           this.#snippet(this.#snippets.code, 'TypeScript'),
           this.#snippet(this.#snippets.shell, 'Shell'),
         ),
@@ -145,7 +135,7 @@ class Writing implements OpenView {
     const label = { class: 'copy', 'aria-label': `Copy the ${name}` };
     const copy = button('Copy', label, () => this.#copy(code, name));
     const shown = h('pre', { tabindex: 0, 'aria-label': name, role: 'group' }, code);
-    return h('div', { class: 'snippet' }, shown, copy);
+    return h('div.snippet', shown, copy);
   }
 
   #copy(code: HTMLElement, name: string): void {

@@ -1,6 +1,7 @@
-import { QuadrilleError, shown } from '../../problem/error.ts';
+import { shown } from '../../problem/error.ts';
 import { Problem } from '../../problem/problem.ts';
 import { checkFlag, checkSettings, checkWord } from '../../problem/setting.ts';
+import { badSetting } from '../mistakes.ts';
 import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
 import { placementsOf } from './placements.ts';
 import { type Cell, type Cube, isFlat, type Placed, regionOf } from './region.ts';
@@ -49,7 +50,7 @@ export function polyominoes(
   const solid = given.find((piece) => !isFlat(piece.cells))?.name;
   if (solid !== undefined || !isFlat(cells)) {
     const what = solid === undefined ? 'region' : `piece ${shown(solid)}`;
-    throw settingError(`The ${what} has more than one layer; use polycubes for what is not flat.`);
+    throw badSetting(`The ${what} has more than one layer; use polycubes for what is not flat.`);
   }
   const turning = checkFlag('oneSided', oneSided) ? 'in-plane' : 'in-space';
   return packing(cells, given, turning, rest, ({ row, column }) => ({ row, column }));
@@ -185,19 +186,19 @@ function nameOf(cell: Cell | Cube): string {
 function checkUnlimited(pieces: readonly Piece[], gaps: boolean, breaking: boolean): void {
   const counted = pieces.find(({ times }) => times !== undefined);
   if (counted !== undefined) {
-    throw settingError(
+    throw badSetting(
       `The piece ${shown(counted.name)} has a number of copies, ${counted.times}, but the supply is ` +
         "unlimited; leave out the number, or give supply: 'once'.",
     );
   }
   if (gaps) {
-    throw settingError(
+    throw badSetting(
       'With gaps and an unlimited supply, no piece has to be placed; ' +
         "give the number of each piece, as in 'P*3', or leave out one of the two.",
     );
   }
   if (breaking) {
-    throw settingError(
+    throw badSetting(
       'upToSymmetry fixes a piece that has one copy, but the supply is unlimited; ' +
         "leave out upToSymmetry, or give supply: 'once'.",
     );
@@ -215,9 +216,5 @@ function checkSizes(pieces: readonly Piece[], room: number, gaps: boolean): void
     : size < room
       ? 'both must have the same number, unless you allow gaps or an unlimited supply.'
       : 'both must have the same number, unless you give an unlimited supply.';
-  throw settingError(`${have} ${size} cells, the region has ${room}; ${remedy}`);
-}
-
-function settingError(message: string): QuadrilleError {
-  return new QuadrilleError('bad-setting', message);
+  throw badSetting(`${have} ${size} cells, the region has ${room}; ${remedy}`);
 }

@@ -1,5 +1,6 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
 import { checkInteger } from '../../problem/setting.ts';
+import { badSetting, badText } from '../mistakes.ts';
 import { atOrigin, type Cube, cellsOf, placeOf } from './region.ts';
 import { freePolyominoes, mirrored, orientations, shapeOf } from './shapes.ts';
 
@@ -17,10 +18,7 @@ const MOST_TIMES = 10_000;
 /** A piece from a drawing: `piece('Z', '##.\n.##')`. An empty line separates layers. */
 export function piece(name: string, drawing: string): Piece {
   if (typeof drawing !== 'string') {
-    throw new QuadrilleError(
-      'bad-setting',
-      `The piece ${shown(name)} is ${shown(drawing)}; draw it as '##.\\n.##'.`,
-    );
+    throw badSetting(`The piece ${shown(name)} is ${shown(drawing)}; draw it as '##.\\n.##'.`);
   }
   return { name: checkName(name), cells: cellsOf({ text: drawing, line: 1 }) };
 }
@@ -47,8 +45,7 @@ export function piecesAmong(names: string, drawn: readonly Piece[]): Piece[] {
   const words =
     typeof names === 'string' ? names.split(/[\s,]+/).filter((word) => word !== '') : [];
   if (words.length === 0) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `The pieces are ${shown(names)}; name some, such as 'pentominoes' or 'F I L'.`,
     );
   }
@@ -66,7 +63,7 @@ export function piecesAmong(names: string, drawn: readonly Piece[]): Piece[] {
  */
 export function readPieces(text: string): Piece[] {
   if (typeof text !== 'string') {
-    throw new QuadrilleError('bad-text', `The pieces are ${shown(text)}; give a text.`);
+    throw badText(`The pieces are ${shown(text)}; give a text.`);
   }
   const found: (CountedName & { rows: string[]; line: number })[] = [];
   text.split('\n').forEach((content, k) => {
@@ -86,10 +83,7 @@ export function readPieces(text: string): Piece[] {
     }
   });
   if (found.length === 0) {
-    throw new QuadrilleError(
-      'bad-text',
-      "The text has no pieces; begin each with its name and a colon: 'F:'.",
-    );
+    throw badText("The text has no pieces; begin each with its name and a colon: 'F:'.");
   }
   const drawn = found.map(({ name, times, rows, line }) => {
     return { name, times, cells: cellsOf({ text: rows.join('\n'), line }) };
@@ -110,8 +104,7 @@ export function withMirrors(pieces: readonly Piece[]): Piece[] {
  */
 export function checkPieces(pieces: readonly Piece[]): Piece[] {
   if (!Array.isArray(pieces) || pieces.length === 0) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `The pieces are ${shown(pieces)}; give names, such as 'F I L', or an array of pieces.`,
     );
   }
@@ -154,8 +147,7 @@ function checkCells({ name, cells }: Piece): Cube[] {
   for (const cell of Array.isArray(cells) ? (cells as readonly Cube[]) : []) {
     const { row, column, layer } = cell ?? {};
     if (![row, column, layer].every((place) => Number.isSafeInteger(place))) {
-      throw new QuadrilleError(
-        'bad-setting',
+      throw badSetting(
         `The piece ${shown(name)} has a cell at row ${shown(row)}, column ${shown(column)}, ` +
           `layer ${shown(layer)}; give whole numbers.`,
       );
@@ -163,8 +155,7 @@ function checkCells({ name, cells }: Piece): Cube[] {
     places.add(placeOf(cell));
   }
   if (places.size === 0 || places.size !== cells.length) {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `The cells of the piece ${shown(name)} are ${shown(cells)}; ` +
         'give at least one, none of them twice.',
     );

@@ -1,4 +1,5 @@
-import { QuadrilleError } from '../../problem/error.ts';
+import type { QuadrilleError } from '../../problem/error.ts';
+import { badSetting } from '../mistakes.ts';
 import type { Piece } from './pieces.ts';
 import { type Cube, least, placeOf } from './region.ts';
 import { ISOMETRIES, orientations, type Turning } from './shapes.ts';
@@ -67,8 +68,7 @@ function cellsAt(
 }
 
 function tooManyPlacements(): QuadrilleError {
-  return new QuadrilleError(
-    'bad-setting',
+  return badSetting(
     `The pieces can lie in the region in more than ${MOST_PLACEMENTS} ways; ` +
       'give fewer pieces or a smaller region.',
   );

@@ -1,5 +1,6 @@
 import { QuadrilleError, shown } from '../../problem/error.ts';
 import { checkInteger } from '../../problem/setting.ts';
+import { badSetting, badText } from '../mistakes.ts';
 
 /** A square of a board, from 0: rows downwards, columns to the right. */
 export interface Cell {
@@ -53,10 +54,9 @@ export function cellsOf({ text, line }: Drawing): Cube[] {
     row++;
   });
   if (cells.length === 0) {
-    throw new QuadrilleError(
-      'bad-text',
+    throw badText(
       `The drawing at line ${line} has no cells; draw each as '#', as in '##.' above '.##'.`,
-      { line },
+      line,
     );
   }
   return atOrigin(cells);
@@ -105,8 +105,7 @@ const MOST_DIAMOND = 70;
  */
 export function regionOf(region: string): Cube[] {
   if (typeof region !== 'string') {
-    throw new QuadrilleError(
-      'bad-setting',
+    throw badSetting(
       `The region is ${shown(region)}; give '6x10' (rows x columns), '3x3x3', or a drawing of #.`,
     );
   }
@@ -144,8 +143,5 @@ export function aztecDiamond(n: number): string {
 }
 
 function tooLarge(what: string): QuadrilleError {
-  return new QuadrilleError(
-    'bad-setting',
-    `The region is ${what}; give one of 1 to ${MOST_CELLS} cells.`,
-  );
+  return badSetting(`The region is ${what}; give one of 1 to ${MOST_CELLS} cells.`);
 }

@@ -1,4 +1,5 @@
-import { QuadrilleError } from '../../problem/error.ts';
+import type { QuadrilleError } from '../../problem/error.ts';
+import { badSetting } from '../mistakes.ts';
 import type { Piece } from './pieces.ts';
 import { type PackingSymmetry, type PiecePlacement, symmetriesOf } from './placements.ts';
 import type { Cube } from './region.ts';
@@ -140,16 +141,14 @@ function breakingFrom(
 }
 
 function noPieceToFix(): QuadrilleError {
-  return new QuadrilleError(
-    'bad-setting',
+  return badSetting(
     'upToSymmetry fixes pieces that have one copy. Here there are none, or they can lie so that ' +
       'they are their own images; leave out upToSymmetry, and count every solution.',
   );
 }
 
 function tooManyPairs(pairs: number): QuadrilleError {
-  return new QuadrilleError(
-    'bad-setting',
+  return badSetting(
     'upToSymmetry would have to fix two pieces that are mirror images of each other, in ' +
       `${pairs} ways; the limit is ${MOST_PAIRS}. Leave out upToSymmetry, and count every solution.`,
   );

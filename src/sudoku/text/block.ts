@@ -9,78 +9,72 @@ interface Group {
   mistake?: Mistake;
 }
 
-/**
- * Rows of one length, in groups between rules or empty lines. A group with all rows of one grid or
- * of several is read by itself. Other groups are bands (rows of boxes): they wait for the end of
- * the block, and are read only if all have the same height and make whole grids together. So a
- * grid that was cut short takes no rows from the next one; but where nothing more stands between
- * grids in bands, a slip in one makes all of the block unreadable.
- */
-export class Block {
-  readonly #reads: ReadBuffer;
-  /** The groups, of which the last one may grow, and what divides them. */
-  #groups: Group[] = [];
-  #divider: 'rule' | 'empty' | undefined;
-  /** The number of rules and of empty lines below the last group so far. */
-  #rules = 0;
-  #empties = 0;
-  /** The number of cells of a row; 0 before the first row. */
-  size = 0;
-  /** The number of rows. */
-  count = 0;
-  /** True if a mistake of the same table was reported above: then it needs no other message. */
-  isReported = false;
+/** A line between grids or in one: a row, a mistake, a rule, or nothing. */
+export type BlockLine = Row | Mistake | 'rule' | 'empty';
 
-  constructor(reads: ReadBuffer) {
+/**
+ * Reads rows of `size` cells that are in groups between rules or empty lines. A group with all rows
+ * of one grid or of several is read by itself. Other groups are bands (rows of boxes), which are
+ * read only if all have the same height and make whole grids together. So a grid that was cut short
+ * takes no rows from the next one; but where nothing more stands between grids in bands, a slip in
+ * one makes all of the block unreadable.
+ *
+ * `isReported`: a mistake of the same table was reported above, so that it needs no other message.
+ */
+export function readBlock(
+  lines: readonly BlockLine[],
+  size: number,
+  isReported: boolean,
+  reads: ReadBuffer,
+): void {
+  let block = new Block(size, isReported, reads);
+  let [rules, empties] = [0, 0];
+  for (const line of lines) {
+    if (line === 'rule') rules++;
+    else if (line === 'empty') empties++;
+    else {
+      if (!block.goesOn(rules, empties)) {
+        block.end();
+        block = new Block(size, false, reads);
+      }
+      block.add(line, rules, empties);
+      [rules, empties] = [0, 0];
+    }
+  }
+  block.end();
+}
+
+class Block {
+  readonly #size: number;
+  readonly #isReported: boolean;
+  readonly #reads: ReadBuffer;
+  readonly #groups: Group[] = [];
+  /** The lines that divide the groups. */
+  #divider: 'rule' | 'empty' | undefined;
+
+  constructor(size: number, isReported: boolean, reads: ReadBuffer) {
+    this.#size = size;
+    this.#isReported = isReported;
     this.#reads = reads;
   }
 
-  /** True if it has no row, mistake or rule. Empty lines do not count. */
-  get isEmpty(): boolean {
-    return this.#rules === 0 && this.#groups.length === 0;
-  }
-
-  row(row: Row): void {
-    this.#grow().rows.push(row);
-    this.size = row.cells.length;
-    this.count++;
-  }
-
-  fail(mistake: Mistake): void {
-    this.#grow().mistake ??= mistake;
-  }
-
-  rule(): void {
-    this.#rules++;
-  }
-
-  empty(): void {
-    this.#empties++;
-    // Whole grids need not wait for the next row, unless their bands may be those of two grids.
-    const isWhole = this.#divider !== 'empty' && this.count % this.size === 0;
-    if (isWhole || (this.#empties === 2 && this.#rules === 0)) this.#end();
-  }
-
-  /** No grid goes on from here. */
-  close(): void {
-    this.#end();
-    this.#rules = 0;
-  }
-
-  /** The group for the next line. A rule or an empty line begins one; two of them end the block. */
-  #grow(): Group {
-    const [rules, empties] = [this.#rules, this.#empties];
-    const last = this.#groups.at(-1);
-    if (last !== undefined && rules + empties === 0) return last;
-    this.#rules = 0;
+  /** True if a line may belong to it: below a single rule or empty line, and of one kind. */
+  goesOn(rules: number, empties: number): boolean {
+    if (this.#groups.length === 0 || rules + empties === 0) return true;
     const divider = rules > 0 ? 'rule' : 'empty';
-    const isOne = (rules || empties) <= 1 && (this.#divider ?? divider) === divider;
-    if (!isOne || (last !== undefined && this.#standsAlone)) this.#end();
-    else if (last !== undefined) this.#divider = divider;
-    this.#empties = 0;
-    const group: Group = { rows: [], isRuled: rules > 0 };
-    this.#groups.push(group);
-    return group;
+    const isOne = (rules || empties) === 1 && (this.#divider ?? divider) === divider;
+    return isOne && !this.#standsAlone;
+  }
+
+  add(line: Row | Mistake, rules: number, empties: number): void {
+    let group = this.#groups.at(-1);
+    if (group === undefined || rules + empties > 0) {
+      if (group !== undefined) this.#divider = rules > 0 ? 'rule' : 'empty';
+      group = { rows: [], isRuled: rules > 0 };
+      this.#groups.push(group);
+    }
+    if ('cells' in line) group.rows.push(line);
+    else group.mistake ??= line;
   }
 
   /**
@@ -90,22 +84,16 @@ export class Block {
   get #standsAlone(): boolean {
     const { rows, mistake } = this.#groups.at(-1) as Group;
     const height = this.#groups.length > 1 ? this.#groups[0]?.rows.length : undefined;
-    const isBelowBands = height !== undefined && this.size % height === 0;
-    const isFull = rows.length > 0 && rows.length % this.size === 0 && mistake === undefined;
+    const isBelowBands = height !== undefined && this.#size % height === 0;
+    const isFull = rows.length > 0 && rows.length % this.#size === 0 && mistake === undefined;
     return isFull && !isBelowBands;
   }
 
-  #end(): void {
+  end(): void {
     const groups = this.#groups;
-    const alone = groups.length > 1 && this.#standsAlone ? groups.slice(-1) : [];
-    this.#read(groups.slice(0, groups.length - alone.length));
+    const alone = groups.length > 1 && this.#standsAlone ? groups.splice(-1) : [];
+    this.#read(groups);
     this.#read(alone);
-    this.#groups = [];
-    this.#divider = undefined;
-    this.#empties = 0;
-    this.size = 0;
-    this.count = 0;
-    this.isReported = false;
   }
 
   /** Reads groups as grids, or reports what is wrong with them. */
@@ -114,7 +102,7 @@ export class Block {
     const mistake = groups.find((group) => group.mistake !== undefined)?.mistake;
     if (mistake === undefined) {
       if (rows.length > 0) this.#readGrids(groups, rows);
-    } else if (rows.length <= this.size) {
+    } else if (rows.length <= this.#size) {
       this.#reads.mistake(mistake);
     } else {
       const lines = `All rows from line ${rows[0]?.line} to ${rows.at(-1)?.line}`;
@@ -124,7 +112,7 @@ export class Block {
   }
 
   #readGrids(groups: readonly Group[], rows: readonly Row[]): void {
-    const { size } = this;
+    const size = this.#size;
     const heights = groups.map((group) => group.rows.length);
     const [height = 0] = heights;
     const isEven = heights.every((other) => other === height);
@@ -165,8 +153,8 @@ export class Block {
 
   /** Reports a wrong number of rows, or groups of wrong heights. */
   #refuseCount(rows: readonly Row[], heights: readonly number[]): void {
-    const { size } = this;
-    if (this.isReported && rows.length < size) return;
+    const size = this.#size;
+    if (this.#isReported && rows.length < size) return;
     const { format } = this.#reads;
     const [first, last] = [rows[0] as Row, rows.at(-1) as Row];
     const shape = format.usual(size);
@@ -202,7 +190,7 @@ export class Block {
  * bars at fixed places: a character too many shifts them, as in `| 1 2 3 | 4 5 6 |1 7 8   |`.
  */
 function strangeRowIn(rows: readonly Row[]): Row | undefined {
-  const framed = rows.find(({ places, columns = 1 }) => places !== undefined && columns > 1);
+  const framed = rows.find(({ blank, columns = 1 }) => blank === 'space' && columns > 1);
   if (framed !== undefined) return rows.find(({ text }) => barsOf(text) !== barsOf(framed.text));
   const drawn = rows.filter(({ text }) => isBordered(text));
   return drawn.find((row) => frameOf(row) !== frameOf(drawn[0] as Row));

@@ -2,7 +2,7 @@ import { mistakeAt, QuadrilleError, shown } from '../../problem/error.ts';
 import type { Puzzle } from '../grid.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from '../shape.ts';
 import { lengthOf, MOST_SYMBOLS, Symbols } from '../symbols.ts';
-import { columnOf, isBordered, isSpread, type Line, type Reading, type Row } from './line.ts';
+import { columnOf, isBordered, isSpread, type Line, type Row } from './line.ts';
 
 export interface ReadSettings extends ShapeSettings {
   /**
@@ -57,14 +57,14 @@ export class Format {
   }
 
   /** The shape of the puzzle that a line is; none for a row, and for what is neither. */
-  puzzleOf(line: Line & Reading): Shape | undefined {
+  puzzleOf(line: Row): Shape | undefined {
     const shape = this.puzzleOfCells(line.cells.length);
     if (shape === undefined || !this.#isBelievable(line, shape)) return undefined;
     // Cells with bars about them are a row rather than a puzzle, and empty places between bars are
     // cells only where rows below each other show it.
     const isRow =
       isBordered(line.text) &&
-      (line.places !== undefined || (this.fixed === undefined && this.rowOf(line)));
+      (line.blank === 'space' || (this.fixed === undefined && this.rowOf(line)));
     return isRow ? undefined : asGrouped(shape, line);
   }
 
@@ -89,7 +89,7 @@ export class Format {
   }
 
   /** The shape of the grid that a line may be a row of. */
-  rowOf(line: Line & Reading): Shape | undefined {
+  rowOf(line: Row): Shape | undefined {
     const { length } = line.cells;
     const { fixed } = this;
     const shape = fixed === undefined ? shapeOfRow.get(length) : fixed;
@@ -165,6 +165,22 @@ export class Format {
   }
 
   /**
+   * Decides between a puzzle of a shape and a row of a larger grid of as many cells: 36 cells are a
+   * puzzle of 6x6 or a row of 36x36. A value beyond the puzzle's size shows a row, a value that is
+   * there twice a puzzle. Where neither is, as in blank lines, it is open.
+   */
+  kindOf(row: Row, shape: Shape): 'puzzle' | 'row' | 'open' {
+    const larger = this.fixed === undefined ? this.rowOf(row) : undefined;
+    if (larger === undefined || !this.hasSymbols(larger.size)) return 'puzzle';
+    const { cells } = row;
+    const values = Array.from(cells).filter((cell) => !/^(?:[._*xX-]|0+|-1)$/.test(cell));
+    if (new Set(values).size < values.length || !this.canWrite(cells, larger.size)) {
+      return 'puzzle';
+    }
+    return this.canWrite(cells, shape.size) ? 'open' : 'row';
+  }
+
+  /**
    * From 10x10 on, an unbroken line with digits and no letter is rather two texts that ran
    * together, or a long number, than a puzzle.
    */
@@ -179,7 +195,7 @@ export class Format {
  * The shape, if the cells stand in groups that it may have: each by itself, a row, all of them, or
  * as many as a box has columns.
  */
-function asGrouped(shape: Shape, { cells, columns }: Reading): Shape | undefined {
+function asGrouped(shape: Shape, { cells, columns }: Row): Shape | undefined {
   const known = [undefined, 1, shape.size, cells.length, shape.boxColumns];
   return known.includes(columns) ? shape : undefined;
 }

@@ -5,21 +5,19 @@ import { Symbols } from '../symbols.ts';
 import { isPuzzleName } from './collection.ts';
 import { badText, Format, givenAlphabet, type Place, puzzleOf, type ReadBuffer } from './decode.ts';
 import type { Grids } from './grids.ts';
-import { type Row, readingsOf, rowOf } from './line.ts';
+import { type Line, type Row, readingsOf } from './line.ts';
 
 /** True if a line begins JSON: an object, or an array and not a section such as `[Puzzle]`. */
 export function beginsJson(text: string): boolean {
   return /^[ \t]*(?:\{|\[\s*(?:$|["[{\]\d-]|null\b))/.test(text);
 }
 
-/** The most levels, and the most characters of a word, of a text. No puzzle needs as many. */
-const [DEEPEST, LONGEST_WORD, LONGEST] = [32, 40, 1_000_000];
-/** The most values in an object, or in an element of an array: they wait in memory for its end. */
-const MOST_VALUES = 1 << 24;
+/** The most levels, and the most characters of a word, of a text, and of an element in memory. */
+const [DEEPEST, LONGEST_WORD, LONGEST, MOST_CHARACTERS] = [32, 40, 1_000_000, 1 << 28];
 const MOST_CELLS = MOST_SIZE ** 2;
-const WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
-/** White space, then one of three: a sign; a text, caught without its quotes; a number or word. */
-const TOKEN = /\s*(?:([[\]{}:,])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s"[\]{}:,]+))/y;
+/** White space, then a sign, a text in its quotes, or a number or word. */
+const TOKEN = /\s*([[\]{}:,]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s"[\]{}:,]+)/y;
+const WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?)$/;
 /** The longest text in an array that is a cell, as `100` is; `1.3.` is a row or a puzzle. */
 const LONGEST_CELL = 3;
 
@@ -34,23 +32,6 @@ type Value = Part | number | boolean | null;
 /** A value as a part; no part where it is a number, `null` and the like. */
 const partOf = (value: Value | undefined): Partial<Part> => (value ?? {}) as Partial<Part>;
 
-/**
- * The token before and the bracket about it -> the tokens that may follow, and their names. `"` is
- * any text, `0` any number or word. The token before is `n` for a name, `v` for a value.
- */
-const VALUES = '[{"0';
-const NEXT: Readonly<Record<string, readonly [tokens: string, names: string]>> = {
-  '': [VALUES, 'a value'],
-  '[[': [`${VALUES}]`, "a value or ']'"],
-  ',[': [VALUES, 'a value'],
-  'v[': [',]', "',' or ']'"],
-  '{{': ['"}', "a name in quotes or '}'"],
-  'n{': [':', "':'"],
-  ':{': [VALUES, 'a value'],
-  'v{': [',}', "',' or '}'"],
-  ',{': ['"', 'a name in quotes'],
-};
-
 /** An array as it is read. */
 interface Frame {
   readonly place: Place;
@@ -64,38 +45,38 @@ interface Frame {
 }
 
 /**
- * Reads one value of JSON in pieces of lines. An element of the outermost array is read when it
- * ends, so an array of a million puzzles is never held. (`JSON.parse` does not tell where in a text
- * a value or a mistake stands.) A puzzle is a text or an array of all cells, 81 for example; or it
- * is an array of rows, and each row is a text or an array of cells.
+ * Reads one value of JSON in pieces of lines. It finds the brackets. `JSON.parse` reads what stands
+ * between them: an element of the outermost array when the element ends, so that an array of a
+ * million puzzles is never held, or the whole object. A puzzle is a text or an array of all cells,
+ * 81 for example; or it is an array of rows, and each row is a text or an array of cells.
  *
  * A puzzle may be the whole value, an element of an array, or a value in an object. There its name
  * is one that CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects
  * within objects, but not into solutions. A cell is a number or a text of one value; a blank is
- * `null`, `""`, -1 or 0. `size` and `boxes` mean something beside `rows` only.
+ * `null`, `""`, -1 or 0. `size` and `boxes` mean something beside `rows` only. An object with a
+ * name twice is refused, since `JSON.parse` keeps one of the two values.
  */
 export class JsonReader {
   readonly #grids: Grids;
   readonly #reads: ReadBuffer;
-  /** The arrays and objects that are open, from the outermost on. */
-  readonly #open: Part[] = [];
   /** The place where the value begins. */
   place: Place = { line: 1, column: 1 };
-  /** The token before, as in `NEXT`. */
+  /** True once the value has ended. */
+  isDone = false;
+  /** The brackets that close what is open, the outermost first. */
+  #open = '';
+  /** The token before. */
   #last = '';
   /** The array that is the value, if it is one. */
   #top: Frame | undefined;
-  /** The number of values in the current element. */
-  #values = 0;
+  /** The text of the element so far, the place where it begins, and those of its parts. */
+  #text = '';
+  #begin: Place = this.place;
+  #places: Place[] = [];
 
   constructor(grids: Grids, reads: ReadBuffer) {
     this.#grids = grids;
     this.#reads = reads;
-  }
-
-  /** True once the value has ended. */
-  get isDone(): boolean {
-    return this.#open.length === 0 && this.#last === 'v';
   }
 
   /**
@@ -105,115 +86,124 @@ export class JsonReader {
    * nothing after it.
    */
   push(piece: string, line: number, shift: number, isLineEnd: boolean): number {
-    let at = 0;
+    let [at, from] = [0, 0];
     while (!this.isDone) {
       TOKEN.lastIndex = at;
-      const token = TOKEN.exec(piece);
-      if (token === null) break;
-      const [, sign, text, word] = token;
-      const end = TOKEN.lastIndex;
-      const length = (sign ?? word)?.length ?? (text as string).length + 2;
-      const place = { line, column: shift + end - length + 1 };
-      if (word !== undefined && word.length > LONGEST_WORD) throw this.#noValue(word, place);
-      if (word !== undefined && end === piece.length && !isLineEnd) return at;
-      this.#token(sign ?? (text === undefined ? '0' : '"'), text ?? word ?? '', place);
-      at = end;
+      const token = TOKEN.exec(piece)?.[1];
+      const isWord = token !== undefined && !/^[[\]{}:,"]/.test(token);
+      const isCut = isWord && TOKEN.lastIndex === piece.length && !isLineEnd;
+      if (token === undefined || (isCut && token.length <= LONGEST_WORD)) break;
+      at = TOKEN.lastIndex;
+      const place = { line, column: shift + at - token.length + 1 };
+      this.#check(token, isWord, place);
+      const isTop = this.#top !== undefined && this.#open === ']';
+      if (token === '[' || token === '{') this.#opens(token, place);
+      else if (token.startsWith('"')) this.#places.push(place);
+      else if (token === ']' || token === '}') this.#open = this.#open.slice(0, -1);
+      this.#last = token;
+      this.isDone = this.#open === '';
+      const isFirst = this.#top !== undefined && this.#open === ']' && !isTop && token === '[';
+      if (isTop && (this.isDone || token === ','))
+        this.#ends(this.#text + piece.slice(from, at - 1));
+      else if (this.isDone) this.#ends(this.#text + piece.slice(from, at));
+      else if (!isFirst) continue;
+      from = at;
+      this.#begin = { line, column: shift + at + 1 };
+      this.#text = '';
     }
-    const isEmpty = this.isDone || piece.slice(at).trim() === '';
-    if (!isEmpty && (isLineEnd || piece.length - at > LONGEST)) {
+    const rest = this.isDone ? '' : piece.slice(at).trimStart();
+    if (rest !== '' && (isLineEnd || rest.length > LONGEST)) {
       const what = isLineEnd
         ? `found the end of the line in a text; close it with '"'.`
         : `found a text of more than ${LONGEST} characters; no Sudoku has so many.`;
       throw this.#mistake({ line, column: shift + piece.length + 1 }, what);
     }
-    return this.isDone || !isEmpty ? at : piece.length;
+    const end = this.isDone ? at : piece.length - rest.length;
+    this.#text += piece.slice(from, end) + (isLineEnd ? '\n' : '');
+    if (this.#text.length < MOST_CHARACTERS) return end;
+    throw this.#mistake(this.place, `found JSON of ${MOST_CHARACTERS} characters; divide it.`);
   }
 
-  #token(token: string, content: string, place: Place): void {
-    const about = this.#open.at(-1);
-    const bracket = about === undefined ? '' : about.list === undefined ? '{' : '[';
-    const [tokens, names] = NEXT[this.#last + bracket] as (typeof NEXT)[string];
-    if (!tokens.includes(token)) {
-      const found = shown(token === '0' ? content : token);
-      throw this.#mistake(place, `found ${found} in JSON, wanted ${names}; mend it.`);
+  /** Throws at a token that cannot stand here; so JSON that was cut takes no lines from below. */
+  #check(token: string, isWord: boolean, place: Place): void {
+    const isClosing = token === ']' || token === '}';
+    const isBetween = token === ',' || token === ':';
+    const isOpened = this.#last === '' || this.#last === '[' || this.#last === '{';
+    const wantsValue = isOpened || this.#last === ',' || this.#last === ':';
+    const closing = this.#open.slice(-1);
+    const isWrong = isClosing
+      ? token !== closing || (wantsValue && !isOpened)
+      : isBetween === wantsValue;
+    if (isWrong) {
+      const wanted = wantsValue ? 'a value' : `',' or '${closing}'`;
+      throw this.#mistake(place, `found ${shown(token)} in JSON, wanted ${wanted}; mend it.`);
     }
-    this.#last = token;
-    if (token === ',' || token === ':') return;
-    if (token === '[' || token === '{') {
-      if (this.#open.length === DEEPEST) {
-        const what = `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`;
-        throw this.#mistake(place, what);
-      }
-      if (about === undefined) this.place = place;
-      if (about === undefined && token === '[') this.#top = this.#begin(place, true, false);
-      this.#open.push(token === '[' ? { ...place, list: [] } : { ...place, fields: [] });
-    } else if (token === '"' && !tokens.startsWith(VALUES)) {
-      about?.fields?.push([this.#textOf(content, place), null]);
-      this.#last = 'n';
-    } else {
-      this.#last = 'v';
-      this.#end(this.#valueOf(token, content, place));
-    }
+    if (!isWord || (WORD.test(token) && token.length <= LONGEST_WORD)) return;
+    throw this.#mistake(place, `found ${shown(token)}, which is no value of JSON; mend it.`);
   }
 
-  /** The value that ends with a token. */
-  #valueOf(token: string, content: string, place: Place): Value {
-    if (token === '"') return { ...place, text: this.#textOf(content, place) };
-    if (token !== '0') return this.#open.pop() as Part;
-    const number = Number(content);
-    if (!WORD.test(content) || Math.abs(number) === Number.POSITIVE_INFINITY) {
-      throw this.#noValue(content, place);
-    }
-    return Number.isNaN(number) ? JSON.parse(content) : number;
+  #opens(token: string, place: Place): void {
+    const isTop = this.#open === '' && token === '[';
+    if (this.#open === '') this.place = this.#begin = place;
+    if (isTop) this.#top = this.#beginFrame(place, true, false);
+    else this.#places.push(place);
+    this.#open += token === '[' ? ']' : '}';
+    if (this.#open.length <= DEEPEST) return;
+    throw this.#mistake(place, `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`);
   }
 
-  /** A text without its escapes. Tabs may stand in it as they are. */
-  #textOf(text: string, place: Place): string {
-    if (!text.includes('\\')) return text;
+  /** Reads the text of an element, or of the object that is the value. */
+  #ends(text: string): void {
+    const top = this.#top;
+    const value = text.trim() === '' ? undefined : this.#parsed(text);
+    if (top === undefined) this.#object(value as Part, true);
+    else if (value !== undefined) this.#element(value, top);
+    this.#places = [];
+    if (this.isDone && top !== undefined && !this.#ended(top)) this.#refuseEmpty(this.place);
+  }
+
+  /** The value of a text, in which all parts have their places. Tabs may stand in a text. */
+  #parsed(text: string): Value {
+    let parsed: unknown;
     try {
-      return JSON.parse(`"${text.replaceAll('\t', '\\t')}"`);
+      parsed = JSON.parse(text.replaceAll('\t', ' '));
     } catch {
-      throw this.#mistake(place, 'found a backslash that means nothing in JSON; mend it.');
+      const what = 'found a name, a colon or a backslash at a wrong place in JSON; mend it.';
+      throw this.#mistake(this.#begin, what);
     }
-  }
-
-  #noValue(word: string, place: Place): QuadrilleError {
-    return this.#mistake(place, `found ${shown(word)}, which is no value of JSON; mend it.`);
+    const places = this.#places;
+    let next = 0;
+    const placed = (value: unknown): Value => {
+      if (typeof value === 'string') return { ...(places[next++] as Place), text: value };
+      if (typeof value !== 'object' || value === null) return value as Value;
+      const place = places[next++] as Place;
+      if (Array.isArray(value)) return { ...place, list: value.map(placed) };
+      // A name has a place, too.
+      const fields = Object.entries(value).map(([name, field]): [string, Value] => {
+        next++;
+        return [name, placed(field)];
+      });
+      return { ...place, fields };
+    };
+    const value = placed(parsed);
+    if (next === places.length) return value;
+    throw this.#mistake(this.#begin, 'found a name twice in an object of JSON; leave one out.');
   }
 
   #mistake(place: Place, what: string): QuadrilleError {
-    // The stack of an error keeps this reader in memory.
-    this.#open.length = 0;
     return badText({ source: this.#reads.format.source, ...place }, what);
-  }
-
-  /** Puts a value in its place. It reads an element of the outermost array, or the last value. */
-  #end(value: Value): void {
-    const about = this.#open.at(-1);
-    const top = this.#top;
-    if (about?.fields !== undefined) (about.fields.at(-1) as [string, Value])[1] = value;
-    else if (this.#open.length > 1) about?.list?.push(value);
-    else {
-      this.#values = 0;
-      if (about !== undefined) this.#element(value, top as Frame);
-      else if (top === undefined) this.#object(value as Part, true);
-      else if (!this.#ended(top)) this.#refuseEmpty(this.place);
-    }
-    if (this.#values++ < MOST_VALUES) return;
-    const what = `found more than ${MOST_VALUES} values in an object; divide it.`;
-    throw this.#mistake(this.place, what);
   }
 
   #element(value: Value, frame: Frame): void {
     const part = partOf(value) as Part;
-    const { list, fields, text, line, column } = part;
+    const { list, fields, text } = part;
     const { isPuzzle } = frame;
     if (list !== undefined) frame.hasResult = this.#list(part, isPuzzle, frame) || frame.hasResult;
     else if (fields !== undefined) {
       frame.hasResult = this.#object(part, isPuzzle) || frame.hasResult;
     } else if (isPuzzle && text !== undefined && text.length > LONGEST_CELL) {
       frame.hasLines = true;
-      this.#grids.cells({ line, text: lineOf(text), shift: column });
+      this.#grids.cells(lineOf(part));
     } else if (frame.cells.length <= MOST_CELLS) {
       frame.cells.push(cellOf(value));
     }
@@ -221,12 +211,12 @@ export class JsonReader {
 
   /** Reads an array, which an array may hold. Returns true if there was a puzzle or a mistake. */
   #list(value: Part, isPuzzle: boolean, parent?: Frame): boolean {
-    const frame = this.#begin(value, isPuzzle, parent !== undefined);
+    const frame = this.#beginFrame(value, isPuzzle, parent !== undefined);
     for (const element of value.list ?? []) this.#element(element, frame);
     return this.#ended(frame, parent);
   }
 
-  #begin(place: Place, isPuzzle: boolean, isInArray: boolean): Frame {
+  #beginFrame(place: Place, isPuzzle: boolean, isInArray: boolean): Frame {
     if (isPuzzle && !isInArray) this.#grids.close();
     return { place, isPuzzle, cells: [], hasLines: false, hasResult: false };
   }
@@ -247,7 +237,7 @@ export class JsonReader {
   }
 
   #object(value: Part, isPuzzle: boolean): boolean {
-    const { fields = [], line } = value;
+    const { fields = [] } = value;
     let hasResult = false;
     let rows: Value | undefined;
     for (const [name, field] of fields) {
@@ -258,16 +248,16 @@ export class JsonReader {
       else if (name === 'rows' && !holdsObjects(part)) rows = field;
       else if (part.list !== undefined) hasResult = this.#list(part, isNamed) || hasResult;
       else if (isNamed && part.text !== undefined) {
-        this.#grids.puzzle({ line: part.line, text: lineOf(part.text), shift: part.column });
+        this.#grids.puzzle(lineOf(part));
         hasResult = true;
       }
     }
     if (rows !== undefined) {
       const { size, boxes } = Object.fromEntries(fields);
-      const read = rows;
       this.#grids.close();
-      const shape = { size: scalarOf(size), boxes: scalarOf(boxes) } as ShapeSettings;
-      this.#reads.attempt(line, () => puzzleOfRows(read, shape, value, this.#reads.format));
+      const stated = { size: scalarOf(size), boxes: scalarOf(boxes) } as ShapeSettings;
+      const list = partOf(rows).list ?? [];
+      this.#reads.attempt(value.line, () => puzzleOfRows(list, stated, value, this.#reads.format));
       hasResult = true;
     }
     if (!hasResult && isPuzzle) this.#refuseEmpty(value);
@@ -291,8 +281,9 @@ function holdsObjects({ list = [] }: Part): boolean {
 /**
  * A text as a line of cells. Dashes alone are blanks, not a rule. Line ends in it are separators.
  */
-function lineOf(text: string): string {
-  return /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
+function lineOf({ text = '', line, column }: Part): Line {
+  const cells = /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
+  return { line, text: cells, shift: column };
 }
 
 /** A value without its place. An array or an object stays: it is no size, no cell and no row. */
@@ -311,54 +302,46 @@ function cellOf(value: Value): string {
 
 /**
  * The puzzle of an object as `writeJson` writes it. Each row is an array of values from 1 to the
- * size, with 0 for a blank, or a text. `size` and `boxes` may be missing.
+ * size, with 0 for a blank, or a text. `size` and `boxes` may be missing. Throws at a mistake, which
+ * stands at the object.
  */
 function puzzleOfRows(
-  value: Value,
+  rows: readonly Value[],
   stated: ShapeSettings,
   { line, column }: Place,
   format: Format,
 ): Puzzle {
-  const place = { source: format.source, line, column };
-  const refuse = (what: string) => badText(place, what);
-  const rows = partOf(value).list;
-  if (rows === undefined) {
-    throw refuse(`found ${shown(scalarOf(value))} for rows; give {"rows":[[0,3, ...], ...]}.`);
-  }
-  const isStated = stated.size !== undefined || stated.boxes !== undefined;
-  const lists = rows.map((row) => partOf(row).list);
-  const areTexts = lists.every((list) => list === undefined);
-  const across = areTexts ? rows.length : (lists[0]?.length ?? 1);
-  if (!isStated && across !== rows.length) {
-    throw refuse(
-      `found ${rows.length} rows, and a first row of ${across}; give as many rows as values in a row.`,
-    );
-  }
+  const { fixed, source } = format;
+  const refuse = (what: string) => badText({ source, line, column }, what);
   let shape: Shape;
   try {
+    const isStated = stated.size !== undefined || stated.boxes !== undefined;
     shape = Shape.of(isStated ? stated : { size: rows.length });
   } catch (error) {
     throw refuse((error as Error).message);
   }
-  const { fixed } = format;
   if (fixed !== undefined && fixed !== shape) {
     throw refuse(
       `found a Sudoku of ${shape}, wanted ${fixed}; give a Sudoku of ${fixed}, or another size.`,
     );
   }
-  if (rows.length !== shape.size) throw refuse(`found ${rows.length} rows; give ${shape.size}.`);
-  const lines = rows.map((row, k) => {
-    const cells = (lists[k] ?? [row]).map(cellOf);
-    const text = areTexts ? (partOf(row).text ?? cells.join()) : cells.join(' ');
+  const { size } = shape;
+  if (rows.length !== size) throw refuse(`found ${rows.length} rows; give ${size}.`);
+  const areTexts = rows.every((row) => partOf(row).list === undefined);
+  const lines = rows.map((row, k): Row => {
+    const cells = (partOf(row).list ?? [row]).map(cellOf);
+    const text = areTexts ? lineOf(partOf(row) as Part).text : cells.join(' ');
     const at = { line, column, text, shift: 0 };
-    const isWhole = ({ cells }: Row) => cells.length === shape.size;
-    const whole = (areTexts ? readingsOf(at, shape.size) : [rowOf(at, cells)]).find(isWhole);
+    const readings = areTexts ? readingsOf(at, [size]) : [{ ...at, cells, isBarred: false }];
+    const whole = readings.find((reading) => reading.cells.length === size);
     if (whole !== undefined) return whole;
     const what = areTexts ? shown(text) : `${cells.length} values`;
-    throw refuse(`found ${what} for row ${k + 1}; give ${shape.size} values.`);
+    throw refuse(
+      `found ${what} for row ${k + 1} of ${size}; give ${size} values, or another number of rows.`,
+    );
   });
   if (areTexts) return puzzleOf(lines, shape, format);
-  const integers = new Format({ symbols: 'integers', source: format.source });
-  const symbols = givenAlphabet(format, shape.size, place) ?? Symbols.usual(shape.size);
+  const integers = new Format({ symbols: 'integers', source });
+  const symbols = givenAlphabet(format, size, { source, line, column }) ?? Symbols.usual(size);
   return { ...puzzleOf(lines, shape, integers), symbols };
 }

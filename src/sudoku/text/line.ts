@@ -17,10 +17,15 @@ export interface Line {
   readonly column?: number | undefined;
 }
 
+/** The blanks of a row: nothing or a space, dashes and maybe other signs, or other signs. */
+export type Blank = 'space' | 'dash' | 'sign';
+
 /** A way to read a line. */
-export interface Reading {
+interface Reading {
   /** A character for each cell, or an array where they are numbers. */
   readonly cells: string | readonly string[];
+  /** Cell -> its index in the text; none where each character of the text is a cell. */
+  readonly places?: readonly number[] | undefined;
   /**
    * The number of cells between two bars; without inner bars, in a group without space. Undefined
    * where each cell stands by itself, or all of them without anything between.
@@ -28,22 +33,24 @@ export interface Reading {
   readonly columns?: number | undefined;
   /** True if `columns` are those between bars, so that they show the boxes. */
   readonly isBarred: boolean;
-  /** Cell -> index in the text, where cells have their places and an empty place is a blank. */
-  readonly places?: readonly number[] | undefined;
+  /** Undefined if the row shows no blank: it may stand beside rows with any. */
+  readonly blank?: Blank | undefined;
 }
 
 /** A line of a grid, or a whole puzzle on a line. */
 export interface Row extends Line, Reading {}
 
-/** A line of which all cells are known. */
-export function rowOf(line: Line, cells: Reading['cells']): Row {
-  return { ...line, cells, isBarred: false };
+/** A part of a line, and how many characters come before it. */
+interface Slot {
+  readonly text: string;
+  readonly shift: number;
 }
 
 /** The signs between cells: white space, commas, borders as `|` or as drawn by Unicode. */
-const BETWEEN = /[\s,|\u2500-\u257f]/;
+const PIECE = /[^\s,|\u2500-\u257f]+/g;
 const BAR = /[|\u2500-\u257f]/;
-const BARS = /[|\u2500-\u257f]+/;
+const EACH_BAR = /[|\u2500-\u257f]/g;
+const BARS = /[|\u2500-\u257f]+/g;
 /** The longest row of a JSON array, with spaces between its cells: a longer one is a puzzle. */
 const LONGEST_ROW = 110;
 const DOTS = /[\u00b7\u2022]/g;
@@ -52,7 +59,7 @@ const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
 /**
  * The ways to read a line, the likeliest first:
  *
- * - `53  7    `: spaces are blanks, see `mayHaveSpacesForBlanks`;
+ * - `53  7    `: spaces are blanks, see `unplacedReadings`;
  * - `12 0 3 -1`: numbers, if every piece is one or a blank, and some are longer than a character;
  * - `5 3 . | . 7 .` or `53. .7.`: symbols, in groups of one length;
  * - `5,3,,,7`, `| 5 |   | 3 |` or `| 5   3 |`: an empty place is a blank, see `placedReadings`.
@@ -61,90 +68,111 @@ const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
  * there are of them. Numbers may begin with a 0 where all have the same width. Between bars there
  * must be equally many cells.
  *
- * `spaced`: whether the rows above have spaces for blanks, where that is known.
+ * `sizes`: those that a row may have here, where they are known.
  */
-export function readingsOf(line: Line, size?: number, spaced?: boolean): Row[] {
+export function readingsOf(line: Line, sizes?: readonly number[]): Row[] {
   const text = line.text.replace(DOTS, '.');
   const placed = placedReadings(text);
-  const others = denseReadings(text, size, spaced);
+  const others = unplacedReadings(text, sizes);
   // Two commas without a cell between are hardly there by chance. Wide gaps between bars may be.
   const isLikely = !isBordered(text) && !/^[^,;\t]+(?:[,;\t][^,;\t]+)*[,;\t]\s*$/.test(text);
   const readings = isLikely ? [...placed, ...others] : [...others, ...placed];
-  return readings.map((reading) => ({ ...line, ...reading }));
+  return readings.map((reading) => rowOf(line, reading));
 }
 
-/** The ways to read a line of nothing but bars, spaces and tabs, as a row of blanks. */
+/** Both in one object. (Two spreads would take a seventh of the reader's time.) */
+function rowOf({ line, text, shift, column }: Line, reading: Reading): Row {
+  const { cells, places, columns, isBarred, blank } = reading;
+  return { line, text, shift, column, cells, places, columns, isBarred, blank };
+}
+
+/** The ways to read a line of bars, spaces and tabs as a row of blanks. */
 export function blankReadingsOf(line: Line): Row[] {
-  return placedReadings(line.text).map((reading) => ({ ...line, ...reading }));
+  return placedReadings(line.text).map((reading) => rowOf(line, reading));
 }
 
-/** The ways to read a line in which no empty place is a blank, but a space may be. */
-function denseReadings(text: string, size?: number, spaced?: boolean): Reading[] {
-  if (!BETWEEN.test(text)) return [{ cells: text, isBarred: false }];
-  const others = separatedReadings(text);
-  if (!mayHaveSpacesForBlanks(text, size, spaced)) return others;
-  const filled = { cells: text.replaceAll(' ', '.'), isBarred: false };
-  const isLikely = spaced || !mayBeSeparated(text, size);
-  return isLikely ? [filled, ...others] : [...others, filled];
+/** A line in which each character is a cell; spaces are blanks, too. */
+export function denseRow(line: Line, text = line.text): Row {
+  const blank = text.includes(' ') ? 'space' : blankIn(text);
+  return { ...line, cells: text.replaceAll(' ', '.'), isBarred: false, blank };
+}
+
+/**
+ * The ways to read a line in which no empty place is a blank, but a space may be. Then the line has
+ * exactly the length of a row or a puzzle (without known sizes: 9 or 81), and no other blank. On
+ * the line of a puzzle there are three spaces in succession, which columns of numbers do not have.
+ */
+function unplacedReadings(text: string, sizes?: readonly number[]): Reading[] {
+  if (!/[\s,|\u2500-\u257f]/.test(text)) {
+    return [{ cells: text, isBarred: false, blank: blankIn(text) }];
+  }
+  const separated = separatedReadings(text);
+  const known = sizes ?? [9];
+  const isRow = known.includes(text.length);
+  const isPuzzle = known.includes(Math.sqrt(text.length)) && text.includes('   ');
+  const symbols = sizes === undefined ? /^[1-9 ]+$/ : /^[1-9A-WYZa-wyz ]+$/;
+  if (!(isRow || isPuzzle) || !symbols.test(text)) return separated;
+  const filled: Reading = { cells: text.replaceAll(' ', '.'), isBarred: false, blank: 'space' };
+  return isRow && mayBeSeparated(text) ? [...separated, filled] : [filled, ...separated];
 }
 
 /** The ways to read a line in which spaces, commas or bars separate the cells. */
 function separatedReadings(text: string): Reading[] {
   const found: Reading[] = [];
-  const parts = partsOf(text);
+  const parts = slotsBetween(text, BARS).map(piecesOf);
+  if (parts[0]?.length === 0) parts.shift();
+  if (parts.at(-1)?.length === 0) parts.pop();
   const perPart = parts[0]?.length ?? 0;
   if (perPart === 0 || parts.some((part) => part.length !== perPart)) return found;
-  const pieces = parts.flat();
-  const width = pieces[0]?.length ?? 0;
-  const isEven = pieces.every((piece) => piece.length === width);
+  const slots = parts.flat();
+  const width = slots[0]?.text.length as number;
+  const isEven = slots.every((piece) => piece.text.length === width);
   const isBarred = parts.length > 1;
   const isFramed = isBarred || isBordered(text);
+  // Where spaces alone are between cells, they are no blanks.
+  const between = /[,;\t]/.test(text) || isFramed ? undefined : 'sign';
 
   if (isEven && (width === 1 || !isBarred || perPart === 1)) {
-    const cells = pieces.join('');
-    const grouped = width > 1 && pieces.length > 1 ? width : isFramed ? cells.length : undefined;
-    found.push({ cells, columns: isBarred ? perPart * width : grouped, isBarred });
+    const cells = slots.map((piece) => piece.text).join('');
+    const places =
+      width === 1
+        ? slots.map(({ shift }) => shift)
+        : slots.flatMap(({ shift }) => Array.from({ length: width }, (_, k) => shift + k));
+    const grouped = width > 1 && slots.length > 1 ? width : isFramed ? cells.length : undefined;
+    const columns = isBarred ? perPart * width : grouped;
+    found.push({ cells, places, columns, isBarred, blank: blankIn(cells) ?? between });
   }
-  if (areNumbers(pieces, isEven)) {
-    const numbers = { cells: pieces, columns: isFramed ? perPart : undefined, isBarred };
-    const isLikely = pieces.every((piece) => !(Number(piece) > pieces.length));
-    if (isEven && isLikely) found.splice(-1, 0, numbers);
+  const cells = slots.map((piece) => piece.text);
+  if (cells.some((cell) => cell.length > 1) && areNumbers(cells)) {
+    const columns = isFramed ? perPart : undefined;
+    const places = slots.map(({ shift }) => shift);
+    const numbers = { cells, places, columns, isBarred, blank: blankIn(cells) ?? between };
+    const isLikely = isEven && cells.every((cell) => !(Number(cell) > cells.length));
+    if (isLikely) found.unshift(numbers);
     else found.push(numbers);
   }
   return found;
 }
 
-function areNumbers(pieces: readonly string[], isEven: boolean): boolean {
-  if (!pieces.some((piece) => piece.length > 1)) return false;
-  return pieces.every((piece) => NUMBER.test(piece) && (isEven || !/^0./.test(piece)));
+/** True for numbers and blanks. They may begin with a 0 where all have the same width. */
+function areNumbers(cells: readonly string[]): boolean {
+  const isEven = cells.every((cell) => cell.length === cells[0]?.length);
+  return cells.every((cell) => NUMBER.test(cell) && (isEven || !/^0./.test(cell)));
 }
 
-/**
- * True if spaces may be the blanks of a line. It must have exactly the length of a row or a puzzle
- * (without a known size: 9 or 81) and no other blank. On the line of a puzzle there must be three
- * spaces in succession, which columns of numbers do not have.
- */
-function mayHaveSpacesForBlanks(text: string, size?: number, spaced?: boolean): boolean {
-  const { length } = text;
-  const isRow = length === (size ?? 9);
-  if (spaced === false || !(isRow || length === (size ?? 9) ** 2)) return false;
-  if (!(size === undefined ? /^[1-9 ]+$/ : /^[1-9A-WYZa-wyz ]+$/).test(text)) return false;
-  return spaced || isRow || text.includes('   ');
+function blankIn(cells: string | readonly string[]): Blank | undefined {
+  if (cells.includes('-')) return 'dash';
+  const isBlank = (cell: string) => /^(?:[._*]|-1|0+)$/.test(cell);
+  const hasBlank = typeof cells === 'string' ? /[._*0]/.test(cells) : cells.some(isBlank);
+  return hasBlank ? 'sign' : undefined;
 }
 
 /** True if spaces rather separate the cells of a row: single ones make groups of one length. */
-function mayBeSeparated(text: string, size = 9): boolean {
-  if (text.length !== size) return false;
+function mayBeSeparated(text: string): boolean {
   const groups = text.trim().split(' ');
   // A single group may be a row of a smaller grid.
   if (groups.length === 1) return [4, 6, 8].includes(text.trim().length);
   return groups.every((group) => group.length === groups[0]?.length);
-}
-
-/** A part of a line, and how many characters come before it. */
-interface Slot {
-  readonly text: string;
-  readonly shift: number;
 }
 
 /**
@@ -160,7 +188,7 @@ interface Slot {
 function placedReadings(text: string): Reading[] {
   const found: Reading[] = [];
   const add = (slots: readonly Slot[], columns?: number) => {
-    const reading = readingOf(slots, columns);
+    const reading = placedReading(slots, columns);
     if (reading !== undefined) found.push(reading);
   };
   for (const separator of [',', ';', '\t']) {
@@ -168,11 +196,9 @@ function placedReadings(text: string): Reading[] {
   }
   if (!isBordered(text)) return found;
 
-  const all = slotsBetween(text, /[|\u2500-\u257f]+/g);
-  const [first, last] = [all[0] as Slot, all.at(-1) as Slot];
-  const isFramed = first.text.trim() === '' && last.text.trim() === '';
-  const parts = isFramed ? all.slice(1, -1) : all;
-  const isOpen = first.text !== '' && last.text !== '';
+  const all = slotsBetween(text, BARS);
+  const parts = withoutFrame(all);
+  const isOpen = all[0]?.text !== '' && all.at(-1)?.text !== '';
   const lists = [parts, withSpaces(parts, true), ...(isOpen ? [withSpaces(all, false)] : [])];
   for (const width of [1, 2, 3]) {
     for (const list of lists) {
@@ -181,10 +207,14 @@ function placedReadings(text: string): Reading[] {
     }
   }
   add(parts, 1);
-  const single = slotsBetween(text, /[|\u2500-\u257f]/g);
-  if (single.length > all.length) add(isFramed ? single.slice(1, -1) : single, 1);
-  for (const list of isFramed ? [parts, all] : [parts]) {
-    if (hasOneLength(list)) add(list.flatMap(charactersOf), list[0]?.text.length);
+  const single = withoutFrame(slotsBetween(text, EACH_BAR));
+  if (single.length > parts.length) add(single, 1);
+  for (const list of parts === all ? [all] : [parts, all]) {
+    const { length } = list[0]?.text ?? '';
+    const slots = list.flatMap(({ text, shift }) =>
+      Array.from(text, (character, k) => ({ text: character, shift: shift + k })),
+    );
+    if (haveOneLength(list)) add(slots, length);
   }
   return found;
 }
@@ -192,7 +222,7 @@ function placedReadings(text: string): Reading[] {
 /** The cells of parts between bars, each of a width with a space about it, and some empty. */
 function spacedSlots(parts: readonly Slot[], width: number): Slot[] | undefined {
   const perPart = ((parts[0]?.text.length ?? 0) - 1) / (width + 1);
-  if (!(hasOneLength(parts) && Number.isInteger(perPart) && perPart >= 1)) return undefined;
+  if (!(haveOneLength(parts) && Number.isInteger(perPart) && perPart >= 1)) return undefined;
   if (parts.length * perPart > MOST_SIZE || !parts.every(({ text }) => text.endsWith(' '))) {
     return undefined;
   }
@@ -206,25 +236,26 @@ function spacedSlots(parts: readonly Slot[], width: number): Slot[] | undefined 
   return isSpaced && slots.some(({ text }) => text.trim() === '') ? slots : undefined;
 }
 
-function hasOneLength(parts: readonly Slot[]): boolean {
+function haveOneLength(parts: readonly Slot[]): boolean {
   const length = parts[0]?.text.length ?? 0;
   return length > 0 && parts.every(({ text }) => text.length === length);
 }
 
-function charactersOf({ text, shift }: Slot): Slot[] {
-  return Array.from(text, (character, k) => ({ text: character, shift: shift + k }));
-}
-
 /** The parts between bars, before the first and behind the last. */
 function slotsBetween(text: string, bars: RegExp): Slot[] {
-  const slots: Slot[] = [];
-  let from = 0;
-  for (const bar of text.matchAll(bars)) {
-    slots.push({ text: text.slice(from, bar.index), shift: from });
-    from = bar.index + bar[0].length;
-  }
-  slots.push({ text: text.slice(from), shift: from });
-  return slots;
+  let shift = 0;
+  const ends = [...text.matchAll(bars), { index: text.length, 0: '' }];
+  return ends.map(({ index, 0: bar }) => {
+    const slot = { text: text.slice(shift, index), shift };
+    shift = index + bar.length;
+    return slot;
+  });
+}
+
+/** The parts between the outer bars, if there are some at both ends. */
+function withoutFrame(parts: readonly Slot[]): readonly Slot[] {
+  const isFramed = parts[0]?.text.trim() === '' && parts.at(-1)?.text.trim() === '';
+  return isFramed ? parts.slice(1, -1) : parts;
 }
 
 /** The parts with a space more about each, or only where the line begins and ends. */
@@ -257,56 +288,38 @@ export function fieldsOf(line: string, separator: string): Slot[] {
 }
 
 /** Each slot as a cell, or nothing if they are no cells. */
-function readingOf(slots: readonly Slot[], columns?: number): Reading | undefined {
+function placedReading(slots: readonly Slot[], columns?: number): Reading | undefined {
   if (slots.length === 0 || slots.length > MOST_SIZE ** 2) return undefined;
   const pieces = slots.map(({ text }) => text.trim().replace(/^"(.*)"$/, '$1'));
   if (pieces.some((piece) => /[\s,;"|\u2500-\u257f]/.test(piece))) return undefined;
-  const isZeroValue = pieces.some((piece) => /^[A-Za-z]$/.test(piece));
-  const isBlank = (piece: string) =>
-    /^(?:[._*-]|-1)$/.test(piece) || (!isZeroValue && /^0+$/.test(piece));
-  if (pieces.includes('') && pieces.some(isBlank)) return undefined;
-  const list = pieces.map((piece) => piece || '.');
-  const areSymbols = list.every((piece) => piece.length === 1);
-  if (!areSymbols && !list.every((piece) => NUMBER.test(piece) && !/^0./.test(piece))) {
-    return undefined;
-  }
-  const places = slots.map(({ text, shift }) => shift + Math.max(text.search(/[^\s"]/), 0));
-  const cells = areSymbols ? list.join('') : list;
-  return { cells, columns, isBarred: columns !== undefined, places };
+  const hasEmpty = pieces.includes('');
+  // Beside letters, 0 may be a value.
+  const hasLetter = pieces.some((piece) => /^[A-Za-z]$/.test(piece));
+  const sign = blankIn(hasLetter ? pieces.filter((piece) => !/^0+$/.test(piece)) : pieces);
+  if (hasEmpty && sign !== undefined) return undefined;
+  const cells = pieces.map((piece) => piece || '.');
+  const areSymbols = cells.every((cell) => cell.length === 1);
+  if (!areSymbols && !areNumbers(cells)) return undefined;
+  return {
+    cells: areSymbols ? cells.join('') : cells,
+    places: slots.map(({ text, shift }) => shift + Math.max(text.search(/[^\s"]/), 0)),
+    columns,
+    isBarred: columns !== undefined,
+    blank: hasEmpty ? 'space' : blankIn(cells),
+  };
 }
 
-/** True if a row has nothing, or a space, for a blank; undefined of a row without blanks. */
-export function isSpaced({ text, cells, places }: Row): boolean | undefined {
-  if (places !== undefined) {
-    if (places.some((at) => !/[^\s,;|"\u2500-\u257f]/.test(text.charAt(at)))) return true;
-  } else if (/\s/.test(text) && !/[,;\t|\u2500-\u257f]/.test(text)) {
-    return cells.length === text.length;
-  }
-  const hasBlank =
-    typeof cells === 'string'
-      ? /[._*0-]/.test(cells)
-      : cells.some((cell) => /^(?:[._*-]|-1|0+)$/.test(cell));
-  return hasBlank ? false : undefined;
-}
-
-/**
- * The pieces between bars; what is before the first bar and behind the last only if it has some.
- */
-function partsOf(text: string): string[][] {
-  const parts = text.split(BARS).map(piecesOf);
-  if (parts[0]?.length === 0) parts.shift();
-  if (parts.at(-1)?.length === 0) parts.pop();
-  return parts;
-}
-
-/** The pieces between white space, commas and bars. */
-export function piecesOf(text: string): string[] {
-  return text.match(/[^\s,|\u2500-\u257f]+/g) ?? [];
+/** The pieces between white space and commas. */
+export function piecesOf({ text, shift }: Slot): Slot[] {
+  return Array.from(text.matchAll(PIECE), ({ index, 0: piece }) => ({
+    text: piece,
+    shift: shift + index,
+  }));
 }
 
 /** True if every cell stands by itself. */
-export function isSpread({ text, cells, places }: Pick<Row, 'text' | 'cells' | 'places'>): boolean {
-  if (places === undefined) return piecesOf(text).length === cells.length;
+export function isSpread({ cells, places }: Row): boolean {
+  if (places === undefined) return cells.length === 1;
   const isBeside = (at: number, k: number) => k > 0 && at === (places[k - 1] as number) + 1;
   return !places.some((at, k) => isBeside(at, k) && cells[k] !== '.' && cells[k - 1] !== '.');
 }
@@ -318,16 +331,11 @@ export function isBordered(text: string): boolean {
 /**
  * The column of a cell in its line, from 1; for a cell that is not there, the one past the line.
  */
-export function columnOf(row: Line & Pick<Row, 'cells' | 'places'>, cell: number): number {
-  const { text, shift, cells, places } = row;
-  if (row.column !== undefined) return row.column;
-  const place = places?.[cell];
-  if (place !== undefined) return shift + Math.min(Math.max(place, 0), text.length) + 1;
-  if (cells.length === text.length) return shift + Math.min(cell, text.length) + 1;
-  const pieces = typeof cells === 'string' ? /[^\s,|\u2500-\u257f]/g : /[^\s,|\u2500-\u257f]+/g;
-  let seen = 0;
-  for (const found of text.matchAll(pieces)) if (seen++ === cell) return shift + found.index + 1;
-  return shift + text.trimEnd().length + 1;
+export function columnOf(row: Row, cell: number): number {
+  const { text, shift, column, places } = row;
+  if (column !== undefined) return column;
+  const place = places === undefined ? cell : (places[cell] ?? text.trimEnd().length);
+  return shift + Math.min(Math.max(place, 0), text.length) + 1;
 }
 
 /** True if a line is a row of a table: with bars, commas, semicolons or tabs, or a JSON array. */

@@ -6,12 +6,12 @@ import { type Header, headerIn, isTitle, puzzleIn, sectionIn } from './collectio
 import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './decode.ts';
 import { Grids } from './grids.ts';
 import { beginsJson, JsonReader } from './json.ts';
+import type { Line } from './line.ts';
 
 export type { Read, ReadSettings } from './decode.ts';
 
 /** The longest line: a Sudoku of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
-const TOO_LONG = `found a line of more than ${LONGEST} characters; no Sudoku has so many.`;
 /** Puzzles that share a piece of memory, which lives as long as any of them. */
 const SHARING = 16;
 const POINT = 46;
@@ -76,7 +76,7 @@ export class PuzzleReader {
   readonly #reads: ReadBuffer;
   readonly #grids: Grids;
   /** The number of lines that have ended. */
-  #line = 0;
+  #lines = 0;
   /** The unread part of a line without its end, and the number of columns before this part. */
   #begun = '';
   #shift = 0;
@@ -90,38 +90,35 @@ export class PuzzleReader {
   #isBroken = false;
   /** Memory for the givens of the next puzzles. */
   #room = new Uint8Array();
-  /** True if no text has come. */
-  #isStart = true;
   /**
    * True if the text so far ends with a return. A line feed after it belongs to the same line end.
    */
   #isReturn = false;
   /** True if this section is read. */
-  #isRead = true;
+  #isRead: boolean;
   /** In CSV: what its header says. */
   #header: Header | undefined;
-  /** True if puzzles are read here, and nothing has begun that the next line may belong to. */
-  #isIdle = true;
 
   /** @param mark where to go on in a text that another reader has begun; internal. */
-  constructor(settings: ReadSettings = {}, mark?: Mark) {
+  constructor(settings: ReadSettings = {}, mark: Mark = { line: 0, isRead: true }) {
     this.#format = new Format(settings);
     this.#reads = new ReadBuffer(this.#format);
     this.#grids = new Grids(this.#reads);
-    if (mark === undefined) return;
-    this.#line = mark.line;
+    this.#lines = mark.line;
     this.#isRead = mark.isRead;
     this.#header = mark.header;
-    this.#isIdle = mark.isRead && mark.header === undefined;
-    this.#isStart = mark.line === 0;
   }
 
   /** The place of the reader in the text, if no line and no puzzle has begun. @internal */
   get mark(): Mark | undefined {
-    const isCut = this.#begun !== '' || this.#isPassed || this.#isReturn;
-    const isAmid = this.#json !== undefined || this.#isBroken || !this.#grids.isIdle;
-    if (isCut || isAmid) return undefined;
-    return { line: this.#line, isRead: this.#isRead, header: this.#header };
+    if (!this.#isBetween || this.#isReturn) return undefined;
+    return { line: this.#lines, isRead: this.#isRead, header: this.#header };
+  }
+
+  /** True if nothing has begun that the next line may belong to. */
+  get #isBetween(): boolean {
+    const isCut = this.#begun !== '' || this.#isPassed;
+    return !isCut && this.#json === undefined && !this.#isBroken && this.#grids.isIdle;
   }
 
   /** Reads the next piece of the text, cut anywhere, and returns what it completed. */
@@ -129,23 +126,24 @@ export class PuzzleReader {
     checkText(text);
     if (text === '') return [];
     let from = 0;
-    if (this.#isStart && text.startsWith('\ufeff')) from = this.#shift = 1;
-    this.#isStart = false;
+    const isStart = this.#lines + this.#shift + this.#begun.length === 0 && !this.#isReturn;
+    if (isStart && text.startsWith('\ufeff')) from = this.#shift = 1;
     // The second half of a \r\n that was cut in two.
     if (this.#isReturn && text.startsWith('\n')) from = 1;
     this.#isReturn = text.endsWith('\r');
     const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
     for (let to = lines.indexOf('\n', from); to >= 0; to = lines.indexOf('\n', from)) {
-      this.#endLine(lines, from, to);
+      if (this.#readPlain(lines, from, to)) this.#lines++;
+      else this.#readPart(lines.slice(from, to), true);
       from = to + 1;
     }
-    if (from < lines.length) this.#keep(lines.slice(from));
+    if (from < lines.length) this.#readPart(lines.slice(from), false);
     return this.#reads.take();
   }
 
   /** Reads what is left when the text is at its end. */
   end(): Read[] {
-    if (this.#begun !== '' || this.#isPassed) this.#endLine('', 0, 0);
+    if (this.#begun !== '' || this.#isPassed) this.#readPart('', true);
     if (this.#json !== undefined) {
       const what = 'found JSON that does not end; give the rest of it, or mend its brackets.';
       this.#grids.refuse(this.#json.place, what);
@@ -160,58 +158,18 @@ export class PuzzleReader {
    * other line; none where they may be something else. @internal
    */
   plainShape(cells: number): Shape | undefined {
-    if (!this.#isIdle || this.#begun !== '' || this.#isPassed) return undefined;
-    return this.#format.isOpen(cells) ? undefined : this.#format.plainOf(cells);
+    return this.#format.isOpen(cells) ? undefined : this.#plainOf(cells);
   }
 
   /** Passes over lines that are such puzzles, and that somebody else has read. @internal */
   pass(lines: number): void {
-    this.#line += lines;
-    this.#isStart = this.#isReturn = false;
+    this.#lines += lines;
+    this.#isReturn = false;
   }
 
-  /** Keeps a part of a line without its end. */
-  #keep(piece: string): void {
-    if (this.#isPassed) return;
-    this.#begun += piece;
-    // To read a text that grew by pieces, V8 copies all of it. So it is read when it has doubled.
-    if (this.#begun.length < this.#enough) return;
-    const begun = this.#begun;
-    const line = this.#line + 1;
-    // An array of a million puzzles may be one line. Its first puzzles do not wait for its end.
-    const json = this.#json ?? this.#beginJson(begun);
-    if (json !== undefined) {
-      this.#isIdle = false;
-      const end = this.#readJson(json, begun, line, this.#shift);
-      if (end === undefined) this.#isPassed = true;
-      this.#begun = end === undefined ? '' : begun.slice(end);
-      this.#shift += end ?? 0;
-    }
-    if (this.#begun.length > LONGEST) {
-      this.#begun = '';
-      this.#isPassed = true;
-      this.#grids.refuse({ line, column: LONGEST + 1 }, TOO_LONG);
-    }
-    this.#enough = Math.min(Math.max(PIECE, 2 * this.#begun.length), LONGEST + 1);
-  }
-
-  /** Reads a line: the part that was kept, and these characters of the text. */
-  #endLine(text: string, from: number, to: number): void {
-    this.#line++;
-    const begun = this.#begun;
-    const shift = this.#shift;
-    const isPassed = this.#isPassed;
-    this.#begun = '';
-    this.#shift = 0;
-    this.#enough = PIECE;
-    this.#isPassed = false;
-    if (isPassed) return;
-    if (begun === '' && this.#readPlain(text, from, to)) return;
-    const line = begun + text.slice(from, to);
-    if (begun !== '' && this.#readPlain(line, 0, line.length)) return;
-    this.#readLine(line, shift);
-    const isText = this.#header === undefined && this.#json === undefined && !this.#isBroken;
-    this.#isIdle = this.#isRead && isText && this.#grids.isIdle;
+  #plainOf(cells: number): Shape | undefined {
+    const isText = this.#isRead && this.#header === undefined && this.#isBetween;
+    return isText ? this.#format.plainOf(cells) : undefined;
   }
 
   /**
@@ -220,17 +178,16 @@ export class PuzzleReader {
    * same puzzle: where they might not, this returns false.
    */
   #readPlain(text: string, from: number, to: number): boolean {
-    const cells = to - from;
-    const shape = this.#isIdle ? this.#format.plainOf(cells) : undefined;
-    if (shape === undefined) return false;
-    const givens = this.#givensIn(text, from, shape);
-    if (givens === undefined) return false;
-    if (this.#format.isOpen(cells)) {
+    const shape = this.#plainOf(to - from);
+    const givens = shape && this.#givensIn(text, from, shape);
+    if (shape === undefined || givens === undefined) return false;
+    if (this.#format.isOpen(shape.cells)) {
       // Only a value that occurs twice shows that the line is no row.
       const values = givens.filter((value) => value > 0);
       if (new Set(values).size === values.length) return false;
     }
-    this.#reads.puzzle({ shape, givens, symbols: Symbols.usual(shape.size), line: this.#line });
+    const symbols = Symbols.usual(shape.size);
+    this.#reads.puzzle({ shape, givens, symbols, line: this.#lines + 1 });
     return true;
   }
 
@@ -249,29 +206,60 @@ export class PuzzleReader {
     return givens;
   }
 
-  /** Reads a line, or what follows the columns that were read as JSON: `before` of them. */
-  #readLine(line: string, before: number): void {
-    let text = line;
-    let shift = before;
+  /** Reads a part of a line. What is not JSON waits for the end of the line. */
+  #readPart(part: string, isEnd: boolean): void {
+    const begun = this.#begun + part;
+    // To read a text that grew by pieces, V8 copies all of it. So it is read when it has doubled.
+    const isRead = isEnd || begun.length >= this.#enough;
+    // An array of a million puzzles may be one line. Its first puzzles do not wait for its end.
+    const rest = this.#isPassed ? undefined : isRead ? this.#readJson(begun, isEnd) : begun;
+    const isTooLong = rest !== undefined && rest.length > LONGEST;
+    if (isTooLong) {
+      const place = { line: this.#lines + 1, column: LONGEST + 1 };
+      this.#isBroken = false;
+      this.#grids.refuse(
+        place,
+        `found a line of more than ${LONGEST} characters; no Sudoku has so many.`,
+      );
+    } else if (isEnd && rest !== undefined) this.#readText(rest);
+    this.#isPassed = !isEnd && (isTooLong || rest === undefined);
+    this.#begun = isEnd || this.#isPassed ? '' : (rest as string);
+    this.#enough = Math.min(Math.max(PIECE, 2 * this.#begun.length), LONGEST + 1);
+    if (!isEnd) return;
+    this.#lines++;
+    this.#shift = 0;
+  }
+
+  /**
+   * Reads the JSON with which a part of a line begins. Returns the text behind it; undefined if the
+   * rest of the line is JSON, too, or is skipped.
+   */
+  #readJson(part: string, isEnd: boolean): string | undefined {
+    const line = this.#lines + 1;
+    let text = part;
     for (;;) {
-      if (this.#json === undefined && this.#isBroken && /^[\s\]},":]/.test(text)) return;
+      if (this.#json === undefined && this.#isBroken && /^[\s\]},":]/.test(text)) return undefined;
       const json = this.#json ?? this.#beginJson(text);
-      if (json === undefined) {
-        this.#readText(text, shift);
-        return;
+      if (json === undefined) return text;
+      try {
+        let end = json.push(text, line, this.#shift, isEnd);
+        if (json.isDone) {
+          this.#json = undefined;
+          // An array without its brackets: objects with commas between them.
+          end += /^\s*,(?=\s*(?:[[{]|$))/.exec(text.slice(end))?.[0].length ?? 0;
+        }
+        text = text.slice(end);
+        this.#shift += end;
+        if (isEnd && text.trim() === '') return undefined;
+        if (!json.isDone) return text;
+      } catch (error) {
+        this.#json = undefined;
+        this.#isBroken = true;
+        this.#grids.close();
+        this.#reads.error(line, error);
+        // After a mistake in JSON from above, it reads this line again.
+        if (this.#shift > 0 || json.place.line === line) return undefined;
       }
-      const end = this.#readJson(json, text, this.#line, shift);
-      if (end !== undefined) {
-        // An array without its brackets: objects with commas between them.
-        const comma = /^\s*,(?=\s*(?:[[{]|$))/.exec(text.slice(end))?.[0].length ?? 0;
-        text = text.slice(end + comma);
-        shift += end + comma;
-        if (text.trim() === '') return;
-      } else if (shift > 0 || json.place.line === this.#line) {
-        return;
-      }
-      // Next it reads what follows the JSON. After a mistake in JSON from above, it reads this line
-      // again.
     }
   }
 
@@ -284,72 +272,45 @@ export class PuzzleReader {
     return this.#json;
   }
 
-  /**
-   * Reads a piece of a line as JSON. The line is complete if it is the current one. Returns the
-   * number of characters read; undefined after a mistake.
-   */
-  #readJson(json: JsonReader, piece: string, line: number, shift: number): number | undefined {
-    try {
-      const end = json.push(piece, line, shift, line === this.#line);
-      if (json.isDone) this.#json = undefined;
-      return end;
-    } catch (error) {
-      this.#json = undefined;
-      this.#isBroken = true;
-      this.#grids.close();
-      this.#reads.error(line, error);
-      return undefined;
-    }
-  }
-
-  /** Reads a line that is no JSON. */
-  #readText(whole: string, shift: number): void {
+  /** Reads a line, or what follows the JSON on it. */
+  #readText(whole: string): void {
     const grids = this.#grids;
+    const at = { line: this.#lines + 1, shift: this.#shift };
     this.#isBroken = false;
-    if (whole.length > LONGEST) {
-      grids.refuse({ line: this.#line, column: LONGEST + 1 }, TOO_LONG);
-      return;
-    }
     if (this.#header !== undefined) {
-      this.#readRecord(whole, shift, this.#header);
+      this.#readRecord({ ...at, text: whole }, this.#header);
       return;
     }
     // A comment: `#` is in no alphabet.
     const text = whole.replace(/#.*$/s, '');
     const bare = text.trim();
-    if (bare === '') {
-      if (text === whole) grids.empty({ line: this.#line, text, shift });
-      else grids.close();
-      return;
-    }
     const section = beginsJson(bare) ? undefined : sectionIn(bare);
-    if (section !== undefined) {
+    if (bare === '' && text === whole) grids.empty({ ...at, text });
+    else if (bare === '') grids.close();
+    else if (section !== undefined) {
       grids.close();
-      const { name, hasPuzzles } = section;
-      this.#isRead = hasPuzzles ?? true;
-      if (hasPuzzles !== undefined) return;
-      const place = { line: this.#line, column: shift + text.indexOf('[') + 1 };
-      const what = `found ${shown(`[${name}]`)}, which is no known section; the lines below are read.`;
+      this.#isRead = section.hasPuzzles ?? true;
+      if (section.hasPuzzles !== undefined) return;
+      const place = { line: at.line, column: at.shift + text.indexOf('[') + 1 };
+      const what = `found ${shown(bare)}, which is no known section; the lines below are read.`;
       grids.refuse(place, `${what} Give [Puzzle], or JSON as [[5,3, ...], ...].`);
-      return;
+    } else if (this.#isRead) {
+      this.#header = headerIn(bare);
+      if (this.#header !== undefined || isTitle(bare)) grids.close();
+      else grids.line({ ...at, text });
     }
-    if (!this.#isRead) return;
-    this.#header = headerIn(bare);
-    if (this.#header !== undefined || isTitle(bare)) grids.close();
-    else grids.line({ line: this.#line, text, shift });
   }
 
   /** Reads a line of CSV below its header, or another header. */
-  #readRecord(text: string, shift: number, header: Header): void {
-    if (text.trim() === '' || text.startsWith('#')) return;
-    const another = headerIn(text);
+  #readRecord(line: Line, header: Header): void {
+    if (line.text.trim() === '' || line.text.startsWith('#')) return;
+    const another = headerIn(line.text);
     if (another !== undefined) {
       this.#header = another;
       return;
     }
-    const line = this.#line;
-    const puzzle = puzzleIn({ line, text, shift }, header);
-    if ('what' in puzzle) this.#grids.refuse({ line, column: puzzle.column }, puzzle.what);
+    const puzzle = puzzleIn(line, header);
+    if ('what' in puzzle) this.#grids.refuse({ ...line, column: puzzle.column }, puzzle.what);
     else this.#grids.puzzle(puzzle);
   }
 }

@@ -4,7 +4,7 @@ import { bedlam, polycubes, soma } from '../../../src/puzzles/packing/packing.ts
 import { pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
 import { regionOf } from '../../../src/puzzles/packing/region.ts';
 import { slow } from '../../support/effort.ts';
-import { allTilings, isTiling } from './tiling.ts';
+import { isTiling } from './tiling.ts';
 
 const once = { upToSymmetry: true };
 
@@ -46,26 +46,6 @@ test('dominoes in 2x2xn: OEIS A006253', () => {
     return count(polycubes(`2x2x${k + 1}`, 'domino', { supply: 'unlimited' })).count;
   });
   expect(found).toEqual(counts);
-});
-
-describe('as many as by hand', () => {
-  test.each([
-    ['2x2x2', 'claw I4', 0],
-    ['2x2x2', "left left'", undefined],
-    ['2x2x3', 'left right tee', undefined],
-    ['2x2x4', 'left right claw O4', undefined],
-    ['2x3x3', 'claw left skew I3 V3', undefined],
-    ['3x3x2', "L4 L4' S4 I3 bent", undefined],
-    ['##\n##\n\n#.\n##', 'claw V3', undefined],
-  ])('%s by %s', (region, names, expected) => {
-    const given = pieces(names);
-    const byHand = allTilings(regionOf(region), given, 'solid').length;
-    if (expected !== undefined) expect(byHand).toBe(expected);
-    expect(count(polycubes(region, names)).count).toBe(byHand);
-    for (const { payloads } of solutions(polycubes(region, given))) {
-      expect(isTiling(payloads, regionOf(region), given, 'solid')).toBe(true);
-    }
-  });
 });
 
 test('a flat region takes flat pieces either way up', () => {

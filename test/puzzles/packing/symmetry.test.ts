@@ -92,6 +92,18 @@ describe('one solution of each class', () => {
     ['2x3x3', 'I3 V3 L4 T4 S4', 'solid'],
     ['####\n#..#\n#..#\n####', 'I3 V3 I2 L4', 'flat'],
     ['##.\n.##\n\n##.\n.##', 'S4 I1 V3', 'solid'],
+    // With mirror images of their own, holes and overhangs, and without any tiling.
+    ['3x4', 'V3 I3 T4 I2', 'flat'],
+    ['5x5', 'F P U L V', 'one-sided'],
+    ['5x5', "P' P N L V", 'one-sided'],
+    ['##..\n####\n####\n..##', 'S4 L4 O4', 'flat'],
+    ['####\n#..#\n####', 'I4 L4 I2', 'flat'],
+    ['4x7', "I4 L4 L4' O4 S4 S4' T4", 'one-sided'],
+    ['2x2x2', 'claw I4', 'solid'],
+    ['2x2x2', "left left'", 'solid'],
+    ['2x3x3', 'claw left skew I3 V3', 'solid'],
+    ['3x3x2', "L4 L4' S4 I3 bent", 'solid'],
+    ['##\n##\n\n#.\n##', 'claw V3', 'solid'],
   ])('%s by %s', (region, names, freedom) => {
     compare(region, pieces(names), freedom);
   });

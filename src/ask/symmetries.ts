@@ -1,0 +1,131 @@
+import { answer, answerAsync, type Watch } from '../core/drivers.ts';
+import {
+  checkNames,
+  type Limits,
+  type Status,
+  type Task,
+  WATCH,
+  Walk,
+  type Walked,
+} from '../core/walk.ts';
+import { checkBudget, checkMemoryLimit, type Outcome, WORK } from '../kernels/search.ts';
+import type { AnyProblem } from '../plan/model.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { isMemoryRefused } from '../problem/memory.ts';
+import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import { Graph } from '../symmetry/graph.ts';
+import { SymmetrySearch } from '../symmetry/search.ts';
+import { Symmetries } from '../symmetry/symmetries.ts';
+
+/** The limits of the search for symmetries. A node is a vertex told apart from others like it. */
+export interface SymmetrySettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
+  /** The most bytes that the search and the generators may take; default: 2 ** 30. */
+  readonly memoryLimit?: number | undefined;
+}
+
+const SETTINGS = ['memoryLimit', 'maxNodes', 'timeout'];
+const MEMORY = 2 ** 30;
+/** Of a generator, for each vertex: a pair (in an array with spare room), a number told. */
+const BYTES_PER_IMAGE = 20;
+
+/** Finds the symmetries of a problem. */
+export function symmetries<T>(
+  problem: Problem<T>,
+  settings?: SymmetrySettings,
+): Symmetries<Solution<T>>;
+export function symmetries(compiled: Compiled, settings?: SymmetrySettings): Symmetries<number[]>;
+export function symmetries(
+  problem: AnyProblem,
+  settings: SymmetrySettings = {},
+): Symmetries<unknown> {
+  checkNames(settings, SETTINGS);
+  return answer(new SymmetryTask(problem, settings));
+}
+
+/** As `symmetries`, but lets the event loop run. */
+export function symmetriesAsync<T>(
+  problem: Problem<T>,
+  settings?: SymmetrySettings & Watch,
+): Promise<Symmetries<Solution<T>>>;
+export function symmetriesAsync(
+  compiled: Compiled,
+  settings?: SymmetrySettings & Watch,
+): Promise<Symmetries<number[]>>;
+export async function symmetriesAsync(
+  problem: AnyProblem,
+  settings: SymmetrySettings & Watch = {},
+): Promise<Symmetries<unknown>> {
+  checkNames(settings, [...SETTINGS, ...WATCH]);
+  return answerAsync(new SymmetryTask(problem, settings), settings);
+}
+
+class SymmetryTask
+  extends Walk<SymmetrySearch | undefined, Searching>
+  implements Task<Symmetries<unknown>>
+{
+  readonly #problem: AnyProblem;
+  readonly #compiled: Compiled;
+  readonly #maxNodes: number;
+
+  constructor(problem: AnyProblem, settings: SymmetrySettings) {
+    checkMemoryLimit(settings);
+    const { memoryLimit = MEMORY, maxNodes = Number.POSITIVE_INFINITY, timeout } = settings;
+    const compiled = compiledOf(problem);
+    const start = () => new Searching(compiled, memoryLimit);
+    super(start, ({ search }) => search, { maxNodes, timeout });
+    this.#problem = problem;
+    this.#compiled = compiled;
+    this.#maxNodes = maxNodes;
+  }
+
+  answer(status: Status): Symmetries<unknown> {
+    const read = (numbers: number[]) => solutionOf(this.#problem, numbers);
+    return new Symmetries(this.#compiled, read, this.solution(), status, this.#maxNodes);
+  }
+}
+
+/** The search behind the contract of a walk. Without memory for its graph it is stuck at once. */
+class Searching implements Walked {
+  readonly search: SymmetrySearch | undefined;
+  readonly guesses = 0;
+  readonly solutions = 0;
+  readonly deepest = 0;
+
+  constructor(compiled: Compiled, memoryLimit: number) {
+    const left = memoryLimit - SymmetrySearch.bytesFor(compiled);
+    if (left < 0) return;
+    try {
+      const graph = new Graph(compiled);
+      graph.loadProblem();
+      this.search = new SymmetrySearch(graph);
+      this.search.begin(false, Math.floor(left / (BYTES_PER_IMAGE * graph.vertices)));
+    } catch (error) {
+      if (!isMemoryRefused(error)) throw error;
+    }
+  }
+
+  get nodes(): number {
+    return this.search?.nodes ?? 0;
+  }
+
+  get updates(): number {
+    return this.search?.work ?? 0;
+  }
+
+  /** Nothing tells how much is left. */
+  share(): number {
+    return 0;
+  }
+
+  toGo(): undefined {
+    return undefined;
+  }
+
+  advance(nodeBudget: number): Outcome {
+    checkBudget(nodeBudget);
+    const { search } = this;
+    if (search === undefined) return 'stuck';
+    const work = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : search.work + WORK;
+    return search.advance(work, search.nodes + nodeBudget);
+  }
+}

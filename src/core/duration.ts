@@ -1,0 +1,20 @@
+/** The units of time, each with its number of the unit before. */
+const UNITS = [
+  ['s', 1000],
+  ['min', 60],
+  ['h', 60],
+  ['days', 24],
+  ['years', 365],
+] as const;
+
+/** A rough time, as in `42 s`, `3 min`, `5 years`. `amount` writes the number. */
+export function duration(milliseconds: number, amount: (number: number) => string): string {
+  let time = milliseconds;
+  let told = '';
+  for (const [unit, size] of UNITS) {
+    time /= size;
+    if (told !== '' && time < 1.5) break;
+    told = `${amount(Math.round(time))} ${unit}`;
+  }
+  return told;
+}

@@ -1,0 +1,30 @@
+import { hasPrimary } from '../problem/compiled.ts';
+import type { OptionLists } from '../problem/option-lists.ts';
+
+/** The options of an item that can be chosen, from 1, by whether they exclude each other. */
+interface Rivals {
+  /** Options that exclude all others. */
+  readonly alone: number[];
+  /** Groups of two options or more with the same colour. */
+  readonly alike: number[][];
+}
+
+export function rivalsOf(lists: OptionLists, item: number): Rivals {
+  const alone: number[] = [];
+  const groups = new Map<number, number[]>();
+  for (const node of lists.nodesOf(item)) {
+    const option = lists.optionOf[node] as number;
+    if (!hasPrimary(lists.compiled, option)) continue;
+    const hue = lists.colourOf(node);
+    const group = groups.get(hue);
+    if (hue === 0) alone.push(option + 1);
+    else if (group === undefined) groups.set(hue, [option + 1]);
+    else group.push(option + 1);
+  }
+  const alike: number[][] = [];
+  for (const group of groups.values()) {
+    if (group.length > 1) alike.push(group);
+    else alone.push(group[0] as number);
+  }
+  return { alone, alike };
+}

@@ -1,0 +1,102 @@
+import { Totals } from '../kernels/counters.ts';
+import type { Decisions, Prefix } from '../kernels/prefix.ts';
+import type { Outcome, Search } from '../kernels/search.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { COSTS, costOfCells, leftOfCells } from './costs.ts';
+import type { EngineName } from './engines.ts';
+import type { Way } from './expert.ts';
+import { partOf, type Remaining } from './remaining.ts';
+
+/** The search that a question begins with: a way that goes over all of its tree. */
+export class MainSearch extends Totals implements Search, Way {
+  /** The search that runs first; here to the end. */
+  readonly first: Search;
+  readonly states = 0;
+  protected readonly compiled: Compiled;
+  readonly #engine: EngineName;
+
+  constructor(compiled: Compiled, first: Search, engine: EngineName) {
+    super([first]);
+    this.compiled = compiled;
+    this.first = first;
+    this.#engine = engine;
+  }
+
+  /** The search that goes on. */
+  get goesOn(): Search {
+    return this.first;
+  }
+
+  /** Its engine. */
+  get engine(): EngineName {
+    return this.#engine;
+  }
+
+  /** True while another search may soon take its place, which a division waits for. */
+  get isChoosing(): boolean {
+    return false;
+  }
+
+  get prefix(): Prefix {
+    return this.first.prefix;
+  }
+
+  get solutions(): number {
+    return this.goesOn.solutions;
+  }
+
+  get exact(): bigint {
+    return BigInt(this.solutions);
+  }
+
+  get work(): number {
+    if (this.#engine === 'learn') return COSTS.learn.node * this.nodes;
+    return costOfCells(this.first, this.compiled);
+  }
+
+  /** The expected work of the rest. */
+  left(): number {
+    return leftOfCells(this.first, this.compiled, undefined);
+  }
+
+  logWork(): number {
+    return Math.log2(this.work + this.left());
+  }
+
+  share(): number {
+    return this.goesOn.share();
+  }
+
+  frontier(): Iterable<Prefix> {
+    return this.goesOn.frontier();
+  }
+
+  split(atLeast: number): Prefix[] {
+    return this.goesOn.split(atLeast);
+  }
+
+  /**
+   * All that is left, for its engine to go on with elsewhere. `learn` does not divide what it has
+   * begun, so that is divided into `cubes` prefixes at once.
+   */
+  rest(cubes = 1): Remaining {
+    const left = this.engine === 'learn' ? this.split(cubes) : this.frontier();
+    return { ...partOf(this.engine, left), solutions: this.exact };
+  }
+
+  advance(nodeBudget: number, solutionBudget = 1): Outcome {
+    return this.first.advance(nodeBudget, solutionBudget);
+  }
+
+  solution(into?: number[]): number[] {
+    return this.goesOn.solution(into);
+  }
+
+  reset(prefix?: Decisions, length?: number): void {
+    this.first.reset(prefix, length);
+  }
+
+  end(): void {
+    this.first.end();
+  }
+}

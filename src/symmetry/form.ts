@@ -1,0 +1,81 @@
+import { grown } from '../problem/memory.ts';
+import type { Graph } from './graph.ts';
+import { sortNumbers } from './sort.ts';
+
+/**
+ * A graph under a labelling, written down exactly: two graphs with equal forms are isomorphic, and
+ * the forms under their canonical labellings are equal if they are.
+ *
+ *     [ options, items, pairs, classes | 4 for each class: which it is, its size | rows, packed ]
+ *
+ * A row has the labels of the items and pairs that an option has, ascending; or of the item of a
+ * pair. Rows come in the order of labels. The class of an option tells how long its row is, so
+ * nothing divides them. Labels take 8, 16 or 32 bits.
+ */
+export class Form {
+  words: Int32Array = new Int32Array(64);
+  length = 0;
+  private row: Int32Array = new Int32Array(16);
+
+  /** Writes a graph down. `order`: label -> vertex; `label`: vertex -> label. */
+  write(graph: Graph, order: Int32Array, label: Int32Array): void {
+    const { vertices, options, items, classes, classStart, classWords, start, to } = graph;
+    const below = vertices - options;
+    const bits = below <= 1 << 8 ? 8 : below <= 1 << 16 ? 16 : 32;
+    const head = 4 + 4 * classes;
+    const room = head + (start[options] as number) + below + 1;
+    if (this.words.length < room) this.words = grown(this.words, room, 'a canonical form');
+    const { words } = this;
+    words[0] = options;
+    words[1] = items;
+    words[2] = below - items;
+    words[3] = classes;
+    for (let k = 0; k < classes; k++) {
+      words[4 + 4 * k] = classWords[3 * k] as number;
+      words[5 + 4 * k] = classWords[3 * k + 1] as number;
+      words[6 + 4 * k] = classWords[3 * k + 2] as number;
+      words[7 + 4 * k] = (classStart[k + 1] as number) - (classStart[k] as number);
+    }
+    let at = head;
+    let word = 0;
+    let shift = 0;
+    let { row } = this;
+    for (let place = items; place < vertices; place++) {
+      const vertex = order[place] as number;
+      const first = start[vertex] as number;
+      const size = vertex < options ? (start[vertex + 1] as number) - first : 1;
+      if (size > row.length) this.row = row = new Int32Array(2 * size);
+      for (let k = 0; k < size; k++) row[k] = label[to[first + k] as number] as number;
+      sortNumbers(row, 0, size);
+      for (let k = 0; k < size; k++) {
+        word |= (row[k] as number) << shift;
+        shift += bits;
+        if (shift < 32) continue;
+        words[at++] = word;
+        word = 0;
+        shift = 0;
+      }
+    }
+    if (shift > 0) words[at++] = word;
+    this.length = at;
+  }
+
+  /** A copy of its own, without spare room. */
+  copy(): Form {
+    const copy = new Form();
+    copy.words = this.words.slice(0, this.length);
+    copy.length = this.length;
+    return copy;
+  }
+
+  /** How it compares with another one: less than 0, 0, or more than 0. */
+  compare(other: Form): number {
+    if (this.length !== other.length) return this.length - other.length;
+    for (let k = 0; k < this.length; k++) {
+      const a = this.words[k] as number;
+      const b = other.words[k] as number;
+      if (a !== b) return a < b ? -1 : 1;
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,155 @@
+import { grown, integers } from '../problem/memory.ts';
+
+const WHAT = 'the symmetries of the problem';
+
+/** Sets of points that grow together (union-find). The least point of a set stands for it. */
+export class Orbits {
+  /** Point -> a point of its orbit that is not larger; the least one -> itself. */
+  private readonly towards: Int32Array;
+  /** Least point of an orbit -> the number of its points. */
+  private readonly size: Int32Array;
+
+  constructor(room: number) {
+    this.towards = integers(room, WHAT);
+    this.size = integers(room, WHAT);
+  }
+
+  /** Each of the first points alone. */
+  begin(points: number): void {
+    for (let point = 0; point < points; point++) this.towards[point] = point;
+    this.size.fill(1, 0, points);
+  }
+
+  /** The least point of the orbit of a point. */
+  least(point: number): number {
+    const { towards } = this;
+    let at = point;
+    for (;;) {
+      const next = towards[at] as number;
+      if (next === at) return at;
+      const after = towards[next] as number;
+      towards[at] = after;
+      at = after;
+    }
+  }
+
+  sizeOf(point: number): number {
+    return this.size[this.least(point)] as number;
+  }
+
+  join(point: number, other: number): void {
+    const a = this.least(point);
+    const b = this.least(other);
+    if (a === b) return;
+    const least = Math.min(a, b);
+    this.towards[a] = least;
+    this.towards[b] = least;
+    this.size[least] = (this.size[a] as number) + (this.size[b] as number);
+  }
+}
+
+/** A set of points that is cleared at once. */
+export class Marks {
+  /** Point -> the round in which it was added last. */
+  private readonly added: Int32Array;
+  private round = 1;
+
+  constructor(room: number) {
+    this.added = integers(room, WHAT);
+  }
+
+  clear(): void {
+    if (++this.round < 2 ** 31) return;
+    this.added.fill(0);
+    this.round = 1;
+  }
+
+  add(point: number): void {
+    this.added[point] = this.round;
+  }
+
+  has(point: number): boolean {
+    return this.added[point] === this.round;
+  }
+
+  remove(point: number): void {
+    this.added[point] = 0;
+  }
+}
+
+/**
+ * The group that some permutations generate, and its orbits. A generator is a list of the points
+ * that it moves:
+ *
+ *     pairs    0 3 3 0 | 1 2 2 1 5 6 6 5 | ...      point, image, point, image, ...
+ *     start    0         4                 12       generator -> its first place
+ */
+export class Group {
+  /** The number of generators. */
+  generators = 0;
+  readonly orbits: Orbits;
+  private start: Int32Array = integers(16, WHAT);
+  private pairs: Int32Array = integers(64, WHAT);
+  private points = 0;
+  /** The points that must be fixed. */
+  private readonly fixed: Marks;
+
+  constructor(room: number) {
+    this.orbits = new Orbits(room);
+    this.fixed = new Marks(room);
+  }
+
+  /** The group of the identity alone. */
+  begin(points: number): void {
+    this.generators = 0;
+    this.points = points;
+    this.orbits.begin(points);
+  }
+
+  /** Adds a permutation: point -> image. */
+  add(image: Int32Array): void {
+    const first = this.start[this.generators] as number;
+    let end = first;
+    if (this.start.length < this.generators + 2) {
+      this.start = grown(this.start, this.generators + 2, WHAT);
+    }
+    if (this.pairs.length < first + 2 * this.points) {
+      this.pairs = grown(this.pairs, first + 2 * this.points, WHAT);
+    }
+    for (let point = 0; point < this.points; point++) {
+      const other = image[point] as number;
+      if (other === point) continue;
+      this.pairs[end++] = point;
+      this.pairs[end++] = other;
+      this.orbits.join(point, other);
+    }
+    this.start[++this.generators] = end;
+  }
+
+  /** Joins the orbits under the generators that fix each of the first `length` points of a path. */
+  joinFixing(path: Int32Array, length: number, orbits: Orbits): void {
+    const { start, pairs, fixed } = this;
+    fixed.clear();
+    for (let k = 0; k < length; k++) fixed.add(path[k] as number);
+    for (let generator = 0; generator < this.generators; generator++) {
+      const first = start[generator] as number;
+      const end = start[generator + 1] as number;
+      let k = first;
+      while (k < end && !fixed.has(pairs[k] as number)) k += 2;
+      if (k < end) continue;
+      for (k = first; k < end; k += 2) orbits.join(pairs[k] as number, pairs[k + 1] as number);
+    }
+  }
+
+  /** The image of each of `count` points from `first` on, less `first`. */
+  imagesOf(generator: number, first: number, count: number): Int32Array {
+    const images = integers(count, WHAT);
+    for (let k = 0; k < count; k++) images[k] = k;
+    const end = this.start[generator + 1] as number;
+    for (let k = this.start[generator] as number; k < end; k += 2) {
+      const point = (this.pairs[k] as number) - first;
+      if (point >= 0 && point < count) images[point] = (this.pairs[k + 1] as number) - first;
+    }
+    return images;
+  }
+}

@@ -1,0 +1,305 @@
+import { integers } from '../problem/memory.ts';
+import type { Graph } from './graph.ts';
+import { sortNumbers } from './sort.ts';
+import type { Trace } from './trace.ts';
+
+const WHAT = 'the partition of a graph';
+
+/** Instead of a cell: there is none. */
+const NONE = -1;
+
+/**
+ * How a refinement ended: `stable`, no cell splits another; `unwanted`, the trace says that the
+ * rest does not matter; `paused`, the work that it was given is done.
+ */
+export type Refined = 'stable' | 'unwanted' | 'paused';
+
+/**
+ * An ordered partition of the vertices of a graph into cells, and its refinement: two vertices stay
+ * in one cell as long as they have equally many neighbours in each cell.
+ *
+ *     elements   the vertices, cell by cell      4 1 | 0 | 7 2 3 | ...
+ *     position   vertex -> its place there
+ *     cell       vertex -> the first place of its cell, which names the cell
+ *     length     first place of a cell -> the number of its vertices
+ *
+ * A cell of the worklist, the *splitter*, splits the others: their vertices come in the order of
+ * their numbers of neighbours in the splitter, and each number makes a new cell. It never splits
+ * itself, since vertices of one kind have no edges. If the cell was on the worklist, so are all its
+ * pieces. Else the largest piece stays out: its counts follow from the others' (J. Hopcroft 1971).
+ *
+ * The order of the cells and the steps of the trace depend on the graph alone, never on the numbers
+ * of its vertices. The order within a cell means nothing. So the way back to an earlier partition
+ * merges cells, the last split first, and moves no vertex. (The layout and the way back are those
+ * of bliss: T. Junttila, P. Kaski, ALENEX 2007.)
+ */
+export class Partition {
+  /** The number of cells. */
+  cells = 0;
+  readonly elements: Int32Array;
+  readonly position: Int32Array;
+  readonly cell: Int32Array;
+  readonly length: Int32Array;
+  /** The work since the graph was loaded: vertices and edges looked at. */
+  work = 0;
+  /** The number of splits since the graph was loaded: a mark to go back to. */
+  splits = 0;
+
+  private readonly graph: Graph;
+  /** The cells that were split off, in order; first place of such a cell -> the cell it was in. */
+  private readonly split: Int32Array;
+  private readonly splitFrom: Int32Array;
+  /** The worklist: a stack of cells of one vertex, which go first, and a ring of the others. */
+  private readonly ones: Int32Array;
+  private onesCount = 0;
+  private readonly ring: Int32Array;
+  private ringHead = 0;
+  private ringCount = 0;
+  private readonly isListed: Uint8Array;
+  /** Vertex -> the number of its neighbours in the splitter; 0 between two splitters. */
+  private readonly count: Int32Array;
+  /** Cell -> the number of its vertices that have a count: they stand at its end. */
+  private readonly touched: Int32Array;
+  private readonly touchedCells: Int32Array;
+  /** For the sort by counts. */
+  private readonly buckets: Int32Array;
+  private readonly sorted: Int32Array;
+
+  constructor(graph: Graph) {
+    const { room } = graph;
+    this.graph = graph;
+    this.elements = integers(room, WHAT);
+    this.position = integers(room, WHAT);
+    this.cell = integers(room, WHAT);
+    this.length = integers(room, WHAT);
+    this.split = integers(room, WHAT);
+    this.splitFrom = integers(room, WHAT);
+    this.ones = integers(room, WHAT);
+    this.ring = integers(room, WHAT);
+    this.isListed = new Uint8Array(room);
+    this.count = integers(room, WHAT);
+    this.touched = integers(room, WHAT);
+    this.touchedCells = integers(room, WHAT);
+    this.buckets = integers(room + 2, WHAT);
+    this.sorted = integers(room, WHAT);
+  }
+
+  /** The partition into the classes of the graph as it is loaded, to be refined. */
+  begin(): void {
+    const { vertices, order, classes, classStart } = this.graph;
+    const { elements, position, cell, length } = this;
+    this.work = 0;
+    this.splits = 0;
+    this.clearList();
+    elements.set(order.subarray(0, vertices));
+    for (let k = 0; k < classes; k++) {
+      const first = classStart[k] as number;
+      const end = classStart[k + 1] as number;
+      length[first] = end - first;
+      for (let at = first; at < end; at++) {
+        const vertex = elements[at] as number;
+        position[vertex] = at;
+        cell[vertex] = first;
+      }
+      this.list(first);
+    }
+    this.cells = classes;
+  }
+
+  /** Splits a vertex off from its cell. To be refined then. */
+  individualize(vertex: number): void {
+    const { cell, length } = this;
+    const from = cell[vertex] as number;
+    const last = from + (length[from] as number) - 1;
+    this.moveTo(last, vertex);
+    this.splitOff(from, last, 1);
+    length[from] = last - from;
+    this.list(last);
+  }
+
+  /** Goes back to an earlier partition, which was stable. */
+  backTo(splits: number): void {
+    const { elements, cell, length, split, splitFrom } = this;
+    while (this.splits > splits) {
+      const first = split[--this.splits] as number;
+      const from = splitFrom[first] as number;
+      const size = length[first] as number;
+      for (let at = first; at < first + size; at++) cell[elements[at] as number] = from;
+      length[from] = (length[from] as number) + size;
+      this.cells--;
+    }
+  }
+
+  /** Refines until no cell splits another, or until `work` has come to `until`. */
+  refine(trace: Trace, until: number): Refined {
+    while (this.onesCount + this.ringCount > 0) {
+      if (this.work >= until) return 'paused';
+      let splitter: number;
+      if (this.onesCount > 0) splitter = this.ones[--this.onesCount] as number;
+      else {
+        splitter = this.ring[this.ringHead] as number;
+        if (++this.ringHead === this.ring.length) this.ringHead = 0;
+        this.ringCount--;
+      }
+      this.isListed[splitter] = 0;
+      if (!trace.note(this.splitBy(splitter))) {
+        this.clearList();
+        return 'unwanted';
+      }
+    }
+    return 'stable';
+  }
+
+  /** Splits cells by their neighbours in the splitter. Returns a hash of what happened. */
+  private splitBy(splitter: number): number {
+    const { elements, cell, length, count, touched, touchedCells } = this;
+    const { start, to } = this.graph;
+    const stop = splitter + (length[splitter] as number);
+    let hash = mix(splitter ^ (stop << 12));
+    let cells = 0;
+    for (let at = splitter; at < stop; at++) {
+      const vertex = elements[at] as number;
+      const end = start[vertex + 1] as number;
+      this.work += end - (start[vertex] as number) + 1;
+      for (let k = start[vertex] as number; k < end; k++) {
+        const other = to[k] as number;
+        const from = cell[other] as number;
+        const size = length[from] as number;
+        if (size === 1) {
+          hash = (hash + mix(from)) | 0;
+          continue;
+        }
+        const joined = count[other] as number;
+        count[other] = joined + 1;
+        if (joined > 0) continue;
+        const met = touched[from] as number;
+        if (met === 0) touchedCells[cells++] = from;
+        touched[from] = met + 1;
+        this.moveTo(from + size - 1 - met, other);
+      }
+    }
+    // They were met in the order of the vertices, which must not matter.
+    sortNumbers(touchedCells, 0, cells);
+    for (let k = 0; k < cells; k++) {
+      const from = touchedCells[k] as number;
+      const met = touched[from] as number;
+      touched[from] = 0;
+      hash = this.splitByCounts(from, met, hash);
+    }
+    return hash;
+  }
+
+  /** Moves a vertex to a place of its cell; the vertex there takes its place. */
+  private moveTo(place: number, vertex: number): void {
+    const { elements, position } = this;
+    const from = position[vertex] as number;
+    const other = elements[place] as number;
+    elements[from] = other;
+    position[other] = from;
+    elements[place] = vertex;
+    position[vertex] = place;
+  }
+
+  /** Splits a cell whose last `met` vertices have counts. Clears these. */
+  private splitByCounts(from: number, met: number, before: number): number {
+    const { elements, length, count } = this;
+    const size = length[from] as number;
+    const end = from + size;
+    const first = end - met;
+    let hash = mix(before ^ (from * 31 + met));
+    let least = count[elements[first] as number] as number;
+    let most = least;
+    for (let at = first + 1; at < end; at++) {
+      const joined = count[elements[at] as number] as number;
+      if (joined < least) least = joined;
+      else if (joined > most) most = joined;
+    }
+    if (least !== most) this.sortByCounts(first, end, least, most);
+    const wasListed = this.isListed[from] === 1;
+    // The piece without a count comes first, if there is one.
+    let largest = met < size ? from : NONE;
+    let largestSize = size - met;
+    if (met < size) length[from] = size - met;
+    for (let at = first, next = at; at < end; at = next) {
+      const joined = count[elements[at] as number] as number;
+      for (; next < end && count[elements[next] as number] === joined; next++) {
+        count[elements[next] as number] = 0;
+      }
+      const own = next - at;
+      hash = mix(hash ^ (joined * 8191 + own));
+      if (at === from) length[from] = own;
+      else this.splitOff(from, at, own);
+      if (wasListed || own <= largestSize) this.list(at);
+      else {
+        if (largest !== NONE) this.list(largest);
+        largest = at;
+        largestSize = own;
+      }
+    }
+    return hash;
+  }
+
+  /** Sorts places by the counts of their vertices. */
+  private sortByCounts(first: number, end: number, least: number, most: number): void {
+    const { elements, position, count, buckets, sorted } = this;
+    buckets.fill(0, 0, most - least + 2);
+    for (let at = first; at < end; at++) {
+      const place = (count[elements[at] as number] as number) - least + 1;
+      buckets[place] = (buckets[place] as number) + 1;
+    }
+    for (let k = 0; k <= most - least; k++) {
+      buckets[k + 1] = (buckets[k + 1] as number) + (buckets[k] as number);
+    }
+    for (let at = first; at < end; at++) {
+      const vertex = elements[at] as number;
+      const place = (count[vertex] as number) - least;
+      const to = buckets[place] as number;
+      buckets[place] = to + 1;
+      sorted[to] = vertex;
+    }
+    for (let at = first; at < end; at++) {
+      const vertex = sorted[at - first] as number;
+      elements[at] = vertex;
+      position[vertex] = at;
+    }
+  }
+
+  /** Makes a cell of the last places of another one, whose length the caller sets. */
+  private splitOff(from: number, first: number, size: number): void {
+    const { elements, cell } = this;
+    for (let at = first; at < first + size; at++) cell[elements[at] as number] = first;
+    this.length[first] = size;
+    this.splitFrom[first] = from;
+    this.split[this.splits++] = first;
+    this.cells++;
+  }
+
+  private list(first: number): void {
+    if (this.isListed[first] === 1) return;
+    this.isListed[first] = 1;
+    if (this.length[first] === 1) {
+      this.ones[this.onesCount++] = first;
+      return;
+    }
+    const { ring } = this;
+    let at = this.ringHead + this.ringCount++;
+    if (at >= ring.length) at -= ring.length;
+    ring[at] = first;
+  }
+
+  private clearList(): void {
+    const { ring, isListed } = this;
+    while (this.onesCount > 0) isListed[this.ones[--this.onesCount] as number] = 0;
+    while (this.ringCount > 0) {
+      let at = this.ringHead + --this.ringCount;
+      if (at >= ring.length) at -= ring.length;
+      isListed[ring[at] as number] = 0;
+    }
+  }
+}
+
+/** A hash of a number. */
+export function mix(value: number): number {
+  const product = Math.imul(value, 0x9e3779b1);
+  return product ^ (product >>> 15);
+}

@@ -1,0 +1,174 @@
+import type { Status } from '../core/walk.ts';
+import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { integers } from '../problem/memory.ts';
+import { Graph } from './graph.ts';
+import { relabelled } from './relabelled.ts';
+import { SymmetrySearch } from './search.ts';
+
+/** A permutation of the options and items of a problem that keeps every use: number -> image. */
+export interface Symmetry {
+  readonly options: Int32Array;
+  readonly items: Int32Array;
+}
+
+/** A solution, or its option numbers. */
+type Numbers = readonly number[] | { readonly numbers: readonly number[] };
+
+/**
+ * The symmetries of a problem: permutations of its options and items that keep every use, the kinds
+ * and the bounds of items, and the costs of options. They may permute the colours of each item. S
+ * is a solution as the caller sees it: a `Solution`, or option numbers where the problem is
+ * compiled.
+ *
+ * The group acts on options and items together, as they are stated. Two options with the same items
+ * may be swapped, and so may two items with the same options, or without any: each of that counts
+ * in `order`. Options that no solution has, and items that forbid nothing, are kept like all
+ * others. Preferred items do not matter.
+ */
+export class Symmetries<S> {
+  /** `complete`: they are all known. Else what is here was proven before a limit stopped it. */
+  readonly status: Status;
+  /** The number of symmetries known: of the group that `generators` generate. */
+  readonly order: bigint;
+  readonly generators: readonly Symmetry[];
+  /** Option -> the first option that a symmetry takes it to. */
+  readonly optionOrbits: Int32Array;
+  /** Item -> the first item that a symmetry takes it to. */
+  readonly itemOrbits: Int32Array;
+  readonly #compiled: Compiled;
+  readonly #read: (numbers: number[]) => S;
+  readonly #maxNodes: number;
+  /** Made when a solution is first asked for. */
+  #search: SymmetrySearch | undefined;
+  /** Canonical label -> option of the problem without any solution. */
+  #canonicalOptions: Int32Array | undefined;
+
+  /** @internal */
+  constructor(
+    compiled: Compiled,
+    read: (numbers: number[]) => S,
+    search: SymmetrySearch | undefined,
+    status: Status,
+    maxNodes: number,
+  ) {
+    const { primary, secondary, options } = compiled;
+    const items = primary + secondary;
+    this.#compiled = compiled;
+    this.#read = read;
+    this.#maxNodes = maxNodes;
+    this.status = status;
+    this.order = search?.order ?? 1n;
+    this.generators = Array.from({ length: search?.group.generators ?? 0 }, (_, k) => {
+      const { group } = search as SymmetrySearch;
+      return { options: group.imagesOf(k, 0, options), items: group.imagesOf(k, options, items) };
+    });
+    const leastOf = (vertex: number) => search?.group.orbits.least(vertex) ?? vertex;
+    this.optionOrbits = integers(options, 'the orbits of options').map((_, k) => leastOf(k));
+    this.itemOrbits = integers(items, 'the orbits of items').map(
+      (_, k) => leastOf(options + k) - options,
+    );
+  }
+
+  /** The solution that a symmetry takes a solution to. */
+  image(symmetry: Symmetry, solution: Numbers): S {
+    const numbers = this.#numbersOf(solution);
+    return this.#read(numbers.map((option) => symmetry.options[option] as number));
+  }
+
+  /** True if a symmetry takes one solution to the other. */
+  isEquivalent(solution: Numbers, other: Numbers): boolean {
+    const numbers = this.#numbersOf(solution);
+    const others = this.#numbersOf(other);
+    const form = this.#label(numbers).canonicalForm().copy();
+    return this.#label(others).canonicalForm().compare(form) === 0;
+  }
+
+  /** The number of solutions that symmetries take a solution to, itself included. */
+  classSize(solution: Numbers): bigint {
+    const numbers = this.#numbersOf(solution);
+    if (this.status !== 'complete') {
+      throw new QuadrilleError(
+        'not-done',
+        `The size of a class needs all symmetries, and their search ended with status ${this.status}; ` +
+          'call symmetries() with higher limits.',
+      );
+    }
+    // An orbit has as many members as the group has symmetries for each that fixes one of them.
+    return this.order / this.#label(numbers, false).order;
+  }
+
+  /**
+   * The solution that stands for all that are equivalent to a solution: the same for each of them.
+   *
+   * With the solution as a class of its own, the canonical labelling tells the problem apart from
+   * its images, but for symmetries of the solution. So all equivalent solutions lead to one and the
+   * same relabelled problem. Its own canonical labelling leads from there to the labelling of the
+   * problem that knows of no solution, and so back.
+   */
+  canonical(solution: Numbers): S {
+    const numbers = this.#numbersOf(solution);
+    const { primary, secondary, options } = this.#compiled;
+    const items = primary + secondary;
+    const { best, label, graph } = this.#label(numbers);
+    const below = graph.vertices - options;
+    const chosen = numbers.map((option) => (label[option] as number) - below);
+    const itemOf = best.subarray(0, items).map((vertex) => vertex - options);
+    const twin = new SymmetrySearch(
+      loaded(relabelled(this.#compiled, itemOf, best.slice(below, graph.vertices))),
+    );
+    this.#run(twin, true);
+    this.#canonicalOptions ??= this.#label([]).best.slice(below, graph.vertices);
+    const canonicalOptions = this.#canonicalOptions;
+    return this.#read(
+      chosen.map((option) => canonicalOptions[(twin.label[option] as number) - below] as number),
+    );
+  }
+
+  /** The search, at the end for the problem with these options as a kind of their own. */
+  #label(marked: readonly number[], wantsForm = true): SymmetrySearch {
+    checkCompiled(this.#compiled);
+    this.#search ??= new SymmetrySearch(new Graph(this.#compiled));
+    this.#search.graph.loadProblem(marked);
+    this.#run(this.#search, wantsForm);
+    return this.#search;
+  }
+
+  #run(search: SymmetrySearch, wantsForm: boolean): void {
+    search.begin(wantsForm);
+    if (search.advance(Number.POSITIVE_INFINITY, this.#maxNodes) === 'exhausted') return;
+    throw new QuadrilleError(
+      'too-large',
+      `The symmetries of a solution take more than ${this.#maxNodes} nodes; ` +
+        'call symmetries() with a higher maxNodes, or without.',
+    );
+  }
+
+  #numbersOf(solution: Numbers): number[] {
+    const numbers: unknown = (solution as { numbers?: unknown } | null)?.numbers ?? solution;
+    const { options } = this.#compiled;
+    if (!Array.isArray(numbers)) {
+      throw new QuadrilleError(
+        'bad-setting',
+        `The solution is ${shown(solution)}; give a solution, or an array of option numbers.`,
+      );
+    }
+    const seen = new Set<number>();
+    for (const option of numbers) {
+      if (!(Number.isInteger(option) && option >= 0 && option < options) || seen.has(option)) {
+        throw new QuadrilleError(
+          'unknown-option',
+          `The solution has ${shown(option)}; give each option once, by a number from 0 to ${options - 1}.`,
+        );
+      }
+      seen.add(option);
+    }
+    return [...seen];
+  }
+}
+
+function loaded(compiled: Compiled): Graph {
+  const graph = new Graph(compiled);
+  graph.loadProblem();
+  return graph;
+}

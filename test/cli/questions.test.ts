@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from '../../src/cli/flags.ts';
+import { FLAGS, questionIn } from '../../src/cli/question.ts';
+
+/** Flag -> a command line that has it. */
+const GIVEN: Readonly<Record<string, string>> = {
+  count: '--count',
+  first: '--first',
+  unique: '--unique',
+  estimate: '--estimate',
+  sample: '--sample 3',
+  odds: '--odds',
+  best: '--best 3',
+  why: '--why',
+  proof: '--proof p',
+  cnf: '--cnf',
+  lp: '--lp',
+  model: '--model answer.txt',
+  limit: '--limit 3',
+  max: '--max',
+  reduce: '--reduce',
+  labels: '--labels',
+  engine: '--engine learn',
+  workers: '--workers 2',
+  output: '--output out.txt',
+  checkpoint: '--checkpoint s.check',
+  'checkpoint-every': '--checkpoint-every 5',
+  shard: '--shard 1/2',
+  prefix: '--prefix [1]',
+  json: '--json',
+  format: '--format dlx',
+  sharp: '--sharp',
+  stats: '--stats',
+  seed: '--seed 1',
+  timeout: '--timeout 1',
+  memory: '--memory 9',
+  'max-nodes': '--max-nodes 9',
+};
+
+const SEARCH = 'json format sharp stats seed timeout memory max-nodes';
+const KEPT = `${SEARCH} engine workers output checkpoint shard prefix`;
+/** Question -> the flags that go with it, one at a time. */
+const FIT: Readonly<Record<string, string>> = {
+  count: `${KEPT} reduce limit`,
+  first: `${KEPT} reduce labels proof`,
+  unique: `${KEPT} reduce proof`,
+  estimate: `${SEARCH.replace(' max-nodes', '')} engine reduce`,
+  sample: `${SEARCH} labels output`,
+  odds: `${SEARCH.replace(' seed', '')} labels output`,
+  best: `${SEARCH} labels output max reduce`,
+  why: `${SEARCH} labels output prefix`,
+  proof: `${SEARCH} labels engine first unique`,
+  cnf: 'format',
+  lp: 'format',
+  model: 'format json labels',
+};
+
+const ask = (...names: string[]) =>
+  questionIn(
+    parse(
+      names.map((name) => GIVEN[name] as string).flatMap((line) => line.split(' ')),
+      FLAGS,
+    ).given,
+  );
+
+test('all flags of solve are here', () => {
+  expect(Object.keys(GIVEN).sort()).toEqual(Object.keys(FLAGS).sort());
+});
+
+describe.each(Object.entries(FIT))('--%s', (question, list) => {
+  const fit = list.split(' ');
+
+  test('goes with its flags', () => {
+    const asked = fit.includes('proof') ? [question, 'proof'] : [question];
+    expect(ask(question)).toBe(question);
+    for (const name of fit) expect(asked).toContain(ask(question, name));
+  });
+
+  test('and excludes all others', () => {
+    for (const name of Object.keys(GIVEN)) {
+      if (name === question || fit.includes(name)) continue;
+      const needs = { max: 'best', 'checkpoint-every': 'checkpoint' }[name];
+      const call = () => ask(question, name);
+      const both = new RegExp(`^--(?:${question} and --${name}|${name} and --${question}) exclude`);
+      expect(call, name).toThrow(needs === undefined ? both : `--${name} says wh`);
+    }
+  });
+});
+
+test.each([
+  [['count', 'first'], '--count and --first exclude each other; give one'],
+  [['shard', 'prefix'], '--shard and --prefix exclude each other; give one'],
+  [['sharp', 'format'], '--sharp and --format exclude each other; give one'],
+  [['labels', 'format'], '--labels and --format exclude each other; give one'],
+  [['max'], '--max says which solutions --best K prints; give --best too'],
+  [
+    ['checkpoint-every', 'count'],
+    '--checkpoint-every says when --checkpoint FILE is written; give it too',
+  ],
+  [
+    ['estimate', 'limit'],
+    '--estimate and --limit exclude each other: --limit goes with --count or alone; give one',
+  ],
+] as const)('%j: %s', (names, message) => {
+  expect(() => ask(...names)).toThrow(message);
+});
+
+test('a proof is written by one engine', () => {
+  const { given } = parse(['--proof', 'p', '--engine', 'cells'], FLAGS);
+  expect(() => questionIn(given)).toThrow('--engine cells writes no proof; leave --engine out');
+});
+
+test('without a question, all solutions are asked for', () => {
+  for (const name of Object.keys(GIVEN)) {
+    if (name in FIT || name === 'max' || name === 'checkpoint-every') continue;
+    expect(ask(name)).toBe('solutions');
+  }
+});
