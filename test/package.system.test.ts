@@ -132,15 +132,15 @@ describe('in Node', () => {
   test('the library loads a few files, and the puzzles none that has an engine', () => {
     const engines = loadedBy('index');
     expect(engines.length).toBeLessThan(8);
-    expect(textOf(engines)).toContain('this,"Cells")');
+    expect(hasEngine(engines)).toBe(true);
     expect(loadedBy('puzzles').length).toBeLessThan(8);
-    expect(textOf(loadedBy('puzzles'))).not.toContain('this,"Cells")');
+    expect(hasEngine(loadedBy('puzzles'))).toBe(false);
   });
 
-  function textOf(loaded: readonly string[]): string {
-    return loaded
-      .map((file) => readFileSync(join(installed, 'dist', 'node', file), 'utf8'))
-      .join('');
+  function hasEngine(loaded: readonly string[]): boolean {
+    return loaded.some((file) =>
+      /\bCells=class/.test(readFileSync(join(installed, 'dist', 'node', file), 'utf8')),
+    );
   }
 
   test('all entry points share their classes, imported or required', () => {

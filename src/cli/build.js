@@ -72,7 +72,9 @@ export async function build(folder = join(root, 'dist')) {
       ...NODE,
       // The names of functions and classes stand in stack traces. (`keepNames` would set the name of each closure when it
       // is made: 0.5 µs each time.)
-      minifyIdentifiers: false,
+      minify: false,
+      minifyWhitespace: true,
+      minifySyntax: true,
       entryPoints: ENTRIES.map((entry) => join(root, `src/${entry}.ts`)),
       outdir: library,
       ...IN_PARTS,

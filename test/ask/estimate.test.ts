@@ -21,7 +21,7 @@ test.each([
   ['Langford pairs of 12', () => langford(12), 216_288],
   ['Latin squares of order 6', () => latinSquares(6), 812_851_200],
 ])('an estimate is within four standard errors: %s', (_, make, exact) => {
-  const { solutions, nodes, milliseconds, status } = estimate(make(), { seed: 1 });
+  const { solutions, nodes, milliseconds, status } = estimate(make(), { seed: 1, symmetry: false });
   expect(status).toBe('found');
   expect(Math.abs(solutions.mean - exact)).toBeLessThan(4 * (solutions.error as number));
   expect(solutions.error).toBeLessThan(exact / 2);
