@@ -79,6 +79,7 @@ export function sourceOf(
       'A proof is about the problem as it is stated; leave out reduce or proof.',
     );
   }
+  checkFlag('symmetry', settings.symmetry);
   checkMemoryLimit(settings);
   return new ProblemSource(problem, settings, planning, counting);
 }

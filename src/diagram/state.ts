@@ -153,6 +153,15 @@ export class State {
     return to;
   }
 
+  isLive(option: number): boolean {
+    return isLive(this.a, option);
+  }
+
+  /** Leaves a live option out, until choices below this depth are taken back. */
+  leaveOut(option: number): void {
+    kill(this.a, option);
+  }
+
   /** The open item with the fewest options, the leftmost of several. Nothing must be forced. */
   fewest(): number {
     return this.loops?.stateFewest(this.address) ?? fewest(this.a);

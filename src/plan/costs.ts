@@ -20,6 +20,7 @@ export const COSTS = {
   learn: { node: 16_000 },
   weights: { update: 4 },
   branching: { node: 4096 },
+  symmetry: { look: 30 },
 } as const;
 
 /**

@@ -1,6 +1,6 @@
 import { Build, type BuildSettings } from '../diagram/build.ts';
 import { Counts, type Exact } from '../diagram/counts.ts';
-import { type IsomorphSettings, Isomorphs, type RootSymmetries } from '../diagram/isomorphs.ts';
+import { type IsomorphSettings, Isomorphs, isRich } from '../diagram/isomorphs.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { borderOrder } from '../diagram/order.ts';
 import type { Outcome } from '../kernels/search.ts';
@@ -17,15 +17,6 @@ import { TIMES } from './turns.ts';
 const MOST_REMEMBERED = 1 << 20;
 /** The most bytes that states may take, unless the caller says otherwise. */
 const MEMORY = 2 ** 30;
-
-/**
- * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of the
- * time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks have
- * many symmetries, but of a few items each.
- */
-function isRich({ order, items, orbits }: RootSymmetries): boolean {
-  return order >= 1000n && 4 * orbits <= items;
-}
 
 /**
  * The plan to count all solutions: beside the enumeration, ways that remember states, as they are

@@ -10,13 +10,26 @@ import { Clauses, Mending, MOST_WEIGHED, Weights } from './experts.ts';
 import { MainSearch } from './main-search.ts';
 import type { Model, Settings } from './model.ts';
 import { type Kind, Plan } from './plan.ts';
+import { Moving, Refuting } from './symmetric.ts';
 import { type Team, TIMES, type Times } from './turns.ts';
+
+/**
+ * The work for symmetries joins later in large problems: what has this number of nodes takes 2.5
+ * ms to set up.
+ */
+const LAID_OUT = 1 << 13;
+/** A stream, which has no clauses, gives this part of its work to refuting. */
+const PART_OF_STREAM = 1 / 16;
+/** The work to look for a symmetry that moves the first solution. */
+const PACE_OF_MOVING = 1 / 4;
+/** The work of refuting before the main search is divided. */
+const CHANCE = 2 ** 27;
 
 /** How a plan is made. */
 export interface PlanSettings {
   /** True to begin with the search of the core. */
   readonly opens?: boolean;
-  /** False where nothing helps the main search, or until weights are found at once. */
+  /** False where nothing helps the main search; `first`: what proves at once goes first. */
   readonly aids?: boolean | 'first';
   /** Starts the main search, in place of the engine. */
   readonly start?: ((model: Model) => Search) | undefined;
@@ -46,8 +59,8 @@ export function planOf(
       return { main: new MainSearch(compiled, start(compiled, engine, settings), engine) };
     }
     const ways = waysOf(model);
-    const pace = aids === 'first' ? Number.POSITIVE_INFINITY : 1;
-    return { ...ways, calls: aids ? callsOf(kind, model, ways.main, times, pace) : [] };
+    const isFirst = aids === 'first';
+    return { ...ways, calls: aids ? callsOf(kind, model, ways.main, times, isFirst) : [] };
   };
   return new Plan(compiled, settings, { kind, opens: opens && engine === 'auto', times, team });
 }
@@ -108,8 +121,8 @@ function callsOf(
   kind: Kind,
   { compiled, settings }: Model,
   { first }: MainSearch,
-  { joined, learning }: Times,
-  paceOfWeights: number,
+  { joined, learning, refuting }: Times,
+  isFirst: boolean,
 ): Call[] {
   // Each time they begin, the search may be below another prefix.
   const calls: Call[] = [];
@@ -120,16 +133,36 @@ function callsOf(
       tree.isScarce
         ? new Mending(compiled, new Start(compiled, first.prefix), settings.seed)
         : undefined;
-    calls.push({ from: joined / 64, pace: 1, untilFound: true, start });
+    calls.push({ from: joined / 64, pace: 1, helps: 'before', start });
   }
   if (compiled.nodes <= MOST_WEIGHED) {
     const start = () => new Weights(compiled, first.prefix);
-    calls.push({ from: joined, pace: paceOfWeights, untilFound: true, start });
+    calls.push({
+      from: joined,
+      pace: isFirst ? Number.POSITIVE_INFINITY : 1,
+      helps: 'before',
+      start,
+    });
   }
   if (kind === 'few') {
     // Every search finds its first solutions by learning, where a tree search does not.
     const start = () => new Clauses(compiled, { ...settings, prefix: first.prefix });
-    calls.push({ from: joined, pace: learning, untilFound: false, start });
+    calls.push({ from: joined, pace: learning, helps: 'always', start });
+  }
+  if (compiled.nodes <= MOST_WEIGHED && (settings.symmetry ?? true)) {
+    const below = () => ({ ...settings, prefix: first.prefix });
+    const from = joined * (1 + compiled.nodes / LAID_OUT);
+    if (kind !== 'count' && !compiled.multiple) {
+      const most = isFirst ? CHANCE : Number.POSITIVE_INFINITY;
+      const beside = kind === 'few' ? refuting : PART_OF_STREAM * refuting;
+      const pace = isFirst ? Number.POSITIVE_INFINITY : beside;
+      const start = () => new Refuting(compiled, below(), kind === 'few', most);
+      calls.push({ from, pace, helps: 'before', start });
+    }
+    if (kind === 'few') {
+      const start = () => new Moving(compiled, below());
+      calls.push({ from, pace: PACE_OF_MOVING, helps: 'after', start });
+    }
   }
   return calls;
 }
