@@ -222,10 +222,9 @@ export class Isomorphs {
     const { state } = this;
     state.propagate();
     const all = Int32Array.from({ length: this.compiled.primary }, (_, item) => item);
-    const root = this.frameOf(all, NONE, [], [], undefined);
+    const root = this.frameAbove(state.failed ? [] : this.divide(all));
     this.frames.push(root);
     if (state.failed) root.product = 0n;
-    else root.parts = this.divide(all);
     const { suits } = this.settings;
     if (suits !== undefined) this.hasSymmetries = suits(yield* this.symmetriesOf(root.parts));
   }
@@ -251,6 +250,11 @@ export class Isomorphs {
       orbits += new Set(Array.from(part, orbitOf)).size;
     }
     return { order, items, orbits };
+  }
+
+  /** A frame whose product is the count of some parts. */
+  protected frameAbove(parts: readonly Int32Array[]): Frame {
+    return { ...this.frameOf(new Int32Array(0), NONE, [], [], undefined), parts };
   }
 
   private frameOf(
@@ -378,15 +382,9 @@ export class Isomorphs {
     let key: string | undefined;
     const isTried = this.isWorthTrying(experience);
     if (isTried) {
-      this.load(items);
-      this.search.begin();
-      if (this.search.advance(MOST_LOOKS) === 'exhausted') {
-        key = textOf(this.search.canonicalForm());
-      }
-      const looks = this.search.work + (key?.length ?? 0);
-      this.looks += looks;
+      key = this.recognize(items);
       experience.tries++;
-      experience.spent += COST.look * looks;
+      experience.spent += COST.look * (this.search.work + (key?.length ?? 0));
       const count = key === undefined ? undefined : this.known.get(key);
       if (count !== undefined) {
         experience.hits++;
@@ -397,7 +395,18 @@ export class Isomorphs {
     return undefined;
   }
 
-  /** A frame of a part, which is loaded if its symmetries are known. */
+  /** The symmetries of a part, and its canonical form; none where that takes too much work. */
+  protected recognize(items: Int32Array): string | undefined {
+    const { search } = this;
+    this.load(items);
+    search.begin();
+    const isDone = search.advance(MOST_LOOKS) === 'exhausted';
+    const key = isDone ? textOf(search.canonicalForm()) : undefined;
+    this.looks += search.work + (key?.length ?? 0);
+    return key;
+  }
+
+  /** A frame of a part. If it is loaded, options in an orbit count once. */
   protected branch(items: Int32Array, isLoaded: boolean, key: string | undefined): Frame {
     const { state } = this;
     const item = this.itemToBranchOn(items, key !== undefined);
