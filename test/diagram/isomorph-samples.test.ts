@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { IsomorphSamples } from '../../src/diagram/isomorph-samples.ts';
 import { Sampler } from '../../src/diagram/sampler.ts';
-import {
-  diagram,
-  Problem,
-  type Solution,
-  sampler,
-  samplerAsync,
-  solutions,
-} from '../../src/index.ts';
+import { diagram, Problem, sampler, samplerAsync, solutions } from '../../src/index.ts';
 import type { Decisions } from '../../src/kernels/prefix.ts';
 import { latinSquares as latinProblem } from '../../src/puzzles.ts';
 import { latinSquares, matchings, queens } from '../cases/gallery.ts';
@@ -116,14 +109,14 @@ describe('each index is another solution, and all solutions have one', () => {
 test('samples of Latin squares of order 4 are evenly spread', () => {
   const search = countedOf(latinSquares(4));
   const drawn = new Map<string, number>();
-  const each = 20;
+  const each = 5;
   const samples = new Sampler(576n, (index) => search.at(BigInt(index)));
   for (const solution of samples.sample({ seed: 1, size: 576 * each })) {
     const [key = ''] = asSet([solution]);
     drawn.set(key, (drawn.get(key) ?? 0) + 1);
   }
-  expect(drawn.size).toBe(576);
-  let square = 0;
+  expect(drawn.size).toBeLessThanOrEqual(576);
+  let square = (576 - drawn.size) * each;
   for (const times of drawn.values()) square += (times - each) ** 2 / each;
   // 575 degrees of freedom: 575 on average, with a standard deviation of 34. The seed is fixed.
   expect(square).toBeGreaterThan(575 - 4 * 34);
@@ -154,7 +147,7 @@ describe('a sampler', () => {
     const stream = again.sampler?.samples({ seed: 4 }) as Generator<number[], void>;
     for (const solution of drawn) expect(stream.next().value).toEqual(solution);
     expect(drawing?.sample({ seed: 5 })).not.toEqual(drawn.slice(0, 1));
-    expect(sampler(compiled, { symmetry: false, maxNodes: 300_000 })).toEqual({ status: 'nodes' });
+    expect(sampler(compiled, { symmetry: false, maxNodes: 20_000 })).toEqual({ status: 'nodes' });
   });
 
   test('below decisions, and where memory for the diagram runs out', () => {
@@ -163,7 +156,9 @@ describe('a sampler', () => {
       memoryLimit: 2 ** 20,
     });
     expect(drawing?.count).toBeGreaterThan(0n);
-    for (const { numbers } of drawing?.sample({ size: 5 }) as Solution<unknown>[]) {
+    const drawn = drawing?.sample({ size: 5 }) ?? [];
+    expect(drawn.length).toBe(5);
+    for (const { numbers } of drawn) {
       expect(numbers).toContain(0);
       expect(numbers).not.toContain(50);
       expect(isSolution(latinSquares(6), numbers)).toBe(true);
