@@ -103,8 +103,8 @@ class Preparing implements Walked {
   readonly solutions = 0;
   readonly #start: () => IsomorphSamples;
   #mayStart: boolean;
-  /** The nodes of the one that was given up. */
-  #nodesBefore = 0;
+  /** The counters of those that were given up. */
+  #before = { nodes: 0, updates: 0, deepest: 0 };
 
   constructor(
     compiled: Compiled,
@@ -119,15 +119,16 @@ class Preparing implements Walked {
   }
 
   get nodes(): number {
-    return this.#nodesBefore + (this.building?.nodes ?? 0) + (this.isomorphs?.nodes ?? 0);
+    return this.#before.nodes + (this.building?.nodes ?? 0) + (this.isomorphs?.nodes ?? 0);
   }
 
   get updates(): number {
-    return this.building?.updates ?? 0;
+    return this.#before.updates + (this.building?.updates ?? 0);
   }
 
   get deepest(): number {
-    return Math.max(this.building?.deepest ?? 0, this.isomorphs?.deepest ?? 0);
+    const { building, isomorphs } = this;
+    return Math.max(this.#before.deepest, building?.deepest ?? 0, isomorphs?.deepest ?? 0);
   }
 
   share(): number {
@@ -164,9 +165,13 @@ class Preparing implements Walked {
 
   #drop(one: Building | IsomorphSamples | undefined): void {
     if (one === undefined) return;
-    this.#nodesBefore += one.nodes;
+    const { nodes, updates, deepest } = this;
     if (one === this.building) this.building = undefined;
     else this.isomorphs = undefined;
+    // The sums stay as they were.
+    this.#before.nodes += nodes - this.nodes;
+    this.#before.updates += updates - this.updates;
+    this.#before.deepest = deepest;
   }
 }
 /** Nodes of a turn. */

@@ -1,4 +1,4 @@
-import { isRich } from '../diagram/isomorphs.ts';
+import type { RootSymmetries } from '../diagram/isomorphs.ts';
 import { Refutation } from '../diagram/refutation.ts';
 import { Start } from '../kernels/prefix.ts';
 import type { Outcome } from '../kernels/search.ts';
@@ -36,6 +36,15 @@ function unlessRefused(goOn: () => Outcome): Outcome {
   }
 }
 
+interface RefutingSettings extends Settings {
+  /** The symmetries that are enough. */
+  readonly suits: (symmetries: RootSymmetries) => boolean;
+  /** True if it may end with a solution; else it is of no more use then. */
+  readonly finds: boolean;
+  /** The work after which it gives up. */
+  readonly most: number;
+}
+
 /**
  * Proves that there is no solution, where the problem has many symmetries: an option that is
  * refuted is refuted with all its images. It may find a solution instead.
@@ -47,30 +56,24 @@ export class Refuting implements Aid {
   readonly counters = { nodes: 0, guesses: 0, updates: 0, deepest: 0 };
   work = 0;
   readonly #compiled: Compiled;
-  readonly #settings: Settings;
-  /** The work after which it gives up. */
-  readonly #most: number;
-  readonly #finds: boolean;
+  readonly #settings: RefutingSettings;
   #search: Refutation | undefined;
   #solution: readonly number[] | undefined;
 
-  /** With `finds` it may end with a solution; else it is of no more use then. */
-  constructor(compiled: Compiled, settings: Settings, finds: boolean, most: number) {
+  constructor(compiled: Compiled, settings: RefutingSettings) {
     this.#compiled = compiled;
     this.#settings = settings;
-    this.#finds = finds;
-    this.#most = most;
   }
 
   advance(nodeBudget: number): Outcome {
-    if (this.#solution !== undefined || this.work >= this.#most) return 'stuck';
+    if (this.#solution !== undefined || this.work >= this.#settings.most) return 'stuck';
     return unlessRefused(() => this.#goOn(nodeBudget));
   }
 
   #goOn(nodeBudget: number): Outcome {
-    const { prefix } = this.#settings;
+    const { prefix, suits, finds } = this.#settings;
     const memoryLimit = memoryOf(this.#settings);
-    this.#search ??= new Refutation(this.#compiled, { prefix, memoryLimit, suits: isRich });
+    this.#search ??= new Refutation(this.#compiled, { prefix, memoryLimit, suits });
     const search = this.#search;
     const outcome = search.advance(nodeBudget);
     this.work = search.work;
@@ -80,7 +83,7 @@ export class Refuting implements Aid {
     if (outcome !== 'exhausted' || search.result === 0n) return outcome;
     this.#solution = search.solution;
     this.end();
-    return this.#finds ? 'solution' : 'stuck';
+    return finds ? 'solution' : 'stuck';
   }
 
   solution(into: number[] = []): number[] {

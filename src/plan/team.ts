@@ -1,3 +1,4 @@
+import { isRich } from '../diagram/isomorphs.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
@@ -14,10 +15,10 @@ import { Moving, Refuting } from './symmetric.ts';
 import { type Team, TIMES, type Times } from './turns.ts';
 
 /**
- * The work for symmetries joins later in large problems: what has this number of nodes takes 2.5
- * ms to set up.
+ * The work for symmetries joins later in large problems: one with this number of nodes takes 5 ms
+ * to set up.
  */
-const LAID_OUT = 1 << 13;
+const LAID_OUT = 1 << 14;
 /** A stream, which has no clauses, gives this part of its work to refuting. */
 const PART_OF_STREAM = 1 / 16;
 /** The work to look for a symmetry that moves the first solution. */
@@ -33,8 +34,12 @@ export interface PlanSettings {
   readonly aids?: boolean | 'first';
   /** Starts the main search, in place of the engine. */
   readonly start?: ((model: Model) => Search) | undefined;
-  /** For tests: other times, and another choice between `cells` and `sweep`. */
+  /**
+   * For tests: other times, another choice between `cells` and `sweep`, and the symmetries that are
+   * enough to refute by.
+   */
   readonly times?: Times | undefined;
+  readonly suits?: typeof isRich | undefined;
   readonly choice?: Partial<ChoiceTuning> | undefined;
 }
 
@@ -49,7 +54,7 @@ export function planOf(
   kind: Kind,
   compiled: Compiled,
   settings: Settings,
-  { opens = false, aids = true, times = TIMES }: PlanSettings,
+  { opens = false, aids = true, times = TIMES, suits = isRich }: PlanSettings,
   waysOf: (model: Model) => Ways,
 ): Plan {
   const engine = engineOf(settings);
@@ -60,7 +65,8 @@ export function planOf(
     }
     const ways = waysOf(model);
     const isFirst = aids === 'first';
-    return { ...ways, calls: aids ? callsOf(kind, model, ways.main, times, isFirst) : [] };
+    const calls = aids ? callsOf(kind, model, ways.main, times, isFirst, suits) : [];
+    return { ...ways, calls };
   };
   return new Plan(compiled, settings, { kind, opens: opens && engine === 'auto', times, team });
 }
@@ -123,6 +129,7 @@ function callsOf(
   { first }: MainSearch,
   { joined, learning, refuting }: Times,
   isFirst: boolean,
+  suits: typeof isRich,
 ): Call[] {
   // Each time they begin, the search may be below another prefix.
   const calls: Call[] = [];
@@ -156,7 +163,8 @@ function callsOf(
       const most = isFirst ? CHANCE : Number.POSITIVE_INFINITY;
       const beside = kind === 'few' ? refuting : PART_OF_STREAM * refuting;
       const pace = isFirst ? Number.POSITIVE_INFINITY : beside;
-      const start = () => new Refuting(compiled, below(), kind === 'few', most);
+      const finds = kind === 'few';
+      const start = () => new Refuting(compiled, { ...below(), suits, finds, most });
       calls.push({ from, pace, helps: 'before', start });
     }
     if (kind === 'few') {

@@ -102,6 +102,17 @@ describe('--sample', () => {
     expect(chiSquare).toBeLessThan(75);
   });
 
+  test('draws where no diagram would fit', async () => {
+    const { stdout: squares } = await quadrille(['make', 'latin', '7']);
+    const { stdout, code } = await solve(squares, '--sample 2 --seed 1 --json --memory 100');
+    const lines = linesOf(stdout);
+    expect(lines.pop()).toMatchObject({ status: 'complete', exact: '61479419904000' });
+    const [one = [], two = []] = lines.map(({ numbers }) => numbers as number[]);
+    expect([one.length, two.length]).toEqual([49, 49]);
+    expect(one).not.toEqual(two);
+    expect(code).toBe(0);
+  });
+
   test('of none is a proof that there is none', async () => {
     const { stdout, stderr, code } = await solve(NONE, '--sample 5');
     expect([stdout, stderr, code]).toEqual(['', 'There is no solution: that is proven.\n', 1]);
