@@ -19,6 +19,8 @@ import { type Team, TIMES, type Times } from './turns.ts';
  * to set up.
  */
 const LAID_OUT = 1 << 14;
+/** Problems with more nodes are left to the others: a graph is set up without a pause. */
+const MOST_LAID_OUT = 1 << 16;
 /** A stream, which has no clauses, gives this part of its work to refuting. */
 const PART_OF_STREAM = 1 / 16;
 /** The work to look for a symmetry that moves the first solution. */
@@ -156,7 +158,7 @@ function callsOf(
     const start = () => new Clauses(compiled, { ...settings, prefix: first.prefix });
     calls.push({ from: joined, pace: learning, helps: 'always', start });
   }
-  if (compiled.nodes <= MOST_WEIGHED && (settings.symmetry ?? true)) {
+  if (compiled.nodes <= MOST_LAID_OUT && (settings.symmetry ?? true)) {
     const below = () => ({ ...settings, prefix: first.prefix });
     const from = joined * (1 + compiled.nodes / LAID_OUT);
     if (kind !== 'count' && !compiled.multiple) {

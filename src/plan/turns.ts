@@ -121,6 +121,8 @@ interface Listener {
  *         |-> weights      prove that there is no solution
  *         |-> clauses      prove, or find a solution
  *         |-> mending      finds a solution, with multiplicities
+ *         |-> refuting     proves by symmetries, or finds a solution
+ *         |-> moving       finds a second solution by a symmetry
  *         '-> states       count all solutions; the way that is expected to end first leads
  *
  * Each expert tells its work, and a turn is an amount of it. All looks are at fixed numbers of
