@@ -33,7 +33,7 @@ export type { Watch } from './core/drivers.ts';
 export type { AsyncSolutions } from './core/streams.ts';
 export type { Limits, Progress, Status } from './core/walk.ts';
 export { Diagram, type Stored } from './diagram/diagram.ts';
-export { Sampler, type SampleSettings } from './diagram/sampler.ts';
+export type { Sampler, SampleSettings } from './diagram/sampler.ts';
 export { type DimacsSettings, dimacsLines, writeDimacs } from './formats/dimacs.ts';
 export { type ModelAnswer, readModel } from './formats/dimacs-model.ts';
 export { DlxReader, type DlxSettings, readDlx } from './formats/dlx/reader.ts';

@@ -21,8 +21,8 @@ import { type Team, TIMES, type Times } from './turns.ts';
 const LAID_OUT = 1 << 14;
 /** Problems with more nodes are left to the others: a graph is set up without a pause. */
 const MOST_LAID_OUT = 1 << 16;
-/** A stream, which has no clauses, gives this part of its work to refuting. */
-const PART_OF_STREAM = 1 / 16;
+/** In a stream, which has no clauses, refuting has this part of the work that it has elsewhere. */
+const PART_OF_STREAM = 1 / 8;
 /** The work to look for a symmetry that moves the first solution. */
 const PACE_OF_MOVING = 1 / 4;
 /** The work of refuting before the main search is divided. */

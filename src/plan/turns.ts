@@ -24,10 +24,10 @@ const JOINED = 2 ** 24;
 /** The work of learning for each unit of work of the leader. */
 const LEARNING = 4;
 /**
- * The same for refuting by symmetries. Beside learning, whose work is twice to four times what its
- * table says, that is 5 to 10 % of the time, where there are many symmetries.
+ * The same for refuting by symmetries. Where there are many symmetries, that is 3 to 5 % of the time
+ * beside learning, whose work takes twice to four times as long as its table says.
  */
-const REFUTING = 1;
+const REFUTING = 1 / 2;
 /**
  * Another way gets this part of the work that the leader is expected to need in all. That part is
  * lost if the way turns out to be of no use. Then it still gets a little beside the leader.

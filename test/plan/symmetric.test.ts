@@ -20,7 +20,7 @@ describe.each([
   ['12 girls', nearlyKirkman(12, 5)],
 ])('%s: none is proven', (_, matrix) => {
   const compiled = problemOf(matrix).compile();
-  const maxNodes = 200_000;
+  const maxNodes = 600_000;
 
   test.each<[string, Settings]>([
     ['as it is', {}],
