@@ -22,6 +22,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
+import { ClassSource } from './classes.ts';
 
 const KNOWN = [...SETTINGS, 'proof'];
 const NONE: Settings = {};
@@ -73,6 +74,7 @@ export function sourceOf(
 ): ModelSource {
   if (settings !== NONE) checkNames(settings, known);
   engineOf(settings);
+  if (checkFlag('upToSymmetry', settings.upToSymmetry)) return new ClassSource(problem, settings);
   if (checkFlag('reduce', settings.reduce) && settings.proof !== undefined) {
     throw new QuadrilleError(
       'bad-setting',

@@ -178,6 +178,16 @@ export class State {
     this.takeWork();
   }
 
+  /** Takes an option out of play, if it is live, until the last choice is taken back. */
+  leaveOut(option: number): void {
+    if (isLive(this.a, option)) kill(this.a, option);
+    this.takeWork();
+  }
+
+  isLive(option: number): boolean {
+    return isLive(this.a, option);
+  }
+
   private takeWork(): void {
     this.work += this.a[WORK] as number;
     this.a[WORK] = 0;

@@ -1,0 +1,51 @@
+import { Classes } from '../diagram/classes.ts';
+import type { Decisions } from '../kernels/prefix.ts';
+import { checkMemoryLimit } from '../kernels/search.ts';
+import type { AnyProblem, Settings } from '../plan/model.ts';
+import { treeSearch } from '../plan/team.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import { compiledOf, solutionOf } from '../problem/problem.ts';
+import type { ModelSource } from './answers.ts';
+
+/** Settings that say how to search. The search for classes has its own way. */
+const REFUSED = ['engine', 'seed', 'reduce', 'proof', 'resume', 'onCheckpoint', 'checkpointEvery'];
+
+/** One solution of each class. */
+export class ClassSource implements ModelSource {
+  readonly model: undefined;
+  readonly #problem: AnyProblem;
+  readonly #settings: Settings;
+
+  constructor(problem: AnyProblem, settings: Settings) {
+    checkClassSettings(settings);
+    this.#problem = problem;
+    this.#settings = settings;
+  }
+
+  search(): Classes {
+    const { prefix, memoryLimit } = this.#settings;
+    const compiled = compiledOf(this.#problem);
+    const start = (below: Decisions) => treeSearch(compiled, { prefix: below });
+    return new Classes(compiled, { start, prefix, memoryLimit });
+  }
+
+  counting = (): Classes => this.search();
+
+  read(classes: Classes): unknown {
+    return solutionOf(this.#problem, classes.solution(), classes.classSize);
+  }
+}
+
+/** Refuses settings that mean nothing to classes, or that contradict them. */
+export function checkClassSettings(settings: object): void {
+  checkMemoryLimit(settings);
+  const values = settings as Record<string, unknown>;
+  const none: readonly unknown[] = [undefined, false, 'auto'];
+  const name = REFUSED.find((name) => !none.includes(values[name]));
+  if (name !== undefined || values['symmetry'] === false) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `upToSymmetry takes no setting ${name ?? 'symmetry: false'}; leave out the one or the other.`,
+    );
+  }
+}
