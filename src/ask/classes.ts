@@ -1,3 +1,4 @@
+import type { Source } from '../core/answers.ts';
 import { Classes } from '../diagram/classes.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
@@ -5,13 +6,12 @@ import type { AnyProblem, Settings } from '../plan/model.ts';
 import { treeSearch } from '../plan/team.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { compiledOf, solutionOf } from '../problem/problem.ts';
-import type { ModelSource } from './answers.ts';
 
 /** Settings that say how to search. The search for classes has its own way. */
 const REFUSED = ['engine', 'seed', 'reduce', 'proof', 'resume', 'onCheckpoint', 'checkpointEvery'];
 
 /** One solution of each class. */
-export class ClassSource implements ModelSource {
+export class ClassSource implements Source<unknown> {
   readonly model: undefined;
   readonly #problem: AnyProblem;
   readonly #settings: Settings;
