@@ -42,6 +42,10 @@ const QUESTIONS = {
   odds: {
     about: 'prints a line for each option: how many solutions have it, their share, its items',
   },
+  symmetries: {
+    about:
+      'prints the number of symmetries, then generators in cycles, and orbits: items by name, options by number from 0',
+  },
   best: integer('K', 'prints the K cheapest solutions, the cheapest first', 1),
   why: {
     ...choices(
@@ -70,6 +74,7 @@ const DETAILS = {
   limit: integer('K', 'stops at K solutions', 1),
   max: { about: 'with --best: the dearest solutions in place of the cheapest' },
   reduce: { about: 'makes the problem smaller before the search (see quadrille reduce)' },
+  'no-symmetry': { about: 'counts without the use of symmetries' },
   labels: {
     about:
       'prints an option by its label, a comment in the line above it, as "| Ann, early on Monday"',
@@ -135,12 +140,17 @@ const resumable = [...search, ...(Object.keys(RESUMABLE) as (keyof typeof RESUMA
 const RULES = {
   questions: {
     proof: [...search, 'labels', 'engine', 'first', 'unique'],
-    count: [...resumable, 'reduce', 'limit'],
+    count: [...resumable, 'reduce', 'limit', 'no-symmetry'],
     first: [...resumable, 'reduce', 'labels'],
     unique: [...resumable, 'reduce'],
     estimate: [...search.filter((name) => name !== 'max-nodes'), 'engine', 'reduce'],
     sample: [...search, 'labels', 'output'],
     odds: [...search.filter((name) => name !== 'seed'), 'labels', 'output'],
+    symmetries: [
+      ...search.filter((name) => name !== 'seed' && name !== 'sharp'),
+      'labels',
+      'output',
+    ],
     best: [...search, 'labels', 'output', 'max', 'reduce'],
     why: [...search, 'labels', 'output', 'prefix'],
     cnf: ['format'],
@@ -156,6 +166,7 @@ const RULES = {
   ],
   needs: [
     ['max', 'best', 'says which solutions --best K prints; give --best too'],
+    ['no-symmetry', 'count', 'says what --count leaves unused; give --count too'],
     ['checkpoint-every', 'checkpoint', 'says when --checkpoint FILE is written; give it too'],
   ],
 } as const satisfies FlagRules<keyof typeof QUESTIONS, keyof Values>;

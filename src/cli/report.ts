@@ -38,6 +38,8 @@ export class Report {
   /** The settings of a search with these limits and this report. */
   readonly limits;
   readonly #engine: string;
+  /** What is found, one and several. */
+  readonly #things: readonly [string, string];
   readonly #given: ReportFlags;
   readonly #console: Console;
   /** The threads that may divide the work. */
@@ -49,11 +51,12 @@ export class Report {
 
   constructor(engine: string, { given, signal, shell: { console } }: Reported, workers = 1) {
     this.#engine = engine;
+    this.#things = engine === 'symmetries' ? ['symmetry', 'symmetries'] : ['solution', 'solutions'];
     this.#workers = workers;
     this.#given = given;
     this.#console = console;
     const ticker = new Ticker(console);
-    const findsOneByOne = engine !== 'diagram' && engine !== 'why';
+    const findsOneByOne = !['diagram', 'why', 'symmetries'].includes(engine);
     const { timeout, 'max-nodes': maxNodes, memory: memoryLimit } = given;
     const onProgress = (progress: Progress): void => {
       this.#progress = progress;
@@ -112,7 +115,7 @@ export class Report {
     const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
     const parts = [
       status,
-      counted(this.found, 'solution'),
+      counted(this.found, ...this.#things),
       counted(nodes, 'node'),
       counted(guesses, 'guess', 'guesses'),
       counted(updates, 'update'),

@@ -36,6 +36,7 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
     prefix: part?.prefix,
     reduce: given.reduce,
     limit: given.limit,
+    symmetry: given['no-symmetry'] ? false : undefined,
     ...kept?.settings,
   };
   const show = (solution: Solution<unknown>, index: number) =>
