@@ -1,5 +1,4 @@
 import { symmetriesAsync } from '../ask/symmetries.ts';
-import type { Symmetries } from '../symmetry/symmetries.ts';
 import { optionText } from './answers.ts';
 import { jsonLine } from './console.ts';
 import type { Exit } from './exit.ts';
@@ -24,7 +23,7 @@ export async function askSymmetries(inquiry: Inquiry): Promise<Exit> {
   return report.end(status, { fields, incomplete: 'these are the symmetries found so far' });
 }
 
-type Group = Pick<Symmetries<unknown>, 'generators' | 'itemOrbits' | 'optionOrbits'>;
+type Group = Awaited<ReturnType<typeof symmetriesAsync<unknown>>>;
 
 function* lines(group: Group, { problem, given: { labels } }: Inquiry): Generator<string> {
   const nameOf = (item: number) => problem.itemName(item);

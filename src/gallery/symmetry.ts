@@ -1,6 +1,12 @@
 /** The symmetries of an exhibit in words, where it knows them, or its board shows them. */
-import type { Symmetries } from '../symmetry/symmetries.ts';
 import type { Exhibit } from './exhibit.ts';
+
+/** What `symmetries` finds, as far as words depend on it. */
+interface Group {
+  readonly order: bigint;
+  readonly status: string;
+  readonly generators: readonly { readonly items: Int32Array }[];
+}
 
 /** A signed permutation of the axes, row by row: a turn or a mirror of space about the origin. */
 type Isometry = readonly number[];
@@ -8,8 +14,8 @@ type Point = readonly number[];
 
 /** As in `turns and mirrors of the board`; undefined where nothing is proven about them. */
 export function wordsFor(
-  { problem, placeOf, symmetries: known }: Exhibit,
-  { order, status, generators }: Pick<Symmetries<unknown>, 'order' | 'status' | 'generators'>,
+  { problem, placeOf, symmetries: known }: Pick<Exhibit, 'problem' | 'placeOf' | 'symmetries'>,
+  { order, status, generators }: Group,
 ): string | undefined {
   if (status !== 'complete' || order === 1n) return undefined;
   if (known?.order === order) return known.words;
