@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../ask/async.ts';
 import type { Status } from '../core/walk.ts';
+import { captioned } from '../gallery/captioned.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { isGraph, type Picture } from '../picture/board.ts';
 import { MOST_SQUARES } from '../picture/checks.ts';
@@ -22,6 +23,7 @@ import {
   seconds,
   seed,
   text,
+  upToSymmetry,
 } from './flags.ts';
 import { galleryCommand } from './make.ts';
 import { unwritable } from './output.ts';
@@ -30,6 +32,7 @@ import { Report } from './report.ts';
 const FLAGS = {
   all: { about: 'draws all solutions, not only the first' },
   limit: integer('K', 'draws the first K solutions', 1),
+  'up-to-symmetry': upToSymmetry,
   sample: { about: 'draws one at random, each solution as likely as any other; others by --seed' },
   why: { about: 'draws weights of the squares that prove that there is no solution' },
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
@@ -49,12 +52,15 @@ type Values = FlagValues<typeof FLAGS>;
 const SEARCH = ['svg', 'seed', 'memory', 'timeout', 'stats', 'color'] as const;
 const RULES = {
   questions: {
-    all: SEARCH,
-    limit: SEARCH,
+    all: [...SEARCH, 'up-to-symmetry'],
+    limit: [...SEARCH, 'up-to-symmetry'],
     sample: SEARCH,
     why: ['svg', 'timeout', 'stats', 'color'],
   },
-  pairs: [['svg', 'color']],
+  pairs: [
+    ['svg', 'color'],
+    ['up-to-symmetry', 'seed'],
+  ],
 } as const satisfies FlagRules<string, keyof Values>;
 
 export const draw = galleryCommand({
@@ -67,6 +73,7 @@ export const draw = galleryCommand({
   examples: [
     ['quadrille draw pentominoes 6x10', 'the first way to fill the box'],
     ['quadrille draw queens 8 --limit 3 --seed 7', 'three random ways'],
+    ['quadrille draw pentominoes 3x20 --up-to-symmetry', 'both ways to fill a long box'],
     ['quadrille draw dominoes aztec10 --sample --seed 1', 'a uniformly random tiling'],
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
     ['quadrille draw langford 5 --why || true', 'why there is no such row'],
@@ -91,17 +98,23 @@ async function search(
   const how = { colour: console.usesColour(given.color), width: console.width };
   const engine = 'auto' as const;
   const report = new Report(sample ? 'diagram' : engine, { given, signal, shell });
-  const settings = { ...report.limits, engine, limit, seed: given.seed };
+  const upToSymmetry = given['up-to-symmetry'];
+  const settings = { ...report.limits, engine, limit, seed: given.seed, upToSymmetry };
   const pictures: Picture[] = [];
   let squares = 0;
+  /** The pixels of a row of pictures. */
+  let row: number | undefined;
   /** Draws a solution. True if the picture has room for another one of that size. */
   const show = (solution: Solution<unknown>): boolean => {
-    const drawn = draw(solution);
+    const { classSize } = solution;
+    if (classSize !== undefined) report.countClasses(1n, classSize);
+    const drawn = captioned(draw(solution), classSize);
     if (svg === undefined) {
       // drawText cleans the texts of pictures.
       console.writeUnchecked(`${drawText(drawn, how)}\n\n`);
       return true;
     }
+    if (drawn.length > 1) row ??= rowFor(drawn);
     pictures.push(...drawn);
     squares += squaresOf(drawn);
     return squares + squaresOf(drawn) <= MOST_SQUARES;
@@ -111,7 +124,7 @@ async function search(
     const { diagram, ...built } = await diagramOf(problem, report);
     status = built.status;
     for (const solution of diagram?.sample({ seed: given.seed ?? 0 }) ?? []) show(solution);
-  } else if (given.all || limit !== undefined) {
+  } else if (given.all || upToSymmetry || limit !== undefined) {
     const stream = solutionsAsync(problem, settings);
     for await (const solution of stream) {
       if (!show(solution)) break;
@@ -121,7 +134,7 @@ async function search(
     if (stream.status === undefined) {
       const { solutions } = stream.progress;
       console.note(
-        `Warning: the picture is full with the first ${solutions} solutions; give --limit for fewer.`,
+        `Warning: the picture is full with the first ${solutions} ${upToSymmetry ? 'classes' : 'solutions'}; give --limit for fewer.`,
       );
     }
   } else {
@@ -129,7 +142,10 @@ async function search(
     status = found.status;
     if (solution !== undefined) show(solution);
   }
-  if (svg !== undefined && pictures.length > 0) await save(drawSvg(pictures), svg, shell);
+  if (svg !== undefined && pictures.length > 0) {
+    const title = upToSymmetry && report.told;
+    await save(drawSvg(pictures, { width: row, title }), svg, shell);
+  }
   return sample ? endOfDiagram(report, status) : report.end(status);
 }
 
@@ -171,6 +187,17 @@ async function drawWeights(
   }
   const incomplete = 'no weights are found so far';
   return report.end(status, { tellsNone: given.svg === undefined, incomplete });
+}
+
+/** The usual width of a row of pictures in SVG, and one for all. */
+const WIDTH = 1000;
+const ENDLESS = 1_000_000;
+
+/** A width at which rows break between solutions, not between the layers of one. */
+function rowFor(drawn: readonly Picture[]): number {
+  const [, text] = /<svg [^>]*?width="(\d+)"/.exec(drawSvg(drawn, { width: ENDLESS })) ?? [];
+  const width = Number(text);
+  return width * Math.max(1, Math.floor(WIDTH / width));
 }
 
 function squaresOf(pictures: readonly Picture[]): number {

@@ -110,6 +110,12 @@ export function choices<C extends string>(
   return { value, about, read: (text) => text.split(',').map((word) => one.read(word)) };
 }
 
+/** The flag for classes of solutions. */
+export const upToSymmetry: Switch = {
+  about:
+    'gives one solution of each class, with its size; symmetries take the solutions of a class to each other',
+};
+
 /** A flag of several commands, which means the same in each. */
 export const seed = integer(
   'N',

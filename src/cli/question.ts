@@ -16,6 +16,7 @@ import {
   seconds,
   seed,
   text,
+  upToSymmetry,
   type ValueFlag,
 } from './flags.ts';
 import { FORM_FLAGS } from './input.ts';
@@ -72,6 +73,7 @@ const QUESTIONS = {
 /** Flags of some questions. */
 const DETAILS = {
   limit: integer('K', 'stops at K solutions', 1),
+  'up-to-symmetry': upToSymmetry,
   max: { about: 'with --best: the dearest solutions in place of the cheapest' },
   reduce: { about: 'makes the problem smaller before the search (see quadrille reduce)' },
   'no-symmetry': { about: 'counts without the use of symmetries' },
@@ -136,12 +138,24 @@ export type Answer = (inquiry: Inquiry) => Promise<Exit>;
 const search = Object.keys(SEARCH) as (keyof typeof SEARCH)[];
 const resumable = [...search, ...(Object.keys(RESUMABLE) as (keyof typeof RESUMABLE)[])];
 
+/** The flags of searches for all solutions, which one for classes cannot take. */
+const UNDIVIDED = [
+  'no-symmetry',
+  'seed',
+  'reduce',
+  'engine',
+  'workers',
+  'checkpoint',
+  'shard',
+  'prefix',
+] as const;
+
 /** The flags that go together. Without a question `solve` prints all solutions. */
 const RULES = {
   questions: {
     proof: [...search, 'labels', 'engine', 'first', 'unique'],
-    count: [...resumable, 'reduce', 'limit', 'no-symmetry'],
-    first: [...resumable, 'reduce', 'labels'],
+    count: [...resumable, 'reduce', 'limit', 'no-symmetry', 'up-to-symmetry'],
+    first: [...resumable, 'reduce', 'labels', 'up-to-symmetry'],
     unique: [...resumable, 'reduce'],
     estimate: [...search.filter((name) => name !== 'max-nodes'), 'engine', 'reduce'],
     sample: [...search, 'labels', 'output'],
@@ -151,7 +165,7 @@ const RULES = {
       'labels',
       'output',
     ],
-    best: [...search, 'labels', 'output', 'max', 'reduce'],
+    best: [...search, 'labels', 'output', 'max', 'reduce', 'up-to-symmetry'],
     why: [...search, 'labels', 'output', 'prefix'],
     cnf: ['format'],
     lp: ['format'],
@@ -160,6 +174,7 @@ const RULES = {
   pairs: [
     ['first', 'unique'],
     ['labels', 'unique'],
+    ...UNDIVIDED.map((name) => ['up-to-symmetry', name] as const),
     ['shard', 'prefix'],
     ['sharp', 'format'],
     ['labels', 'format'],

@@ -46,6 +46,7 @@ export const solve = simpleCommand({
     ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
+    ['quadrille make queens 8 | quadrille solve --up-to-symmetry --count', 'prints 12'],
     ['quadrille make queens 8 | quadrille solve --symmetries | head -n 1', 'prints 8'],
     [
       'quadrille make queens 16 | quadrille solve --estimate',

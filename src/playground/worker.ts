@@ -12,6 +12,7 @@ import {
   picture,
   sample,
   solution,
+  symmetryGroup,
   uniqueness,
 } from './solving.ts';
 
@@ -24,6 +25,7 @@ const TASKS = {
   picture,
   dlxText,
   solution,
+  symmetryGroup,
   countSolutions,
   uniqueness,
   exactCount,

@@ -34,6 +34,8 @@ describe('every line is as the schema says', () => {
     ['solve queens.dlx --count --engine links', ['status'], 0],
     ['solve queens.dlx --unique', ['status'], 0],
     ['solve none.dlx', ['status'], 1],
+    ['solve queens.dlx --up-to-symmetry', ['solution', 'status'], 0],
+    ['solve queens.dlx --up-to-symmetry --count', ['status'], 0],
     ['solve none.dlx --unique', ['status'], 1],
     ['solve none.dlx --symmetries', SYMMETRIES, 0],
     ['solve queens.dlx --symmetries --max-nodes 1', ['status'], 3],

@@ -18,6 +18,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   lp: '--lp',
   model: '--model answer.txt',
   limit: '--limit 3',
+  'up-to-symmetry': '--up-to-symmetry',
   max: '--max',
   reduce: '--reduce',
   'no-symmetry': '--no-symmetry',
@@ -43,14 +44,14 @@ const SEARCH = 'json format sharp stats seed timeout memory max-nodes';
 const KEPT = `${SEARCH} engine workers output checkpoint shard prefix`;
 /** Question -> the flags that go with it, one at a time. */
 const FIT: Readonly<Record<string, string>> = {
-  count: `${KEPT} reduce limit no-symmetry`,
-  first: `${KEPT} reduce labels proof`,
+  count: `${KEPT} reduce limit no-symmetry up-to-symmetry`,
+  first: `${KEPT} reduce labels proof up-to-symmetry`,
   unique: `${KEPT} reduce proof`,
   estimate: `${SEARCH.replace(' max-nodes', '')} engine reduce`,
   sample: `${SEARCH} labels output`,
   odds: `${SEARCH.replace(' seed', '')} labels output`,
   symmetries: 'json format stats timeout memory max-nodes labels output',
-  best: `${SEARCH} labels output max reduce`,
+  best: `${SEARCH} labels output max reduce up-to-symmetry`,
   why: `${SEARCH} labels output prefix`,
   proof: `${SEARCH} labels engine first unique`,
   cnf: 'format',
@@ -92,6 +93,7 @@ describe.each(Object.entries(FIT))('--%s', (question, list) => {
 
 test.each([
   [['count', 'first'], '--count and --first exclude each other; give one'],
+  [['up-to-symmetry', 'workers'], '--up-to-symmetry and --workers exclude each other; give one'],
   [['shard', 'prefix'], '--shard and --prefix exclude each other; give one'],
   [['sharp', 'format'], '--sharp and --format exclude each other; give one'],
   [['labels', 'format'], '--labels and --format exclude each other; give one'],

@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { writeDlx } from '../../src/index.ts';
-import { dominoes, langford, latinSquares } from '../../src/puzzles.ts';
+import { dominoes, langford, latinSquares, queens } from '../../src/puzzles.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
@@ -109,7 +109,7 @@ describe('solve --symmetries', () => {
         },
       });
     const code = await run(['solve', '--symmetries'], '1.2.3', {
-      stdin: Readable.from([Buffer.from(writeDlx(dominoes('40x40')))]),
+      stdin: Readable.from([Buffer.from(writeDlx(queens(29, { torus: true })))]),
       stdout: channel('stdout'),
       stderr: channel('stderr'),
       env: {},
@@ -118,7 +118,7 @@ describe('solve --symmetries', () => {
         return () => undefined;
       },
     });
-    expect([code, written.stdout]).toEqual([130, '>=1\n']);
+    expect([code, written.stdout]).toEqual([130, expect.stringMatching(/^>=\d+\n/)]);
     expect(written.stderr).toMatch(/^Stopped by Ctrl-C: these are the symmetries found so far\.\n/);
   });
 });
