@@ -3,8 +3,6 @@ import { firstAsync, solutionsAsync } from '../ask/async.ts';
 import type { Status } from '../core/walk.ts';
 import { captioned } from '../gallery/captioned.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
-import { isGraph, type Picture } from '../picture/board.ts';
-import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { drawText } from '../picture/text/draw.ts';
 import { weightBoards } from '../picture/weights.ts';
@@ -28,6 +26,7 @@ import {
 import { galleryCommand } from './make.ts';
 import { unwritable } from './output.ts';
 import { Report } from './report.ts';
+import { SvgSheet, TextSheet } from './sheet.ts';
 
 const FLAGS = {
   all: { about: 'draws all solutions, not only the first' },
@@ -100,24 +99,13 @@ async function search(
   const report = new Report(sample ? 'diagram' : engine, { given, signal, shell });
   const upToSymmetry = given['up-to-symmetry'];
   const settings = { ...report.limits, engine, limit, seed: given.seed, upToSymmetry };
-  const pictures: Picture[] = [];
-  let squares = 0;
-  /** The pixels of a row of pictures. */
-  let row: number | undefined;
-  /** Draws a solution. True if the picture has room for another one of that size. */
+  const text = new TextSheet(console, how, upToSymmetry);
+  const image = new SvgSheet();
+  const sheet = svg === undefined ? text : image;
   const show = (solution: Solution<unknown>): boolean => {
     const { classSize } = solution;
     if (classSize !== undefined) report.countClasses(1n, classSize);
-    const drawn = captioned(draw(solution), classSize);
-    if (svg === undefined) {
-      // drawText cleans the texts of pictures.
-      console.writeUnchecked(`${drawText(drawn, how)}\n\n`);
-      return true;
-    }
-    if (drawn.length > 1) row ??= rowFor(drawn);
-    pictures.push(...drawn);
-    squares += squaresOf(drawn);
-    return squares + squaresOf(drawn) <= MOST_SQUARES;
+    return sheet.add(captioned(draw(solution), classSize));
   };
   let status: Status;
   if (sample) {
@@ -142,9 +130,9 @@ async function search(
     status = found.status;
     if (solution !== undefined) show(solution);
   }
-  if (svg !== undefined && pictures.length > 0) {
-    const title = upToSymmetry && report.told;
-    await save(drawSvg(pictures, { width: row, title }), svg, shell);
+  text.endRow();
+  if (svg !== undefined && !image.isEmpty) {
+    await save(image.draw(upToSymmetry && report.told), svg, shell);
   }
   return sample ? endOfDiagram(report, status) : report.end(status);
 }
@@ -187,24 +175,6 @@ async function drawWeights(
   }
   const incomplete = 'no weights are found so far';
   return report.end(status, { tellsNone: given.svg === undefined, incomplete });
-}
-
-/** The usual width of a row of pictures in SVG, and one for all. */
-const WIDTH = 1000;
-const ENDLESS = 1_000_000;
-
-/** A width at which rows break between solutions, not between the layers of one. */
-function rowFor(drawn: readonly Picture[]): number {
-  const [, text] = /<svg [^>]*?width="(\d+)"/.exec(drawSvg(drawn, { width: ENDLESS })) ?? [];
-  const width = Number(text);
-  return width * Math.max(1, Math.floor(WIDTH / width));
-}
-
-function squaresOf(pictures: readonly Picture[]): number {
-  return pictures.reduce(
-    (sum, picture) => sum + (isGraph(picture) ? 0 : picture.squares.length),
-    0,
-  );
 }
 
 async function save(picture: string, file: string, { console }: Shell): Promise<void> {

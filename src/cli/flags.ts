@@ -127,7 +127,7 @@ export const seed = integer(
 export const memory: ValueFlag<number> = {
   ...integer(
     'MB',
-    'the most memory for a diagram, for a count and for learn; default 1024, learn 512',
+    'the most memory for a diagram, for a count, for symmetries and for learn; default 1024, learn 512',
   ),
   read: (text) => 2 ** 20 * integer('MB', '', 1, 2 ** 20).read(text),
 };

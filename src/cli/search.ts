@@ -149,7 +149,7 @@ export async function askBest(inquiry: Inquiry): Promise<Exit> {
     if (shell.console.isFull) await shell.console.waitForRoom();
   }
   const found = `${report.told} so far`;
-  const others = `no other solution costs ${max ? 'more' : 'less'} than ${bound}`;
+  const others = `no other ${given['up-to-symmetry'] ? 'class' : 'solution'} costs ${max ? 'more' : 'less'} than ${bound}`;
   const incomplete = typeof bound === 'number' ? `${found}, ${others}` : found;
   return report.end(status, { fields: { bound }, tellsNone: json, incomplete });
 }

@@ -154,19 +154,22 @@ export async function solution(
   }
   const found = await now.browsing.at(at, tell);
   if (found === undefined) return now.browsing.end;
-  const { numbers, classSize } = found;
-  const size = classSize === undefined ? {} : { classSize: String(classSize) };
-  return { numbers, svg: svgOf(now.exhibit, found), ...size };
+  return { ...numbersOf(found), svg: svgOf(now.exhibit, found) };
+}
+
+function numbersOf({ numbers, classSize }: Solution<unknown>) {
+  return classSize === undefined ? { numbers } : { numbers, classSize: String(classSize) };
 }
 
 /** The cheapest solution. */
 export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
   const { bestAsync } = await import('../ask/best.ts');
-  const { solutions, status } = await bestAsync(exhibit.problem, { onProgress: telling(tell) });
+  const settings = { onProgress: telling(tell), upToSymmetry: isUpToSymmetry(puzzle) };
+  const { solutions, status } = await bestAsync(exhibit.problem, settings);
   const [best] = solutions;
   if (best === undefined) return { end: status, solutions: 0 };
-  return { numbers: best.solution.numbers, svg: '', cost: best.cost };
+  return { ...numbersOf(best.solution), svg: '', cost: best.cost };
 }
 
 /** The number of solutions, by all cores; that of classes by one. */

@@ -106,6 +106,12 @@ describe('draw --up-to-symmetry', () => {
     ]);
   });
 
+  test('in a terminal as many side by side as fit', async () => {
+    const { stdout } = await draw('queens', '8');
+    const rows = stdout.match(/^class of .*$/gm)?.map((row) => row.match(/class/g)?.length);
+    expect(rows).toEqual([4, 4, 4]);
+  });
+
   test('a row of a picture ends with the last layer of a solution', async () => {
     const { stdout } = await draw('soma', '--limit', '3', '--svg', '-');
     const places = stdout.matchAll(/>(class of 48, )?layer (\d)<|translate\((\d+) (\d+)\)/g);

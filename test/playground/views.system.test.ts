@@ -268,6 +268,11 @@ describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', 
       await go('a b\na |3\nb |4\na b |6\n');
       await page.getByRole('button', { name: 'Cheapest' }).click();
       await page.getByText('It costs 6.').waitFor();
+      await page.getByRole('checkbox', { name: 'Up to symmetry' }).check();
+      await page.getByText('There are no symmetries.').waitFor();
+      await page.getByRole('button', { name: 'Cheapest' }).click();
+      await page.getByText('The cheapest solution, class of 1. It costs 6.').waitFor();
+      await page.getByRole('checkbox', { name: 'Up to symmetry' }).uncheck();
     });
 
     test('saves and opens files of all forms', async () => {

@@ -127,8 +127,7 @@ export class Asking {
         this.#find.textContent = 'First solution';
         return `${thereAre(found.solutions, this.isUpToSymmetry)}; that was the last one.`;
       }
-      const size = 'classSize' in found ? `, class of ${groups(found.classSize ?? '')}` : '';
-      return this.#show(found, `Solution ${groups(this.#at + 1)}${size}`);
+      return this.#show(found, `Solution ${groups(this.#at + 1)}${classText(found)}`);
     });
   }
 
@@ -136,7 +135,7 @@ export class Asking {
     this.#ask(async (puzzle, tell) => {
       const found = await this.#work.run('cheapest', { puzzle }, tell);
       const cost = 'cost' in found ? ` It costs ${groups(found.cost ?? 0)}.` : '';
-      return this.#show(found, `The cheapest solution.${cost}`);
+      return this.#show(found, `The cheapest solution${classText(found)}.${cost}`);
     });
   }
 
@@ -179,6 +178,10 @@ export class Asking {
     for (const one of [this.#find, this.#count, this.#unique, this.#best]) one.disabled = isOff;
     this.#best.hidden = this.#subject?.problem.priced !== true;
   }
+}
+
+function classText(found: SolutionReply): string {
+  return 'classSize' in found ? `, class of ${groups(found.classSize ?? '')}` : '';
 }
 
 function wordOf(use: ItemUse): string {
