@@ -5,6 +5,7 @@ import { integers } from '../problem/memory.ts';
 import { ascending } from '../problem/problem.ts';
 import { compareLists, Equivalence } from '../symmetry/equivalence.ts';
 import { Marks, Orbits } from '../symmetry/group.ts';
+import { SymmetrySearch } from '../symmetry/search.ts';
 import { layOut } from './layout.ts';
 import { Encoding } from './multiples.ts';
 import { State } from './state.ts';
@@ -89,8 +90,10 @@ export class Classes {
   private readonly encoding: Encoding;
   private readonly start: (prefix: Decisions) => Search;
   private readonly prefix: Decisions;
+  /** The bytes that sets and solutions may take. */
   private readonly memoryLimit: number;
-  private readonly equivalence: Equivalence;
+  /** None where its memory does not suffice. */
+  private readonly equivalence: Equivalence | undefined;
   private readonly walk: Generator<boolean, boolean>;
   private state: State | undefined;
   private outcome: 'exhausted' | 'stuck' | undefined;
@@ -115,9 +118,11 @@ export class Classes {
     this.start = start;
     this.compiled = compiled;
     this.prefix = prefix ?? [];
-    this.memoryLimit = memoryLimit;
+    this.memoryLimit = memoryLimit - SymmetrySearch.bytesFor(compiled);
     this.encoding = new Encoding(compiled);
-    this.equivalence = new Equivalence(compiled, prefix, mostElements);
+    if (this.memoryLimit >= 0) {
+      this.equivalence = new Equivalence(compiled, prefix, mostElements);
+    }
     const room = Math.max(compiled.options, this.encoding.compiled.options);
     this.own = new Marks(room);
     this.image = new Marks(room);
@@ -155,7 +160,8 @@ export class Classes {
 
   /** The work so far, in nanoseconds. */
   private get work(): number {
-    return COST.look * this.equivalence.looks + COST.node * this.nodes + COST.update * this.updates;
+    const looks = this.equivalence?.looks ?? 0;
+    return COST.look * looks + COST.node * this.nodes + COST.update * this.updates;
   }
 
   /** The share of the tree that is done, by Knuth's estimate. */
@@ -211,8 +217,9 @@ export class Classes {
 
   /** Yields true at a solution, and false where it may pause. Returns false if memory is lacking. */
   private *run(): Generator<boolean, boolean> {
-    for (const _ of this.equivalence.find()) yield false;
-    const { encoding, frames, prefix } = this;
+    const { encoding, equivalence, frames, prefix } = this;
+    if (equivalence === undefined) return false;
+    for (const _ of equivalence.find()) yield false;
     const start = new Start(encoding.compiled, encoding.decisions(prefix));
     const layout = layOut(encoding.compiled);
     let laidOut = layout.next();
@@ -220,7 +227,7 @@ export class Classes {
     const state = new State(laidOut.value, start);
     this.state = state;
     state.propagate();
-    const { elements } = this.equivalence;
+    const { elements } = equivalence;
     const all = elements === undefined ? [] : [...elements.keys()];
     if (!state.failed && (yield* this.enter(all, true)) === 'stuck') return false;
     while (frames.length > 0) {
@@ -260,8 +267,9 @@ export class Classes {
     grows: boolean,
   ): Generator<boolean, 'stuck' | undefined> {
     const state = this.state as State;
+    const equivalence = this.equivalence as Equivalence;
     if (state.open === 0) return yield* this.report(this.chosen());
-    if (this.equivalence.elements !== undefined) {
+    if (equivalence.elements !== undefined) {
       const kept = grows ? this.keeping(group) : group;
       if (kept.length > 1) this.push(kept, false);
       else yield* this.searchBelow();
@@ -274,13 +282,13 @@ export class Classes {
       return undefined;
     }
     const before = this.work;
-    const looking = this.equivalence.lookAt(this.chosen(), true, MOST_LOOKS);
+    const looking = equivalence.lookAt(this.chosen(), true, MOST_LOOKS);
     let looked = looking.next();
     for (; !looked.done; looked = looking.next()) yield false;
     let isNew = true;
     if (looked.value) {
-      const form = this.equivalence.search.canonicalForm();
-      this.equivalence.looks += form.length;
+      const form = equivalence.search.canonicalForm();
+      equivalence.looks += form.length;
       const key = form.text();
       isNew = !this.known.has(key);
       if (isNew) this.remember(key);
@@ -332,13 +340,14 @@ export class Classes {
 
   /** Reports a solution, if its class is new. */
   private *report(chosen: number[]): Generator<boolean, 'stuck' | undefined> {
-    const { elements } = this.equivalence;
+    const equivalence = this.equivalence as Equivalence;
+    const { elements } = equivalence;
     if (elements !== undefined) {
       const alike = this.imagesAlike(chosen, elements);
       if (alike === 0) return undefined;
       this.classSize = BigInt(elements.length / alike);
     } else {
-      const looking = this.equivalence.classOf(chosen);
+      const looking = equivalence.classOf(chosen);
       let looked = looking.next();
       for (; !looked.done; looked = looking.next()) yield false;
       const { key, size } = looked.value;
@@ -368,7 +377,7 @@ export class Classes {
 
   /** The symmetries of a group that take the options chosen to each other. */
   private keeping(group: readonly number[]): readonly number[] {
-    const elements = this.equivalence.elements as readonly Int32Array[];
+    const elements = this.equivalence?.elements as readonly Int32Array[];
     const { own } = this;
     const chosen = this.chosen();
     own.clear();
@@ -444,7 +453,7 @@ export class Classes {
 
   /** Option -> its orbit under the symmetries that keep the set; undefined if each is alone. */
   private orbitsOf(group: readonly number[], isKnown: boolean): Orbits | undefined {
-    const { elements, search } = this.equivalence;
+    const { elements, search } = this.equivalence as Equivalence;
     if (isKnown) return search.order > 1n ? search.group.orbits : undefined;
     if (elements === undefined || group.length < 2) return undefined;
     const { orbits } = this;
@@ -521,7 +530,7 @@ export class Classes {
 
   /** The canonical label of an item; of an encoded one, its number. */
   private labelOf(item: number): number {
-    const { graph, label } = this.equivalence.search;
+    const { graph, label } = (this.equivalence as Equivalence).search;
     if (this.compiled.multiple) return item;
     return label[graph.vertexOfItem[item] as number] as number;
   }
