@@ -37,12 +37,12 @@ export class ClassSource implements Source<unknown> {
 }
 
 /** Refuses settings that mean nothing to classes, or that contradict them. */
-export function checkClassSettings(settings: object): void {
+function checkClassSettings(settings: Settings): void {
   checkMemoryLimit(settings);
-  const values = settings as Record<string, unknown>;
+  const values: Record<string, unknown> = { ...settings };
   const none: readonly unknown[] = [undefined, false, 'auto'];
   const name = REFUSED.find((name) => !none.includes(values[name]));
-  if (name !== undefined || values['symmetry'] === false) {
+  if (name !== undefined || settings.symmetry === false) {
     throw new QuadrilleError(
       'bad-setting',
       `upToSymmetry takes no setting ${name ?? 'symmetry: false'}; leave out the one or the other.`,

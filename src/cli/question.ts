@@ -156,7 +156,7 @@ const RULES = {
     proof: [...search, 'labels', 'engine', 'first', 'unique'],
     count: [...resumable, 'reduce', 'limit', 'no-symmetry', 'up-to-symmetry'],
     first: [...resumable, 'reduce', 'labels', 'up-to-symmetry'],
-    unique: [...resumable, 'reduce'],
+    unique: [...resumable, 'reduce', 'up-to-symmetry'],
     estimate: [...search.filter((name) => name !== 'max-nodes'), 'engine', 'reduce'],
     sample: [...search, 'labels', 'output'],
     odds: [...search.filter((name) => name !== 'seed'), 'labels', 'output'],

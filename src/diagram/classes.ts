@@ -4,7 +4,8 @@ import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { ascending } from '../problem/problem.ts';
 import { compareLists, Equivalence } from '../symmetry/equivalence.ts';
-import { Orbits } from '../symmetry/group.ts';
+import { Marks, Orbits } from '../symmetry/group.ts';
+import { SymmetrySearch } from '../symmetry/search.ts';
 import { layOut } from './layout.ts';
 import { Encoding } from './multiples.ts';
 import { State } from './state.ts';
@@ -30,6 +31,8 @@ export interface ClassSettings {
   /** For tests: the most symmetries that are listed. */
   readonly mostElements?: number | undefined;
 }
+
+type OptionSet = Pick<Marks, 'has'>;
 
 /** A set of options that is chosen, and how it goes on. */
 interface Frame {
@@ -78,7 +81,7 @@ export class Classes {
   /** The number of solutions in the class that was found last. */
   classSize = 0n;
 
-  private readonly own = { nodes: 0, guesses: 0, deepest: 0 };
+  private readonly above = { nodes: 0, guesses: 0, deepest: 0 };
   /** The search for the rest of a set, while it goes on, and the counters of what it did before. */
   private below: Search | undefined;
   private isBelow = false;
@@ -87,17 +90,19 @@ export class Classes {
   private readonly encoding: Encoding;
   private readonly start: (prefix: Decisions) => Search;
   private readonly prefix: Decisions;
+  /** The bytes that sets and solutions may take. */
   private readonly memoryLimit: number;
-  private readonly equivalence: Equivalence;
+  /** None where its memory does not suffice. */
+  private readonly equivalence: Equivalence | undefined;
   private readonly walk: Generator<boolean, boolean>;
   private state: State | undefined;
   private outcome: 'exhausted' | 'stuck' | undefined;
   private onSolution = false;
   private reported: number[] = [];
   private readonly frames: Frame[] = [];
-  /** Option -> the round in which it was marked last. */
-  private readonly marked: Int32Array;
-  private round = 0;
+  /** The options of a set, and of its image. */
+  private readonly own: Marks;
+  private readonly image: Marks;
   private readonly orbits: Orbits;
   /** The items to branch on: those whose options are decisions. Their choices determine the rest. */
   private readonly items: readonly number[];
@@ -113,11 +118,14 @@ export class Classes {
     this.start = start;
     this.compiled = compiled;
     this.prefix = prefix ?? [];
-    this.memoryLimit = memoryLimit;
+    this.memoryLimit = memoryLimit - SymmetrySearch.bytesFor(compiled);
     this.encoding = new Encoding(compiled);
-    this.equivalence = new Equivalence(compiled, prefix, mostElements);
+    if (this.memoryLimit >= 0) {
+      this.equivalence = new Equivalence(compiled, prefix, mostElements);
+    }
     const room = Math.max(compiled.options, this.encoding.compiled.options);
-    this.marked = integers(room, WHAT);
+    this.own = new Marks(room);
+    this.image = new Marks(room);
     this.options = integers(room, WHAT);
     this.orbits = new Orbits(compiled.options);
     this.items = this.encoding.decidingItems();
@@ -129,12 +137,12 @@ export class Classes {
   }
 
   get nodes(): number {
-    return this.own.nodes + this.done.nodes + (this.isBelow ? (this.below as Search).nodes : 0);
+    return this.above.nodes + this.done.nodes + (this.isBelow ? (this.below as Search).nodes : 0);
   }
 
   get guesses(): number {
     return (
-      this.own.guesses + this.done.guesses + (this.isBelow ? (this.below as Search).guesses : 0)
+      this.above.guesses + this.done.guesses + (this.isBelow ? (this.below as Search).guesses : 0)
     );
   }
 
@@ -147,12 +155,13 @@ export class Classes {
   }
 
   get deepest(): number {
-    return Math.max(this.own.deepest, this.below?.deepest ?? 0);
+    return Math.max(this.above.deepest, this.below?.deepest ?? 0);
   }
 
   /** The work so far, in nanoseconds. */
   private get work(): number {
-    return COST.look * this.equivalence.looks + COST.node * this.nodes + COST.update * this.updates;
+    const looks = this.equivalence?.looks ?? 0;
+    return COST.look * looks + COST.node * this.nodes + COST.update * this.updates;
   }
 
   /** The share of the tree that is done, by Knuth's estimate. */
@@ -208,8 +217,9 @@ export class Classes {
 
   /** Yields true at a solution, and false where it may pause. Returns false if memory is lacking. */
   private *run(): Generator<boolean, boolean> {
-    for (const _ of this.equivalence.find()) yield false;
-    const { encoding, frames, prefix } = this;
+    const { encoding, equivalence, frames, prefix } = this;
+    if (equivalence === undefined) return false;
+    for (const _ of equivalence.find()) yield false;
     const start = new Start(encoding.compiled, encoding.decisions(prefix));
     const layout = layOut(encoding.compiled);
     let laidOut = layout.next();
@@ -217,7 +227,7 @@ export class Classes {
     const state = new State(laidOut.value, start);
     this.state = state;
     state.propagate();
-    const { elements } = this.equivalence;
+    const { elements } = equivalence;
     const all = elements === undefined ? [] : [...elements.keys()];
     if (!state.failed && (yield* this.enter(all, true)) === 'stuck') return false;
     while (frames.length > 0) {
@@ -233,10 +243,10 @@ export class Classes {
         continue;
       }
       const option = (frame.orbits[frame.next++] as readonly number[])[0] as number;
-      this.own.nodes++;
-      if (frame.orbits.length > 1) this.own.guesses++;
+      this.above.nodes++;
+      if (frame.orbits.length > 1) this.above.guesses++;
       state.choose(option);
-      this.own.deepest = Math.max(this.own.deepest, state.depth);
+      this.above.deepest = Math.max(this.above.deepest, state.depth);
       const grows = encoding.original(option) !== undefined;
       if (!state.failed && (yield* this.enter(frame.group, grows)) === 'stuck') return false;
       yield false;
@@ -257,8 +267,9 @@ export class Classes {
     grows: boolean,
   ): Generator<boolean, 'stuck' | undefined> {
     const state = this.state as State;
+    const equivalence = this.equivalence as Equivalence;
     if (state.open === 0) return yield* this.report(this.chosen());
-    if (this.equivalence.elements !== undefined) {
+    if (equivalence.elements !== undefined) {
       const kept = grows ? this.keeping(group) : group;
       if (kept.length > 1) this.push(kept, false);
       else yield* this.searchBelow();
@@ -271,13 +282,13 @@ export class Classes {
       return undefined;
     }
     const before = this.work;
-    const looking = this.equivalence.lookAt(this.chosen(), true, MOST_LOOKS);
+    const looking = equivalence.lookAt(this.chosen(), true, MOST_LOOKS);
     let looked = looking.next();
     for (; !looked.done; looked = looking.next()) yield false;
     let isNew = true;
     if (looked.value) {
-      const form = this.equivalence.search.canonicalForm();
-      this.equivalence.looks += form.length;
+      const form = equivalence.search.canonicalForm();
+      equivalence.looks += form.length;
       const key = form.text();
       isNew = !this.known.has(key);
       if (isNew) this.remember(key);
@@ -304,7 +315,7 @@ export class Classes {
     done.nodes += below.nodes;
     done.guesses += below.guesses;
     done.updates += below.updates;
-    this.own.deepest = this.deepest;
+    this.above.deepest = this.deepest;
     this.isBelow = false;
   }
 
@@ -329,14 +340,14 @@ export class Classes {
 
   /** Reports a solution, if its class is new. */
   private *report(chosen: number[]): Generator<boolean, 'stuck' | undefined> {
-    const { elements } = this.equivalence;
-    this.reported = ascending(chosen);
+    const equivalence = this.equivalence as Equivalence;
+    const { elements } = equivalence;
     if (elements !== undefined) {
       const alike = this.imagesAlike(chosen, elements);
       if (alike === 0) return undefined;
       this.classSize = BigInt(elements.length / alike);
     } else {
-      const looking = this.equivalence.classOf(chosen);
+      const looking = equivalence.classOf(chosen);
       let looked = looking.next();
       for (; !looked.done; looked = looking.next()) yield false;
       const { key, size } = looked.value;
@@ -346,6 +357,7 @@ export class Classes {
       this.found.add(key);
       this.classSize = size;
     }
+    this.reported = ascending(chosen);
     this.solutions++;
     this.all += this.classSize;
     yield true;
@@ -365,14 +377,14 @@ export class Classes {
 
   /** The symmetries of a group that take the options chosen to each other. */
   private keeping(group: readonly number[]): readonly number[] {
-    const elements = this.equivalence.elements as readonly Int32Array[];
-    const { marked } = this;
+    const elements = this.equivalence?.elements as readonly Int32Array[];
+    const { own } = this;
     const chosen = this.chosen();
-    const round = ++this.round;
-    for (const option of chosen) marked[option] = round;
+    own.clear();
+    for (const option of chosen) own.add(option);
     return group.filter((k) => {
       const element = elements[k] as Int32Array;
-      return chosen.every((option) => marked[element[option] as number] === round);
+      return chosen.every((option) => own.has(element[option] as number));
     });
   }
 
@@ -381,33 +393,46 @@ export class Classes {
    * counts in its place.
    */
   private imagesAlike(chosen: readonly number[], elements: readonly Int32Array[]): number {
-    const { marked, encoding, frames } = this;
+    const { own, image, encoding } = this;
+    own.clear();
+    for (const option of chosen) own.add(option);
     let alike = 1;
     for (let k = 1; k < elements.length; k++) {
       const element = elements[k] as Int32Array;
-      const image = chosen.map((option) => element[option] as number);
-      const round = ++this.round;
-      const encoded = this.compiled.multiple ? encoding.write(new Set(image)) : image;
-      for (const option of encoded) marked[option] = round;
-      const place = this.placeOfImage(frames, round);
-      const order = place === 0 ? compareLists(ascending(image), this.reported) : place;
-      if (order < 0) return 0;
-      if (order === 0) alike++;
+      image.clear();
+      for (const option of chosen) image.add(element[option] as number);
+      const path = this.compiled.multiple
+        ? this.placeOfImage(
+            encoding.write(new Set(chosen.map((option) => element[option] as number))),
+          )
+        : this.placeOfImage(image);
+      if (path < 0) return 0;
+      if (path > 0) continue;
+      // Of two sets, the one with the least option that is not in both comes first.
+      let least = Number.POSITIVE_INFINITY;
+      let leastOfImage = least;
+      for (const option of chosen) {
+        const other = element[option] as number;
+        if (option < least && !image.has(option)) least = option;
+        if (other < leastOfImage && !own.has(other)) leastOfImage = other;
+      }
+      if (leastOfImage < least) return 0;
+      if (leastOfImage === least) alike++;
     }
     return alike;
   }
 
   /**
-   * Follows the marked solution down the path: less than 0 if it branches off to where the search
-   * was before, more than 0 if to where it will be or never be; 0 if it stays on the path.
+   * Follows an image of a solution down the path: less than 0 if it branches off to where the
+   * search was before, more than 0 if to where it will be or never be; 0 if it stays on the path.
    */
-  private placeOfImage(frames: readonly Frame[], round: number): number {
-    const { marked } = this;
-    for (const { orbits, next } of frames) {
-      const isMet = (option: number) => marked[option] === round;
-      const place = orbits.findIndex((orbit) => orbit.some(isMet));
-      if (place !== next - 1) return place - (next - 1);
-      if (!isMet((orbits[place] as readonly number[])[0] as number)) return 1;
+  private placeOfImage(image: OptionSet): number {
+    for (const { orbits, next } of this.frames) {
+      const last = next - 1;
+      let place = 0;
+      while (place <= last && !isMet(orbits[place] as readonly number[], image)) place++;
+      if (place < last) return -1;
+      if (place > last || !image.has((orbits[last] as readonly number[])[0] as number)) return 1;
     }
     return 0;
   }
@@ -428,7 +453,7 @@ export class Classes {
 
   /** Option -> its orbit under the symmetries that keep the set; undefined if each is alone. */
   private orbitsOf(group: readonly number[], isKnown: boolean): Orbits | undefined {
-    const { elements, search } = this.equivalence;
+    const { elements, search } = this.equivalence as Equivalence;
     if (isKnown) return search.order > 1n ? search.group.orbits : undefined;
     if (elements === undefined || group.length < 2) return undefined;
     const { orbits } = this;
@@ -505,8 +530,14 @@ export class Classes {
 
   /** The canonical label of an item; of an encoded one, its number. */
   private labelOf(item: number): number {
-    const { graph, label } = this.equivalence.search;
+    const { graph, label } = (this.equivalence as Equivalence).search;
     if (this.compiled.multiple) return item;
     return label[graph.vertexOfItem[item] as number] as number;
   }
+}
+
+/** True if a set has an option of an orbit. */
+function isMet(orbit: readonly number[], set: OptionSet): boolean {
+  for (const option of orbit) if (set.has(option)) return true;
+  return false;
 }

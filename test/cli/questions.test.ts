@@ -46,7 +46,7 @@ const KEPT = `${SEARCH} engine workers output checkpoint shard prefix`;
 const FIT: Readonly<Record<string, string>> = {
   count: `${KEPT} reduce limit no-symmetry up-to-symmetry`,
   first: `${KEPT} reduce labels proof up-to-symmetry`,
-  unique: `${KEPT} reduce proof`,
+  unique: `${KEPT} reduce proof up-to-symmetry`,
   estimate: `${SEARCH.replace(' max-nodes', '')} engine reduce`,
   sample: `${SEARCH} labels output`,
   odds: `${SEARCH.replace(' seed', '')} labels output`,
