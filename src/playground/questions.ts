@@ -86,8 +86,12 @@ export function thereAre(solutions: number, isUpToSymmetry: boolean): string {
 
 export const NO_SOLUTION = 'There is no solution.';
 
-export function uniqueText({ answer, status }: { answer: string; status: string }): string {
+export function uniqueText(
+  { answer, status }: { answer: string; status: string },
+  isUpToSymmetry: boolean,
+): string {
+  const classes = isUpToSymmetry ? ' up to symmetry' : '';
   if (answer === 'none') return NO_SOLUTION;
-  if (answer === 'unique') return 'There is exactly one solution.';
-  return answer === 'several' ? 'There are several solutions.' : endText(status);
+  if (answer === 'unique') return `There is exactly one solution${classes}.`;
+  return answer === 'several' ? `There are several solutions${classes}.` : endText(status);
 }

@@ -193,14 +193,19 @@ export async function symmetryGroup({ puzzle }: OrderedPuzzle): Promise<GroupRep
   return (await import('./classes.ts')).groupOf(exhibit);
 }
 
-/** Decides if there is exactly one solution. */
+/** Decides if there is exactly one solution, or one class. */
 export async function uniqueness(
   { puzzle, seed }: OrderedPuzzle,
   tell: Tell,
 ): Promise<{ answer: string; status: Status }> {
   const { exhibit } = await keep(puzzle);
+  const onProgress = telling(tell);
+  if (isUpToSymmetry(puzzle)) {
+    const { isUniqueAsync } = await import('../ask/async.ts');
+    return isUniqueAsync(exhibit.problem, { upToSymmetry: true, onProgress });
+  }
   const { isUniqueParallel } = await import('../parallel/answers.ts');
-  return isUniqueParallel(exhibit.problem, { seed, onProgress: telling(tell) });
+  return isUniqueParallel(exhibit.problem, { seed, onProgress });
 }
 
 /** The number of solutions by a diagram of all of them; with status `memory` it does not fit. */

@@ -204,7 +204,7 @@ export class Stage {
     const puzzle = this.#puzzle as Puzzle;
     void this.#ask(async (tell) => {
       const found = await this.#work.run('uniqueness', { puzzle }, tell);
-      this.#tell(uniqueText(found), 'unique');
+      this.#tell(uniqueText(found, this.#listsClasses), 'unique');
     });
   }
 

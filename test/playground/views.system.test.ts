@@ -258,6 +258,8 @@ describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', 
       await page.getByText('There is 1 solution up to symmetry; that was the last one.').waitFor();
       await page.getByRole('button', { name: 'Count' }).click();
       await page.getByText('1 solution up to symmetry, 2 in all.').waitFor();
+      await page.getByRole('button', { name: 'Unique?' }).click();
+      await page.getByText('There is exactly one solution up to symmetry.').waitFor();
       await page.getByText('solve --count --up-to-symmetry').waitFor();
       await tick.uncheck();
       await page.getByRole('button', { name: 'Find a solution' }).click();

@@ -49,7 +49,7 @@ export class Asking {
   );
   readonly #unique = button('Unique?', {}, () =>
     this.#ask(async (puzzle, tell) =>
-      uniqueText(await this.#work.run('uniqueness', { puzzle }, tell)),
+      uniqueText(await this.#work.run('uniqueness', { puzzle }, tell), this.isUpToSymmetry),
     ),
   );
   readonly #classes = tickBox(
