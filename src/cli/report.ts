@@ -152,7 +152,8 @@ export class Report {
   /** As in `3 solutions`, `8 solutions in 2 classes`. */
   get told(): string {
     const found = counted(this.found, ...this.#things);
-    return this.all === undefined ? found : `${counted(this.all, 'solution')} in ${found}`;
+    if (this.all === undefined) return found;
+    return `${grouped(this.all)} solution${this.all === 1n ? '' : 's'} in ${found}`;
   }
 
   /** The number of threads at work: one where a count remembers states, which cannot be divided. */
@@ -297,10 +298,15 @@ export function amount(exact: number | bigint): string {
     return `${digits.charAt(0)}.${digits.slice(1, 3)}e${digits.length - 1}`;
   }
   if (number < 10) return String(Number(number.toPrecision(2)));
-  // `toLocaleString` would load the rules of all languages: 40 ms.
-  if (number < 1e6) return String(Math.round(number)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  if (number < 1e6) return grouped(Math.round(number));
   const [size, unit] = number < 999.5e6 ? [1e6, 'M'] : number < 999.5e9 ? [1e9, 'G'] : [1e12, 'T'];
   return `${(number / size).toPrecision(3)} ${unit}`;
+}
+
+/** All digits, in groups of three: `12,345`. */
+export function grouped(number: number | bigint): string {
+  // `toLocaleString` would load the rules of all languages: 40 ms.
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** As in `12 puzzles in 0.345 s: 35 a second`. */

@@ -5,7 +5,7 @@ import type { Problem, Solution } from '../problem/problem.ts';
 import { write, writeCount } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
-import { Report } from './report.ts';
+import { grouped, Report } from './report.ts';
 import { partOf } from './shard.ts';
 
 /** The functions that answer in one piece, by one thread. */
@@ -111,7 +111,7 @@ async function checkSum(report: Report, { problem, signal, shell }: Inquiry): Pr
   if (status !== 'complete') return;
   if (exact !== all)
     throw new Error(`The classes have ${all} solutions, and a count has ${exact}.`);
-  shell.console.note(`A count of all solutions comes to ${exact}, too.`);
+  shell.console.note(`A count of all solutions comes to ${grouped(exact)}, too.`);
 }
 
 /** The functions that answer in one piece, by several threads. */
