@@ -1,11 +1,13 @@
 import type { Source } from '../core/answers.ts';
-import { Classes } from '../diagram/classes.ts';
+import { Classes, type ClassSettings } from '../diagram/classes.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { AnyProblem, Settings } from '../plan/model.ts';
 import { treeSearch } from '../plan/team.ts';
+import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { compiledOf, solutionOf } from '../problem/problem.ts';
+import { ClassCount } from './class-count.ts';
 
 /** Settings that say how to search. The search for classes has its own way. */
 const REFUSED = ['engine', 'seed', 'reduce', 'proof', 'resume', 'onCheckpoint', 'checkpointEvery'];
@@ -23,16 +25,20 @@ export class ClassSource implements Source<unknown> {
   }
 
   search(): Classes {
-    const { prefix, memoryLimit } = this.#settings;
-    const compiled = compiledOf(this.#problem);
-    const start = (below: Decisions) => treeSearch(compiled, { prefix: below });
-    return new Classes(compiled, { start, prefix, memoryLimit });
+    return new Classes(...this.#asked());
   }
 
-  counting = (): Classes => this.search();
+  counting = (): ClassCount => new ClassCount(...this.#asked());
 
   read(classes: Classes): unknown {
     return solutionOf(this.#problem, classes.solution(), classes.classSize);
+  }
+
+  #asked(): [Compiled, ClassSettings] {
+    const { prefix, memoryLimit } = this.#settings;
+    const compiled = compiledOf(this.#problem);
+    const start = (below: Decisions) => treeSearch(compiled, { prefix: below });
+    return [compiled, { start, prefix, memoryLimit }];
   }
 }
 

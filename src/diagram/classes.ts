@@ -28,8 +28,8 @@ export interface ClassSettings {
   readonly start: (prefix: Decisions) => Search;
   readonly prefix?: Decisions | undefined;
   readonly memoryLimit?: number | undefined;
-  /** For tests: the most symmetries that are listed. */
-  readonly mostElements?: number | undefined;
+  /** The symmetries, where another search has begun to find them. */
+  readonly equivalence?: Equivalence | undefined;
 }
 
 type OptionSet = Pick<Marks, 'has'>;
@@ -114,15 +114,13 @@ export class Classes {
   private readonly worth = new Worth();
 
   constructor(compiled: Compiled, settings: ClassSettings) {
-    const { start, prefix, memoryLimit = MEMORY, mostElements } = settings;
+    const { start, prefix, memoryLimit = MEMORY } = settings;
     this.start = start;
     this.compiled = compiled;
     this.prefix = prefix ?? [];
     this.memoryLimit = memoryLimit - SymmetrySearch.bytesFor(compiled);
     this.encoding = new Encoding(compiled);
-    if (this.memoryLimit >= 0) {
-      this.equivalence = new Equivalence(compiled, prefix, mostElements);
-    }
+    this.equivalence = settings.equivalence ?? Classes.equivalenceWithin(compiled, settings);
     const room = Math.max(compiled.options, this.encoding.compiled.options);
     this.own = new Marks(room);
     this.image = new Marks(room);
@@ -130,6 +128,15 @@ export class Classes {
     this.orbits = new Orbits(compiled.options);
     this.items = this.encoding.decidingItems();
     this.walk = this.run();
+  }
+
+  /** The symmetries of a problem, to be found; undefined if its memory does not suffice. */
+  static equivalenceWithin(
+    compiled: Compiled,
+    { prefix, memoryLimit = MEMORY }: Pick<ClassSettings, 'prefix' | 'memoryLimit'>,
+  ): Equivalence | undefined {
+    if (SymmetrySearch.bytesFor(compiled) > memoryLimit) return undefined;
+    return new Equivalence(compiled, prefix);
   }
 
   get exact(): bigint {

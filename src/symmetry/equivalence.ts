@@ -30,7 +30,8 @@ export class Equivalence {
   /** Vertices and edges looked at. */
   looks = 0;
   readonly search: SymmetrySearch;
-  private readonly prefix: Start;
+  readonly prefix: Start;
+  private isFound = false;
   private readonly mostElements: number;
 
   /** Lists at most `mostElements` symmetries. */
@@ -42,6 +43,8 @@ export class Equivalence {
 
   /** Finds the symmetries, slice by slice. */
   *find(): Generator<undefined, void> {
+    if (this.isFound) return;
+    this.isFound = true;
     yield* this.lookAt([], false);
     this.order = this.search.order;
     this.elements = this.listed();
@@ -95,6 +98,33 @@ export class Equivalence {
     return { key: least.join(), size: BigInt(elements.length / alike) };
   }
 
+  /**
+   * One of each class of conjugate elements, and the size of the class, where all are listed. Each
+   * of a class takes as many solutions to themselves.
+   */
+  conjugates(): { readonly element: Int32Array; readonly size: number }[] {
+    const elements = this.elements as readonly Int32Array[];
+    const { group, graph } = this.search;
+    const generators = Array.from({ length: group.generators }, (_, k) =>
+      group.imagesOf(k, 0, graph.options),
+    );
+    const left = new Elements(elements);
+    return elements.flatMap((element) => {
+      if (!left.delete(element)) return [];
+      const conjugate = [element];
+      for (const one of conjugate) {
+        for (const generator of generators) {
+          const other = new Int32Array(one.length);
+          for (let option = 0; option < one.length; option++) {
+            other[generator[option] as number] = generator[one[option] as number] as number;
+          }
+          if (left.delete(other)) conjugate.push(other);
+        }
+      }
+      return [{ element, size: conjugate.length }];
+    });
+  }
+
   /** All permutations of options that the generators give, if these are few. */
   private listed(): readonly Int32Array[] | undefined {
     const { group, graph } = this.search;
@@ -105,22 +135,44 @@ export class Equivalence {
     );
     if (most < 1) return undefined;
     const elements = [Int32Array.from({ length: options }, (_, option) => option)];
-    /** A number that equal permutations have -> those that have it. */
-    const known = new Map<number, Int32Array[]>();
-    known.set(numberOf(elements[0] as Int32Array), [elements[0] as Int32Array]);
+    const known = new Elements(elements);
     for (const element of elements) {
       for (const generator of generators) {
         const product = element.map((option) => generator[option] as number);
-        const number = numberOf(product);
-        const alike = known.get(number);
-        if (alike?.some((other) => isEqual(other, product))) continue;
-        if (alike === undefined) known.set(number, [product]);
-        else alike.push(product);
+        if (!known.add(product)) continue;
         elements.push(product);
         if (elements.length > most) return undefined;
       }
     }
     return elements;
+  }
+}
+
+/** A set of permutations. */
+class Elements {
+  /** A number that equal permutations have -> those that have it. */
+  private readonly alike = new Map<number, Int32Array[]>();
+
+  constructor(elements: readonly Int32Array[]) {
+    for (const element of elements) this.add(element);
+  }
+
+  /** False if it is there already. */
+  add(element: Int32Array): boolean {
+    const number = numberOf(element);
+    const alike = this.alike.get(number);
+    if (alike === undefined) this.alike.set(number, [element]);
+    else if (alike.some((other) => isEqual(other, element))) return false;
+    else alike.push(element);
+    return true;
+  }
+
+  /** False if it is not there. */
+  delete(element: Int32Array): boolean {
+    const alike = this.alike.get(numberOf(element));
+    const place = alike?.findIndex((other) => isEqual(other, element)) ?? -1;
+    alike?.splice(place, place < 0 ? 0 : 1);
+    return place >= 0;
   }
 }
 

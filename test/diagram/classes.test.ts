@@ -14,8 +14,17 @@ import {
 import type { Decisions } from '../../src/kernels/prefix.ts';
 import { treeSearch } from '../../src/plan/team.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
-import { langford, latinSquares, pentominoes, queens, soma, steiner } from '../../src/puzzles.ts';
+import {
+  dominoes,
+  langford,
+  latinSquares,
+  pentominoes,
+  queens,
+  soma,
+  steiner,
+} from '../../src/puzzles.ts';
 import { encode, Shape } from '../../src/sudoku.ts';
+import { Equivalence } from '../../src/symmetry/equivalence.ts';
 import { factors } from '../cases/gallery.ts';
 import { matrixOf } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
@@ -39,11 +48,12 @@ interface Found {
 /** All classes, each by the solution found; in budgets of nodes if one is given. */
 function classesOf(
   compiled: Compiled,
-  settings: { prefix?: number[]; mostElements?: number | undefined } = {},
+  { prefix, mostElements }: { prefix?: number[]; mostElements?: number | undefined } = {},
   budget = Number.POSITIVE_INFINITY,
 ): Found[] {
   const start = (prefix: Decisions) => treeSearch(compiled, { prefix });
-  const search = new Classes(compiled, { start, ...settings });
+  const equivalence = new Equivalence(compiled, prefix, mostElements);
+  const search = new Classes(compiled, { start, prefix, equivalence });
   const found: Found[] = [];
   let all = 0n;
   for (
@@ -117,6 +127,11 @@ describe.each(MOST_ELEMENTS)('with at most %s symmetries listed', (mostElements)
         const orbits = orbitsOf(compiled, all);
         const found = classesOf(compiled, { mostElements });
         expect(sizes(found.map(({ size }) => size))).toEqual(sizes(orbits.values()));
+        expect(count(compiled, { upToSymmetry: true })).toMatchObject({
+          count: orbits.size,
+          all: BigInt(all.length),
+          status: 'complete',
+        });
         const names = new Set(found.map(({ numbers }) => numbers.join()));
         expect(names.size).toBe(found.length);
         expect(inOrder(all).filter((numbers) => names.has(numbers.join()))).toHaveLength(
@@ -138,6 +153,10 @@ describe.each(MOST_ELEMENTS)('with at most %s symmetries listed', (mostElements)
         expect(sizes(found.map(({ size }) => size)).reduce((sum, size) => sum + size, 0)).toBe(
           below.length,
         );
+        expect(count(compiled, { prefix, upToSymmetry: true })).toMatchObject({
+          count: found.length,
+          all: BigInt(below.length),
+        });
         for (const { numbers } of found) {
           expect(below.map((other) => [...other].sort((a, b) => a - b).join())).toContain(
             numbers.join(),
@@ -248,6 +267,15 @@ describe('the questions', () => {
     });
     const stopped = count(steiner(15), { upToSymmetry, maxNodes: 40 });
     expect([stopped.status, (stopped.count as number) < 80]).toEqual(['nodes', true]);
+  });
+
+  test('a count lists no class where symmetries are few', () => {
+    // Each of 4 x 10 ** 17 coverings of a board of 12 x 14 has at most four images.
+    const { exact, all, status } = count(dominoes('12x14'), { upToSymmetry });
+    expect([all, status]).toEqual([43242613716069407953n, 'complete']);
+    expect(4n * exact).toBeGreaterThan(43242613716069407953n);
+    const listed = [...solutions(dominoes('6x6'), { upToSymmetry })].length;
+    expect(count(dominoes('6x6'), { upToSymmetry }).count).toBe(listed);
   });
 
   test('politely, and as JSON', async () => {
