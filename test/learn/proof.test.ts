@@ -315,7 +315,7 @@ describe('the search', () => {
   });
 
   test('waits for what takes its proof, beyond a time-out too, and a rejection comes out', async () => {
-    const problem = langford(9);
+    const problem = langford(6);
     let text = '';
     const proof = async (lines: string) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
