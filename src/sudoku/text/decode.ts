@@ -106,8 +106,8 @@ export class Format {
 
   /**
    * The shape of a grid, by the number of columns between its bars and of rows between its rules,
-   * where these are drawn; none if they make no boxes, or other boxes than the settings. Unusual boxes must show
-   * both ways, since a line too many may look like one.
+   * where these are drawn; none if they make no boxes, or other boxes than the settings. Unusual
+   * boxes must show both ways, since a line too many may look like one.
    */
   drawn(size: number, columns?: number, rows?: number): Shape | undefined {
     const usual = this.usual(size);
