@@ -147,6 +147,7 @@ test.each(['one', 'every later one'] as const)(
       }
       if (left >= 0) break;
       refused++;
+      if (n % 4 > 0) continue;
       search.reset();
       expect(asSet(rest(search))).toEqual(all);
     }
