@@ -62,7 +62,7 @@ function waysOf(flags: Flags): string[][] {
 }
 
 /** A search that is not refused ends soon. */
-const BRIEF = ['--timeout=0.1'];
+const BRIEF = ['--timeout=0.02'];
 
 /** Runs a call that may be wrong. It must end, and say what is wrong. */
 async function check(call: string, args: readonly string[], flags: Flags): Promise<void> {
@@ -102,7 +102,7 @@ describe.each(CALLS.map(([call, flags], k) => ({ call, flags, k })))(
       const mistakes = [...ways, ...OPERANDS.map((operand) => [operand])];
       const pairs = mistakes.flatMap((one) => mistakes.map((other) => [...one, ...other]));
       // All of them for the commands themselves would take minutes.
-      for (const pair of some(pairs, runs(240), k)) await check(call, pair, flags);
+      for (const pair of some(pairs, runs(480), k)) await check(call, pair, flags);
     });
   },
 );
