@@ -12,6 +12,7 @@ import { TIMES } from '../plan/turns.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import { checkFlag } from '../problem/setting.ts';
 
 /** The number and kind of solutions to look for, and the limits. */
 export interface BestSettings extends Pick<Settings, 'maxNodes' | 'timeout' | 'reduce'> {
@@ -21,6 +22,11 @@ export interface BestSettings extends Pick<Settings, 'maxNodes' | 'timeout' | 'r
   readonly max?: boolean | undefined;
   /** Only the solutions that keep to these decisions: options chosen (`k`) and left out (`~k`). */
   readonly prefix?: Decisions | undefined;
+  /**
+   * True for the cheapest solution of each class: solutions that a symmetry of the problem takes to
+   * each other are in one.
+   */
+  readonly upToSymmetry?: boolean | undefined;
   /** Breaks ties another way, the same way each time. */
   readonly seed?: number | undefined;
   /** The most bytes that the search may take; default: 2 ** 30. */
@@ -57,7 +63,9 @@ export interface Best<S> extends Improvement<S> {
 
 /** The work before it looks for weights: a linear program finds most of them by itself. */
 const JOINED = 2 ** 22;
-const SETTINGS = ['k', 'max', 'reduce', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
+const SETTINGS = [
+  ...['k', 'max', 'upToSymmetry', 'reduce', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'],
+];
 
 /** Finds the cheapest solution, or the `k` cheapest. */
 export function best<T>(problem: Problem<T>, settings?: BestSettings): Best<Solution<T>>;
@@ -106,12 +114,15 @@ class PacedBranching extends Branching implements Way {
 
 class BestTask<S> extends Walk<Improvement<S>, Plan<PacedBranching>> implements Task<Best<S>> {
   constructor(problem: AnyProblem, settings: BestSettings) {
-    const { k = 1, max = false, reduce, prefix, seed, memoryLimit, maxNodes, timeout } = settings;
+    const { k = 1, max = false, reduce, maxNodes, timeout } = settings;
+    const { prefix, upToSymmetry, seed, memoryLimit } = settings;
     checkSettings(settings);
     const team = ({ compiled, settings: { prefix } }: Model) => {
       const start = () => new Weights(compiled, prefix);
       const calls = [{ from: JOINED, pace: 1, helps: 'before' as const, start }];
-      const main = new PacedBranching(compiled, { k, max, prefix, seed, memoryLimit });
+      const main = new PacedBranching(compiled, {
+        ...{ k, max, prefix, upToSymmetry, seed, memoryLimit },
+      });
       return { main, calls: compiled.nodes <= MOST_WEIGHED ? calls : [] };
     };
     super(
@@ -120,9 +131,9 @@ class BestTask<S> extends Walk<Improvement<S>, Plan<PacedBranching>> implements 
         return new Plan(compiledOf(problem), { reduce, prefix }, of);
       },
       ({ main, model }) => ({
-        solutions: (main?.found ?? []).map(({ cost, options }) => ({
+        solutions: (main?.found ?? []).map(({ cost, options, classSize }) => ({
           cost,
-          solution: solutionOf(problem, (model as Model).read([...options])) as S,
+          solution: solutionOf(problem, (model as Model).read([...options]), classSize) as S,
         })),
         bound: main === undefined ? 'unknown' : boundOf(main, max),
       }),
@@ -147,6 +158,12 @@ function boundOf({ bound }: Branching, max: boolean): Improvement<unknown>['boun
 function checkSettings(settings: BestSettings): void {
   checkMemoryLimit(settings);
   const { k, max } = settings;
+  if (checkFlag('upToSymmetry', settings.upToSymmetry) && settings.reduce === true) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'upToSymmetry is about the problem as it is stated; leave out reduce or upToSymmetry.',
+    );
+  }
   if (k !== undefined && !(Number.isSafeInteger(k) && k >= 1)) {
     throw new QuadrilleError(
       'bad-setting',

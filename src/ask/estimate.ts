@@ -29,7 +29,7 @@ export interface Expectation {
   readonly error: number | 'unknown';
 }
 
-/** What a count of all solutions would come to. */
+/** The expected result and effort of a count of all solutions. */
 export interface Estimate {
   /** The solutions, where they were counted to the end. In JSON a string. */
   readonly exact?: bigint;
@@ -52,10 +52,10 @@ export interface Estimate {
 /** The part of the problem to estimate, how to count it, and the limits. */
 export type EstimateSettings = Pick<
   Settings,
-  'engine' | 'seed' | 'prefix' | 'memoryLimit' | 'reduce' | 'timeout'
+  'engine' | 'seed' | 'prefix' | 'symmetry' | 'memoryLimit' | 'reduce' | 'timeout'
 >;
 
-const SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit', 'reduce', 'timeout'];
+const SETTINGS = ['engine', 'seed', 'prefix', 'symmetry', 'memoryLimit', 'reduce', 'timeout'];
 
 /** The work of the count, in nanoseconds by the table of costs: an eighth of a second. */
 const COUNTED = 2 ** 27;

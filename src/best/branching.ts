@@ -1,8 +1,10 @@
+import { atOnce } from '../kernels/layout.ts';
 import type { Slices } from '../kernels/pace.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { Equivalence } from '../symmetry/equivalence.ts';
 import { Beams } from './beams.ts';
 import { CheapestList, type PricedSolution } from './cheapest.ts';
 import { dive } from './dive.ts';
@@ -19,6 +21,8 @@ interface BranchingSettings {
   readonly prefix?: Decisions | undefined;
   readonly seed?: number | undefined;
   readonly memoryLimit?: number | undefined;
+  /** True for one solution of each class: those that a symmetry takes to each other. */
+  readonly upToSymmetry?: boolean | undefined;
   /**
    * Options decided by search before the first linear program, and below each branch. Tests give a
    * small number, so that small problems come to branches.
@@ -72,6 +76,7 @@ export class Branching {
   readonly #memoryLimit: number;
   readonly #seed: number;
   readonly #list: CheapestList;
+  readonly #classes: Equivalence | undefined;
   readonly #steps = this.#takeTurns();
   #parts: Parts | undefined;
   #isDone = false;
@@ -81,7 +86,7 @@ export class Branching {
 
   constructor(compiled: Compiled, settings: BranchingSettings) {
     checkCompiled(compiled);
-    const { k, max, prefix, seed = 1, memoryLimit = MEMORY } = settings;
+    const { k, max, prefix, seed = 1, memoryLimit = MEMORY, upToSymmetry } = settings;
     this.#compiled = compiled;
     this.#settings = settings;
     this.#prefix = new Start(compiled, prefix);
@@ -90,12 +95,14 @@ export class Branching {
     this.#seed = seed;
     // A seed that is no whole number is refused now, not at the first linear program.
     new Random(seed);
-    this.#list = new CheapestList(k);
+    if (upToSymmetry) this.#classes = new Equivalence(compiled, prefix);
+    const classes = this.#classes;
+    this.#list = new CheapestList(k, classes && ((numbers) => atOnce(classes.classOf(numbers))));
   }
 
   /** The cheapest solutions found; with `max` the dearest. */
   get found(): PricedSolution[] {
-    return this.#list.list.map(({ cost, options }) => ({ cost: this.#signed(cost), options }));
+    return this.#list.list.map((found) => ({ ...found, cost: this.#signed(found.cost) }));
   }
 
   /** No solution that is not in the list costs less; with `max`, none costs more. */
@@ -155,6 +162,7 @@ export class Branching {
 
   /** The stages, in turns with the search of the whole. At the end nothing more can be found. */
   *#takeTurns(): Generator<'stuck' | undefined, void> {
+    if (this.#classes !== undefined) yield* this.#classes.find();
     const model = yield* Model.of(this.#compiled, this.#settings.max);
     yield;
     const whole = new WholeSearch(this.#compiled, model, this.#list, this.#settings);
@@ -201,7 +209,7 @@ export class Branching {
     return true;
   }
 
-  /** The other stages. At the end nothing more can be found. */
+  /** All stages after the root. At their end everything is proven. */
   *#stages(parts: Parts): Generator<'stuck' | undefined, void> {
     const { whole, root, beams, targets } = parts;
     yield* root.begin(this.#prefix, whole.root.best);

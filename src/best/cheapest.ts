@@ -3,7 +3,18 @@ export interface PricedSolution {
   readonly cost: number;
   /** The numbers of its options, in ascending order. */
   readonly options: readonly number[];
+  /** Up to symmetry: the number of solutions in its class. */
+  readonly classSize?: bigint;
 }
+
+interface Listed extends PricedSolution {
+  readonly key: string;
+}
+
+/** What tells solutions apart: of those with one key, only one is listed. */
+type KeyOf = (numbers: readonly number[]) => { readonly key: string; readonly size?: bigint };
+
+const byOptions: KeyOf = (numbers) => ({ key: numbers.join() });
 
 /**
  * The k cheapest solutions found so far, each once, in order of cost; equal costs in the order
@@ -11,9 +22,10 @@ export interface PricedSolution {
  */
 export class CheapestList {
   readonly #k: number;
+  readonly #keyOf: KeyOf;
   /** Those listed, so that none comes twice. */
   readonly #keys = new Set<string>();
-  readonly list: PricedSolution[] = [];
+  readonly list: Listed[] = [];
   /** Improvements of the list. */
   improvements = 0;
   /** The numbers that the list holds. */
@@ -24,8 +36,9 @@ export class CheapestList {
   isFirst = false;
   #target = Number.POSITIVE_INFINITY;
 
-  constructor(k: number) {
+  constructor(k: number, keyOf = byOptions) {
     this.#k = k;
+    this.#keyOf = keyOf;
   }
 
   /** The search looks for solutions that cost less than this, until it has them all. */
@@ -57,20 +70,25 @@ export class CheapestList {
   add(cost: number, numbers: readonly number[]): boolean {
     if (cost >= this.worst) return false;
     const options = [...numbers].sort((a, b) => a - b);
-    const key = options.join();
+    const { key, size } = this.#keyOf(options);
     if (this.#keys.has(key)) return false;
     let low = 0;
     for (let high = this.list.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if ((this.list[middle] as PricedSolution).cost <= cost) low = middle + 1;
+      if ((this.list[middle] as Listed).cost <= cost) low = middle + 1;
       else high = middle;
     }
-    this.list.splice(low, 0, { cost, options });
+    this.list.splice(low, 0, {
+      cost,
+      options,
+      key,
+      ...(size !== undefined && { classSize: size }),
+    });
     this.#keys.add(key);
     this.size += options.length;
     if (this.list.length > this.#k) {
-      const last = this.list.pop() as PricedSolution;
-      this.#keys.delete(last.options.join());
+      const last = this.list.pop() as Listed;
+      this.#keys.delete(last.key);
       this.size -= last.options.length;
     }
     this.improvements++;

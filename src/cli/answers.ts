@@ -16,18 +16,23 @@ interface Output {
 
 /** Writes a solution. */
 export function write(
-  { numbers, options, cost }: Solution<unknown>,
+  { numbers, options, cost, classSize }: Solution<unknown>,
   index: number,
   { problem, given: { json, labels }, shell: { console } }: Output,
 ): void {
   if (json) {
     const price = problem.priced ? { cost } : {};
     const named = labels && { labels: numbers.map((option) => labels[option] ?? null) };
-    console.writeJson('solution', { index, ...price, numbers, options, ...named });
+    const size = classSize === undefined ? {} : { classSize: String(classSize) };
+    console.writeJson('solution', { index, ...price, ...size, numbers, options, ...named });
     return;
   }
   const lines = numbers.map((option) => `  ${optionText(option, problem, labels)}\n`);
-  console.write(`${index}:${problem.priced ? ` cost ${cost}` : ''}\n${lines.join('')}\n`);
+  const facts = [
+    ...(problem.priced ? [`cost ${cost}`] : []),
+    ...(classSize === undefined ? [] : [`class of ${classSize}`]),
+  ];
+  console.write(`${`${index}: ${facts.join(', ')}`.trimEnd()}\n${lines.join('')}\n`);
 }
 
 /** Writes a number of solutions; `>=` says that there may be more. */

@@ -31,6 +31,8 @@ type JsonType =
   | 'estimate'
   | 'solution'
   | 'option'
+  | 'generator'
+  | 'orbit'
   | 'cell'
   | 'reason'
   | 'status'

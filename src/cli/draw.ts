@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../ask/async.ts';
 import { samplerAsync } from '../ask/samplers.ts';
 import type { Status } from '../core/walk.ts';
+import { captioned } from '../gallery/captioned.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
-import { isGraph, type Picture } from '../picture/board.ts';
-import { MOST_SQUARES } from '../picture/checks.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { drawText } from '../picture/text/draw.ts';
 import { weightBoards } from '../picture/weights.ts';
@@ -23,14 +22,17 @@ import {
   seconds,
   seed,
   text,
+  upToSymmetry,
 } from './flags.ts';
 import { galleryCommand } from './make.ts';
 import { unwritable } from './output.ts';
 import { Report } from './report.ts';
+import { SvgSheet, TextSheet } from './sheet.ts';
 
 const FLAGS = {
   all: { about: 'draws all solutions, not only the first' },
   limit: integer('K', 'draws the first K solutions', 1),
+  'up-to-symmetry': upToSymmetry,
   sample: { about: 'draws one at random, each solution as likely as any other; others by --seed' },
   why: { about: 'draws weights of the squares that prove that there is no solution' },
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
@@ -50,12 +52,15 @@ type Values = FlagValues<typeof FLAGS>;
 const SEARCH = ['svg', 'seed', 'memory', 'timeout', 'stats', 'color'] as const;
 const RULES = {
   questions: {
-    all: SEARCH,
-    limit: SEARCH,
+    all: [...SEARCH, 'up-to-symmetry'],
+    limit: [...SEARCH, 'up-to-symmetry'],
     sample: SEARCH,
     why: ['svg', 'timeout', 'stats', 'color'],
   },
-  pairs: [['svg', 'color']],
+  pairs: [
+    ['svg', 'color'],
+    ['up-to-symmetry', 'seed'],
+  ],
 } as const satisfies FlagRules<string, keyof Values>;
 
 export const draw = galleryCommand({
@@ -68,6 +73,7 @@ export const draw = galleryCommand({
   examples: [
     ['quadrille draw pentominoes 6x10', 'the first way to fill the box'],
     ['quadrille draw queens 8 --limit 3 --seed 7', 'three random ways'],
+    ['quadrille draw pentominoes 3x20 --up-to-symmetry', 'both ways to fill a long box'],
     ['quadrille draw dominoes aztec10 --sample --seed 1', 'a uniformly random tiling'],
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
     ['quadrille draw langford 5 --why || true', 'why there is no such row'],
@@ -92,20 +98,15 @@ async function search(
   const how = { colour: console.usesColour(given.color), width: console.width };
   const engine = 'auto' as const;
   const report = new Report(sample ? 'diagram' : engine, { given, signal, shell });
-  const settings = { ...report.limits, engine, limit, seed: given.seed };
-  const pictures: Picture[] = [];
-  let squares = 0;
-  /** Draws a solution. True if the picture has room for another one of that size. */
+  const upToSymmetry = given['up-to-symmetry'];
+  const settings = { ...report.limits, engine, limit, seed: given.seed, upToSymmetry };
+  const text = new TextSheet(console, how, upToSymmetry);
+  const image = new SvgSheet();
+  const sheet = svg === undefined ? text : image;
   const show = (solution: Solution<unknown>): boolean => {
-    const drawn = draw(solution);
-    if (svg === undefined) {
-      // drawText cleans the texts of pictures.
-      console.writeUnchecked(`${drawText(drawn, how)}\n\n`);
-      return true;
-    }
-    pictures.push(...drawn);
-    squares += squaresOf(drawn);
-    return squares + squaresOf(drawn) <= MOST_SQUARES;
+    const { classSize } = solution;
+    if (classSize !== undefined) report.countClasses(1n, classSize);
+    return sheet.add(captioned(draw(solution), classSize));
   };
   let status: Status;
   if (sample) {
@@ -113,7 +114,7 @@ async function search(
     status = ended.status;
     if (sampler !== undefined) report.count(sampler.count);
     for (const solution of sampler?.sample({ seed: given.seed ?? 0 }) ?? []) show(solution);
-  } else if (given.all || limit !== undefined) {
+  } else if (given.all || upToSymmetry || limit !== undefined) {
     const stream = solutionsAsync(problem, settings);
     for await (const solution of stream) {
       if (!show(solution)) break;
@@ -123,7 +124,7 @@ async function search(
     if (stream.status === undefined) {
       const { solutions } = stream.progress;
       console.note(
-        `Warning: the picture is full with the first ${solutions} solutions; give --limit for fewer.`,
+        `Warning: the picture is full with the first ${solutions} ${upToSymmetry ? 'classes' : 'solutions'}; give --limit for fewer.`,
       );
     }
   } else {
@@ -131,7 +132,10 @@ async function search(
     status = found.status;
     if (solution !== undefined) show(solution);
   }
-  if (svg !== undefined && pictures.length > 0) await save(drawSvg(pictures), svg, shell);
+  text.endRow();
+  if (svg !== undefined && !image.isEmpty) {
+    await save(image.draw(upToSymmetry && report.told), svg, shell);
+  }
   return sample ? endOfDiagram(report, status) : report.end(status);
 }
 
@@ -173,13 +177,6 @@ async function drawWeights(
   }
   const incomplete = 'no weights are found so far';
   return report.end(status, { tellsNone: given.svg === undefined, incomplete });
-}
-
-function squaresOf(pictures: readonly Picture[]): number {
-  return pictures.reduce(
-    (sum, picture) => sum + (isGraph(picture) ? 0 : picture.squares.length),
-    0,
-  );
 }
 
 async function save(picture: string, file: string, { console }: Shell): Promise<void> {

@@ -110,6 +110,12 @@ export function choices<C extends string>(
   return { value, about, read: (text) => text.split(',').map((word) => one.read(word)) };
 }
 
+/** The flag for classes of solutions. */
+export const upToSymmetry: Switch = {
+  about:
+    'gives one solution of each class, with its size; symmetries take the solutions of a class to each other',
+};
+
 /** A flag of several commands, which means the same in each. */
 export const seed = integer(
   'N',
@@ -121,7 +127,7 @@ export const seed = integer(
 export const memory: ValueFlag<number> = {
   ...integer(
     'MB',
-    'the most memory for a diagram, for a count and for learn; default 1024, learn 512',
+    'the most memory for a diagram, for a count, for symmetries and for learn; default 1024, learn 512',
   ),
   read: (text) => 2 ** 20 * integer('MB', '', 1, 2 ** 20).read(text),
 };

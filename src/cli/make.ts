@@ -8,6 +8,8 @@ import { type Flags, type FlagValues, integer, parse, text } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 import { readAll } from './input.ts';
 
+/** Few problems have a setting of this name, and `solve` takes it for all. */
+const CLASSES = '--up-to-symmetry';
 const LIST = { list: { about: 'lists the problems of the gallery, a line each' } };
 
 export const make = galleryCommand({
@@ -58,6 +60,12 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       const entry = name.startsWith('-') ? undefined : find(name);
       const page = entry === undefined ? commandPage(command) : exhibitPage(command, entry);
       const flags = { ...page.flags, ...LIST };
+      if (entry !== undefined && args.includes(CLASSES) && !(CLASSES.slice(2) in flags)) {
+        throw new UsageError(
+          `${name} has no flag ${CLASSES}; solve has it for every problem: ` +
+            `quadrille make ${name} ... | quadrille solve ${CLASSES}`,
+        );
+      }
       const { given, operands, help } = parse(entry === undefined ? args : rest, flags);
       if (help) {
         shell.console.write(helpPage(page));
@@ -76,7 +84,10 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
         );
       }
       const files = filesOf(entry, shell);
-      const own = Object.entries(given).filter(([flag]) => Object.hasOwn(entry.settings, flag));
+      // A flag of the command itself goes before a setting of that name.
+      const own = Object.entries(given).filter(
+        ([flag]) => Object.hasOwn(entry.settings, flag) && !Object.hasOwn(command.flags, flag),
+      );
       const settings = Object.fromEntries(own) as Choices<Settings>;
       const exhibit = await withHint(command, entry, () => entry.make(settings, operands, files));
       return command.run(exhibit, given as FlagValues<F>, args, shell);
@@ -186,7 +197,7 @@ function exhibitPage({ name, flags, exampleOf = String }: GalleryCommand<Flags>,
       ([args, about]) =>
         [
           `quadrille ${name} ${entry.name} ${args}`.trim(),
-          about.replace(/[\d,]+ solutions/, exampleOf),
+          args.includes(CLASSES) ? about : about.replace(/[\d,]+ solutions/, exampleOf),
         ] as const,
     ),
   };

@@ -16,6 +16,7 @@ import {
   seconds,
   seed,
   text,
+  upToSymmetry,
   type ValueFlag,
 } from './flags.ts';
 import { FORM_FLAGS } from './input.ts';
@@ -41,6 +42,10 @@ const QUESTIONS = {
   ),
   odds: {
     about: 'prints a line for each option: how many solutions have it, their share, its items',
+  },
+  symmetries: {
+    about:
+      'prints the number of symmetries, then generators in cycles, and orbits: items by name, options by number from 0',
   },
   best: integer('K', 'prints the K cheapest solutions, the cheapest first', 1),
   why: {
@@ -68,8 +73,10 @@ const QUESTIONS = {
 /** Flags of some questions. */
 const DETAILS = {
   limit: integer('K', 'stops at K solutions', 1),
+  'up-to-symmetry': upToSymmetry,
   max: { about: 'with --best: the dearest solutions in place of the cheapest' },
   reduce: { about: 'makes the problem smaller before the search (see quadrille reduce)' },
+  'no-symmetry': { about: 'counts without the use of symmetries' },
   labels: {
     about:
       'prints an option by its label, a comment in the line above it, as "| Ann, early on Monday"',
@@ -131,17 +138,34 @@ export type Answer = (inquiry: Inquiry) => Promise<Exit>;
 const search = Object.keys(SEARCH) as (keyof typeof SEARCH)[];
 const resumable = [...search, ...(Object.keys(RESUMABLE) as (keyof typeof RESUMABLE)[])];
 
+/** The flags of searches for all solutions, which one for classes cannot take. */
+const UNDIVIDED = [
+  'no-symmetry',
+  'seed',
+  'reduce',
+  'engine',
+  'workers',
+  'checkpoint',
+  'shard',
+  'prefix',
+] as const;
+
 /** The flags that go together. Without a question `solve` prints all solutions. */
 const RULES = {
   questions: {
     proof: [...search, 'labels', 'engine', 'first', 'unique'],
-    count: [...resumable, 'reduce', 'limit'],
-    first: [...resumable, 'reduce', 'labels'],
-    unique: [...resumable, 'reduce'],
+    count: [...resumable, 'reduce', 'limit', 'no-symmetry', 'up-to-symmetry'],
+    first: [...resumable, 'reduce', 'labels', 'up-to-symmetry'],
+    unique: [...resumable, 'reduce', 'up-to-symmetry'],
     estimate: [...search.filter((name) => name !== 'max-nodes'), 'engine', 'reduce'],
     sample: [...search, 'labels', 'output'],
     odds: [...search.filter((name) => name !== 'seed'), 'labels', 'output'],
-    best: [...search, 'labels', 'output', 'max', 'reduce'],
+    symmetries: [
+      ...search.filter((name) => name !== 'seed' && name !== 'sharp'),
+      'labels',
+      'output',
+    ],
+    best: [...search, 'labels', 'output', 'max', 'reduce', 'up-to-symmetry'],
     why: [...search, 'labels', 'output', 'prefix'],
     cnf: ['format'],
     lp: ['format'],
@@ -150,12 +174,14 @@ const RULES = {
   pairs: [
     ['first', 'unique'],
     ['labels', 'unique'],
+    ...UNDIVIDED.map((name) => ['up-to-symmetry', name] as const),
     ['shard', 'prefix'],
     ['sharp', 'format'],
     ['labels', 'format'],
   ],
   needs: [
     ['max', 'best', 'says which solutions --best K prints; give --best too'],
+    ['no-symmetry', 'count', 'says what --count leaves unused; give --count too'],
     ['checkpoint-every', 'checkpoint', 'says when --checkpoint FILE is written; give it too'],
   ],
 } as const satisfies FlagRules<keyof typeof QUESTIONS, keyof Values>;

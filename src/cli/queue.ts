@@ -191,9 +191,12 @@ async function submit(given: Flags, [file = '-']: readonly string[], shell: Shel
   const connection = connectionOf(given);
   const asked = atMostOne(given, ['count', 'first', 'unique']) ?? 'solutions';
   const question = asked === 'unique' ? 'isUnique' : asked;
-  const problem = await readProblem(file, given, shell);
   const { submit } = await import('../queue/submit.ts');
+  const { checkUrl } = await import('../queue/server.ts');
   const { result } = await import('../queue/client.ts');
+  // A wrong address is told before the problem is read, which may take long.
+  checkUrl(connection.connection);
+  const problem = await readProblem(file, given, shell);
   const { engine, seed, nodes, memory: memoryLimit } = given;
   const settings = { ...connection, engine, seed, nodes, memoryLimit };
   const id = await submit(problem, question, settings);

@@ -13,6 +13,7 @@ interface ReportFlags {
   readonly 'max-nodes'?: number;
   readonly json?: true;
   readonly stats?: true;
+  readonly 'up-to-symmetry'?: true;
 }
 
 /** A search that is reported. */
@@ -21,6 +22,10 @@ interface Reported {
   readonly signal: AbortSignal;
   readonly shell: Pick<Shell, 'console'>;
 }
+
+/** What is counted, one and several. */
+type Things = readonly [string, string];
+const SOLUTIONS: Things = ['solution', 'solutions'];
 
 /** More about the end of a search. */
 interface Ending {
@@ -38,6 +43,8 @@ export class Report {
   /** The settings of a search with these limits and this report. */
   readonly limits;
   readonly #engine: string;
+  /** What is found, one and several. */
+  readonly #things: Things;
   readonly #given: ReportFlags;
   readonly #console: Console;
   /** The threads that may divide the work. */
@@ -45,26 +52,33 @@ export class Report {
   readonly #began = performance.now();
   #progress: Progress | undefined;
   #exact: bigint | undefined;
+  /** The classes found, and the solutions in all of them. */
+  #classes: { readonly found: bigint; readonly all: bigint } | undefined;
   #seconds: number | undefined;
 
   constructor(engine: string, { given, signal, shell: { console } }: Reported, workers = 1) {
     this.#engine = engine;
+    this.#things = given['up-to-symmetry']
+      ? ['class', 'classes']
+      : engine === 'symmetries'
+        ? ['symmetry', 'symmetries']
+        : SOLUTIONS;
     this.#workers = workers;
     this.#given = given;
     this.#console = console;
     const ticker = new Ticker(console);
-    const findsOneByOne = engine !== 'diagram' && engine !== 'why';
+    const findsOneByOne = !['diagram', 'why', 'symmetries'].includes(engine);
     const { timeout, 'max-nodes': maxNodes, memory: memoryLimit } = given;
     const onProgress = (progress: Progress): void => {
       this.#progress = progress;
-      ticker.tick(() => progressLine(progress, findsOneByOne));
+      ticker.tick(() => progressLine(progress, findsOneByOne && this.#things));
     };
     this.limits = { timeout, maxNodes, memoryLimit, signal, onProgress };
   }
 
   /** The number of solutions found. */
   get found(): bigint {
-    return this.#exact ?? BigInt(this.#progress?.solutions ?? 0);
+    return this.#classes?.found ?? this.#exact ?? BigInt(this.#progress?.solutions ?? 0);
   }
 
   /** Takes the exact number of solutions: the progress, a double, cannot hold all of them. */
@@ -72,9 +86,20 @@ export class Report {
     this.#exact = exact;
   }
 
+  /** The number of solutions in all classes that were found, where classes are. */
+  get all(): bigint | undefined {
+    return this.#classes?.all;
+  }
+
+  /** Takes more classes, and the number of solutions in them. */
+  countClasses(found: bigint, all: bigint): void {
+    const before = this.#classes ?? { found: 0n, all: 0n };
+    this.#classes = { found: before.found + found, all: before.all + all };
+  }
+
   /** Reports the number of solutions found before an error ended the search. */
   tellFound(): void {
-    this.#console.note(`${counted(this.found, 'solution')} found before the search had to end.`);
+    this.#console.note(`${this.told} found before the search had to end.`);
   }
 
   /** Tells why the search ended; the status line with `--json`, the statistics with `--stats`. */
@@ -84,7 +109,7 @@ export class Report {
     const reason =
       status === 'aborted' ? `by ${stopName(this.limits.signal)}` : STOP_REASONS[status];
     if (reason !== undefined) {
-      const found = `${counted(this.found, 'solution')} so far, there may be more`;
+      const found = `${this.told} so far, there may be more`;
       this.#console.note(`Stopped ${reason}: ${incomplete ?? found}.`);
     } else if (exit === EXIT.noSolution && !tellsNone) {
       this.#console.note('There is no solution: that is proven.');
@@ -97,9 +122,10 @@ export class Report {
   writeStatus(status: Status, answer?: string, fields?: object): void {
     if (!this.#given.json) return;
     const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
-    const effort = { nodes, guesses, updates, deepest, seconds: this.#secondsTaken() };
+    const effort = { nodes, guesses, updates, deepest, seconds: this.seconds };
     const { solutions, exact } = countFields(this.found);
-    const found = this.#exact === undefined ? { solutions } : { solutions, exact };
+    const all = this.all === undefined ? undefined : String(this.all);
+    const found = { solutions, ...(this.#exact !== undefined && { exact }), all };
     this.#console.writeJson('status', {
       ...{ status, ...found, answer, ...effort, engine: this.#engine },
       ...fields,
@@ -112,15 +138,22 @@ export class Report {
     const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
     const parts = [
       status,
-      counted(this.found, 'solution'),
+      this.told,
       counted(nodes, 'node'),
       counted(guesses, 'guess', 'guesses'),
       counted(updates, 'update'),
       `at most ${deepest} deep`,
-      `${this.#secondsTaken()} s`,
+      `${this.seconds} s`,
       `engine ${this.#engine}${this.#threads()}`,
     ];
     this.#console.note(parts.join(', '));
+  }
+
+  /** As in `3 solutions`, `8 solutions in 2 classes`. */
+  get told(): string {
+    const found = counted(this.found, ...this.#things);
+    if (this.all === undefined) return found;
+    return `${grouped(this.all)} solution${this.all === 1n ? '' : 's'} in ${found}`;
   }
 
   /** The number of threads at work: one where a count remembers states, which cannot be divided. */
@@ -130,7 +163,7 @@ export class Report {
   }
 
   /** Measured once, so that the results and the notes have the same time. */
-  #secondsTaken(): number {
+  get seconds(): number {
     this.#seconds ??= Math.round(performance.now() - this.#began) / 1000;
     return this.#seconds;
   }
@@ -230,11 +263,11 @@ export class Ticker {
  */
 export function progressLine(
   { nodes, solutions, rate, share, left }: Progress,
-  tellsSolutions = true,
+  things: Things | false = SOLUTIONS,
 ): string {
   const percent = Number((100 * share).toPrecision(2));
   const done = percent >= 0.01 ? `, about ${percent} % done` : '';
-  const found = tellsSolutions ? `${counted(solutions, 'solution')}, ` : '';
+  const found = things ? `${counted(solutions, ...things)}, ` : '';
   const toGo = left === undefined || left < 1000 ? '' : `, ${duration(left, amount)} to go`;
   return `${amount(nodes)} nodes, ${found}${amount(rate)} nodes a second${done}${toGo}`;
 }
@@ -265,10 +298,15 @@ export function amount(exact: number | bigint): string {
     return `${digits.charAt(0)}.${digits.slice(1, 3)}e${digits.length - 1}`;
   }
   if (number < 10) return String(Number(number.toPrecision(2)));
-  // `toLocaleString` would load the rules of all languages: 40 ms.
-  if (number < 1e6) return String(Math.round(number)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  if (number < 1e6) return grouped(Math.round(number));
   const [size, unit] = number < 999.5e6 ? [1e6, 'M'] : number < 999.5e9 ? [1e9, 'G'] : [1e12, 'T'];
   return `${(number / size).toPrecision(3)} ${unit}`;
+}
+
+/** All digits, in groups of three: `12,345`. */
+export function grouped(number: number | bigint): string {
+  // `toLocaleString` would load the rules of all languages: 40 ms.
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** As in `12 puzzles in 0.345 s: 35 a second`. */

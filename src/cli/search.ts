@@ -5,14 +5,16 @@ import type { Problem, Solution } from '../problem/problem.ts';
 import { write, writeCount } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
-import { counted, Report } from './report.ts';
+import { grouped, Report } from './report.ts';
 import { partOf } from './shard.ts';
 
 /** The functions that answer in one piece, by one thread. */
 const ASYNC = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
 
 /** The answer of one of them. */
-type Answer = Partial<First<Solution<unknown>> & Count & Uniqueness> & { readonly status: Status };
+type Answer = Partial<First<Solution<unknown>> & Count & Uniqueness> & {
+  readonly status: Status;
+};
 
 /** Prints all solutions, or answers `--count`, `--first` and `--unique`. */
 export async function search(inquiry: Inquiry): Promise<Exit> {
@@ -36,10 +38,14 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
     prefix: part?.prefix,
     reduce: given.reduce,
     limit: given.limit,
+    symmetry: given['no-symmetry'] ? false : undefined,
+    upToSymmetry: given['up-to-symmetry'],
     ...kept?.settings,
   };
-  const show = (solution: Solution<unknown>, index: number) =>
+  const show = (solution: Solution<unknown>, index: number) => {
+    if (solution.classSize !== undefined) report.countClasses(1n, solution.classSize);
     write(solution, index, { problem, given, shell });
+  };
   let status: Status;
   let answer: Uniqueness['answer'] | undefined;
   try {
@@ -63,6 +69,7 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
       if (found.solution !== undefined) show(found.solution, 1);
       if (found.exact !== undefined) {
         report.count(found.exact);
+        if (found.all !== undefined) report.countClasses(found.exact, found.all);
         writeCount(found.exact, status, inquiry);
       }
       if (answer !== undefined && !json) console.write(`${answer}\n`);
@@ -82,10 +89,29 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
   const tellsNone = resultsTellNone || isPart;
   const exit = report.end(status, { answer, fields: part?.fields, tellsNone });
   kept?.tell(status);
+  if (given.stats && status === 'complete') await checkSum(report, inquiry);
   if (!isPart || exit !== EXIT.noSolution) return exit;
   if (!resultsTellNone) console.note('There is no solution in this part: that is proven.');
   // A scheduler would take a part without solutions for a failure.
   return EXIT.answered;
+}
+
+/** Milliseconds that a check of the sum may take in any case. */
+const CHECK = 1000;
+
+/**
+ * Compares the sum of the sizes of all classes with a count of all solutions, if that takes at most
+ * twice as long as the classes took.
+ */
+async function checkSum(report: Report, { problem, signal, shell }: Inquiry): Promise<void> {
+  const { all } = report;
+  if (all === undefined) return;
+  const timeout = Math.max(CHECK, 2000 * report.seconds);
+  const { exact, status } = await countAsync(problem, { timeout, signal });
+  if (status !== 'complete') return;
+  if (exact !== all)
+    throw new Error(`The classes have ${all} solutions, and a count has ${exact}.`);
+  shell.console.note(`A count of all solutions comes to ${grouped(exact)}, too.`);
 }
 
 /** The functions that answer in one piece, by several threads. */
@@ -107,15 +133,23 @@ export async function askBest(inquiry: Inquiry): Promise<Exit> {
   const { best: k, max, seed, reduce, json } = given;
   const report = new Report('best', inquiry);
   const { bestAsync } = await import('../ask/best.ts');
-  const settings = { ...report.limits, k, max, seed, reduce };
+  const settings = {
+    ...report.limits,
+    k,
+    max,
+    seed,
+    reduce,
+    upToSymmetry: given['up-to-symmetry'],
+  };
   const { solutions, bound, status } = await bestAsync(problem, settings);
   report.count(BigInt(solutions.length));
   for (const [index, { solution }] of solutions.entries()) {
+    if (solution.classSize !== undefined) report.countClasses(1n, solution.classSize);
     write(solution, index + 1, inquiry);
     if (shell.console.isFull) await shell.console.waitForRoom();
   }
-  const found = `${counted(solutions.length, 'solution')} so far`;
-  const others = `no other solution costs ${max ? 'more' : 'less'} than ${bound}`;
+  const found = `${report.told} so far`;
+  const others = `no other ${given['up-to-symmetry'] ? 'class' : 'solution'} costs ${max ? 'more' : 'less'} than ${bound}`;
   const incomplete = typeof bound === 'number' ? `${found}, ${others}` : found;
   return report.end(status, { fields: { bound }, tellsNone: json, incomplete });
 }

@@ -13,6 +13,7 @@ const ANSWERS: Readonly<Record<Question, () => Promise<Answer>>> = {
   estimate: async () => (await import('./estimate.ts')).askEstimate,
   best: async () => (await import('./search.ts')).askBest,
   sample: async () => (await import('./diagram.ts')).askSample,
+  symmetries: async () => (await import('./symmetries.ts')).askSymmetries,
   odds: async () => (await import('./diagram.ts')).askOdds,
   why: async () => (await import('./why.ts')).askWhy,
   proof: async () => (await import('./proof.ts')).askProof,
@@ -45,6 +46,8 @@ export const solve = simpleCommand({
     ],
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille solve puzzle.dlx --first --stats', 'one solution, and statistics'],
+    ['quadrille make queens 8 | quadrille solve --up-to-symmetry --count', 'prints 12'],
+    ['quadrille make queens 8 | quadrille solve --symmetries | head -n 1', 'prints 8'],
     [
       'quadrille make queens 16 | quadrille solve --estimate',
       'solutions, nodes and seconds of a count',

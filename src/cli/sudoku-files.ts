@@ -386,7 +386,7 @@ export class Printer {
       signal: this.signal,
       onProgress: (progress: Progress) => {
         found = progress.solutions;
-        const line = () => progressLine(progress, question !== 'candidates');
+        const line = () => progressLine(progress, question === 'candidates' ? false : undefined);
         this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${line()}`);
       },
     };

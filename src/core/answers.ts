@@ -23,6 +23,11 @@ export interface Count {
    * The solutions: all of them where the status is `complete`, else those found. In JSON a string.
    */
   readonly exact: bigint;
+  /**
+   * Where classes of solutions are counted, by `upToSymmetry`: the solutions in all of them. In
+   * JSON a string.
+   */
+  readonly all?: bigint;
   readonly status: Status;
 }
 
@@ -88,7 +93,7 @@ export function answerFrom<Q extends Question, S>(
 }
 
 /** A way to count. The count may be beyond 2 ** 53. */
-export type Exact = Walked & { readonly exact: bigint };
+export type Exact = Walked & { readonly exact: bigint; readonly all?: bigint };
 
 /** A source of solutions. */
 export interface Source<S> {
@@ -145,21 +150,27 @@ function isEndless(limit: number | undefined): boolean {
   return limit === undefined || limit === Number.POSITIVE_INFINITY;
 }
 
-class CountingTask extends Walk<bigint, Exact> implements Task<Count> {
+class CountingTask extends Walk<Exact, Exact> implements Task<Count> {
   constructor(start: () => Exact, limits: Limits) {
-    super(start, ({ exact }) => exact, limits);
+    super(start, (search) => search, limits);
   }
 
   answer(status: Status): Count {
-    return countOf(this.solution(), status);
+    const { exact, all } = this.solution();
+    return countOf(exact, status, all);
   }
 }
 
-export function countOf(exact: bigint, status: Status): Count {
+export function countOf(exact: bigint, status: Status, all?: bigint): Count {
   const count = exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : undefined;
-  const answer = { count, exact, status };
+  const classes = all === undefined ? {} : { all };
+  const answer = { count, exact, ...classes, status };
   // JSON has no bigint. Not enumerable, so that it does not show in a console.
-  const toJSON = () => ({ ...answer, exact: String(exact) });
+  const toJSON = () => ({
+    ...answer,
+    exact: String(exact),
+    ...(all !== undefined && { all: String(all) }),
+  });
   return Object.defineProperty(answer, 'toJSON', { value: toJSON });
 }
 

@@ -26,7 +26,14 @@ const ENGINE_SETTINGS = ['engine', 'seed', 'prefix'];
 export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS];
 /** The engines and settings of `quadrille`. */
 const OTHER_ENGINES: readonly unknown[] = ['auto', 'sweep', 'learn', 'multiples'];
-const OTHER_SETTINGS = ['reduce', 'symmetry', 'proof', 'memoryLimit', ...CHECKPOINTS];
+const OTHER_SETTINGS = [
+  'reduce',
+  'symmetry',
+  'upToSymmetry',
+  'proof',
+  'memoryLimit',
+  ...CHECKPOINTS,
+];
 const NONE: Settings = {};
 
 /** A search by the engine of that name, for the caller to advance. */

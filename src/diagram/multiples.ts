@@ -67,6 +67,30 @@ export class Encoding {
     return this.#asked.multiple ? this.#original[encoded] : encoded;
   }
 
+  /** The encoded option that chooses an option. */
+  encoded(option: number): number {
+    return this.#asked.multiple ? (this.#chosen[option] as number) : option;
+  }
+
+  /** The decision that an encoded option stands for; none for those that count. */
+  decision(encoded: number): number | undefined {
+    const chosen = this.original(encoded);
+    if (chosen !== undefined) return chosen;
+    const leftOut = this.#leftOut.indexOf(encoded);
+    return leftOut < 0 ? undefined : ~leftOut;
+  }
+
+  /** The primary items all of whose options are decisions; all but the links of chains. */
+  decidingItems(): number[] {
+    const { primary, options } = this.compiled;
+    const items = new Set(Array.from({ length: primary }, (_, item) => item));
+    for (let option = 0; option < options; option++) {
+      if (this.decision(option) !== undefined) continue;
+      for (const item of itemsOf(this.compiled, option)) items.delete(item);
+    }
+    return [...items];
+  }
+
   /** A solution of the problem from an encoded one. */
   read(encoded: number[]): number[] {
     if (!this.#asked.multiple) return encoded;

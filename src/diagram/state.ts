@@ -153,15 +153,6 @@ export class State {
     return to;
   }
 
-  isLive(option: number): boolean {
-    return isLive(this.a, option);
-  }
-
-  /** Leaves a live option out, until choices below this depth are taken back. */
-  leaveOut(option: number): void {
-    kill(this.a, option);
-  }
-
   /** The open item with the fewest options, the leftmost of several. Nothing must be forced. */
   fewest(): number {
     return this.loops?.stateFewest(this.address) ?? fewest(this.a);
@@ -185,6 +176,16 @@ export class State {
   propagate(): void {
     propagate(this.a);
     this.takeWork();
+  }
+
+  /** Takes an option out of play, if it is live, until the last choice is taken back. */
+  leaveOut(option: number): void {
+    if (isLive(this.a, option)) kill(this.a, option);
+    this.takeWork();
+  }
+
+  isLive(option: number): boolean {
+    return isLive(this.a, option);
   }
 
   private takeWork(): void {

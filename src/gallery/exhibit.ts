@@ -10,6 +10,14 @@ export interface Exhibit {
   draw(solution?: Solution<unknown>): readonly Picture[];
   /** The square of an item, where items are squares of the board. */
   placeOf?(item: string): Cube | undefined;
+  /** What the symmetries are if there are that many; absent where a board shows them. */
+  readonly symmetries?: KnownSymmetries;
+}
+
+/** A number of symmetries, and words for them: `the points in any order`. */
+interface KnownSymmetries {
+  readonly order: bigint;
+  readonly words: string;
 }
 
 /** A setting of an exhibit, as data: a flag on the command line, a field on a page. */
@@ -110,17 +118,19 @@ interface Board {
   readonly drawBlank?: () => Picture | readonly Picture[];
   /** The square of an item, where items are squares of the board. */
   readonly placeOf?: (item: string) => Cube | undefined;
+  readonly symmetries?: KnownSymmetries | undefined;
 }
 
 /** Makes an exhibit from a problem and a function that draws payloads. */
 export function exhibit<T>(
   problem: Problem<T>,
   draw: (payloads: readonly T[]) => Picture | readonly Picture[],
-  { drawBlank = () => draw([]), placeOf }: Board = {},
+  { drawBlank = () => draw([]), placeOf, symmetries }: Board = {},
 ): Exhibit {
   return {
     problem: problem as Problem<unknown>,
     ...(placeOf && { placeOf }),
+    ...(symmetries && { symmetries }),
     draw(solution) {
       const boards = solution ? draw(solution.payloads as readonly T[]) : drawBlank();
       return Array.isArray(boards) ? boards : [boards as Picture];

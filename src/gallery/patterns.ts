@@ -27,6 +27,7 @@ import {
   blankBoard,
   checkOperands,
   type Entry,
+  type Exhibit,
   entry,
   exhibit,
   type Files,
@@ -35,12 +36,20 @@ import {
   text,
   toggle,
 } from './exhibit.ts';
+import { factorial } from './symmetry.ts';
 
 const GRAPHS: Readonly<Record<string, () => Graph>> = {
   petersen: petersenGraph,
   icosahedron: icosahedronGraph,
   dodecahedron: dodecahedronGraph,
   fullerene: fullereneGraph,
+};
+
+/** Graphs that are drawn on solids. */
+const SOLIDS: Readonly<Record<string, string>> = {
+  icosahedron: 'icosahedron',
+  dodecahedron: 'dodecahedron',
+  fullerene: 'molecule',
 };
 
 /** Puzzles of numbers, boards and graphs. */
@@ -57,7 +66,9 @@ export const PATTERNS: readonly Entry[] = [
     make(given, operands) {
       const [n = ''] = checkOperands(operands, 'N');
       const size = parseInteger(n, 'N');
-      return exhibit(queens(size, { torus: given.torus }), (cells) => queensBoard(size, cells));
+      return exhibit(queens(size, { torus: given.torus }), (cells) => queensBoard(size, cells), {
+        symmetries: { order: 8n, words: 'turns and mirrors of the board' },
+      });
     },
   }),
   entry({
@@ -80,6 +91,7 @@ export const PATTERNS: readonly Entry[] = [
       return exhibit(langford(order, settings), (pairs) => langfordBoard(pairs), {
         drawBlank: () => blankBoard(1, 2 * order),
         placeOf,
+        symmetries: { order: 2n, words: 'a row, and the same row read backward' },
       });
     },
   }),
@@ -117,8 +129,15 @@ export const PATTERNS: readonly Entry[] = [
       const [n = ''] = checkOperands(operands, 'N');
       const order = parseInteger(n, 'N');
       const given = givens === undefined ? undefined : await files.parse(givens, readGivens);
-      return exhibit(latinSquares(order, { reduced, givens: given }), (placed) =>
-        latinBoard(valuesOf(placed, order), given),
+      return exhibit(
+        latinSquares(order, { reduced, givens: given }),
+        (placed) => latinBoard(valuesOf(placed, order), given),
+        {
+          symmetries: {
+            order: 6n * factorial(order) ** 3n,
+            words: "rows, columns and values in any order, and in each other's roles",
+          },
+        },
       );
     },
   }),
@@ -161,7 +180,9 @@ export const PATTERNS: readonly Entry[] = [
     async make(_given, operands, files) {
       const [name = ''] = checkOperands(operands, 'GRAPH|FILE');
       const graph = await graphOf(name, files);
-      return exhibit(perfectMatchings(graph), (chosen) => matchingGraph(graph, chosen));
+      return exhibit(perfectMatchings(graph), (chosen) => matchingGraph(graph, chosen), {
+        symmetries: symmetriesOf(name),
+      });
     },
   }),
   entry({
@@ -178,6 +199,7 @@ export const PATTERNS: readonly Entry[] = [
       const count = parseInteger(points, 'V');
       return exhibit(steiner(count), (triples) => triplesBoard(triples), {
         drawBlank: () => pointsOf(count),
+        symmetries: { order: factorial(count), words: 'the points in any order' },
       });
     },
   }),
@@ -211,4 +233,14 @@ async function graphOf(name: string, files: Files): Promise<Graph> {
   return Object.hasOwn(GRAPHS, name)
     ? (GRAPHS[name] as () => Graph)()
     : await files.parse(name, readGraph);
+}
+
+/** The symmetries of a graph with a name. */
+function symmetriesOf(name: string): Exhibit['symmetries'] {
+  const [, kind, number] = /^(K|cube)(\d+)$/.exec(name) ?? [];
+  const n = Number(number);
+  if (kind === 'K') return { order: factorial(n), words: 'the vertices in any order' };
+  const solid = kind === 'cube' ? 'cube' : SOLIDS[name];
+  const order = kind === 'cube' ? 2n ** BigInt(n) * factorial(n) : 120n;
+  return solid === undefined ? undefined : { order, words: `turns and mirrors of the ${solid}` };
 }

@@ -15,6 +15,7 @@ import {
   blankBoard,
   checkOperands,
   type Entry,
+  type Exhibit,
   entry,
   exhibit,
   type Files,
@@ -23,6 +24,7 @@ import {
   text,
   toggle,
 } from './exhibit.ts';
+import { factorial } from './symmetry.ts';
 
 const shapeSettings = {
   size: integer('N', 'a grid of NxN; default 9', 1, 100),
@@ -49,8 +51,10 @@ export const PENCIL: readonly Entry[] = [
     ],
     async make(settings, operands, files) {
       const { shape, givens, symbols } = await puzzleOf(operands, settings, files);
-      return exhibit(encode(shape, givens), (placed) =>
-        sudokuBoard(shape, decode(shape, placed), { givens, symbols }),
+      return exhibit(
+        encode(shape, givens),
+        (placed) => sudokuBoard(shape, decode(shape, placed), { givens, symbols }),
+        { symmetries: symmetriesOf(shape) },
       );
     },
   }),
@@ -196,4 +200,14 @@ async function puzzleOf(
   return isGrid(given)
     ? readPuzzle(given, settings)
     : readPuzzle(await files.read(given), { ...settings, source: given });
+}
+
+/** The symmetries of an empty Sudoku. */
+function symmetriesOf({ size, boxRows, boxColumns }: Shape): Exhibit['symmetries'] {
+  const rows = factorial(boxColumns) * factorial(boxRows) ** BigInt(boxColumns);
+  const columns = factorial(boxRows) * factorial(boxColumns) ** BigInt(boxRows);
+  return {
+    order: factorial(size) * rows * columns * (boxRows === boxColumns ? 2n : 1n),
+    words: 'values in any order, and exchanges of rows and columns that keep the boxes',
+  };
 }

@@ -105,7 +105,7 @@ export const TILINGS: readonly Entry[] = [
     },
     examples: [
       ['6x10', 'the classic: 9356 solutions'],
-      ['6x10 --up-to-symmetry', 'as Haselgrove counted them: 2339 solutions'],
+      ['3x20 --up-to-symmetry', 'one of each kind: 2 solutions'],
     ],
     async make(given, operands, files) {
       const [operand = ''] = checkOperands(operands, REGION);
@@ -150,7 +150,7 @@ export const TILINGS: readonly Entry[] = [
       'one-sided': toggle("pieces are not turned over; F' is the mirror image of F"),
     },
     examples: [
-      ['8x8 pentominoes O4 --up-to-symmetry', "Dudeney's chessboard"],
+      ['8x8 pentominoes O4', "Dudeney's chessboard"],
       ['6x6 V3 --unlimited', 'a square filled with corners'],
       ["10x10 'P*3' 'I*2' --gaps", 'three P and two I, and room to spare'],
     ],

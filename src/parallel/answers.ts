@@ -8,6 +8,7 @@ import { type AnyProblem, SETTINGS } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import { checkFlag } from '../problem/setting.ts';
 import { decide } from './decision.ts';
 import { Division } from './division.ts';
 import { Pieces } from './pieces.ts';
@@ -213,6 +214,13 @@ function checked(settings: ParallelSettings): [AsyncSettings, PoolSource] {
   const { workers, pool, ...watch } = settings;
   if (pool !== undefined && !(pool instanceof Pool)) {
     throw new QuadrilleError('bad-setting', `pool is ${shown(pool)}; give a Pool.`);
+  }
+  if (checkFlag('upToSymmetry', settings.upToSymmetry)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'One thread finds the classes of solutions; with upToSymmetry call countAsync, solutionsAsync, ' +
+        'firstAsync or isUniqueAsync.',
+    );
   }
   if (pool !== undefined && workers !== undefined) {
     throw new QuadrilleError('bad-setting', 'There are workers and a pool; give one of them.');

@@ -16,10 +16,15 @@ export interface Settings extends QuestionSettings, Limits {
   readonly reduce?: boolean | undefined;
   /** False to answer without regard to symmetries of the problem. Default: true. */
   readonly symmetry?: boolean | undefined;
+  /**
+   * True for one solution of each class: solutions that a symmetry of the problem takes to each
+   * other are in one. Default: false.
+   */
+  readonly upToSymmetry?: boolean | undefined;
 }
 
 /** The names of these settings. */
-export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce', 'symmetry'];
+export const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS, 'reduce', 'symmetry', 'upToSymmetry'];
 
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
 export type AnyProblem = Problem<unknown> | Compiled;

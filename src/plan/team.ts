@@ -104,8 +104,13 @@ export function enumerationOf(
   settings: SearchSettings,
   choice?: Partial<ChoiceTuning>,
 ): Enumeration {
-  const begin = () => start(compiled, treeOf(compiled), settings);
+  const begin = () => treeSearch(compiled, settings);
   return new Enumeration(compiled, settings, begin, choice);
+}
+
+/** The search that goes over the whole tree. */
+export function treeSearch(compiled: Compiled, settings: SearchSettings): Search {
+  return start(compiled, treeOf(compiled), settings);
 }
 
 /** The engine that goes over the whole tree. */

@@ -17,7 +17,7 @@ export const SWITCHES = {
   gaps: 'Cells may stay empty',
   unlimited: 'Any number of each piece',
   'one-sided': 'Pieces are not turned over',
-  'up-to-symmetry': 'Count turns and mirrors of the board once',
+  'up-to-symmetry': 'Up to symmetry',
 } as const;
 export type Switch = keyof typeof SWITCHES;
 

@@ -5,6 +5,7 @@
  */
 import type { Entry } from '../gallery/exhibit.ts';
 import type { Puzzle } from './solving.ts';
+import { CLASSES } from './state.ts';
 
 export type ListedPuzzle = Omit<Entry, 'make'>;
 
@@ -97,8 +98,19 @@ export function fieldsOf(entry: ListedPuzzle): Field[] {
     }
     return { ...rest, kind: setting.value === 'FILE' ? 'lines' : 'line' };
   });
-  return [...operands, ...settings];
+  const others = settings.filter(({ name }) => name !== CLASSES);
+  return [...operands, ...others, UP_TO_SYMMETRY];
 }
+
+/** The page has this setting for every puzzle. */
+const UP_TO_SYMMETRY: Field = {
+  name: CLASSES,
+  label: 'Up to symmetry',
+  kind: 'switch',
+  about:
+    'one solution of each class, with its size: symmetries take the solutions of a class to each other',
+  isOptional: true,
+};
 
 /** The name of a puzzle for people: `Sudoku X`. */
 export function titleOf({ name }: ListedPuzzle): string {
@@ -124,6 +136,7 @@ export function puzzleOf(entry: ListedPuzzle, values: Values): Puzzle {
     else operands.push(value.trim());
   }
   const settings: Record<string, string | number | true> = {};
+  if (values[CLASSES] === true) settings[CLASSES] = true;
   for (const [name, setting] of Object.entries(entry.settings)) {
     if (setting.kind === 'switch') {
       if (values[name] === true) settings[name] = true;

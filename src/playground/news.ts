@@ -1,4 +1,5 @@
 /** The common parts of tasks: news at a pace that a reader can follow, and solutions one by one. */
+import type { AsyncSettings } from '../ask/async.ts';
 import { NODES_ALONE, type Progress, type Status } from '../core/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 
@@ -28,6 +29,9 @@ export function telling(tell: Tell): (progress: Progress) => void {
   };
 }
 
+/** Which solutions, and in which order. */
+type Order = Pick<AsyncSettings, 'seed' | 'upToSymmetry'>;
+
 /**
  * The solutions that `solutionsAsync` gives, in its order. The core's, which is a tenth of the code
  * to load, finds the same where it comes to the first one soon.
@@ -35,20 +39,25 @@ export function telling(tell: Tell): (progress: Progress) => void {
 async function* solutionsOf<T>(
   problem: Problem<T>,
   onProgress: (progress: Progress) => void,
-  seed?: number,
+  { seed, upToSymmetry }: Order,
 ): AsyncGenerator<Solution<T>, Status | undefined, undefined> {
   const settings = { seed, onProgress };
   const core = await import('../core/questions.ts');
   const isSmall =
+    !upToSymmetry &&
     !problem.compile().multiple &&
     (await core.firstAsync(problem, { ...settings, maxNodes: NODES_ALONE })).status !== 'nodes';
-  const { solutionsAsync } = isSmall ? core : await import('../ask/async.ts');
-  const stream = (solutionsAsync as typeof core.solutionsAsync)(problem, settings);
+  const stream = isSmall
+    ? core.solutionsAsync(problem, settings)
+    : (await import('../ask/async.ts')).solutionsAsync(problem, { ...settings, upToSymmetry });
   for await (const solution of stream) yield solution;
   return stream.status;
 }
 
-/** The solutions of a problem, kept as they come, so that one may go back and forth among them. */
+/**
+ * The solutions of a problem, or one of each class, kept as they come, so that one may go back and
+ * forth among them.
+ */
 export class Browsing<T> {
   readonly #stream: AsyncIterator<Solution<T>, Status | undefined>;
   readonly #found: Solution<T>[] = [];
@@ -56,9 +65,9 @@ export class Browsing<T> {
   /** The listener of the progress. */
   #tell: Tell = () => undefined;
 
-  constructor(problem: Problem<T>, seed?: number) {
+  constructor(problem: Problem<T>, order: Order = {}) {
     const onProgress = telling((news) => this.#tell(news));
-    this.#stream = solutionsOf(problem, onProgress, seed);
+    this.#stream = solutionsOf(problem, onProgress, order);
   }
 
   /** The solution at a place, from 0, if there is one; otherwise `end` says why not. */

@@ -1,7 +1,9 @@
 /** The questions of a view to its worker, and the words of their answers. */
+
+import type { CountReply, GroupReply } from './classes.ts';
 import { button } from './element.ts';
 import type { Tell } from './news.ts';
-import { count, endText, progressText } from './numbers.ts';
+import { count, endText, groups, progressText } from './numbers.ts';
 import { TaskFailed, TaskStopped, type Work } from './work.ts';
 
 /** The place where a view shows how a question fares. */
@@ -56,16 +58,40 @@ export class Questions {
   }
 }
 
-export function countText({ exact, status }: { exact: string; status: string }): string {
+export function countText({ exact, all, status }: CountReply): string {
+  if (all !== undefined) {
+    const classes = `${count(exact, 'solution')} up to symmetry`;
+    return status === 'complete'
+      ? `${classes}, ${groups(all)} in all.`
+      : `At least ${classes}. ${endText(status)}`;
+  }
   return status === 'complete'
     ? `${count(exact, 'solution')}, all of them.`
     : `At least ${count(exact, 'solution')}. ${endText(status)}`;
 }
 
+/** As in `4 symmetries: turns and mirrors of the board.` */
+export function groupText({ order, words, status }: GroupReply): string {
+  const symmetries = `${groups(order)} symmetries`;
+  if (status !== 'complete') return `At least ${symmetries}; there may be more.`;
+  if (order === '1') return 'There are no symmetries.';
+  return words === undefined ? `${symmetries}.` : `${symmetries}: ${words}.`;
+}
+
+/** As in `There are 2 solutions up to symmetry`. */
+export function thereAre(solutions: number, isUpToSymmetry: boolean): string {
+  const are = solutions === 1 ? 'is' : 'are';
+  return `There ${are} ${count(solutions, 'solution')}${isUpToSymmetry ? ' up to symmetry' : ''}`;
+}
+
 export const NO_SOLUTION = 'There is no solution.';
 
-export function uniqueText({ answer, status }: { answer: string; status: string }): string {
+export function uniqueText(
+  { answer, status }: { answer: string; status: string },
+  isUpToSymmetry: boolean,
+): string {
+  const classes = isUpToSymmetry ? ' up to symmetry' : '';
   if (answer === 'none') return NO_SOLUTION;
-  if (answer === 'unique') return 'There is exactly one solution.';
-  return answer === 'several' ? 'There are several solutions.' : endText(status);
+  if (answer === 'unique') return `There is exactly one solution${classes}.`;
+  return answer === 'several' ? `There are several solutions${classes}.` : endText(status);
 }

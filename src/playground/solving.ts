@@ -5,11 +5,14 @@
  */
 import type { Status } from '../core/walk.ts';
 import type { Diagram } from '../diagram/diagram.ts';
+import { captioned } from '../gallery/captioned.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Solution } from '../problem/problem.ts';
+import type { CountReply, GroupReply } from './classes.ts';
 import { Browsing, type Tell, telling } from './news.ts';
+import { CLASSES } from './state.ts';
 
 /**
  * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under their names.
@@ -21,8 +24,20 @@ export interface Puzzle {
   readonly files: Readonly<Record<string, string>>;
 }
 
+/** A problem in Knuth's text. */
+interface Text {
+  readonly text: string;
+  readonly isUpToSymmetry?: boolean;
+}
+
 /** A puzzle, or a problem in Knuth's text. */
-export type Subject = Puzzle | { readonly text: string };
+export type Subject = Puzzle | Text;
+
+/** True if one solution of each class is asked for. Every puzzle has that setting on the page. */
+function isUpToSymmetry(subject: Subject): boolean {
+  if ('text' in subject) return subject.isUpToSymmetry === true;
+  return subject.settings[CLASSES] === true;
+}
 
 /**
  * A puzzle, and the order of its solutions. Without a seed they follow the order of the options.
@@ -44,7 +59,13 @@ interface ProblemPicture {
  * no further one. `solutions`: their number before that end.
  */
 export type SolutionReply =
-  | { readonly numbers: readonly number[]; readonly svg: string; readonly cost?: number }
+  | {
+      readonly numbers: readonly number[];
+      readonly svg: string;
+      readonly cost?: number;
+      /** The size of its class, where it stands for one. */
+      readonly classSize?: string;
+    }
   | { readonly end: Status; readonly solutions: number };
 
 /** The width of a picture: several boards of a picture break into lines at it. */
@@ -62,7 +83,7 @@ interface OpenPuzzle {
 let kept: OpenPuzzle | undefined;
 
 async function keep(puzzle: Subject): Promise<OpenPuzzle> {
-  const key = 'text' in puzzle ? `text ${puzzle.text}` : JSON.stringify(puzzle);
+  const key = JSON.stringify(puzzle);
   if (kept?.key === key) return kept;
   kept = undefined;
   const exhibit = 'text' in puzzle ? await read(puzzle.text) : await make(puzzle);
@@ -97,7 +118,8 @@ async function make({ name, operands, settings, files }: Puzzle): Promise<Exhibi
     const about = `${JSON.stringify(file)} is none of these: ${entry.operands}`;
     throw new QuadrilleError('bad-setting', `${about}.`);
   };
-  return entry.make(settings as Choices<Settings>, operands, {
+  const { [CLASSES]: _, ...given } = settings;
+  return entry.make(given as Choices<Settings>, operands, {
     read,
     parse: async (file, parse) => parse(await read(file)),
   });
@@ -125,43 +147,65 @@ export async function solution(
   const now = await keep(puzzle);
   if (now.browsing === undefined || now.seed !== seed) {
     now.seed = seed;
-    now.browsing = new Browsing(now.exhibit.problem, seed);
+    // The search for classes has an order of its own.
+    now.browsing = isUpToSymmetry(puzzle)
+      ? new Browsing(now.exhibit.problem, { upToSymmetry: true })
+      : new Browsing(now.exhibit.problem, { seed });
   }
   const found = await now.browsing.at(at, tell);
   if (found === undefined) return now.browsing.end;
-  return { numbers: found.numbers, svg: svgOf(now.exhibit, found) };
+  return { ...numbersOf(found), svg: svgOf(now.exhibit, found) };
+}
+
+function numbersOf({ numbers, classSize }: Solution<unknown>) {
+  return classSize === undefined ? { numbers } : { numbers, classSize: String(classSize) };
 }
 
 /** The cheapest solution. */
 export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
   const { bestAsync } = await import('../ask/best.ts');
-  const { solutions, status } = await bestAsync(exhibit.problem, { onProgress: telling(tell) });
+  const settings = { onProgress: telling(tell), upToSymmetry: isUpToSymmetry(puzzle) };
+  const { solutions, status } = await bestAsync(exhibit.problem, settings);
   const [best] = solutions;
   if (best === undefined) return { end: status, solutions: 0 };
-  return { numbers: best.solution.numbers, svg: '', cost: best.cost };
+  return { ...numbersOf(best.solution), svg: '', cost: best.cost };
 }
 
-/** The number of solutions, by all cores. Big integers travel as texts. */
+/** The number of solutions, by all cores; that of classes by one. */
 export async function countSolutions(
   { puzzle, seed }: OrderedPuzzle,
   tell: Tell,
-): Promise<{ exact: string; status: Status }> {
+): Promise<CountReply> {
   const { exhibit } = await keep(puzzle);
-  const { countParallel } = await import('../parallel/answers.ts');
   const onProgress = telling(tell);
+  if (isUpToSymmetry(puzzle)) {
+    return (await import('./classes.ts')).countClasses(exhibit.problem, onProgress);
+  }
+  const { countParallel } = await import('../parallel/answers.ts');
   const { exact, status } = await countParallel(exhibit.problem, { seed, onProgress });
   return { exact: String(exact), status };
 }
 
-/** Decides if there is exactly one solution. */
+/** The symmetries of a puzzle. */
+export async function symmetryGroup({ puzzle }: OrderedPuzzle): Promise<GroupReply> {
+  const { exhibit } = await keep(puzzle);
+  return (await import('./classes.ts')).groupOf(exhibit);
+}
+
+/** Decides if there is exactly one solution, or one class. */
 export async function uniqueness(
   { puzzle, seed }: OrderedPuzzle,
   tell: Tell,
 ): Promise<{ answer: string; status: Status }> {
   const { exhibit } = await keep(puzzle);
+  const onProgress = telling(tell);
+  if (isUpToSymmetry(puzzle)) {
+    const { isUniqueAsync } = await import('../ask/async.ts');
+    return isUniqueAsync(exhibit.problem, { upToSymmetry: true, onProgress });
+  }
   const { isUniqueParallel } = await import('../parallel/answers.ts');
-  return isUniqueParallel(exhibit.problem, { seed, onProgress: telling(tell) });
+  return isUniqueParallel(exhibit.problem, { seed, onProgress });
 }
 
 /** The number of solutions by a diagram of all of them; with status `memory` it does not fit. */
@@ -202,5 +246,6 @@ async function diagramOf(
 }
 
 function svgOf({ draw }: Partial<Exhibit>, solution?: Solution<unknown>): string {
-  return draw === undefined ? '' : drawSvg(draw(solution), { width: WIDTH });
+  if (draw === undefined) return '';
+  return drawSvg(captioned(draw(solution), solution?.classSize), { width: WIDTH });
 }

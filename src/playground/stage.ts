@@ -6,10 +6,10 @@ import { button, fill, h, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
 import type { Tell } from './news.ts';
 import { count, endText, groups } from './numbers.ts';
-import { countText, NO_SOLUTION, Questions, uniqueText } from './questions.ts';
+import { countText, groupText, NO_SOLUTION, Questions, thereAre, uniqueText } from './questions.ts';
 import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from './saving.ts';
 import type { OrderedPuzzle, Puzzle } from './solving.ts';
-import { MOST_AT, type Scene, sceneOf } from './state.ts';
+import { CLASSES, MOST_AT, type Scene, sceneOf } from './state.ts';
 import { runBeside, type Work } from './work.ts';
 
 /** The largest scale of a square, compared with the drawing. */
@@ -45,6 +45,9 @@ export class Stage {
     'aria-label': 'Order by seed',
     onchange: () => this.#reorder(this.#seed.value === '' ? undefined : Number(this.#seed.value)),
   });
+  readonly #dice = button(icon('dice'), { 'aria-label': 'Another order at random' }, () =>
+    this.#reorder(Math.floor(Math.random() * 1000)),
+  );
   readonly #asks = h(
     'div.asks',
     { role: 'group', 'aria-label': 'Questions' },
@@ -72,9 +75,6 @@ export class Stage {
     this.#onScene = onScene;
     this.#problem = problem;
     if (problem) fill(this.#picture, problem);
-    const dice = button(icon('dice'), { 'aria-label': 'Another order at random' }, () =>
-      this.#reorder(Math.floor(Math.random() * 1000)),
-    );
     this.element = h(
       'section.stage',
       { 'aria-label': 'Picture and questions' },
@@ -82,7 +82,7 @@ export class Stage {
       h(
         'div.transport',
         h('div.steps', this.#first, this.#back, this.#next, this.#label),
-        h('div.seed', h('label', h('span', 'Seed'), this.#seed), dice),
+        h('div.seed', h('label', h('span', 'Seed'), this.#seed), this.#dice),
       ),
       this.#asks,
       this.#progress,
@@ -110,7 +110,15 @@ export class Stage {
     this.#puzzle = puzzle;
     this.#work.stop();
     this.#seed.value = scene.seed === undefined ? '' : String(scene.seed);
+    // Classes come in one order.
+    this.#seed.disabled = this.#listsClasses;
+    this.#dice.disabled = this.#listsClasses;
     void this.#present(scene, isSame);
+  }
+
+  /** True if each solution stands for a class. */
+  get #listsClasses(): boolean {
+    return this.#puzzle?.settings[CLASSES] === true;
   }
 
   #step(by: number): void {
@@ -144,6 +152,9 @@ export class Stage {
       }
       if (sample !== undefined) await this.#drawSample(sample, tell);
       else if (at > 0) await this.#drawSolution({ puzzle, seed }, at, tell);
+      if (!isSame && this.#listsClasses) {
+        this.#tell(groupText(await this.#work.run('symmetryGroup', { puzzle })), 'group');
+      }
     });
   }
 
@@ -154,7 +165,8 @@ export class Stage {
       this.#total = shown.solutions;
       this.#describe();
       const isNone = shown.solutions === 0;
-      this.#tell(isNone ? NO_SOLUTION : `There are ${groups(shown.solutions)} solutions.`, 'count');
+      const all = `${thereAre(shown.solutions, this.#listsClasses)}.`;
+      this.#tell(isNone ? NO_SOLUTION : all, 'count');
       if (shown.solutions > 0 && this.#scene.at === 0) {
         await this.#drawSolution(order, shown.solutions, tell);
       }
@@ -192,7 +204,7 @@ export class Stage {
     const puzzle = this.#puzzle as Puzzle;
     void this.#ask(async (tell) => {
       const found = await this.#work.run('uniqueness', { puzzle }, tell);
-      this.#tell(uniqueText(found), 'unique');
+      this.#tell(uniqueText(found, this.#listsClasses), 'unique');
     });
   }
 
@@ -276,7 +288,7 @@ export class Stage {
         ? `Sample ${sample}`
         : at === 0
           ? 'The problem'
-          : `Solution ${groups(at)}${of}`;
+          : `${this.#listsClasses ? 'Class' : 'Solution'} ${groups(at)}${of}`;
     this.#first.disabled = at === 0 && sample === undefined;
     this.#back.disabled = at === 0;
     this.#next.disabled = at >= (this.#total ?? MOST_AT);

@@ -87,6 +87,12 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
+/**
+ * The setting of a puzzle that asks for one solution of each class. `quadrille make` has it for few
+ * puzzles, and fixes a piece; the page has it for all.
+ */
+export const CLASSES = 'up-to-symmetry';
+
 /** The content of the stage: the problem, the solution at a place from 1, or a sample. */
 export interface Scene {
   /** 0: the problem. */

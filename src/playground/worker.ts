@@ -4,16 +4,6 @@
  * next one knows nothing.
  */
 import { QuadrilleError } from '../problem/error.ts';
-import {
-  cheapest,
-  countSolutions,
-  dlxText,
-  exactCount,
-  picture,
-  sample,
-  solution,
-  uniqueness,
-} from './solving.ts';
 
 /** A task of a module that loads when it is first needed. */
 function late<I, N, O>(load: () => Promise<(input: I, tell: (news: N) => void) => O>) {
@@ -21,14 +11,15 @@ function late<I, N, O>(load: () => Promise<(input: I, tell: (news: N) => void) =
 }
 
 const TASKS = {
-  picture,
-  dlxText,
-  solution,
-  countSolutions,
-  uniqueness,
-  exactCount,
-  sample,
-  cheapest,
+  picture: late(async () => (await import('./solving.ts')).picture),
+  dlxText: late(async () => (await import('./solving.ts')).dlxText),
+  solution: late(async () => (await import('./solving.ts')).solution),
+  symmetryGroup: late(async () => (await import('./solving.ts')).symmetryGroup),
+  countSolutions: late(async () => (await import('./solving.ts')).countSolutions),
+  uniqueness: late(async () => (await import('./solving.ts')).uniqueness),
+  exactCount: late(async () => (await import('./solving.ts')).exactCount),
+  sample: late(async () => (await import('./solving.ts')).sample),
+  cheapest: late(async () => (await import('./solving.ts')).cheapest),
   judge: late(async () => (await import('./sudokus.ts')).judge),
   generateSudoku: late(async () => (await import('./sudoku-making.ts')).generateSudoku),
   minimise: late(async () => (await import('./sudoku-making.ts')).minimise),

@@ -309,6 +309,7 @@ interface SolutionJson<T> {
   options: ItemUse[][];
   payloads?: T[];
   cost?: number;
+  classSize?: string;
 }
 
 /**
@@ -318,12 +319,15 @@ interface SolutionJson<T> {
 export class Solution<T> {
   /** The option numbers, in ascending order. */
   readonly numbers: readonly number[];
+  /** Where it stands for a class, by `upToSymmetry`: the number of solutions in the class. */
+  readonly classSize?: bigint;
   readonly #problem: Problem<T>;
 
   /** It keeps the array, and puts it in order. */
-  constructor(problem: Problem<T>, numbers: number[]) {
+  constructor(problem: Problem<T>, numbers: number[], classSize?: bigint) {
     this.#problem = problem;
     this.numbers = ascending(numbers);
+    if (classSize !== undefined) this.classSize = classSize;
   }
 
   /** The items of each option. */
@@ -343,13 +347,14 @@ export class Solution<T> {
 
   /** All of it for JSON; without `payloads` or `cost` where no option has one. */
   toJSON(): SolutionJson<T> {
-    const { numbers, options, payloads } = this;
+    const { numbers, options, payloads, classSize } = this;
     const bare = payloads.every((payload) => payload === undefined);
     return {
       numbers,
       options,
       ...(!bare && { payloads }),
       ...(this.#problem.priced && { cost: this.cost }),
+      ...(classSize !== undefined && { classSize: String(classSize) }),
     };
   }
 
@@ -390,8 +395,11 @@ export function ascending(numbers: number[]): number[] {
 export function solutionOf<T>(
   problem: Problem<T> | Compiled,
   numbers: number[],
+  classSize?: bigint,
 ): Solution<T> | number[] {
-  return problem instanceof Problem ? new Solution(problem, numbers) : ascending(numbers);
+  return problem instanceof Problem
+    ? new Solution(problem, numbers, classSize)
+    : ascending(numbers);
 }
 
 /** A problem as engines take it. */

@@ -162,7 +162,8 @@ export async function init(settings: Connection): Promise<void> {
   }
 }
 
-function checkUrl(connection: string): URL {
+/** Checks the address of a queue. @internal */
+export function checkUrl(connection: string): URL {
   const url = typeof connection === 'string' && URL.canParse(connection) && new URL(connection);
   // PostgreSQL may have its host among the parameters.
   const isAddress =

@@ -2,6 +2,8 @@ import { grown } from '../problem/memory.ts';
 import type { Graph } from './graph.ts';
 import { sortNumbers } from './sort.ts';
 
+const BYTES_AT_ONCE = 1 << 12;
+
 /**
  * A graph under a labelling, written down exactly: two graphs with equal forms are isomorphic, and
  * the forms under their canonical labellings are equal if they are.
@@ -66,6 +68,17 @@ export class Form {
     copy.words = this.words.slice(0, this.length);
     copy.length = this.length;
     return copy;
+  }
+
+  /** As a text of one byte a character, which a map compares as a whole. */
+  text(): string {
+    const { words, length } = this;
+    const bytes = new Uint8Array(words.buffer, words.byteOffset, 4 * length);
+    let text = '';
+    for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
+      text += String.fromCharCode(...bytes.subarray(at, at + BYTES_AT_ONCE));
+    }
+    return text;
   }
 
   /** How it compares with another one: less than 0, 0, or more than 0. */

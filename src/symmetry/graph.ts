@@ -1,3 +1,4 @@
+import type { Start } from '../kernels/prefix.ts';
 import { type Compiled, leastOf, mostOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 
@@ -22,7 +23,9 @@ const SECONDARY = 1;
 const PAIR = 2;
 const OPTION = 3;
 const MARKED = 4;
-const KINDS = 5;
+const GIVEN = 5;
+const LEFT_OUT = 6;
+const KINDS = 7;
 
 /** Of an item: it has no vertex. Of a pair: it has none yet. Of a node: it has no colour. */
 const NONE = -1;
@@ -48,8 +51,8 @@ const WHAT = 'the graph of the problem';
  *     classWords   class -> three numbers that say which it is
  *
  * The class of a vertex is its kind, its degree, and two more numbers: the bounds of an item, or
- * the high and the low half of the cost of an option. The kind is primary, secondary, pair, option,
- * or marked option.
+ * the high and the low half of the cost of an option. The kind is primary, secondary, pair, or
+ * option; options that are marked, or that a prefix chooses or leaves out, are kinds of their own.
  */
 export class Graph {
   readonly compiled: Compiled;
@@ -110,15 +113,22 @@ export class Graph {
 
   /**
    * Loads the whole problem: all items and all options, in their order, also options that are never
-   * chosen. The options in `marked` are a kind of their own.
+   * chosen. The options in `marked` are a kind of their own, and so are those that a prefix chooses
+   * and those that it leaves out.
    */
-  loadProblem(marked: Iterable<number> = []): void {
+  loadProblem(marked: Iterable<number> = [], prefix?: Start): void {
     const { compiled } = this;
     const { primary, secondary, options, multiple, priced, data, costAt } = compiled;
     const items = primary + secondary;
     this.begin(options);
     for (let option = 0; option < options; option++) this.describe(option, option, OPTION);
     for (const option of marked) this.kind[option] = MARKED;
+    for (let k = 0; k < (prefix?.chosenCount ?? 0); k++) {
+      this.kind[prefix?.chosen[k] as number] = GIVEN;
+    }
+    for (let k = 0; k < (prefix?.leftOutCount ?? 0); k++) {
+      this.kind[prefix?.leftOut[k] as number] = LEFT_OUT;
+    }
     for (let item = 0; item < items; item++) this.addItem(item);
     for (let item = 0; multiple && item < primary; item++) {
       this.number(options + item, leastOf(compiled, item), mostOf(compiled, item));

@@ -46,3 +46,18 @@ export function matchings(vertices: number): Matrix {
   const graph = puzzles.completeGraph(vertices);
   return matrixOf(`perfect matchings of K${vertices}`, puzzles.perfectMatchings(graph));
 }
+
+/** One-factorizations of the complete graph: each pair of points on one day. */
+export function factors(points: number): Matrix {
+  const pairs = (points * (points - 1)) / 2;
+  const options: number[][] = [];
+  for (let day = 0; day < points - 1; day++) {
+    for (let b = 1; b < points; b++) {
+      for (let a = 0; a < b; a++) {
+        const at = pairs + day * points;
+        options.push([(b * (b - 1)) / 2 + a, at + a, at + b]);
+      }
+    }
+  }
+  return { name: 'factors', primary: pairs + (points - 1) * points, secondary: 0, options };
+}

@@ -16,6 +16,9 @@ const FILES = {
 };
 const { path } = workFolder(FILES);
 
+/** Of none.dlx: all six permutations of its items. */
+const SYMMETRIES = ['generator', 'generator', 'orbit', 'orbit', 'status'];
+
 /** Runs a command with --json, its files in place; every line is as the schema wants it. */
 async function output(command: string) {
   const args = command.split(' ').map((arg) => (Object.hasOwn(FILES, arg) ? path(arg) : arg));
@@ -31,7 +34,11 @@ describe('every line is as the schema says', () => {
     ['solve queens.dlx --count --engine links', ['status'], 0],
     ['solve queens.dlx --unique', ['status'], 0],
     ['solve none.dlx', ['status'], 1],
+    ['solve queens.dlx --up-to-symmetry', ['solution', 'status'], 0],
+    ['solve queens.dlx --up-to-symmetry --count', ['status'], 0],
     ['solve none.dlx --unique', ['status'], 1],
+    ['solve none.dlx --symmetries', SYMMETRIES, 0],
+    ['solve queens.dlx --symmetries --max-nodes 1', ['status'], 3],
     ['solve endless.dlx --unique --max-nodes 3', ['status'], 3],
     ['solve endless.dlx --count --timeout 0', ['status'], 3],
     ['solve none.dlx --model answer.txt', ['status'], 1],
@@ -72,6 +79,7 @@ describe('the schema is strict', () => {
   test.each([
     ['solve coloured.dlx'],
     ['solve queens.dlx --count'],
+    ['solve queens.dlx --symmetries'],
     ['solve none.dlx --model answer.txt'],
     ['generate sudoku'],
     ['solve nowhere.dlx'],

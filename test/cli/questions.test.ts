@@ -10,6 +10,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   estimate: '--estimate',
   sample: '--sample 3',
   odds: '--odds',
+  symmetries: '--symmetries',
   best: '--best 3',
   why: '--why',
   proof: '--proof p',
@@ -17,8 +18,10 @@ const GIVEN: Readonly<Record<string, string>> = {
   lp: '--lp',
   model: '--model answer.txt',
   limit: '--limit 3',
+  'up-to-symmetry': '--up-to-symmetry',
   max: '--max',
   reduce: '--reduce',
+  'no-symmetry': '--no-symmetry',
   labels: '--labels',
   engine: '--engine learn',
   workers: '--workers 2',
@@ -41,13 +44,14 @@ const SEARCH = 'json format sharp stats seed timeout memory max-nodes';
 const KEPT = `${SEARCH} engine workers output checkpoint shard prefix`;
 /** Question -> the flags that go with it, one at a time. */
 const FIT: Readonly<Record<string, string>> = {
-  count: `${KEPT} reduce limit`,
-  first: `${KEPT} reduce labels proof`,
-  unique: `${KEPT} reduce proof`,
+  count: `${KEPT} reduce limit no-symmetry up-to-symmetry`,
+  first: `${KEPT} reduce labels proof up-to-symmetry`,
+  unique: `${KEPT} reduce proof up-to-symmetry`,
   estimate: `${SEARCH.replace(' max-nodes', '')} engine reduce`,
   sample: `${SEARCH} labels output`,
   odds: `${SEARCH.replace(' seed', '')} labels output`,
-  best: `${SEARCH} labels output max reduce`,
+  symmetries: 'json format stats timeout memory max-nodes labels output',
+  best: `${SEARCH} labels output max reduce up-to-symmetry`,
   why: `${SEARCH} labels output prefix`,
   proof: `${SEARCH} labels engine first unique`,
   cnf: 'format',
@@ -79,7 +83,7 @@ describe.each(Object.entries(FIT))('--%s', (question, list) => {
   test('and excludes all others', () => {
     for (const name of Object.keys(GIVEN)) {
       if (name === question || fit.includes(name)) continue;
-      const needs = { max: 'best', 'checkpoint-every': 'checkpoint' }[name];
+      const needs = { max: 'best', 'no-symmetry': 'count', 'checkpoint-every': 'checkpoint' }[name];
       const call = () => ask(question, name);
       const both = new RegExp(`^--(?:${question} and --${name}|${name} and --${question}) exclude`);
       expect(call, name).toThrow(needs === undefined ? both : `--${name} says wh`);
@@ -89,10 +93,12 @@ describe.each(Object.entries(FIT))('--%s', (question, list) => {
 
 test.each([
   [['count', 'first'], '--count and --first exclude each other; give one'],
+  [['up-to-symmetry', 'workers'], '--up-to-symmetry and --workers exclude each other; give one'],
   [['shard', 'prefix'], '--shard and --prefix exclude each other; give one'],
   [['sharp', 'format'], '--sharp and --format exclude each other; give one'],
   [['labels', 'format'], '--labels and --format exclude each other; give one'],
   [['max'], '--max says which solutions --best K prints; give --best too'],
+  [['no-symmetry', 'first'], '--no-symmetry says what --count leaves unused; give --count too'],
   [
     ['checkpoint-every', 'count'],
     '--checkpoint-every says when --checkpoint FILE is written; give it too',
@@ -112,7 +118,7 @@ test('a proof is written by one engine', () => {
 
 test('without a question, all solutions are asked for', () => {
   for (const name of Object.keys(GIVEN)) {
-    if (name in FIT || name === 'max' || name === 'checkpoint-every') continue;
+    if (name in FIT || ['max', 'no-symmetry', 'checkpoint-every'].includes(name)) continue;
     expect(ask(name)).toBe('solutions');
   }
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Isomorphs } from '../../src/diagram/isomorphs.ts';
 import { count } from '../../src/index.ts';
 import type { Decisions } from '../../src/kernels/prefix.ts';
-import { langford, latinSquares, matchings, queens } from '../cases/gallery.ts';
+import { factors, langford, latinSquares, matchings, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
@@ -69,21 +69,6 @@ function triples(points: number): Matrix {
     }
   }
   return { name: 'triples', primary: (points * (points - 1)) / 2, secondary: 0, options };
-}
-
-/** One-factorizations of the complete graph: each pair of points on one day. */
-function factors(points: number): Matrix {
-  const pairs = (points * (points - 1)) / 2;
-  const options: number[][] = [];
-  for (let day = 0; day < points - 1; day++) {
-    for (let b = 1; b < points; b++) {
-      for (let a = 0; a < b; a++) {
-        const at = pairs + day * points;
-        options.push([(b * (b - 1)) / 2 + a, at + a, at + b]);
-      }
-    }
-  }
-  return { name: 'factors', primary: pairs + (points - 1) * points, secondary: 0, options };
 }
 
 /** Sudokus without a given, with boxes of some rows and columns. */

@@ -263,18 +263,30 @@ describe('the matrix', () => {
 });
 
 describe('snippets', () => {
+  const PLAIN = { isPriced: false, isUpToSymmetry: false };
+
+  test('ask for one solution of each class', () => {
+    const how = { isPriced: true, isUpToSymmetry: true };
+    expect(shell('a\na\n', how)).toContain('solve --best 1 --up-to-symmetry <<');
+    const text = typeScript('a\na\n', how);
+    expect(text).toContain('count(problem, { upToSymmetry: true }).exact');
+    expect(text).toContain('best(problem, { upToSymmetry: true }).solutions');
+  });
+
   test('hold the text as it is', () => {
     const text = `| a \`quote\`, a $\{brace}, a \\slash, an 'apostrophe'\na b\na\nb\n`;
-    const [, source = ''] = /readDlx\((`.*`)\);/s.exec(typeScript(text, false)) ?? [];
+    const [, source = ''] = /readDlx\((`.*`)\);/s.exec(typeScript(text, PLAIN)) ?? [];
     // biome-ignore lint/security/noGlobalEval: it evaluates a literal of our own.
     expect(eval(source)).toBe(`\n${text}`);
-    expect(shell(text, false)).toBe(`npx quadrille solve --count <<'END'\n${text}END\n`);
-    expect(shell('END\nEND\n', true)).toMatch(/--best 1 <<'END_OF_PROBLEM'\n/);
+    expect(shell(text, PLAIN)).toBe(`npx quadrille solve --count <<'END'\n${text}END\n`);
+    expect(shell('END\nEND\n', { ...PLAIN, isPriced: true })).toMatch(
+      /--best 1 <<'END_OF_PROBLEM'\n/,
+    );
   });
 
   test('name a file where the text is long', () => {
     const text = writeDlx(queens(12));
-    expect(typeScript(text, false)).toContain("readFileSync('problem.dlx', 'utf8')");
-    expect(shell(text, false)).toBe('npx quadrille solve problem.dlx --count\n');
+    expect(typeScript(text, PLAIN)).toContain("readFileSync('problem.dlx', 'utf8')");
+    expect(shell(text, PLAIN)).toBe('npx quadrille solve problem.dlx --count\n');
   });
 });

@@ -52,6 +52,28 @@ describe.skipIf(CHROMIUM === undefined)('the gallery (skipped without Chromium)'
     expect(await pictureOf(other, 'Sample 1')).toBe(drawn);
   });
 
+  test('up to symmetry: one solution of each class, its size, and the symmetries in words', async () => {
+    const values = { 'ROWSxCOLUMNS|FILE': '3x20' };
+    const page = await site.visit(linkTo('gallery', { puzzle: 'pentominoes', values, at: 1 }));
+    await pictureOf(page, 'Solution 1');
+    await page.getByRole('checkbox', { name: 'Up to symmetry' }).check();
+    await page
+      .locator('.facts')
+      .getByText('4 symmetries: turns and mirrors of the board.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Next solution' }).click();
+    expect(await pictureOf(page, 'Class 1')).toContain('class of 4');
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    await page.locator('.facts').getByText('2 solutions up to symmetry, 8 in all.').waitFor();
+    const { hash } = new URL(page.url());
+    expect(await pictureOf(await site.visit(hash), 'Class 1')).toContain('class of 4');
+    // No packing: make has no such flag for it.
+    const latin = { puzzle: 'latin', values: { N: '4', 'up-to-symmetry': true }, at: 2 };
+    const other = await site.visit(linkTo('gallery', latin));
+    expect(await pictureOf(other, 'Class 2')).toMatch(/class of (144|432)/);
+    await other.locator('.facts').getByText('82,944 symmetries: rows, columns').waitFor();
+  });
+
   test('tells where the solutions end, and where there are none', async () => {
     const page = await site.visit(
       linkTo('gallery', { puzzle: 'queens', values: { N: '4' }, at: 2 }),

@@ -29,7 +29,7 @@ describe('solutions one by one', () => {
     ['with multiplicities', multiple as () => Problem<unknown>, undefined],
     ['of a board without any, which weights prove', mutilated, undefined],
   ])('are those of the library: %s', async (_name, make, seed) => {
-    const browsing = new Browsing(make(), seed);
+    const browsing = new Browsing(make(), { seed });
     const expected = [...solutions(make(), { seed })].map(({ numbers }) => numbers);
     for (const [place, numbers] of expected.entries()) {
       expect((await browsing.at(place, tell))?.numbers).toEqual(numbers);

@@ -246,10 +246,35 @@ describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', 
       await page.getByText('a is in 2 options.').waitFor();
     });
 
+    test('up to symmetry: one solution of each class, and the number of symmetries', async () => {
+      await go('a b c d\na b\nc d\nb c\na d\n');
+      await page.getByText('4 primary items, 4 options.').waitFor();
+      const tick = page.getByRole('checkbox', { name: 'Up to symmetry' });
+      await tick.check();
+      await page.getByText('8 symmetries.').waitFor();
+      await page.getByRole('button', { name: 'Find a solution' }).click();
+      await page.getByText('Solution 1, class of 2').waitFor();
+      await page.getByRole('button', { name: 'Next solution' }).click();
+      await page.getByText('There is 1 solution up to symmetry; that was the last one.').waitFor();
+      await page.getByRole('button', { name: 'Count' }).click();
+      await page.getByText('1 solution up to symmetry, 2 in all.').waitFor();
+      await page.getByRole('button', { name: 'Unique?' }).click();
+      await page.getByText('There is exactly one solution up to symmetry.').waitFor();
+      await page.getByText('solve --count --up-to-symmetry').waitFor();
+      await tick.uncheck();
+      await page.getByRole('button', { name: 'Find a solution' }).click();
+      await page.getByText('Solution 1', { exact: true }).waitFor();
+    });
+
     test('the cheapest solution, where options cost something', async () => {
       await go('a b\na |3\nb |4\na b |6\n');
       await page.getByRole('button', { name: 'Cheapest' }).click();
       await page.getByText('It costs 6.').waitFor();
+      await page.getByRole('checkbox', { name: 'Up to symmetry' }).check();
+      await page.getByText('There are no symmetries.').waitFor();
+      await page.getByRole('button', { name: 'Cheapest' }).click();
+      await page.getByText('The cheapest solution, class of 1. It costs 6.').waitFor();
+      await page.getByRole('checkbox', { name: 'Up to symmetry' }).uncheck();
     });
 
     test('saves and opens files of all forms', async () => {

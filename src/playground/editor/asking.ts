@@ -3,18 +3,27 @@
  * one.
  */
 import type { ItemUse, Problem } from '../../problem/problem.ts';
-import { button, fill, h } from '../element.ts';
+import { button, fill, h, tickBox } from '../element.ts';
 import type { Tell } from '../news.ts';
 import { endText, groups } from '../numbers.ts';
-import { countText, NO_SOLUTION, Questions, uniqueText } from '../questions.ts';
-import type { SolutionReply } from '../solving.ts';
+import {
+  countText,
+  groupText,
+  NO_SOLUTION,
+  Questions,
+  thereAre,
+  uniqueText,
+} from '../questions.ts';
+import type { SolutionReply, Subject } from '../solving.ts';
 import type { Work } from '../work.ts';
 
 /** The most options of a solution that are listed. */
 const MOST_LISTED = 150;
+/** The button that finds the first solution. */
+const FIND = 'Find a solution';
 
 /** The problem of the questions. */
-interface Subject {
+interface Asked {
   readonly text: string;
   readonly problem: Problem;
 }
@@ -26,12 +35,13 @@ export class Asking {
   readonly #work: Work;
   readonly #questions: Questions;
   readonly #onSolution: (numbers: readonly number[]) => void;
-  #subject: Subject | undefined;
+  readonly #onClasses: () => void;
+  #subject: Asked | undefined;
   /** The place of the next solution. */
   #at = 0;
   readonly #answer = h('p.answer', { role: 'status' });
   readonly #solution = h('ol.solution', { 'aria-label': 'Options of the solution' });
-  readonly #find = button('Find a solution', { class: 'primary' }, () => this.#next());
+  readonly #find = button(FIND, { class: 'primary' }, () => this.#next());
   readonly #count = button('Count', {}, () =>
     this.#ask(async (puzzle, tell) =>
       countText(await this.#work.run('countSolutions', { puzzle }, tell)),
@@ -39,15 +49,27 @@ export class Asking {
   );
   readonly #unique = button('Unique?', {}, () =>
     this.#ask(async (puzzle, tell) =>
-      uniqueText(await this.#work.run('uniqueness', { puzzle }, tell)),
+      uniqueText(await this.#work.run('uniqueness', { puzzle }, tell), this.isUpToSymmetry),
     ),
   );
+  readonly #classes = tickBox(
+    'Up to symmetry',
+    false,
+    (isOn) => this.#setClasses(isOn),
+    'One solution of each class, with its size: symmetries take the solutions of a class to each other',
+  );
+  /** True if each solution stands for a class. */
+  isUpToSymmetry = false;
   readonly #best = button('Cheapest', {}, () => this.#cheapest());
 
-  /** `onSolution` hears of the options of the solution that is shown. */
-  constructor(work: Work, onSolution: (numbers: readonly number[]) => void) {
+  /**
+   * `onSolution` hears of the options of the solution that is shown, `onClasses` of one solution of
+   * each class being asked for.
+   */
+  constructor(work: Work, onSolution: (numbers: readonly number[]) => void, onClasses: () => void) {
     this.#work = work;
     this.#onSolution = onSolution;
+    this.#onClasses = onClasses;
     const say = (text: string) => {
       this.#answer.textContent = text;
     };
@@ -61,6 +83,7 @@ export class Asking {
       this.#unique,
       this.#best,
       this.#questions.stop,
+      this.#classes,
     );
     this.answers = h('div', { hidden: true }, this.#answer, this.#solution);
     this.questions.addEventListener('keydown', (event) => {
@@ -69,16 +92,30 @@ export class Asking {
   }
 
   /** Takes another text; undefined: it has mistakes. Open questions about the text before end. */
-  reset(subject: Subject | undefined): void {
+  reset(subject: Asked | undefined): void {
     if (subject !== undefined && subject.text === this.#subject?.text) return;
     this.#work.stop();
     this.#subject = subject;
     this.#at = 0;
     this.answers.hidden = true;
     this.#answer.textContent = '';
-    this.#find.textContent = 'Find a solution';
+    this.#find.textContent = FIND;
     fill(this.#solution);
     this.#questions.forget();
+  }
+
+  /** Begins anew with solutions of each class, or with all, and tells of the symmetries. */
+  #setClasses(isOn: boolean): void {
+    this.#work.stop();
+    this.isUpToSymmetry = isOn;
+    this.#onClasses();
+    this.#at = 0;
+    this.#find.textContent = FIND;
+    fill(this.#solution);
+    this.#onSolution([]);
+    if (isOn) {
+      this.#ask(async (puzzle) => groupText(await this.#work.run('symmetryGroup', { puzzle })));
+    } else this.#answer.textContent = '';
   }
 
   #next(): void {
@@ -88,9 +125,9 @@ export class Asking {
         // The first one again.
         this.#at = 0;
         this.#find.textContent = 'First solution';
-        return `There are ${groups(found.solutions)} solutions; that was the last one.`;
+        return `${thereAre(found.solutions, this.isUpToSymmetry)}; that was the last one.`;
       }
-      return this.#show(found, `Solution ${groups(this.#at + 1)}`);
+      return this.#show(found, `Solution ${groups(this.#at + 1)}${classText(found)}`);
     });
   }
 
@@ -98,14 +135,14 @@ export class Asking {
     this.#ask(async (puzzle, tell) => {
       const found = await this.#work.run('cheapest', { puzzle }, tell);
       const cost = 'cost' in found ? ` It costs ${groups(found.cost ?? 0)}.` : '';
-      return this.#show(found, `The cheapest solution.${cost}`);
+      return this.#show(found, `The cheapest solution${classText(found)}.${cost}`);
     });
   }
 
   /** Lists a solution; gives the words above it. */
   #show(found: SolutionReply, title: string): string {
     if ('end' in found) return found.end === 'complete' ? NO_SOLUTION : endText(found.end);
-    const { problem } = this.#subject as Subject;
+    const { problem } = this.#subject as Asked;
     const { numbers } = found;
     const rows = numbers.slice(0, MOST_LISTED).map((option) => {
       const words = problem.option(option).map(wordOf).join(' ');
@@ -123,12 +160,15 @@ export class Asking {
       : title;
   }
 
-  #ask(question: (puzzle: { readonly text: string }, tell: Tell) => Promise<string>): void {
+  #ask(question: (puzzle: Subject, tell: Tell) => Promise<string>): void {
     const subject = this.#subject;
     if (subject === undefined || this.#work.isBusy) return;
     this.answers.hidden = false;
     void this.#questions.ask(async (tell, isLate) => {
-      const answer = await question({ text: subject.text }, tell);
+      const answer = await question(
+        { text: subject.text, isUpToSymmetry: this.isUpToSymmetry },
+        tell,
+      );
       if (!isLate()) this.#answer.textContent = answer;
     });
   }
@@ -138,6 +178,10 @@ export class Asking {
     for (const one of [this.#find, this.#count, this.#unique, this.#best]) one.disabled = isOff;
     this.#best.hidden = this.#subject?.problem.priced !== true;
   }
+}
+
+function classText(found: SolutionReply): string {
+  return 'classSize' in found ? `, class of ${groups(found.classSize ?? '')}` : '';
 }
 
 function wordOf(use: ItemUse): string {

@@ -109,17 +109,25 @@ export function textOfFile(name: string, bytes: Uint8Array): string {
 /** The longest text that a snippet has in full. */
 const MOST_SNIPPET = 1200;
 
+/** How the page asks. */
+interface HowAsked {
+  readonly isPriced: boolean;
+  readonly isUpToSymmetry: boolean;
+}
+
 /** A program that does what the page does. */
-export function typeScript(text: string, isPriced: boolean): string {
+export function typeScript(text: string, { isPriced, isUpToSymmetry }: HowAsked): string {
   const isShort = text.length <= MOST_SNIPPET;
   const ask = isPriced ? 'best' : 'solutions';
   const imports = importOf(`count, readDlx, ${ask}`, 'quadrille');
   const source = isShort ? `\`\n${escaped(text)}\`` : "readFileSync('problem.dlx', 'utf8')";
   const lead = isShort ? imports : `${importOf('readFileSync', 'node:fs')}${imports}`;
+  const how = isUpToSymmetry ? ', { upToSymmetry: true }' : '';
+  const size = isUpToSymmetry ? ', solution.classSize' : '';
   const loop = isPriced
-    ? 'for (const { cost, solution } of best(problem).solutions) {\n  console.log(cost, solution.options);\n}\n'
-    : 'for (const solution of solutions(problem)) {\n  console.log(solution.options);\n}\n';
-  return `${lead}\nconst problem = readDlx(${source});\n\nconsole.log(count(problem).exact);\n${loop}`;
+    ? `for (const { cost, solution } of best(problem${how}).solutions) {\n  console.log(cost, solution.options${size});\n}\n`
+    : `for (const solution of solutions(problem${how})) {\n  console.log(solution.options${size});\n}\n`;
+  return `${lead}\nconst problem = readDlx(${source});\n\nconsole.log(count(problem${how}).exact);\n${loop}`;
 }
 
 function importOf(names: string, path: string): string {
@@ -127,8 +135,8 @@ function importOf(names: string, path: string): string {
 }
 
 /** The same by the command line. */
-export function shell(text: string, isPriced: boolean): string {
-  const flags = isPriced ? '--best 1' : '--count';
+export function shell(text: string, { isPriced, isUpToSymmetry }: HowAsked): string {
+  const flags = `${isPriced ? '--best 1' : '--count'}${isUpToSymmetry ? ' --up-to-symmetry' : ''}`;
   if (text.length > MOST_SNIPPET) return `npx quadrille solve problem.dlx ${flags}\n`;
   const end = text.split('\n').includes('END') ? 'END_OF_PROBLEM' : 'END';
   return `npx quadrille solve ${flags} <<'${end}'\n${text.replace(/\n?$/, '\n')}${end}\n`;

@@ -67,7 +67,11 @@ export class Writing implements OpenView {
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
-    this.#asking = new Asking(frame.work, (numbers) => this.#choose(numbers));
+    this.#asking = new Asking(
+      frame.work,
+      (numbers) => this.#choose(numbers),
+      () => this.#showCode(),
+    );
     this.#saving = new Saving(frame, FORMS, async (form) => ({
       name: 'problem',
       content: await contentOf(form, this.#editor.text, this.#reading.problem, this.#chosen),
@@ -213,9 +217,15 @@ export class Writing implements OpenView {
       ? 'The race is for problems that cover each item once.'
       : undefined;
     enable(this.#race, refusal ?? isLong ?? isMultiple);
-    const isPriced = problem?.priced ?? false;
-    this.#snippets.code.textContent = typeScript(text, isPriced);
-    this.#snippets.shell.textContent = shell(text, isPriced);
+    this.#showCode();
+  }
+
+  /** Shows the code that asks the same. */
+  #showCode(): void {
+    const { isUpToSymmetry } = this.#asking;
+    const how = { isPriced: this.#reading.problem?.priced ?? false, isUpToSymmetry };
+    this.#snippets.code.textContent = typeScript(this.#editor.text, how);
+    this.#snippets.shell.textContent = shell(this.#editor.text, how);
   }
 
   /** The pointer or the cursor is at a place of the text. */

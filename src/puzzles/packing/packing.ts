@@ -6,7 +6,7 @@ import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './p
 import { placementsOf } from './placements.ts';
 import { type Cell, type Cube, isFlat, type Placed, regionOf } from './region.ts';
 import type { Turning } from './shapes.ts';
-import { breakSymmetry } from './symmetry.ts';
+import { breakSymmetry, COUNT_CLASSES } from './symmetry.ts';
 
 /** How to pack the pieces. */
 export interface PackingSettings {
@@ -200,7 +200,7 @@ function checkUnlimited(pieces: readonly Piece[], gaps: boolean, breaking: boole
   if (breaking) {
     throw badSetting(
       'upToSymmetry fixes a piece that has one copy, but the supply is unlimited; ' +
-        "leave out upToSymmetry, or give supply: 'once'.",
+        `leave it out here, ${COUNT_CLASSES}.`,
     );
   }
 }

@@ -18,6 +18,10 @@ interface SymmetryBreaking {
   marks(placement: number): readonly (readonly Mark[])[];
 }
 
+/** The remedy where no piece can be fixed. */
+export const COUNT_CLASSES =
+  'and give upToSymmetry to count or solutions, as quadrille solve --up-to-symmetry does';
+
 /** The most pairs of placements on a level of two pieces. */
 const MOST_PAIRS = 1_000_000;
 
@@ -143,14 +147,14 @@ function breakingFrom(
 function noPieceToFix(): QuadrilleError {
   return badSetting(
     'upToSymmetry fixes pieces that have one copy. Here there are none, or they can lie so that ' +
-      'they are their own images; leave out upToSymmetry, and count every solution.',
+      `they are their own images; leave it out here, ${COUNT_CLASSES}.`,
   );
 }
 
 function tooManyPairs(pairs: number): QuadrilleError {
   return badSetting(
     'upToSymmetry would have to fix two pieces that are mirror images of each other, in ' +
-      `${pairs} ways; the limit is ${MOST_PAIRS}. Leave out upToSymmetry, and count every solution.`,
+      `${pairs} ways; the limit is ${MOST_PAIRS}. Leave it out here, ${COUNT_CLASSES}.`,
   );
 }
 

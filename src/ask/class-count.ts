@@ -1,0 +1,127 @@
+import type { Exact } from '../core/answers.ts';
+import { Classes, type ClassSettings } from '../diagram/classes.ts';
+import { Totals } from '../kernels/counters.ts';
+import type { Outcome } from '../kernels/search.ts';
+import type { Settings } from '../plan/model.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import type { Equivalence } from '../symmetry/equivalence.ts';
+import { quotientOf } from '../symmetry/quotient.ts';
+
+/** Makes the plan of a count. A page that does not count loads none. */
+export type CountPlanning = (compiled: Compiled, settings: Settings) => Plan;
+
+/** Symmetries that are conjugate, so that each takes as many solutions to themselves. */
+type Conjugates = ReturnType<Equivalence['conjugates']>;
+
+/**
+ * The number of classes. Where the symmetries are few, by Burnside's lemma: it is the mean, over
+ * all symmetries, of the number of solutions that the symmetry takes to themselves. Each of these
+ * numbers is a count of its own, of a smaller problem. So no class is listed: 12,988,816 coverings
+ * of a chessboard by dominoes are counted up to symmetry in a quarter of a second.
+ *
+ *     8 queens   identity 92, half a turn 4, quarter turns 0, mirrors 0      (92 + 4) / 8 = 12
+ *
+ * With many symmetries, or multiplicities, the classes are found one by one.
+ */
+export class ClassCount extends Totals implements Exact {
+  private readonly compiled: Compiled;
+  private readonly settings: ClassSettings;
+  private readonly planning: CountPlanning;
+  private readonly equivalence: Equivalence | undefined;
+  private finding: Generator<undefined, void> | undefined;
+  private classes: Classes | undefined;
+  private conjugates: Conjugates = [];
+  private next = 0;
+  private plan: Plan | undefined;
+  private sum = 0n;
+  private found = 0n;
+
+  constructor(compiled: Compiled, settings: ClassSettings, planning: CountPlanning) {
+    super([]);
+    this.compiled = compiled;
+    this.settings = settings;
+    this.planning = planning;
+    this.equivalence = Classes.equivalenceWithin(compiled, settings);
+    this.finding = this.equivalence?.find();
+  }
+
+  /** No solution counts towards a limit: with one, classes are listed. */
+  get solutions(): number {
+    return 0;
+  }
+
+  /** The solutions found so far; at the end, all. */
+  get all(): bigint {
+    return this.classes?.all ?? this.found;
+  }
+
+  /** A lower bound while it goes on: no class has more solutions than there are symmetries. */
+  get exact(): bigint {
+    if (this.classes !== undefined) return this.classes.exact;
+    const symmetries = BigInt(this.equivalence?.elements?.length ?? 1);
+    const isDone = this.next > 0 && this.next === this.conjugates.length;
+    return ((isDone ? this.sum : this.found) + symmetries - 1n) / symmetries;
+  }
+
+  share(): number {
+    if (this.classes !== undefined) return this.classes.share();
+    return (this.next + (this.plan?.share() ?? 0)) / Math.max(1, this.conjugates.length);
+  }
+
+  advance(nodeBudget: number): Outcome {
+    if (this.equivalence === undefined) return 'stuck';
+    while (this.finding !== undefined) {
+      if (this.finding.next().done) {
+        this.finding = undefined;
+        this.choose(this.equivalence);
+      } else if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
+    }
+    if (this.classes === undefined) return this.countFixed(nodeBudget);
+    const outcome = this.classes.advance(nodeBudget, Number.POSITIVE_INFINITY);
+    return outcome === 'solution' ? 'paused' : outcome;
+  }
+
+  end(): void {
+    this.plan?.end();
+    this.classes?.end();
+  }
+
+  private choose(equivalence: Equivalence): void {
+    if (equivalence.elements !== undefined && !this.compiled.multiple) {
+      this.conjugates = equivalence.conjugates();
+      return;
+    }
+    this.classes = new Classes(this.compiled, { ...this.settings, equivalence });
+    this.parts.push(this.classes);
+  }
+
+  private countFixed(nodeBudget: number): Outcome {
+    const stop = this.nodes + nodeBudget;
+    while (this.next < this.conjugates.length) {
+      this.plan ??= this.begin();
+      const outcome = this.plan.advance(stop - this.nodes, Number.POSITIVE_INFINITY);
+      if (this.next === 0) this.found = this.plan.exact;
+      if (outcome !== 'exhausted') return outcome === 'solution' ? 'paused' : outcome;
+      const { size } = this.conjugates[this.next++] as Conjugates[number];
+      this.sum += BigInt(size) * this.plan.exact;
+      this.plan.end();
+      this.plan = undefined;
+      if (this.nodes >= stop) return 'paused';
+    }
+    return 'exhausted';
+  }
+
+  /** Begins to count the solutions that the next symmetry takes to themselves. The first is the identity. */
+  private begin(): Plan {
+    const { memoryLimit, prefix } = this.settings;
+    const { element } = this.conjugates[this.next] as Conjugates[number];
+    const counted =
+      this.next === 0
+        ? { compiled: this.compiled, prefix }
+        : quotientOf(this.compiled, element, (this.equivalence as Equivalence).prefix);
+    const plan = this.planning(counted.compiled, { memoryLimit, prefix: counted.prefix });
+    this.parts.push(plan);
+    return plan;
+  }
+}

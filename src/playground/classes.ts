@@ -1,0 +1,37 @@
+/** The parts of tasks that are about symmetries. They load when a reader asks for classes. */
+import { countAsync } from '../ask/async.ts';
+import { symmetriesAsync } from '../ask/symmetries.ts';
+import type { Progress, Status } from '../core/walk.ts';
+import { wordsFor } from '../gallery/symmetry.ts';
+import type { Problem } from '../problem/problem.ts';
+
+/** A number of solutions; or of classes, with that of all solutions. Big integers travel as texts. */
+export interface CountReply {
+  readonly exact: string;
+  readonly all?: string;
+  readonly status: Status;
+}
+
+export async function countClasses(
+  problem: Problem<unknown>,
+  onProgress: (progress: Progress) => void,
+): Promise<CountReply> {
+  const { exact, all, status } = await countAsync(problem, { upToSymmetry: true, onProgress });
+  return { exact: String(exact), all: String(all), status };
+}
+
+/** The number of symmetries; `words` tell which ones these are. */
+export interface GroupReply {
+  readonly order: string;
+  readonly words?: string;
+  readonly status: Status;
+}
+
+/** Milliseconds for the search for symmetries: other questions wait for it. */
+const MOST_FOR_GROUP = 1000;
+
+export async function groupOf(exhibit: Parameters<typeof wordsFor>[0]): Promise<GroupReply> {
+  const group = await symmetriesAsync(exhibit.problem, { timeout: MOST_FOR_GROUP });
+  const words = wordsFor(exhibit, group);
+  return { order: String(group.order), status: group.status, ...(words && { words }) };
+}

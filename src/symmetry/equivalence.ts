@@ -1,0 +1,194 @@
+import { type Decisions, Start } from '../kernels/prefix.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { ascending } from '../problem/problem.ts';
+import { Graph } from './graph.ts';
+import { SymmetrySearch } from './search.ts';
+
+/** The most numbers of a list of symmetries: 16 MB. */
+const MOST_LISTED = 1 << 22;
+/** The most symmetries of a list: for each solution it looks at all of them. */
+const MOST_ELEMENTS = 1 << 10;
+/** Vertices and edges looked at between two pauses. */
+const SLICE = 1 << 15;
+
+/** The solutions that symmetries take to each other. */
+export interface SolutionClass {
+  readonly key: string;
+  readonly size: bigint;
+}
+
+/**
+ * The symmetries of a problem that keep a prefix: those that take options chosen to options chosen,
+ * and options left out to options left out. Few of them are listed; with many, a set of options is
+ * known by its canonical form.
+ */
+export class Equivalence {
+  /** The number of symmetries, once they are found. */
+  order = 1n;
+  /** The permutations of options, the identity first; undefined where there are many. */
+  elements: readonly Int32Array[] | undefined;
+  /** Vertices and edges looked at. */
+  looks = 0;
+  readonly search: SymmetrySearch;
+  readonly prefix: Start;
+  private isFound = false;
+  private readonly mostElements: number;
+
+  /** Lists at most `mostElements` symmetries. */
+  constructor(compiled: Compiled, prefix?: Decisions, mostElements = MOST_ELEMENTS) {
+    this.mostElements = mostElements;
+    this.prefix = new Start(compiled, prefix);
+    this.search = new SymmetrySearch(new Graph(compiled));
+  }
+
+  /** Finds the symmetries, slice by slice. */
+  *find(): Generator<undefined, void> {
+    if (this.isFound) return;
+    this.isFound = true;
+    yield* this.lookAt([], false);
+    this.order = this.search.order;
+    this.elements = this.listed();
+  }
+
+  /**
+   * Looks at a set of options, slice by slice: then `search` has its canonical form, and the
+   * symmetries that keep it. False if that takes more than `most` work.
+   */
+  *lookAt(
+    options: readonly number[],
+    wantsForm = true,
+    most = Number.POSITIVE_INFINITY,
+  ): Generator<undefined, boolean> {
+    const { search, prefix } = this;
+    search.graph.loadProblem(options, prefix);
+    this.looks += search.graph.vertices;
+    search.begin(wantsForm);
+    for (let ended = ''; ended !== 'exhausted'; ) {
+      const before = search.work;
+      ended = search.advance(Math.min(before + SLICE, most));
+      this.looks += search.work - before;
+      if (ended === 'exhausted') break;
+      if (search.work >= most) return false;
+      yield;
+    }
+    return true;
+  }
+
+  /**
+   * A text that is the same for all images of a solution, and for no other; and the number of
+   * these images.
+   */
+  *classOf(solution: readonly number[]): Generator<undefined, SolutionClass> {
+    const { elements, search, order } = this;
+    if (elements === undefined) {
+      yield* this.lookAt(solution);
+      return { key: search.canonicalForm().text(), size: order / search.order };
+    }
+    let least = ascending([...solution]);
+    let alike = 0;
+    for (const element of elements) {
+      const image = ascending(solution.map((option) => element[option] as number));
+      const compared = compareLists(image, least);
+      if (compared < 0) {
+        least = image;
+        alike = 0;
+      }
+      if (compared <= 0) alike++;
+    }
+    return { key: least.join(), size: BigInt(elements.length / alike) };
+  }
+
+  /**
+   * One of each class of conjugate elements, and the size of the class, where all are listed. Each
+   * of a class takes as many solutions to themselves.
+   */
+  conjugates(): { readonly element: Int32Array; readonly size: number }[] {
+    const elements = this.elements as readonly Int32Array[];
+    const { group, graph } = this.search;
+    const generators = Array.from({ length: group.generators }, (_, k) =>
+      group.imagesOf(k, 0, graph.options),
+    );
+    const left = new Elements(elements);
+    return elements.flatMap((element) => {
+      if (!left.delete(element)) return [];
+      const conjugate = [element];
+      for (const one of conjugate) {
+        for (const generator of generators) {
+          const other = new Int32Array(one.length);
+          for (let option = 0; option < one.length; option++) {
+            other[generator[option] as number] = generator[one[option] as number] as number;
+          }
+          if (left.delete(other)) conjugate.push(other);
+        }
+      }
+      return [{ element, size: conjugate.length }];
+    });
+  }
+
+  /** All permutations of options that the generators give, if these are few. */
+  private listed(): readonly Int32Array[] | undefined {
+    const { group, graph } = this.search;
+    const { options } = graph;
+    const most = Math.min(this.mostElements, MOST_LISTED / Math.max(1, options));
+    const generators = Array.from({ length: group.generators }, (_, k) =>
+      group.imagesOf(k, 0, options),
+    );
+    if (most < 1) return undefined;
+    const elements = [Int32Array.from({ length: options }, (_, option) => option)];
+    const known = new Elements(elements);
+    for (const element of elements) {
+      for (const generator of generators) {
+        const product = element.map((option) => generator[option] as number);
+        if (!known.add(product)) continue;
+        elements.push(product);
+        if (elements.length > most) return undefined;
+      }
+    }
+    return elements;
+  }
+}
+
+/** A set of permutations. */
+class Elements {
+  /** A number that equal permutations have -> those that have it. */
+  private readonly alike = new Map<number, Int32Array[]>();
+
+  constructor(elements: readonly Int32Array[]) {
+    for (const element of elements) this.add(element);
+  }
+
+  /** False if it is there already. */
+  add(element: Int32Array): boolean {
+    const number = numberOf(element);
+    const alike = this.alike.get(number);
+    if (alike === undefined) this.alike.set(number, [element]);
+    else if (alike.some((other) => isEqual(other, element))) return false;
+    else alike.push(element);
+    return true;
+  }
+
+  /** False if it is not there. */
+  delete(element: Int32Array): boolean {
+    const alike = this.alike.get(numberOf(element));
+    const place = alike?.findIndex((other) => isEqual(other, element)) ?? -1;
+    alike?.splice(place, place < 0 ? 0 : 1);
+    return place >= 0;
+  }
+}
+
+/** Compares lists of one length, from the first number on. */
+export function compareLists(list: readonly number[], other: readonly number[]): number {
+  const k = list.findIndex((value, place) => value !== other[place]);
+  return k < 0 ? 0 : (list[k] as number) - (other[k] as number);
+}
+
+function numberOf(permutation: Int32Array): number {
+  let number = 0;
+  for (const image of permutation) number = (Math.imul(number, 31) + image) | 0;
+  return number;
+}
+
+function isEqual(permutation: Int32Array, other: Int32Array): boolean {
+  for (let k = 0; k < permutation.length; k++) if (permutation[k] !== other[k]) return false;
+  return true;
+}
