@@ -52,10 +52,10 @@ export interface Estimate {
 /** The part of the problem to estimate, how to count it, and the limits. */
 export type EstimateSettings = Pick<
   Settings,
-  'engine' | 'seed' | 'prefix' | 'memoryLimit' | 'reduce' | 'timeout'
+  'engine' | 'seed' | 'prefix' | 'memoryLimit' | 'reduce' | 'symmetry' | 'timeout'
 >;
 
-const SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit', 'reduce', 'timeout'];
+const SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit', 'reduce', 'symmetry', 'timeout'];
 
 /** The work of the count, in nanoseconds by the table of costs: an eighth of a second. */
 const COUNTED = 2 ** 27;

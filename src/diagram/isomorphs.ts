@@ -19,8 +19,7 @@ const MANY = 16n;
 const FIRST_TRIES = 24;
 /** Where it does not pay to remember, one state of this number is still tried. */
 const SELDOM = 64;
-/** Vertices and edges looked at between two pauses, and nanoseconds: about a millisecond. */
-const SLICE = 1 << 15;
+/** Nanoseconds between two pauses: about a millisecond. */
 const NANOSECONDS = 1_000_000;
 /** The memory of a key beside its characters: the entry of a map, a string and a bigint. */
 const BYTES_OF_ENTRY = 120;
@@ -29,16 +28,6 @@ const WHAT = 'the states up to isomorphism';
 export interface IsomorphSettings {
   readonly prefix?: Decisions | undefined;
   readonly memoryLimit?: number | undefined;
-  /** Says if it takes part, given the symmetries at its start. If not, it is stuck at once. */
-  readonly suits?: ((symmetries: RootSymmetries) => boolean) | undefined;
-}
-
-/** The symmetries of a problem, as far as they are soon found. */
-export interface RootSymmetries {
-  readonly order: bigint;
-  /** Open primary items, and the number of their orbits. */
-  readonly items: number;
-  readonly orbits: number;
 }
 
 /** A part of a state that is being counted. */
@@ -104,11 +93,9 @@ export class Isomorphs {
   result: bigint | undefined;
 
   private readonly compiled: Compiled;
-  private readonly settings: IsomorphSettings;
   private readonly memoryLimit: number;
   private readonly layout: SlicedLayout;
   private isLaidOut = false;
-  private hasSymmetries = true;
   private state!: State;
   private graph!: Graph;
   private search!: SymmetrySearch;
@@ -130,7 +117,6 @@ export class Isomorphs {
     const { prefix, memoryLimit } = settings;
     const { primary, secondary, options } = compiled;
     this.compiled = compiled;
-    this.settings = settings;
     this.memoryLimit = memoryLimit ?? Number.POSITIVE_INFINITY;
     this.open = new Uint8Array(primary + secondary);
     this.placeOf = integers(options, WHAT);
@@ -181,12 +167,11 @@ export class Isomorphs {
     return first === undefined ? Number.NEGATIVE_INFINITY : first + Math.log2(share);
   }
 
-  advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
+  advance(nodeBudget: number): 'exhausted' | 'paused' {
     while (!this.isLaidOut) {
       this.isLaidOut = this.layout.goOn();
       if (!this.isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
     }
-    if (!this.hasSymmetries) return 'stuck';
     this.state.renewView();
     const stop = this.nodes + nodeBudget;
     const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : this.work + NANOSECONDS;
@@ -214,31 +199,6 @@ export class Isomorphs {
     this.frames.push(root);
     if (state.failed) root.product = 0n;
     else root.parts = this.divide(all);
-    const { suits } = this.settings;
-    if (suits !== undefined) this.hasSymmetries = suits(yield* this.symmetriesOf(root.parts));
-  }
-
-  /** The symmetries of parts, each by itself. */
-  private *symmetriesOf(parts: readonly Int32Array[]): Generator<undefined, RootSymmetries> {
-    const { search, graph } = this;
-    let order = 1n;
-    let items = 0;
-    let orbits = 0;
-    for (const part of parts) {
-      this.load(part);
-      search.begin(false);
-      while (search.work < MOST_LOOKS && search.advance(search.work + SLICE) === 'paused') {
-        yield;
-        this.state.renewView();
-      }
-      this.looks += search.work;
-      order *= search.order;
-      items += part.length;
-      const orbitOf = (item: number) =>
-        search.group.orbits.least(graph.vertexOfItem[item] as number);
-      orbits += new Set(Array.from(part, orbitOf)).size;
-    }
-    return { order, items, orbits };
   }
 
   private frameOf(

@@ -82,9 +82,10 @@ export function enumerationOf(
   compiled: Compiled,
   settings: SearchSettings,
   choice?: Partial<ChoiceTuning>,
+  usesSymmetry = false,
 ): Enumeration {
   const begin = () => start(compiled, treeOf(compiled), settings);
-  return new Enumeration(compiled, settings, begin, choice);
+  return new Enumeration(compiled, settings, begin, choice, usesSymmetry);
 }
 
 /** The engine that goes over the whole tree. */
@@ -107,28 +108,29 @@ export function searchOf(
 function callsOf(
   kind: Kind,
   { compiled, settings }: Model,
-  { first }: MainSearch,
+  main: MainSearch,
   { joined, learning }: Times,
   paceOfWeights: number,
 ): Call[] {
   // Each time they begin, the search may be below another prefix.
   const calls: Call[] = [];
+  const { first } = main;
   const tree = first instanceof PrefixSearch ? first.search : first;
   if (kind === 'few' && tree instanceof Multiples) {
     // Elsewhere the tree search does not go wrong for long.
     const start = () =>
       tree.isScarce
-        ? new Mending(compiled, new Start(compiled, first.prefix), settings.seed)
+        ? new Mending(compiled, new Start(compiled, main.prefix), settings.seed)
         : undefined;
     calls.push({ from: joined / 64, pace: 1, untilFound: true, start });
   }
   if (compiled.nodes <= MOST_WEIGHED) {
-    const start = () => new Weights(compiled, first.prefix);
+    const start = () => new Weights(compiled, main.prefix);
     calls.push({ from: joined, pace: paceOfWeights, untilFound: true, start });
   }
   if (kind === 'few') {
     // Every search finds its first solutions by learning, where a tree search does not.
-    const start = () => new Clauses(compiled, { ...settings, prefix: first.prefix });
+    const start = () => new Clauses(compiled, { ...settings, prefix: main.prefix });
     calls.push({ from: joined, pace: learning, untilFound: false, start });
   }
   return calls;
