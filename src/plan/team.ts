@@ -103,9 +103,10 @@ export function enumerationOf(
   compiled: Compiled,
   settings: SearchSettings,
   choice?: Partial<ChoiceTuning>,
+  usesSymmetry = false,
 ): Enumeration {
   const begin = () => treeSearch(compiled, settings);
-  return new Enumeration(compiled, settings, begin, choice);
+  return new Enumeration(compiled, settings, begin, choice, usesSymmetry);
 }
 
 /** The search that goes over the whole tree. */
@@ -133,24 +134,25 @@ export function searchOf(
 function callsOf(
   kind: Kind,
   { compiled, settings }: Model,
-  { first }: MainSearch,
+  main: MainSearch,
   { joined, learning, refuting }: Times,
   isFirst: boolean,
   suits: typeof isRich,
 ): Call[] {
   // Each time they begin, the search may be below another prefix.
   const calls: Call[] = [];
+  const { first } = main;
   const tree = first instanceof PrefixSearch ? first.search : first;
   if (kind === 'few' && tree instanceof Multiples) {
     // Elsewhere the tree search does not go wrong for long.
     const start = () =>
       tree.isScarce
-        ? new Mending(compiled, new Start(compiled, first.prefix), settings.seed)
+        ? new Mending(compiled, new Start(compiled, main.prefix), settings.seed)
         : undefined;
     calls.push({ from: joined / 64, pace: 1, helps: 'before', start });
   }
   if (compiled.nodes <= MOST_WEIGHED) {
-    const start = () => new Weights(compiled, first.prefix);
+    const start = () => new Weights(compiled, main.prefix);
     calls.push({
       from: joined,
       pace: isFirst ? Number.POSITIVE_INFINITY : 1,
@@ -160,11 +162,11 @@ function callsOf(
   }
   if (kind === 'few') {
     // Every search finds its first solutions by learning, where a tree search does not.
-    const start = () => new Clauses(compiled, { ...settings, prefix: first.prefix });
+    const start = () => new Clauses(compiled, { ...settings, prefix: main.prefix });
     calls.push({ from: joined, pace: learning, helps: 'always', start });
   }
   if (compiled.nodes <= MOST_LAID_OUT && (settings.symmetry ?? true)) {
-    const below = () => ({ ...settings, prefix: first.prefix });
+    const below = () => ({ ...settings, prefix: main.prefix });
     const from = joined * (1 + compiled.nodes / LAID_OUT);
     if (kind !== 'count' && !compiled.multiple) {
       const most = isFirst ? CHANCE : Number.POSITIVE_INFINITY;
