@@ -283,7 +283,7 @@ export class Enumeration extends MainSearch {
         const outcome = cells.advance(most, target - cells.solutions);
         if (outcome !== 'paused') return outcome;
       }
-      if (!endless) return 'paused';
+      if (!endless && this.#rest === undefined) return 'paused';
     }
     return this.#rest.advance(nodeBudget, target - this.solutions);
   }
