@@ -127,14 +127,14 @@ function orbitsToTry(
   placeOf: (option: number) => number,
 ): Try[] {
   const { start, to, vertexOfItem } = graph;
-  const { primary } = graph.compiled;
+  const { primary, multiple } = graph.compiled;
   /** Vertex that stands for an orbit -> the last item that has an option of it. */
   const seen = integers(graph.vertices, WHAT).fill(-1);
   let best = -1;
   let leastWork = Number.POSITIVE_INFINITY;
   for (let item = 0; item < primary; item++) {
     const vertex = vertexOfItem[item] as number;
-    const isSingle = least === undefined || (least[item] === 1 && most?.[item] === 1);
+    const isSingle = !multiple || (least?.[item] === 1 && most?.[item] === 1);
     if (vertex < 0 || !isSingle) continue;
     const first = start[vertex] as number;
     const end = start[vertex + 1] as number;
