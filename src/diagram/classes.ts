@@ -9,7 +9,6 @@ import { SymmetrySearch } from '../symmetry/search.ts';
 import { layOut } from './layout.ts';
 import { Encoding } from './multiples.ts';
 import { State } from './state.ts';
-import { Worth } from './worth.ts';
 
 /** The costs of a step in nanoseconds: a vertex or an edge looked at, a choice, a node of it. */
 const COST = { look: 30, node: 1000, update: 3 };
@@ -48,7 +47,6 @@ interface Frame {
   readonly group: readonly number[];
   /** True if its canonical form is known. */
   readonly isKnown: boolean;
-  readonly workThen: number;
 }
 
 /**
@@ -111,7 +109,6 @@ export class Classes {
   private readonly known = new Set<string>();
   private readonly found = new Set<string>();
   private bytes = 0;
-  private readonly worth = new Worth();
 
   constructor(compiled: Compiled, settings: ClassSettings) {
     const { start, prefix, memoryLimit = MEMORY } = settings;
@@ -246,7 +243,7 @@ export class Classes {
         if (done.length > 1) state.leaveOut(done[0] as number);
       }
       if (state.failed || frame.next === frame.orbits.length) {
-        this.close(frame);
+        frames.pop();
         continue;
       }
       const option = (frame.orbits[frame.next++] as readonly number[])[0] as number;
@@ -259,13 +256,6 @@ export class Classes {
       yield false;
     }
     return true;
-  }
-
-  private close({ depth, isKnown, workThen, orbits }: Frame): void {
-    this.frames.pop();
-    if (!isKnown) return;
-    const options = orbits.reduce((sum, { length }) => sum + length, 0);
-    this.worth.close(depth, this.work - workThen, options / orbits.length);
   }
 
   /** Looks at the set of options chosen: a solution, or one that is new and gets a frame. */
@@ -282,26 +272,21 @@ export class Classes {
       else yield* this.searchBelow();
       return undefined;
     }
-    const { depth } = state;
-    const isTried = grows && this.worth.isTried(depth);
-    if (!isTried) {
+    if (!grows) {
       this.push([], false);
       return undefined;
     }
-    const before = this.work;
     const looking = equivalence.lookAt(this.chosen(), true, MOST_LOOKS);
     let looked = looking.next();
     for (; !looked.done; looked = looking.next()) yield false;
-    let isNew = true;
     if (looked.value) {
       const form = equivalence.search.canonicalForm();
       equivalence.looks += form.length;
       const key = form.text();
-      isNew = !this.known.has(key);
-      if (isNew) this.remember(key);
+      if (this.known.has(key)) return undefined;
+      this.remember(key);
     }
-    this.worth.try(depth, this.work - before, !isNew);
-    if (isNew) this.push([], looked.value);
+    this.push([], looked.value);
     return undefined;
   }
 
@@ -454,7 +439,6 @@ export class Classes {
       next: 0,
       group,
       isKnown,
-      workThen: this.work,
     });
   }
 

@@ -77,7 +77,7 @@ export class IsomorphSamples extends Isomorphs {
   /** The orbits of the options of the item that a part branches on. */
   private orbitsOf(items: Int32Array): Orbit[] {
     const { state, options, placeOf, search } = this;
-    const { item } = this.branch(items, true, this.recognize(items));
+    const { item } = this.branch(items, this.recognize(items));
     const end = state.liveOptions(item, options, 0);
     const orbits = new Map<number, number[]>();
     for (let k = 0; k < end; k++) {

@@ -2,7 +2,6 @@ import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
-import type { Form } from '../symmetry/form.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
@@ -15,10 +14,6 @@ const COST = { look: 30, node: 1000, update: 3 };
 const MOST_LOOKS = 1 << 20;
 /** This number of symmetries of a part is many. */
 const MANY = 16n;
-/** The states of each size that are all remembered, before their worth is known. */
-const FIRST_TRIES = 24;
-/** Where it does not pay to remember, one state of this number is still tried. */
-const SELDOM = 64;
 /** Vertices and edges looked at between two pauses, and nanoseconds: about a millisecond. */
 const SLICE = 1 << 15;
 const NANOSECONDS = 1_000_000;
@@ -71,25 +66,8 @@ export interface Frame {
   readonly key: string | undefined;
   /** The primary items of the part. */
   readonly items: Int32Array;
-  /** The item that it branches on, and the number of its options. */
+  /** The item that it branches on. */
   readonly item: number;
-  readonly width: number;
-  /** The work before it. */
-  readonly workThen: number;
-}
-
-/** The experience with states of one size: their number of open primary items. */
-interface Experience {
-  /** States whose canonical form was found, those that were known, and those that were skipped. */
-  tries: number;
-  hits: number;
-  skipped: number;
-  /** The work for canonical forms, and the work that they have saved. */
-  spent: number;
-  saved: number;
-  /** The work below states that were not known, and their number. */
-  below: number;
-  closed: number;
 }
 
 /**
@@ -105,8 +83,8 @@ interface Experience {
  *       '---- [multiply], [add] times the orbit <--- a known part --'
  *
  * (A whole orbit of options would overcount: of a Latin square it has n * n * n options, and n of
- * them have the item.) Where canonical forms of parts of some size cost more than they save, parts
- * of that size are searched without them. That rests on counts of work alone.
+ * them have the item.) A part whose canonical form takes too much work is searched without being
+ * remembered.
  */
 export class Isomorphs {
   /** Options tried. */
@@ -136,7 +114,6 @@ export class Isomorphs {
   private readonly known = new Map<string, bigint>();
   private knownBytes = 0;
   private looks = 0;
-  private readonly experience: Experience[] = [];
 
   constructor(compiled: Compiled, settings: IsomorphSettings = {}) {
     const { prefix, memoryLimit } = settings;
@@ -264,7 +241,6 @@ export class Isomorphs {
     weights: readonly number[],
     key: string | undefined,
   ): Frame {
-    const width = weights.reduce((sum, weight) => sum + weight, 0);
     return {
       depth: this.state.depth,
       items,
@@ -272,8 +248,6 @@ export class Isomorphs {
       options,
       weights,
       key,
-      width,
-      workThen: this.work,
       next: 0,
       sum: 0n,
       product: 1n,
@@ -311,21 +285,14 @@ export class Isomorphs {
   }
 
   protected close(frame: Frame): void {
-    const { key, items, sum, workThen, options, width } = frame;
+    const { key, sum } = frame;
     this.frames.pop();
     const parent = this.frames[this.frames.length - 1];
     if (parent === undefined) {
       this.result = frame.product;
       return;
     }
-    if (key !== undefined) {
-      const below = this.work - workThen;
-      const experience = this.experienceOf(items.length);
-      experience.below += below;
-      experience.closed++;
-      experience.saved += below * (width / options.length - 1);
-      this.remember(key, sum);
-    }
+    if (key !== undefined) this.remember(key, sum);
     parent.product *= sum;
   }
 
@@ -378,20 +345,10 @@ export class Isomorphs {
     const { state } = this;
     // Each option of a single item is a solution.
     if (items.length === 1) return BigInt(state.size(items[0] as number));
-    const experience = this.experienceOf(items.length);
-    let key: string | undefined;
-    const isTried = this.isWorthTrying(experience);
-    if (isTried) {
-      key = this.recognize(items);
-      experience.tries++;
-      experience.spent += COST.look * (this.search.work + (key?.length ?? 0));
-      const count = key === undefined ? undefined : this.known.get(key);
-      if (count !== undefined) {
-        experience.hits++;
-        return count;
-      }
-    } else experience.skipped++;
-    this.frames.push(this.branch(items, isTried, key));
+    const key = this.recognize(items);
+    const count = key === undefined ? undefined : this.known.get(key);
+    if (count !== undefined) return count;
+    this.frames.push(this.branch(items, key));
     return undefined;
   }
 
@@ -401,13 +358,13 @@ export class Isomorphs {
     this.load(items);
     search.begin();
     const isDone = search.advance(MOST_LOOKS) === 'exhausted';
-    const key = isDone ? textOf(search.canonicalForm()) : undefined;
+    const key = isDone ? search.canonicalForm().text() : undefined;
     this.looks += search.work + (key?.length ?? 0);
     return key;
   }
 
-  /** A frame of a part. If it is loaded, options in an orbit count once. */
-  protected branch(items: Int32Array, isLoaded: boolean, key: string | undefined): Frame {
+  /** A frame of the part that was looked at: options in an orbit count once. */
+  protected branch(items: Int32Array, key: string | undefined): Frame {
     const { state } = this;
     const item = this.itemToBranchOn(items, key !== undefined);
     const end = state.liveOptions(item, this.options, 0);
@@ -416,10 +373,8 @@ export class Isomorphs {
     const orbits: number[] = [];
     for (let k = 0; k < end; k++) {
       const option = this.options[k] as number;
-      const orbit = isLoaded
-        ? this.search.group.orbits.least(this.placeOf[option] as number)
-        : option;
-      const known = isLoaded ? orbits.indexOf(orbit) : -1;
+      const orbit = this.search.group.orbits.least(this.placeOf[option] as number);
+      const known = orbits.indexOf(orbit);
       if (known >= 0) weights[known] = (weights[known] as number) + 1;
       else {
         orbits.push(orbit);
@@ -428,12 +383,6 @@ export class Isomorphs {
       }
     }
     return this.frameOf(items, item, options, weights, key);
-  }
-
-  /** True while canonical forms of states of that size have saved more work than they took. */
-  private isWorthTrying({ tries, hits, skipped, spent, saved, below, closed }: Experience) {
-    if (tries < FIRST_TRIES || skipped % SELDOM === SELDOM - 1) return true;
-    return saved + (closed > 0 ? (hits * below) / closed : 0) >= spent;
   }
 
   /** Loads a part as a graph. */
@@ -528,19 +477,6 @@ export class Isomorphs {
       this.knownBytes -= old.length + BYTES_OF_ENTRY;
     }
   }
-
-  private experienceOf(size: number): Experience {
-    this.experience[size] ??= {
-      tries: 0,
-      hits: 0,
-      skipped: 0,
-      spent: 0,
-      saved: 0,
-      below: 0,
-      closed: 0,
-    };
-    return this.experience[size];
-  }
 }
 
 /** Compares from the first number on. */
@@ -548,14 +484,3 @@ function isLess(rank: readonly number[], other: readonly number[]): boolean {
   const k = rank.findIndex((value, place) => value !== other[place]);
   return k >= 0 && (rank[k] as number) < (other[k] as number);
 }
-
-/** A canonical form as a text of one byte a character, which a map compares as a whole. */
-function textOf({ words, length }: Form): string {
-  const bytes = new Uint8Array(words.buffer, words.byteOffset, 4 * length);
-  let text = '';
-  for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
-    text += String.fromCharCode(...bytes.subarray(at, at + BYTES_AT_ONCE));
-  }
-  return text;
-}
-const BYTES_AT_ONCE = 1 << 12;

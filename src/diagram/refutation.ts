@@ -78,10 +78,9 @@ export class Refutation extends Isomorphs {
     return 1n;
   }
 
-  protected override branch(items: Int32Array, isLoaded: boolean, key: string | undefined): Quest {
+  protected override branch(items: Int32Array, key: string | undefined): Quest {
     const { graph, search } = this;
-    const frame = super.branch(items, isLoaded, key);
-    if (!isLoaded) return { ...frame, images: frame.options.map((option) => [option]) };
+    const frame = super.branch(items, key);
     const { orbits } = search.group;
     const images = new Map<number, number[]>();
     for (const option of frame.options) {
