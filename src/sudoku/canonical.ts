@@ -1,4 +1,5 @@
 import { checkGivens, type Grid, GridError } from './grid.ts';
+import { SecondRow } from './second-row.ts';
 import { checkShape, type Shape } from './shape.ts';
 
 /**
@@ -24,9 +25,8 @@ export function automorphisms(shape: Shape, grid: Grid): number {
   return formOf(shape, grid).automorphisms;
 }
 
-/** The largest size. Near-full grids of larger ones have too many first rows that tie. */
+/** The largest size. Nearly full grids of larger ones have too many first rows that tie. */
 const MOST = 9;
-const SEARCHES = new Map<Shape, FormSearch>();
 
 /** The canonical form and the number of automorphisms: one search finds both. */
 export function formOf(shape: Shape, grid: Grid): { grid: Uint8Array; automorphisms: number } {
@@ -39,17 +39,11 @@ export function formOf(shape: Shape, grid: Grid): { grid: Uint8Array; automorphi
     );
   }
   if (!isSound(shape, grid)) checkGivens(shape, grid);
-  let search = SEARCHES.get(shape);
-  if (search === undefined) {
-    search = new FormSearch(shape);
-    SEARCHES.set(shape, search);
-  }
-  return search.run(grid);
+  return new FormSearch(shape, grid).run();
 }
 
-/** False if a grid needs a closer look. `checkGivens` takes as long as the search. */
-function isSound(shape: Shape, grid: Grid): boolean {
-  const { size, cells, boxRows, boxColumns } = shape;
+/** False if a grid needs a closer look. `checkGivens` takes longer than the search. */
+function isSound({ size, cells, boxRows, boxColumns }: Shape, grid: Grid): boolean {
   if (grid?.length !== cells) return false;
   const seen = new Int32Array(3 * size);
   for (let cell = 0; cell < cells; cell++) {
@@ -68,18 +62,27 @@ function isSound(shape: Shape, grid: Grid): boolean {
   return true;
 }
 
-/** What a state is, by index. A state is a way to come to the smallest rows so far. */
-const TURNED = 0; // 0, or the number of cells if rows and columns have changed roles
-const USED = 1; // a bit for each row of the grid that is placed
-const CELLS = 2; // a bit for each place where a cell of columns begins
-const GROUPS = 3; // a bit for each place of a stack where a group of stacks begins
-const WEIGHT = 4; // how many states like this one it stands for
-const COLUMNS = 5; // place -> column of the grid
-// From COLUMNS + size on: value of the grid -> new name, 0 if it has none yet.
+/** A way to come to the smallest rows so far. Rows and places are bits in its masks. */
+interface State {
+  /** 0, or the number of cells if rows and columns have changed roles. */
+  readonly turned: number;
+  /** The rows of the grid that are placed. */
+  readonly used: number;
+  /** The places where a cell of columns begins, and those of stacks where a group begins. */
+  readonly cells: number;
+  readonly groups: number;
+  /** The number of states like this one that it stands for. */
+  readonly weight: number;
+  /** Place -> column of the grid. */
+  readonly columns: readonly number[];
+  /** Value of the grid -> its new name, 0 if it has none yet. */
+  readonly names: readonly number[];
+}
 
-/** A value without a name, in a row that is being placed. It is larger than all names. */
+/** A value without a name in the row that is being placed. It is larger than all names. */
 const NEW = 99;
-const NONE = 255;
+/** In the form: larger than all values. */
+const OPEN = 255;
 
 /**
  * Finds the smallest form row by row. A level has all states that lead to the smallest rows so far.
@@ -87,175 +90,157 @@ const NONE = 255;
  * level.
  *
  *     places of columns     0 1 2 | 3 4 5 | 6 7 8
- *     smallest first row    . . . | . . . | . 1 2    the first two stacks are a group of blank ones;
- *     cells of columns      0       3       6 7 8    within a cell the order of columns is open
+ *     smallest first row    . . . | . . . | . 1 2    the first two stacks are a group
+ *     cells of columns      0       3       6 7 8    the order in a cell and in a group is open
  *
- * Columns are ordered no further than the rows demand: a cell is a set of columns that have been
- * blank so far. So the smallest form of a row comes by sorting in each cell: blanks first, then
- * values that have names, by name, then the others. Nothing ties but blanks, which stay together,
- * and new values, which get names in every order.
+ * Columns are ordered no further than the rows demand: the columns of a cell have been blank so
+ * far, and so have the stacks of a group. So the smallest form of a row comes by sorting in each
+ * cell and group: blanks first, then values that have names, by name, then new ones. Blanks that
+ * tie stay together. New values that tie are kept in every order, each a state.
  *
- * The first row of a full grid would be named in 1296 orders, from each of 18 rows. So a full grid
- * starts with two rows at once.
+ * The first row of a full grid would be kept in 1296 orders of 18 rows. So a full grid starts with
+ * two rows at once.
  */
 class FormSearch {
   readonly #shape: Shape;
   /** The grid, then the grid with rows and columns in changed roles. */
   readonly #values: Uint8Array;
-  /** The blank rows of both, a bit each. */
-  readonly #blank = [0, 0];
-  /** The smallest rows so far. */
+  /** The blank rows of both. */
+  readonly #blank: [number, number];
+  /** The smallest rows so far, and where the row that is being placed begins. */
   readonly #form: Uint8Array;
-  /** Where the row that is being placed begins in the form. */
   #from = 0;
-  /** The number of values that have names, above that row: the same in all states. */
+  /** The number of values that have names above that row: the same in all states. */
   #named = 0;
-  #states: number[] = [];
-  #next: number[] = [];
-  /** The length of `#next` that is in use. */
-  #length = 0;
-
+  #level: State[] = [];
   // The row that is being placed: place -> column, its value as it is sorted, and as it is named.
-  readonly #columns: Uint8Array;
-  readonly #keys: Uint8Array;
+  readonly #columns: number[] = [];
+  readonly #keys: number[] = [];
   readonly #row: Uint8Array;
-  /** What ties in it: the first place, the places of one of them, and how many there are. */
-  readonly #ties: number[] = [];
 
-  // The first two rows of a full grid: where the value of the second row stands in the first one.
-  readonly #image: Uint8Array;
-  /** Column -> place, NONE if it has none. */
-  readonly #placeOf: Uint8Array;
-
-  constructor(shape: Shape) {
+  constructor(shape: Shape, grid: Grid) {
     const { size, cells } = shape;
-    const row = () => new Uint8Array(size);
     this.#shape = shape;
     this.#values = new Uint8Array(2 * cells);
-    this.#form = new Uint8Array(cells);
-    this.#columns = row();
-    this.#keys = row();
-    this.#row = row();
-    this.#image = row();
-    this.#placeOf = row().fill(NONE);
-  }
-
-  run(grid: Grid): { grid: Uint8Array; automorphisms: number } {
-    const { size, cells, boxRows, boxColumns } = this.#shape;
-    const stride = COLUMNS + 2 * size + 1;
-    const turns = boxRows === boxColumns ? [0, cells] : [0];
-    const isFull = this.#load(grid);
-    this.#form.fill(NONE);
-    this.#named = 0;
-    this.#length = 0;
-    if (isFull) this.#startFull(turns);
-    else for (const turned of turns) this.#start(turned);
-    for (let level = isFull ? 2 : 0; level < size; level++) {
-      const states = this.#next;
-      const end = this.#length;
-      this.#next = this.#states;
-      this.#states = states;
-      this.#length = 0;
-      this.#from = level * size;
-      for (let at = 0; at < end; at += stride) this.#extend(at, level % boxRows === 0);
-      for (let k = 0; k < size; k++) {
-        this.#named = Math.max(this.#named, this.#form[this.#from + k] as number);
-      }
-    }
-    let weights = 0;
-    for (let at = 0; at < this.#length; at += stride) weights += this.#next[at + WEIGHT] as number;
-    // Columns in one cell are blank, and so are stacks in one group: their order is free.
-    const free =
-      orders(this.#next[CELLS] as number, size) * orders(this.#next[GROUPS] as number, boxRows);
-    const automorphisms = weights * free * orders(1, size - this.#named);
-    return { grid: this.#form.slice(), automorphisms };
-  }
-
-  /** Copies the grid. True if it has no blank. */
-  #load(grid: Grid): boolean {
-    const { size, cells } = this.#shape;
-    this.#blank.fill((1 << size) - 1);
-    let isFull = true;
+    this.#blank = [(1 << size) - 1, (1 << size) - 1];
+    this.#form = new Uint8Array(cells).fill(OPEN);
+    this.#row = new Uint8Array(size);
     for (let row = 0, cell = 0; row < size; row++) {
       for (let column = 0; column < size; column++, cell++) {
         const value = grid[cell] as number;
         this.#values[cell] = value;
         this.#values[cells + column * size + row] = value;
-        if (value === 0) isFull = false;
-        else {
-          (this.#blank[0] as number) &= ~(1 << row);
-          (this.#blank[1] as number) &= ~(1 << column);
-        }
+        if (value === 0) continue;
+        this.#blank[0] &= ~(1 << row);
+        this.#blank[1] &= ~(1 << column);
       }
     }
-    return isFull;
+  }
+
+  run(): { grid: Uint8Array; automorphisms: number } {
+    const { size, cells, boxRows, boxColumns } = this.#shape;
+    const turns = boxRows === boxColumns ? [0, cells] : [0];
+    const isFull = !this.#values.includes(0);
+    if (isFull) this.#startFull(turns);
+    else for (const turned of turns) this.#start(turned);
+    for (let row = isFull ? 2 : 0; row < size; row++) {
+      const states = this.#level;
+      this.#level = [];
+      this.#from = row * size;
+      for (const state of states) this.#extend(state, row % boxRows === 0);
+      this.#named = Math.max(this.#named, ...this.#form.subarray(this.#from, this.#from + size));
+    }
+    const [last] = this.#level as [State];
+    const weights = this.#level.reduce((sum, { weight }) => sum + weight, 0);
+    // All columns of a cell are blank now, and all stacks of a group.
+    const free = orders(last.cells, size) * orders(last.groups, boxRows);
+    // Values without a name have any.
+    return { grid: this.#form, automorphisms: weights * free * orders(1, size - this.#named) };
   }
 
   /** A state without rows. */
   #start(turned: number): void {
     const { size, boxColumns } = this.#shape;
-    let cells = 0;
-    for (let place = 0; place < size; place += boxColumns) cells |= 1 << place;
     const columns = Array.from({ length: size }, (_, place) => place);
-    this.#push([turned, 0, cells, 1, 1, ...columns, ...new Array(size + 1).fill(0)]);
+    const cells = columns.reduce((mask, k) => mask | (k % boxColumns === 0 ? 1 << k : 0), 0);
+    const names = new Array(size + 1).fill(0);
+    this.#level.push({ turned, used: 0, cells, groups: 1, weight: 1, columns, names });
   }
 
-  /** Offers each row that may come next: of a new band if one begins, else of the same one. */
-  #extend(at: number, begins: boolean): void {
+  /** The states with the two smallest rows of a full grid. The first is 1 2 3 ... in all forms. */
+  #startFull(turns: readonly number[]): void {
     const { size, boxRows } = this.#shape;
-    const used = this.#states[at + USED] as number;
-    const blank = this.#blank[this.#states[at + TURNED] === 0 ? 0 : 1] as number;
-    const all = (1 << boxRows) - 1;
-    let blankBands = 0;
-    for (let top = 0; top < size; top += boxRows) {
-      const free = (~used >> top) & all;
-      if (begins ? free !== all : free === 0 || free === all) continue;
-      // Blank rows of a band are alike, and blank bands: the first one stands for all.
-      const blanks = free & (blank >> top);
-      if (blanks === all && blankBands++ > 0) continue;
-      for (let k = 0; k < boxRows; k++) {
-        if (((free >> k) & 1) === 0) continue;
-        const isBlank = (blanks >> k) & 1;
-        if (isBlank && (blanks & ((1 << k) - 1)) !== 0) continue;
-        let alike = isBlank ? countBits(blanks) : 1;
-        if (blanks === all) alike *= this.#blankBands(used, blank);
-        this.#offer(at, top + k, alike);
+    this.#form.set(Uint8Array.from({ length: size }, (_, place) => place + 1));
+    this.#named = size;
+    const all = (1 << size) - 1;
+    const second = new SecondRow(this.#shape, this.#form.subarray(size, 2 * size));
+    for (const turned of turns) {
+      for (let one = 0; one < size; one++) {
+        for (let other = one - (one % boxRows), k = 0; k < boxRows; k++, other++) {
+          if (other === one) continue;
+          const used = (1 << one) | (1 << other);
+          const [row, next] = [one, other].map((k) =>
+            this.#values.subarray(turned + k * size, turned + (k + 1) * size),
+          ) as [Uint8Array, Uint8Array];
+          second.find(row, next, (order, isLess) => {
+            if (isLess) this.#level = [];
+            const columns: number[] = [];
+            const names = new Array(size + 1).fill(0);
+            for (let place = 0; place < size; place++) {
+              const column = order[place] as number;
+              columns.push(column);
+              names[row[column] as number] = place + 1;
+            }
+            this.#level.push({ turned, used, cells: all, groups: all, weight: 1, columns, names });
+          });
+        }
       }
     }
   }
 
-  /** The number of blank bands that are not used. */
-  #blankBands(used: number, blank: number): number {
+  /** Offers each row that may come next: of a new band if one begins, else of the same one. */
+  #extend(state: State, begins: boolean): void {
     const { size, boxRows } = this.#shape;
+    const blank = this.#blank[state.turned === 0 ? 0 : 1];
     const all = (1 << boxRows) - 1;
-    let bands = 0;
+    const rowsOf = (mask: number, top: number) => (mask >> top) & all;
+    // Blank bands are alike, and blank rows of a band: the first one stands for all.
+    let blankBands = 0;
     for (let top = 0; top < size; top += boxRows) {
-      if ((((blank & ~used) >> top) & all) === all) bands++;
+      if (rowsOf(blank & ~state.used, top) === all) blankBands++;
     }
-    return bands;
+    let isBlankTried = false;
+    for (let top = 0; top < size; top += boxRows) {
+      const free = rowsOf(~state.used, top);
+      const blanks = free & rowsOf(blank, top);
+      const isBlankBand = blanks === all;
+      if (begins ? free !== all : free === 0 || free === all) continue;
+      if (isBlankBand && isBlankTried) continue;
+      isBlankTried ||= isBlankBand;
+      const tried = free & ~(blanks & (blanks - 1));
+      for (let k = 0; k < boxRows; k++) {
+        if (!((tried >> k) & 1)) continue;
+        const alike = (blanks >> k) & 1 ? bitsOf(blanks) * (isBlankBand ? blankBands : 1) : 1;
+        this.#offer(state, top + k, alike);
+      }
+    }
   }
 
   /** Places a row below a state. It is kept if no other row of this level is smaller. */
-  #offer(at: number, row: number, alike: number): void {
+  #offer(state: State, row: number, alike: number): void {
     const { size, boxRows, boxColumns } = this.#shape;
-    const states = this.#states;
-    const [values, keys, columns, form] = [this.#values, this.#keys, this.#columns, this.#form];
-    const cells = states[at + CELLS] as number;
-    const groups = states[at + GROUPS] as number;
-    const base = (states[at + TURNED] as number) + row * size;
-    const names = at + COLUMNS + size;
+    const [keys, columns] = [this.#keys, this.#columns];
+    const base = state.turned + row * size;
     let named = this.#named;
     let isLess = false;
-    // A group has one stack, or it has several that were blank in all rows above.
     for (let stack = 0, end = 0; stack < boxRows; stack = end) {
-      do end++;
-      while (end < boxRows && ((groups >> end) & 1) === 0);
+      end = endOf(state.groups, stack, boxRows);
       for (let place = stack * boxColumns; place < end * boxColumns; place++) {
-        const column = states[at + COLUMNS + place] as number;
-        const value = values[base + column] as number;
-        const key = value === 0 ? 0 : states[names + value] || NEW;
+        const column = state.columns[place] as number;
+        const value = this.#values[base + column] as number;
+        const key = value === 0 ? 0 : state.names[value] || NEW;
         let to = place;
-        for (; ((cells >> to) & 1) === 0 && (keys[to - 1] as number) > key; to--) {
+        for (; !((state.cells >> to) & 1) && (keys[to - 1] as number) > key; to--) {
           keys[to] = keys[to - 1] as number;
           columns[to] = columns[to - 1] as number;
         }
@@ -270,18 +255,27 @@ class FormSearch {
       for (let place = stack * boxColumns; place < end * boxColumns; place++) {
         const key = keys[place] as number;
         const value = key === NEW ? ++named : key;
-        const best = form[this.#from + place] as number;
+        const best = this.#form[this.#from + place] as number;
         if (!isLess && value > best) return;
         if (value < best) isLess = true;
         this.#row[place] = value;
       }
     }
     if (isLess) {
-      form.set(this.#row, this.#from);
-      this.#length = 0;
+      this.#form.set(this.#row, this.#from);
+      this.#level = [];
     }
-    this.#findTies(cells, groups);
-    this.#keepAll(0, 0, at, row, alike);
+    let { cells, groups } = state;
+    for (let place = 0; place < size; place++) {
+      if (keys[place] === 0) continue;
+      cells |= 1 << place;
+      groups |= 1 << ((place / boxColumns) | 0);
+    }
+    const { turned, names } = state;
+    const used = state.used | (1 << row);
+    const weight = state.weight * alike;
+    const next = { turned, used, cells, groups, weight, columns, names };
+    this.#keepAll(this.#tiesIn(state), base, next);
   }
 
   /** Below 0 if the keys of the stack at one place are smaller than at the other; 0 if equal. */
@@ -295,204 +289,78 @@ class FormSearch {
   }
 
   #swap(one: number, other: number, width: number): void {
-    for (let k = 0; k < width; k++) {
-      for (const list of [this.#keys, this.#columns]) {
-        const kept = list[one + k] as number;
-        list[one + k] = list[other + k] as number;
-        list[other + k] = kept;
-      }
+    const [keys, columns] = [this.#keys, this.#columns];
+    for (let from = one, to = other; from < one + width; from++, to++) {
+      const [key, column] = [keys[from], columns[from]] as [number, number];
+      keys[from] = keys[to] as number;
+      columns[from] = columns[to] as number;
+      keys[to] = key;
+      columns[to] = column;
     }
   }
 
-  /** Finds stacks of a group with the same keys, not all blank, and new values in a cell. */
-  #findTies(cells: number, groups: number): void {
+  /** The stacks of a group with the same keys, new ones among them, and new values in a cell. */
+  #tiesIn({ cells, groups }: State): Tie[] {
     const { size, boxRows, boxColumns } = this.#shape;
     const keys = this.#keys;
-    this.#ties.length = 0;
+    const ties: Tie[] = [];
     for (let stack = 0, end = 0; stack < boxRows; stack = end) {
-      do end++;
-      while (
-        end < boxRows &&
-        ((groups >> end) & 1) === 0 &&
-        keys[end * boxColumns - 1] === NEW &&
-        this.#compareStacks(stack, end) === 0
-      );
-      if (end > stack + 1) this.#ties.push(stack * boxColumns, boxColumns, end - stack);
+      // The last key of a stack is its largest, where there are several in the group.
+      const most = keys[(stack + 1) * boxColumns - 1] === NEW ? endOf(groups, stack, boxRows) : 0;
+      for (end = stack + 1; end < most && this.#compareStacks(stack, end) === 0; ) end++;
+      if (end > stack + 1) {
+        ties.push({ first: stack * boxColumns, width: boxColumns, count: end - stack });
+      }
     }
     for (let place = 0, end = 0; place < size; place = end) {
-      do end++;
-      while (end < size && ((cells >> end) & 1) === 0 && keys[place] === NEW);
-      if (end > place + 1) this.#ties.push(place, 1, end - place);
+      end = keys[place] === NEW ? endOf(cells, place, size) : place + 1;
+      if (end > place + 1) ties.push({ first: place, width: 1, count: end - place });
     }
+    return ties;
   }
 
-  /** Keeps the row in every order of what ties, from the k-th of a tie on. */
-  #keepAll(tie: number, k: number, at: number, row: number, alike: number): void {
-    if (tie === this.#ties.length) {
-      this.#keep(at, row, alike);
+  /** Keeps the row in every order of what ties, from a tie on, and of what is left of it. */
+  #keepAll(ties: readonly Tie[], base: number, next: State, tie = 0, done = 0): void {
+    if (tie === ties.length) {
+      this.#keep(base, next);
       return;
     }
-    const [first, width, count] = this.#ties.slice(tie, tie + 3) as [number, number, number];
-    if (k === count - 1) {
-      this.#keepAll(tie + 3, 0, at, row, alike);
+    const { first, width, count } = ties[tie] as Tie;
+    if (done === count - 1) {
+      this.#keepAll(ties, base, next, tie + 1);
       return;
     }
-    for (let other = k; other < count; other++) {
-      this.#swap(first + k * width, first + other * width, width);
-      this.#keepAll(tie, k + 1, at, row, alike);
-      this.#swap(first + k * width, first + other * width, width);
+    const from = first + done * width;
+    for (let to = from; to < first + count * width; to += width) {
+      this.#swap(from, to, width);
+      this.#keepAll(ties, base, next, tie, done + 1);
+      this.#swap(from, to, width);
     }
   }
 
-  /** Makes a state of the next level. */
-  #keep(at: number, row: number, alike: number): void {
-    const { size, boxColumns } = this.#shape;
-    const states = this.#states;
-    const next = this.#next;
-    const to = this.#length;
-    const names = COLUMNS + size;
-    const base = (states[at + TURNED] as number) + row * size;
-    let cells = states[at + CELLS] as number;
-    let groups = states[at + GROUPS] as number;
-    for (let k = 0; k < COLUMNS; k++) next[to + k] = states[at + k] as number;
-    for (let place = 0; place < size; place++) {
-      next[to + COLUMNS + place] = this.#columns[place] as number;
+  #keep(base: number, { turned, used, cells, groups, weight, names: known }: State): void {
+    const columns = this.#columns.slice();
+    const names = known.slice();
+    for (let place = 0; place < columns.length; place++) {
+      if (this.#keys[place] !== NEW) continue;
+      names[this.#values[base + (columns[place] as number)] as number] = this.#row[place] as number;
     }
-    for (let k = names; k <= names + size; k++) next[to + k] = states[at + k] as number;
-    for (let place = 0; place < size; place++) {
-      const key = this.#keys[place];
-      if (key === 0) continue;
-      cells |= 1 << place;
-      groups |= 1 << ((place / boxColumns) | 0);
-      if (key !== NEW) continue;
-      const value = this.#values[base + (this.#columns[place] as number)] as number;
-      next[to + names + value] = this.#row[place] as number;
-    }
-    next[to + USED] = (states[at + USED] as number) | (1 << row);
-    next[to + CELLS] = cells;
-    next[to + GROUPS] = groups;
-    next[to + WEIGHT] = (states[at + WEIGHT] as number) * alike;
-    this.#length = to + names + size + 1;
-  }
-
-  /** Makes the states with two rows of a full grid. The first row is 1 2 3 ... in all forms. */
-  #startFull(turns: readonly number[]): void {
-    const { size, boxRows } = this.#shape;
-    for (let k = 0; k < size; k++) this.#form[k] = k + 1;
-    this.#named = size;
-    this.#columns.fill(NONE);
-    const columnOf = new Uint8Array(size + 1);
-    for (const turned of turns) {
-      for (let first = 0; first < size; first++) {
-        const top = first - (first % boxRows);
-        const base = turned + first * size;
-        for (let k = 0; k < size; k++) columnOf[this.#values[base + k] as number] = k;
-        for (let second = top; second < top + boxRows; second++) {
-          if (second === first) continue;
-          const below = turned + second * size;
-          for (let k = 0; k < size; k++) {
-            this.#image[k] = columnOf[this.#values[below + k] as number] as number;
-          }
-          this.#place(0, [turned, (1 << first) | (1 << second), base]);
-        }
-      }
-    }
-  }
-
-  /**
-   * Fills the places of the second row, from one on. Its value there is called by the place of that
-   * value in the first row. So a column is chosen for the place, unless it has one, and the column
-   * of the value in the first row gets the smallest place that it may have, unless it has one.
-   */
-  #place(place: number, start: Start): void {
-    const { size, boxColumns } = this.#shape;
-    if (place === size) {
-      this.#keepFull(start);
-      return;
-    }
-    const there = this.#columns[place] as number;
-    if (there !== NONE) {
-      this.#follow(place, there, start);
-      return;
-    }
-    const stack = inStack(this.#columns, (place / boxColumns) | 0, boxColumns);
-    for (let column = 0; column < size; column++) {
-      if (this.#placeOf[column] !== NONE) continue;
-      const own = (column / boxColumns) | 0;
-      if (stack === NONE ? inStack(this.#placeOf, own, boxColumns) !== NONE : own !== stack) {
-        continue;
-      }
-      this.#put(column, place);
-      this.#follow(place, column, start);
-      this.#take(column);
-    }
-  }
-
-  #follow(place: number, column: number, start: Start): void {
-    const { size } = this.#shape;
-    const form = this.#form;
-    const image = this.#image[column] as number;
-    const isOpen = this.#placeOf[image] === NONE;
-    if (isOpen) this.#put(image, this.#smallestPlace(image));
-    const value = (this.#placeOf[image] as number) + 1;
-    const best = form[size + place] as number;
-    if (value < best) {
-      form[size + place] = value;
-      form.fill(NONE, size + place + 1, 2 * size);
-      this.#length = 0;
-    }
-    if (value <= best) this.#place(place + 1, start);
-    if (isOpen) this.#take(image);
-  }
-
-  /** The smallest place that a column may have: in that of its stack, or in the first free one. */
-  #smallestPlace(column: number): number {
-    const { boxColumns } = this.#shape;
-    let stack = inStack(this.#placeOf, (column / boxColumns) | 0, boxColumns);
-    if (stack === NONE) {
-      stack = 0;
-      while (inStack(this.#columns, stack, boxColumns) !== NONE) stack++;
-    }
-    let place = stack * boxColumns;
-    while (this.#columns[place] !== NONE) place++;
-    return place;
-  }
-
-  #put(column: number, place: number): void {
-    this.#columns[place] = column;
-    this.#placeOf[column] = place;
-  }
-
-  #take(column: number): void {
-    this.#columns[this.#placeOf[column] as number] = NONE;
-    this.#placeOf[column] = NONE;
-  }
-
-  /** Makes a state with two rows of a full grid. */
-  #keepFull([turned, used, base]: Start): void {
-    const { size } = this.#shape;
-    const every = (1 << size) - 1;
-    const names = new Array(size + 1).fill(0);
-    this.#columns.forEach((column, place) => {
-      names[this.#values[base + column] as number] = place + 1;
-    });
-    this.#push([turned, used, every, every, 1, ...this.#columns, ...names]);
-  }
-
-  #push(state: readonly number[]): void {
-    for (const number of state) this.#next[this.#length++] = number;
+    this.#level.push({ turned, used, cells, groups, weight, columns, names });
   }
 }
 
-/** Whether rows and columns have changed roles, the rows used, where the first row begins. */
-type Start = readonly [turned: number, used: number, base: number];
+/** The first place, the places of one that ties, and how many tie. */
+interface Tie {
+  readonly first: number;
+  readonly width: number;
+  readonly count: number;
+}
 
-/** The stack of what a list has in the places of a stack; NONE if it has nothing there. */
-function inStack(list: Uint8Array, stack: number, width: number): number {
-  for (let k = stack * width; k < (stack + 1) * width; k++) {
-    if (list[k] !== NONE) return ((list[k] as number) / width) | 0;
-  }
-  return NONE;
+/** The end of the set of places that begins at one, by the mask of beginnings. */
+function endOf(starts: number, from: number, length: number): number {
+  let end = from + 1;
+  while (end < length && !((starts >> end) & 1)) end++;
+  return end;
 }
 
 /** The number of orders in all of the sets that a mask divides places into. */
@@ -505,7 +373,7 @@ function orders(starts: number, length: number): number {
   return product;
 }
 
-function countBits(mask: number): number {
+function bitsOf(mask: number): number {
   let count = 0;
   for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
   return count;
