@@ -244,24 +244,28 @@ export class Answerer {
         continue;
       }
       try {
-        if (this.#job.question === 'canonical') {
-          const form = formOf(puzzle.shape, puzzle.givens);
-          this.#answered++;
-          this.#write(formText(this.#job, puzzle, form));
-          continue;
-        }
-        const answer = await this.#easy(puzzle);
-        if (answer === undefined) yield this.#take({ hard: puzzle });
+        const text =
+          this.#job.question === 'canonical'
+            ? formText(this.#job, puzzle, formOf(puzzle.shape, puzzle.givens))
+            : await this.#easyText(puzzle);
+        if (text === undefined) yield this.#take({ hard: puzzle });
         else {
           this.#answered++;
-          this.#note(answer);
-          this.#write(answerText(this.#job, puzzle, answer));
+          this.#write(text);
         }
       } catch (error) {
         yield this.#take({ failure: failureIn(error, this.#job, puzzle) });
       }
       if (this.#isDue) yield this.#take();
     }
+  }
+
+  /** The text of an answer, if the puzzle is easy. */
+  async #easyText(puzzle: Puzzle): Promise<string | undefined> {
+    const answer = await this.#easy(puzzle);
+    if (answer === undefined) return undefined;
+    this.#note(answer);
+    return answerText(this.#job, puzzle, answer);
   }
 
   /**

@@ -40,6 +40,11 @@ describe('--canonical', () => {
     expect(code).toBe(2);
   });
 
+  test('of thousands in one line of JSON', async () => {
+    const { stdout } = await sudoku([JSON.stringify(new Array(5000).fill(PUZZLE))], '--canonical');
+    expect(stdout).toBe(`${FORM}\n`.repeat(5000));
+  });
+
   test('by threads, the same; with borders; in the alphabet of the puzzle', async () => {
     const generator = new PuzzleGenerator({ seed: 1 });
     const grids = Array.from({ length: 300 }, () => generator.grid());
