@@ -25,13 +25,15 @@ export {
   estimate,
   estimateAsync,
 } from './ask/estimate.ts';
+export { type SamplerSettings, type Sampling, sampler, samplerAsync } from './ask/samplers.ts';
 export { type SymmetrySettings, symmetries, symmetriesAsync } from './ask/symmetries.ts';
 export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
 export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
 export type { Watch } from './core/drivers.ts';
 export type { AsyncSolutions } from './core/streams.ts';
 export type { Limits, Progress, Status } from './core/walk.ts';
-export { Diagram, type SampleSettings, type Stored } from './diagram/diagram.ts';
+export { Diagram, type Stored } from './diagram/diagram.ts';
+export type { Sampler, SampleSettings } from './diagram/sampler.ts';
 export { type DimacsSettings, dimacsLines, writeDimacs } from './formats/dimacs.ts';
 export { type ModelAnswer, readModel } from './formats/dimacs-model.ts';
 export { DlxReader, type DlxSettings, readDlx } from './formats/dlx/reader.ts';

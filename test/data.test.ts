@@ -34,13 +34,14 @@ describe.each(sets.map((set): [string, PuzzleSet] => [set.file, set]))('%s', (fi
   };
 
   test('begins as it is made, in each section', () => {
+    const tried = slow ? 2 : 1;
     for (const { section, comment, lines = [] } of pairs()) {
       expect(comment).toContain(`${section.about}: ${section.puzzles} puzzles`);
       expect(comment).toContain(`seed ${section.seed}`);
       expect(lines).toHaveLength(section.puzzles);
       const made: string[] = [];
-      for (const line of linesOf(set.boxes, section)) if (made.push(line) === 2) break;
-      expect(lines.slice(0, 2)).toEqual(made);
+      for (const line of linesOf(set.boxes, section)) if (made.push(line) === tried) break;
+      expect(lines.slice(0, tried)).toEqual(made);
     }
   });
 

@@ -33,26 +33,32 @@ const TINY = 60;
 export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
 export function first(compiled: Compiled, settings?: Settings): First<number[]>;
 export function first(problem: AnyProblem, settings: Settings = NONE): First<unknown> {
-  return answer(taskOf('first', sourceOf(problem, settings, decidingPlan), settings));
+  return answer(taskOf('first', sourceOf(problem, settings, decidingPlan, ClassSource), settings));
 }
 
 /** Counts the solutions, and keeps none of them. */
 export function count<T>(problem: Problem<T> | Compiled, settings: Settings = NONE): Count {
   return answer(
-    taskOf('count', sourceOf(problem, settings, enumeratingPlan, countingPlan), settings),
+    taskOf(
+      'count',
+      sourceOf(problem, settings, enumeratingPlan, ClassSource, countingPlan),
+      settings,
+    ),
   );
 }
 
 /** Decides if there is exactly one solution. It stops at the second. */
 export function isUnique<T>(problem: Problem<T> | Compiled, settings: Settings = NONE): Uniqueness {
-  return answer(taskOf('isUnique', sourceOf(problem, settings, decidingPlan), settings));
+  return answer(
+    taskOf('isUnique', sourceOf(problem, settings, decidingPlan, ClassSource), settings),
+  );
 }
 
 /** The solutions one by one. The search for each begins when the caller asks for it. */
 export function solutions<T>(problem: Problem<T>, settings?: Settings): Solutions<Solution<T>>;
 export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
 export function solutions(problem: AnyProblem, settings: Settings = NONE): Solutions<unknown> {
-  return new Solutions(walkOf(sourceOf(problem, settings, enumeratingPlan), settings));
+  return new Solutions(walkOf(sourceOf(problem, settings, enumeratingPlan, ClassSource), settings));
 }
 
 /** Where the solutions of a problem come from. */
@@ -64,23 +70,30 @@ export interface ModelSource extends Source<unknown> {
 /** A function that makes the plan of a question. A page loads what its questions name. */
 type Planning = typeof enumeratingPlan;
 
-/** The solutions of a problem, by the plans for them and for their number alone. */
+/**
+ * The solutions of a problem, by the plans for them and for their number alone. Without `classes` the
+ * settings cannot ask for classes of them.
+ */
 export function sourceOf(
   problem: AnyProblem,
   settings: Settings,
   planning: Planning,
+  classes?: typeof ClassSource,
   counting?: Planning,
   known: readonly string[] = KNOWN,
 ): ModelSource {
   if (settings !== NONE) checkNames(settings, known);
   engineOf(settings);
-  if (checkFlag('upToSymmetry', settings.upToSymmetry)) return new ClassSource(problem, settings);
+  if (checkFlag('upToSymmetry', settings.upToSymmetry) && classes !== undefined) {
+    return new classes(problem, settings, counting);
+  }
   if (checkFlag('reduce', settings.reduce) && settings.proof !== undefined) {
     throw new QuadrilleError(
       'bad-setting',
       'A proof is about the problem as it is stated; leave out reduce or proof.',
     );
   }
+  checkFlag('symmetry', settings.symmetry);
   checkMemoryLimit(settings);
   return new ProblemSource(problem, settings, planning, counting);
 }
@@ -94,7 +107,7 @@ export function sourceFor(
 ): ModelSource {
   const isDecision = question === 'first' || question === 'isUnique';
   const planning = isDecision ? decidingPlan : enumeratingPlan;
-  return sourceOf(problem, settings, planning, countingPlan, known);
+  return sourceOf(problem, settings, planning, ClassSource, countingPlan, known);
 }
 
 class ProblemSource implements ModelSource {

@@ -119,7 +119,7 @@ class BestTask<S> extends Walk<Improvement<S>, Plan<PacedBranching>> implements 
     checkSettings(settings);
     const team = ({ compiled, settings: { prefix } }: Model) => {
       const start = () => new Weights(compiled, prefix);
-      const calls = [{ from: JOINED, pace: 1, untilFound: true, start }];
+      const calls = [{ from: JOINED, pace: 1, helps: 'before' as const, start }];
       const main = new PacedBranching(compiled, {
         ...{ k, max, prefix, upToSymmetry, seed, memoryLimit },
       });

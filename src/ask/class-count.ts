@@ -2,11 +2,14 @@ import type { Exact } from '../core/answers.ts';
 import { Classes, type ClassSettings } from '../diagram/classes.ts';
 import { Totals } from '../kernels/counters.ts';
 import type { Outcome } from '../kernels/search.ts';
-import { countingPlan } from '../plan/counting.ts';
+import type { Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Equivalence } from '../symmetry/equivalence.ts';
 import { quotientOf } from '../symmetry/quotient.ts';
+
+/** Makes the plan of a count. A page that does not count loads none. */
+export type CountPlanning = (compiled: Compiled, settings: Settings) => Plan;
 
 /** Symmetries that are conjugate, so that each takes as many solutions to themselves. */
 type Conjugates = ReturnType<Equivalence['conjugates']>;
@@ -24,6 +27,7 @@ type Conjugates = ReturnType<Equivalence['conjugates']>;
 export class ClassCount extends Totals implements Exact {
   private readonly compiled: Compiled;
   private readonly settings: ClassSettings;
+  private readonly planning: CountPlanning;
   private readonly equivalence: Equivalence | undefined;
   private finding: Generator<undefined, void> | undefined;
   private classes: Classes | undefined;
@@ -33,10 +37,11 @@ export class ClassCount extends Totals implements Exact {
   private sum = 0n;
   private found = 0n;
 
-  constructor(compiled: Compiled, settings: ClassSettings) {
+  constructor(compiled: Compiled, settings: ClassSettings, planning: CountPlanning) {
     super([]);
     this.compiled = compiled;
     this.settings = settings;
+    this.planning = planning;
     this.equivalence = Classes.equivalenceWithin(compiled, settings);
     this.finding = this.equivalence?.find();
   }
@@ -115,7 +120,7 @@ export class ClassCount extends Totals implements Exact {
       this.next === 0
         ? { compiled: this.compiled, prefix }
         : quotientOf(this.compiled, element, (this.equivalence as Equivalence).prefix);
-    const plan = countingPlan(counted.compiled, { memoryLimit, prefix: counted.prefix });
+    const plan = this.planning(counted.compiled, { memoryLimit, prefix: counted.prefix });
     this.parts.push(plan);
     return plan;
   }

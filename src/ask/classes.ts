@@ -7,7 +7,7 @@ import { treeSearch } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { compiledOf, solutionOf } from '../problem/problem.ts';
-import { ClassCount } from './class-count.ts';
+import { ClassCount, type CountPlanning } from './class-count.ts';
 
 /** Settings that say how to search. The search for classes has its own way. */
 const REFUSED = ['engine', 'seed', 'reduce', 'proof', 'resume', 'onCheckpoint', 'checkpointEvery'];
@@ -15,20 +15,21 @@ const REFUSED = ['engine', 'seed', 'reduce', 'proof', 'resume', 'onCheckpoint', 
 /** One solution of each class. */
 export class ClassSource implements Source<unknown> {
   readonly model: undefined;
+  /** Of a question that counts: it brings the plan of a count. */
+  readonly counting: (() => ClassCount) | undefined;
   readonly #problem: AnyProblem;
   readonly #settings: Settings;
 
-  constructor(problem: AnyProblem, settings: Settings) {
+  constructor(problem: AnyProblem, settings: Settings, counting?: CountPlanning) {
     checkClassSettings(settings);
     this.#problem = problem;
     this.#settings = settings;
+    this.counting = counting && (() => new ClassCount(...this.#asked(), counting));
   }
 
   search(): Classes {
     return new Classes(...this.#asked());
   }
-
-  counting = (): ClassCount => new ClassCount(...this.#asked());
 
   read(classes: Classes): unknown {
     return solutionOf(this.#problem, classes.solution(), classes.classSize);

@@ -107,7 +107,7 @@ interface Trial {
  * made of its nodes, slice by slice. All of that rests on counts of work, so the diagram is the
  * same each time.
  */
-class Building implements Walked {
+export class Building implements Walked {
   readonly #compiled: Compiled;
   #trials: Trial[];
   /** The nodes of the build that was given up. */

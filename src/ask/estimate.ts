@@ -29,7 +29,7 @@ export interface Expectation {
   readonly error: number | 'unknown';
 }
 
-/** What a count of all solutions would come to. */
+/** The expected result and effort of a count of all solutions. */
 export interface Estimate {
   /** The solutions, where they were counted to the end. In JSON a string. */
   readonly exact?: bigint;

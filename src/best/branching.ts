@@ -209,7 +209,7 @@ export class Branching {
     return true;
   }
 
-  /** The other stages. At the end nothing more can be found. */
+  /** All stages after the root. At their end everything is proven. */
   *#stages(parts: Parts): Generator<'stuck' | undefined, void> {
     const { whole, root, beams, targets } = parts;
     yield* root.begin(this.#prefix, whole.root.best);

@@ -26,7 +26,7 @@ const LISTED = 1.2;
  *
  * The work grows with a power of the gap. So once targets cost much, they widen less. Where several
  * solutions are wanted, the cheapest one comes first: its cost is a target too, as soon as one is
- * known. The others go on from there.
+ * known. The targets of the further solutions begin at its cost.
  */
 export class Targets {
   readonly #root: Root;
@@ -78,7 +78,7 @@ export class Targets {
     const isDear = 2 * (updates - this.#updatesBefore) > updates;
     const [first] = list.list;
     if (list.isFirst && first !== undefined) {
-      // The cheapest one is proven. The others go on from its cost.
+      // The cheapest one is proven. The targets of further ones begin at its cost.
       list.isFirst = false;
       this.#gap = Math.max(this.#firstGap, first.cost * root.prices.scale - root.bound);
     }

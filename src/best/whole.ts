@@ -35,8 +35,8 @@ interface WholeSettings {
  * long as linear programs have no better bound than simple prices.
  *
  * The other one is `cells`, which lists all solutions, whatever they cost. That helps where several
- * solutions are wanted and there are fewer: then no cost is too much, and the proof has to see all
- * there is. `cells` sees it in a tenth of the time of a search that keeps accounts.
+ * solutions are wanted and there are fewer: then no cost is too high, and the proof must go through
+ * all solutions. `cells` does that in a tenth of the time of a search that keeps accounts.
  */
 export class WholeSearch {
   /** Its search looks for all solutions that are good enough, whatever the target is. */
@@ -70,7 +70,7 @@ export class WholeSearch {
     return search.run(Math.min(STEP, step)) === 'exhausted' ? 'exhausted' : 'paused';
   }
 
-  /** True if it is the turn of `cells`. `work`: that of all others. */
+  /** True if `cells` should work next. `work`: that of all other searches. */
   #wantsCells(work: number): boolean {
     const { isOne, worst } = this.#list;
     if (isOne || this.#compiled.multiple) return false;

@@ -1,14 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Built, diagramAsync } from '../ask/diagrams.ts';
+import { samplerAsync } from '../ask/samplers.ts';
 import type { Status } from '../core/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { optionText, write } from './answers.ts';
 import type { Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
-import { countFields, Report } from './report.ts';
-
-/** The samples between two turns of the event loop: a millisecond or so. */
-const SAMPLES_A_TURN = 64;
+import { countFields, Deadline, Report } from './report.ts';
 
 /** The remedies where a diagram is not complete. */
 const REMEDIES: Partial<Record<Status, string>> = {
@@ -39,15 +36,15 @@ export async function askSample(inquiry: Inquiry): Promise<Exit> {
   const { problem, given, signal, shell } = inquiry;
   const { sample, seed = 0 } = given;
   const report = new Report('diagram', inquiry);
-  const { diagram, status } = await diagramOf(problem, report);
+  const { sampler, status } = await samplerAsync(problem, report.limits);
+  if (sampler !== undefined) report.count(sampler.count);
+  const deadline = new Deadline(undefined, signal);
   let index = 0;
-  for (const solution of diagram?.samples({ seed }) ?? []) {
+  for (const solution of sampler?.samples({ seed }) ?? []) {
     write(solution, ++index, inquiry);
     if (index === sample) break;
     if (shell.console.isFull) await shell.console.waitForRoom();
-    // Signals are heard when the event loop runs.
-    if (index % SAMPLES_A_TURN === 0) await setImmediate();
-    if (signal.aborted) {
+    if (await deadline.isOver()) {
       return report.end('aborted', { incomplete: `${index} of ${sample} are drawn` });
     }
   }

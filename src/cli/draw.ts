@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../ask/async.ts';
+import { samplerAsync } from '../ask/samplers.ts';
 import type { Status } from '../core/walk.ts';
 import { captioned } from '../gallery/captioned.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
@@ -9,7 +10,7 @@ import { weightBoards } from '../picture/weights.ts';
 import type { Solution } from '../problem/problem.ts';
 import type { Shell } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
-import { diagramOf, endOfDiagram } from './diagram.ts';
+import { endOfDiagram } from './diagram.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import {
   choice,
@@ -109,9 +110,10 @@ async function search(
   };
   let status: Status;
   if (sample) {
-    const { diagram, ...built } = await diagramOf(problem, report);
-    status = built.status;
-    for (const solution of diagram?.sample({ seed: given.seed ?? 0 }) ?? []) show(solution);
+    const { sampler, ...ended } = await samplerAsync(problem, report.limits);
+    status = ended.status;
+    if (sampler !== undefined) report.count(sampler.count);
+    for (const solution of sampler?.sample({ seed: given.seed ?? 0 }) ?? []) show(solution);
   } else if (given.all || upToSymmetry || limit !== undefined) {
     const stream = solutionsAsync(problem, settings);
     for await (const solution of stream) {

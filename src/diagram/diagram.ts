@@ -3,26 +3,18 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
-import { checkInteger, checkSettings } from '../problem/setting.ts';
+import { checkInteger } from '../problem/setting.ts';
 import { checkCosts, checkedCost, type Exact, exact, minus, plus, times } from './counts.ts';
-import { Draws } from './draws.ts';
 import { Graph } from './graph.ts';
 import { Encoding } from './multiples.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, TOP } from './nodes.ts';
+import { Sampler, type SampleSettings } from './sampler.ts';
 
 /** The taker of an item that decisions give to two options: any option is another one. */
 const NO_OPTION = -1;
 
 /** The result of `store`, or a buffer or a view of its bytes. */
 export type Stored = ArrayBufferLike | ArrayBufferView;
-
-/** The number of samples, and their choice. */
-export interface SampleSettings {
-  /** Default: 0. */
-  readonly seed?: number | undefined;
-  /** Default: 1. */
-  readonly size?: number | undefined;
-}
 
 /**
  * All solutions of a problem, as a graph of its states in which states that are alike are one node.
@@ -132,21 +124,12 @@ export class Diagram<S> {
    * seed. They do not end, unless there are no solutions.
    */
   samples(settings: { readonly seed?: number | undefined } = {}): Generator<S, void> {
-    checkSettings(settings, ['seed']);
-    return this.#samples(new Draws(settings.seed ?? 0));
+    return this.#sampler.samples(settings);
   }
 
   /** The first `size` of the samples with that seed. */
   sample(settings: SampleSettings = {}): S[] {
-    checkSettings(settings, ['seed', 'size']);
-    const { seed, size = 1 } = settings;
-    checkInteger('size', size, 0);
-    const samples: S[] = [];
-    if (size === 0) return samples;
-    for (const solution of this.samples({ seed })) {
-      if (samples.push(solution) === size) break;
-    }
-    return samples;
+    return this.#sampler.sample(settings);
   }
 
   /** Option -> the number of solutions that have it. */
@@ -270,9 +253,8 @@ export class Diagram<S> {
     return `${lines.join('\n')}\n}\n`;
   }
 
-  *#samples(draws: Draws): Generator<S, void> {
-    const total = this.#total();
-    while (total > 0) yield this.#read(this.#pathAt(draws.below(total)));
+  get #sampler(): Sampler<S> {
+    return new Sampler(this.count, (index) => this.#read(this.#pathAt(index)));
   }
 
   /** A solution as the caller knows it. */

@@ -25,6 +25,8 @@ const NANOSECONDS = 1_000_000;
 /** The memory of a key beside its characters: the entry of a map, a string and a bigint. */
 const BYTES_OF_ENTRY = 120;
 const WHAT = 'the states up to isomorphism';
+/** The root branches on no item. */
+const NONE = -1;
 
 export interface IsomorphSettings {
   readonly prefix?: Decisions | undefined;
@@ -41,10 +43,19 @@ export interface RootSymmetries {
   readonly orbits: number;
 }
 
+/**
+ * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of the
+ * time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks have
+ * many symmetries, but of a few items each.
+ */
+export function isRich({ order, items, orbits }: RootSymmetries): boolean {
+  return order >= 1000n && 4 * orbits <= items;
+}
+
 /** A part of a state that is being counted. */
-interface Frame {
+export interface Frame {
   /** The options chosen before. */
-  readonly depth: number;
+  depth: number;
   /** The options to try, and the number of options that each stands for. */
   readonly options: readonly number[];
   readonly weights: readonly number[];
@@ -60,7 +71,8 @@ interface Frame {
   readonly key: string | undefined;
   /** The primary items of the part. */
   readonly items: Int32Array;
-  /** The number of options of the item that it branches on. */
+  /** The item that it branches on, and the number of its options. */
+  readonly item: number;
   readonly width: number;
   /** The work before it. */
   readonly workThen: number;
@@ -103,24 +115,24 @@ export class Isomorphs {
   /** The count, once it is known. */
   result: bigint | undefined;
 
-  private readonly compiled: Compiled;
-  private readonly settings: IsomorphSettings;
+  protected readonly compiled: Compiled;
+  protected readonly settings: IsomorphSettings;
   private readonly memoryLimit: number;
   private readonly layout: SlicedLayout;
   private isLaidOut = false;
   private hasSymmetries = true;
-  private state!: State;
-  private graph!: Graph;
-  private search!: SymmetrySearch;
+  protected state!: State;
+  protected graph!: Graph;
+  protected search!: SymmetrySearch;
   /** Item -> 1 if it has a vertex in the graph of the part. */
   private readonly open: Uint8Array;
   /** The live options of a part; option -> its place there. */
-  private options!: Int32Array;
-  private readonly placeOf: Int32Array;
+  protected options!: Int32Array;
+  protected readonly placeOf: Int32Array;
   private readonly listed: Int32Array;
   private round = 0;
   private readonly sets: Orbits;
-  private readonly frames: Frame[] = [];
+  protected readonly frames: Frame[] = [];
   private readonly known = new Map<string, bigint>();
   private knownBytes = 0;
   private looks = 0;
@@ -210,10 +222,9 @@ export class Isomorphs {
     const { state } = this;
     state.propagate();
     const all = Int32Array.from({ length: this.compiled.primary }, (_, item) => item);
-    const root = this.frameOf(all, [], [], undefined);
+    const root = this.frameAbove(state.failed ? [] : this.divide(all));
     this.frames.push(root);
     if (state.failed) root.product = 0n;
-    else root.parts = this.divide(all);
     const { suits } = this.settings;
     if (suits !== undefined) this.hasSymmetries = suits(yield* this.symmetriesOf(root.parts));
   }
@@ -241,8 +252,14 @@ export class Isomorphs {
     return { order, items, orbits };
   }
 
+  /** A frame whose product is the count of some parts. */
+  protected frameAbove(parts: readonly Int32Array[]): Frame {
+    return { ...this.frameOf(new Int32Array(0), NONE, [], [], undefined), parts };
+  }
+
   private frameOf(
     items: Int32Array,
+    item: number,
     options: readonly number[],
     weights: readonly number[],
     key: string | undefined,
@@ -251,6 +268,7 @@ export class Isomorphs {
     return {
       depth: this.state.depth,
       items,
+      item,
       options,
       weights,
       key,
@@ -265,7 +283,7 @@ export class Isomorphs {
   }
 
   /** Counts the next part of the last frame, or tries its next option, or closes it. */
-  private step(): void {
+  protected step(): void {
     const frame = this.frames[this.frames.length - 1] as Frame;
     if (frame.product !== 0n && frame.nextPart < frame.parts.length) {
       const count = this.enter(frame.parts[frame.nextPart++] as Int32Array);
@@ -281,7 +299,7 @@ export class Isomorphs {
     else this.try(frame, options[next] as number);
   }
 
-  private try(frame: Frame, option: number): void {
+  protected try(frame: Frame, option: number): void {
     const { state } = this;
     frame.next++;
     frame.nextPart = 0;
@@ -292,7 +310,7 @@ export class Isomorphs {
     frame.parts = state.failed ? [] : this.divide(frame.items);
   }
 
-  private close(frame: Frame): void {
+  protected close(frame: Frame): void {
     const { key, items, sum, workThen, options, width } = frame;
     this.frames.pop();
     const parent = this.frames[this.frames.length - 1];
@@ -312,7 +330,7 @@ export class Isomorphs {
   }
 
   /** The parts of what is left of some items: lists of items that share options. */
-  private divide(items: Int32Array): Int32Array[] {
+  protected divide(items: Int32Array): Int32Array[] {
     const { state, compiled, sets, options, listed } = this;
     const { data, primary, startAt, itemAt } = compiled;
     let open = 0;
@@ -356,40 +374,52 @@ export class Isomorphs {
   }
 
   /** The count of a part, if it is known. Else the part gets a frame. */
-  private enter(items: Int32Array): bigint | undefined {
+  protected enter(items: Int32Array): bigint | undefined {
     const { state } = this;
     // Each option of a single item is a solution.
     if (items.length === 1) return BigInt(state.size(items[0] as number));
     const experience = this.experienceOf(items.length);
     let key: string | undefined;
-    let isCanonical = false;
     const isTried = this.isWorthTrying(experience);
     if (isTried) {
-      this.load(items);
-      this.search.begin();
-      isCanonical = this.search.advance(MOST_LOOKS) === 'exhausted';
-      if (isCanonical) key = textOf(this.search.canonicalForm());
-      const looks = this.search.work + (key?.length ?? 0);
-      this.looks += looks;
+      key = this.recognize(items);
       experience.tries++;
-      experience.spent += COST.look * looks;
+      experience.spent += COST.look * (this.search.work + (key?.length ?? 0));
       const count = key === undefined ? undefined : this.known.get(key);
       if (count !== undefined) {
         experience.hits++;
         return count;
       }
     } else experience.skipped++;
-    const item = this.itemToBranchOn(items, isCanonical);
+    this.frames.push(this.branch(items, isTried, key));
+    return undefined;
+  }
+
+  /** The symmetries of a part, and its canonical form; none where that takes too much work. */
+  protected recognize(items: Int32Array): string | undefined {
+    const { search } = this;
+    this.load(items);
+    search.begin();
+    const isDone = search.advance(MOST_LOOKS) === 'exhausted';
+    const key = isDone ? textOf(search.canonicalForm()) : undefined;
+    this.looks += search.work + (key?.length ?? 0);
+    return key;
+  }
+
+  /** A frame of a part. If it is loaded, options in an orbit count once. */
+  protected branch(items: Int32Array, isLoaded: boolean, key: string | undefined): Frame {
+    const { state } = this;
+    const item = this.itemToBranchOn(items, key !== undefined);
     const end = state.liveOptions(item, this.options, 0);
     const options: number[] = [];
     const weights: number[] = [];
     const orbits: number[] = [];
     for (let k = 0; k < end; k++) {
       const option = this.options[k] as number;
-      const orbit = isTried
+      const orbit = isLoaded
         ? this.search.group.orbits.least(this.placeOf[option] as number)
         : option;
-      const known = isTried ? orbits.indexOf(orbit) : -1;
+      const known = isLoaded ? orbits.indexOf(orbit) : -1;
       if (known >= 0) weights[known] = (weights[known] as number) + 1;
       else {
         orbits.push(orbit);
@@ -397,8 +427,7 @@ export class Isomorphs {
         weights.push(1);
       }
     }
-    this.frames.push(this.frameOf(items, options, weights, key));
-    return undefined;
+    return this.frameOf(items, item, options, weights, key);
   }
 
   /** True while canonical forms of states of that size have saved more work than they took. */
@@ -489,7 +518,7 @@ export class Isomorphs {
     return { around, kinds: kinds.size };
   }
 
-  private remember(key: string, count: bigint): void {
+  protected remember(key: string, count: bigint): void {
     this.knownBytes += key.length + BYTES_OF_ENTRY;
     this.known.set(key, count);
     // The oldest are forgotten first.

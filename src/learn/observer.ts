@@ -32,8 +32,8 @@ export interface LearnObserver {
   /** A clause is added after a conflict or a solution. Then the search goes back. */
   learned(clause: readonly number[]): void;
   /**
-   * The search goes back to a level. Of the literals decided and followed, the first `size` stay. By
-   * the new clause, if there is one, `next` follows there.
+   * The search goes back to a level, and keeps the first `size` literals that were decided or
+   * followed. If there is a new clause, `next` follows from it.
    */
   wentBack(level: number, size: number, next: Implied | undefined): void;
 }

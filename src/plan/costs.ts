@@ -1,4 +1,5 @@
 import { Planes } from '../kernels/planes/planes.ts';
+import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Estimate } from '../kernels/sweep/estimate.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';
@@ -20,6 +21,7 @@ export const COSTS = {
   learn: { node: 16_000 },
   weights: { update: 4 },
   branching: { node: 4096 },
+  symmetry: { look: 30 },
 } as const;
 
 /**
@@ -28,6 +30,8 @@ export const COSTS = {
  */
 const ORDER = { base: 150_000, word: 1300, pair: 70 };
 const MOST_ORDERED = 600;
+/** The cost of symmetries: a base, a vertex or an edge of the graph of the problem. */
+const SYMMETRIES = { base: 300_000, look: 100 };
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
 /**
@@ -96,6 +100,11 @@ export function costOfOrder(compiled: Compiled): number {
   return ORDER.base + ORDER.word * options * wordsOf(compiled) + ORDER.pair * pairs;
 }
 
+/** The cost to find the symmetries of a problem, where that is easy. (Within a factor of 3.) */
+export function costOfSymmetries({ primary, secondary, options, nodes }: Compiled): number {
+  return SYMMETRIES.base + SYMMETRIES.look * (primary + secondary + options + 2 * nodes);
+}
+
 /** The cost of the engine `cells` so far, with planes or sparse sets. */
 export function costOfCells(cells: Search, { primary }: Compiled): number {
   const { node, update, look } = COSTS[setsOf(cells)];
@@ -104,7 +113,8 @@ export function costOfCells(cells: Search, { primary }: Compiled): number {
 
 /** The kind of sets that the engine `cells` has taken. */
 export function setsOf(cells: Search): 'planes' | 'cells' {
-  return cells instanceof Planes ? 'planes' : 'cells';
+  const tree = cells instanceof PrefixSearch ? cells.search : cells;
+  return tree instanceof Planes ? 'planes' : 'cells';
 }
 
 export function costOfSweep({ nodes, work }: Estimate): number {
@@ -180,8 +190,9 @@ export function* probeCells(
  */
 export function leftOfCells(cells: Search, compiled: Compiled, probed: number | undefined): number {
   const share = cells.share();
+  if (share === 0) return Number.POSITIVE_INFINITY;
   const byShare = costOfCells(cells, compiled) / share;
-  if (probed === undefined || share === 0) return (1 - share) * byShare;
+  if (probed === undefined) return (1 - share) * byShare;
   const mixed = share * byShare + (1 - share) * probed;
   // A root is the same on every machine, a power need not be.
   return (1 - share) * Math.sqrt(byShare * mixed);

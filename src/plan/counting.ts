@@ -1,17 +1,18 @@
 import { Build, type BuildSettings } from '../diagram/build.ts';
 import { Counts, type Exact } from '../diagram/counts.ts';
-import { type IsomorphSettings, Isomorphs, type RootSymmetries } from '../diagram/isomorphs.ts';
+import { type IsomorphSettings, Isomorphs, isRich } from '../diagram/isomorphs.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { borderOrder } from '../diagram/order.ts';
 import type { Outcome } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { checkFlag } from '../problem/setting.ts';
-import { COSTS } from './costs.ts';
+import type { Roots } from '../symmetry/roots.ts';
+import { COSTS, costOfSymmetries } from './costs.ts';
 import type { Way } from './expert.ts';
 import type { Settings } from './model.ts';
 import type { Plan } from './plan.ts';
 import { enumerationOf, type PlanSettings, planOf } from './team.ts';
-import { TIMES } from './turns.ts';
+import { type Start, TIMES } from './turns.ts';
 
 /** Problems with more nodes of the matrix are only enumerated: another layout takes too long. */
 const MOST_REMEMBERED = 1 << 20;
@@ -19,13 +20,10 @@ const MOST_REMEMBERED = 1 << 20;
 const MEMORY = 2 ** 30;
 
 /**
- * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of the
- * time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks have
- * many symmetries, but of a few items each.
+ * Symmetries are looked for after this many times the work that they are expected to cost, whatever
+ * the main search expects.
  */
-function isRich({ order, items, orbits }: RootSymmetries): boolean {
-  return order >= 1000n && 4 * orbits <= items;
-}
+const EARNED = 16;
 
 /**
  * The plan to count all solutions: beside the enumeration, ways that remember states, as they are
@@ -38,28 +36,46 @@ export function countingPlan(
   { build, ...more }: PlanSettings & { readonly build?: BuildSettings | undefined } = {},
 ): Plan {
   return planOf('count', compiled, settings, more, ({ compiled, settings }) => {
-    const main = enumerationOf(compiled, settings, more.choice);
+    const usesSymmetry = checkFlag('symmetry', settings.symmetry ?? true);
+    const main = enumerationOf(compiled, settings, more.choice, usesSymmetry);
     if (compiled.nodes > MOST_REMEMBERED) return { main };
     const { prefix, memoryLimit = MEMORY } = settings;
-    const usesSymmetry = checkFlag('symmetry', settings.symmetry ?? true);
     // Isomorphic states are few.
     const few = memoryLimit / 16;
     const part = { ...build, prefix, memoryLimit: (memoryLimit - few) / 2 };
-    const isomorphic = (suits: IsomorphSettings['suits']) =>
-      usesSymmetry ? [() => new Isomorphic(compiled, { prefix, memoryLimit: few, suits })] : [];
-    const starts = [
-      ...isomorphic(isRich),
+    const earned = EARNED * (more.choice?.dear ?? 1) * costOfSymmetries(compiled);
+    const isomorphic =
+      (suits: (symmetries: Roots) => boolean): Start =>
+      (work) => {
+        const symmetries = work < earned ? main.symmetries : main.seekSymmetries();
+        if (symmetries === undefined) return 'later';
+        if (!suits(symmetries)) return undefined;
+        return new Isomorphic(compiled, { prefix, memoryLimit: few });
+      };
+    const states: Start[] = [
       () => new States(compiled, part),
       () => new States(compiled, { ...part, order: borderOrder }),
-      ...isomorphic((symmetries) => symmetries.order > 1n && !isRich(symmetries)),
     ];
+    const starts = usesSymmetry
+      ? [
+          isomorphic(isRich),
+          ...states,
+          isomorphic((symmetries) => symmetries.order > 1n && !isRich(symmetries)),
+        ]
+      : states;
     // An order of `sweep` takes longer to find than many a problem whose states meet again takes to
     // count. So it waits for the chance of the first other way, which is over when the next begins.
-    main.waitAbove(2 ** (more.times ?? TIMES).soon);
-    const others = starts.map((start, k) => () => {
-      if (k > 0) main.waitAbove(Number.POSITIVE_INFINITY);
-      return start();
-    });
+    // Where that next way will not join, the order is looked for at once.
+    main.waitAbove(2 ** ((more.times ?? TIMES).soon + 1));
+    let joined = 0;
+    const others = starts.map(
+      (start): Start =>
+        (work) => {
+          const way = start(work);
+          if (typeof way === 'object' && ++joined > 1) main.waitAbove(Number.POSITIVE_INFINITY);
+          return way;
+        },
+    );
     return { main, others };
   });
 }

@@ -43,8 +43,8 @@ export interface Call {
   readonly from: number;
   /** Its work for each unit of work of the ways. */
   readonly pace: number;
-  /** True if it helps only until there is a solution. */
-  readonly untilFound: boolean;
+  /** When it helps: before there is a solution, after that, or always. */
+  readonly helps: 'before' | 'after' | 'always';
   /** The aid at its start; undefined if it is of no use for this problem. */
   start(): Aid | undefined;
 }

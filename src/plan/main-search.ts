@@ -1,5 +1,6 @@
 import { Totals } from '../kernels/counters.ts';
 import type { Decisions, Prefix } from '../kernels/prefix.ts';
+import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Outcome, Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { COSTS, costOfCells, leftOfCells } from './costs.ts';
@@ -9,8 +10,8 @@ import { partOf, type Remaining } from './remaining.ts';
 
 /** The search that a question begins with: a way that goes over all of its tree. */
 export class MainSearch extends Totals implements Search, Way {
-  /** The search that runs first; here to the end. */
-  readonly first: Search;
+  /** The search that runs first; here to the end. An enumeration may put another one in its place. */
+  first: Search;
   readonly states = 0;
   protected readonly compiled: Compiled;
   readonly #engine: EngineName;
@@ -37,8 +38,14 @@ export class MainSearch extends Totals implements Search, Way {
     return false;
   }
 
+  /** The prefix that all of it lies below. */
   get prefix(): Prefix {
     return this.first.prefix;
+  }
+
+  /** The prefixes that it began with: all solutions are below them, counted by their factors. */
+  get roots(): readonly Prefix[] {
+    return [this.prefix];
   }
 
   get solutions(): number {
@@ -46,7 +53,7 @@ export class MainSearch extends Totals implements Search, Way {
   }
 
   get exact(): bigint {
-    return BigInt(this.solutions);
+    return exactOf(this.goesOn);
   }
 
   get work(): number {
@@ -99,4 +106,9 @@ export class MainSearch extends Totals implements Search, Way {
   end(): void {
     this.first.end();
   }
+}
+
+/** The number of solutions of a search, times the factors of their prefixes. */
+export function exactOf(search: Search): bigint {
+  return search instanceof PrefixSearch ? search.exact : BigInt(search.solutions);
 }

@@ -14,7 +14,7 @@ export interface Settings extends QuestionSettings, Limits {
    * before long searches. Default: false.
    */
   readonly reduce?: boolean | undefined;
-  /** False to count without regard to symmetries of the problem. Default: true. */
+  /** False to answer without regard to symmetries of the problem. Default: true. */
   readonly symmetry?: boolean | undefined;
   /**
    * True for one solution of each class: solutions that a symmetry of the problem takes to each

@@ -1,3 +1,4 @@
+import { isRich } from '../diagram/isomorphs.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
@@ -10,18 +11,37 @@ import { Clauses, Mending, MOST_WEIGHED, Weights } from './experts.ts';
 import { MainSearch } from './main-search.ts';
 import type { Model, Settings } from './model.ts';
 import { type Kind, Plan } from './plan.ts';
+import { Moving, Refuting } from './symmetric.ts';
 import { type Team, TIMES, type Times } from './turns.ts';
+
+/**
+ * The work for symmetries joins later in large problems: one with this number of nodes takes 5 ms
+ * to set up.
+ */
+const LAID_OUT = 1 << 14;
+/** Problems with more nodes are left to the others: a graph is set up without a pause. */
+const MOST_LAID_OUT = 1 << 16;
+/** In a stream, which has no clauses, refuting has this part of the work that it has elsewhere. */
+const PART_OF_STREAM = 1 / 8;
+/** The work to look for a symmetry that moves the first solution. */
+const PACE_OF_MOVING = 1 / 4;
+/** The work of refuting before the main search is divided. */
+const CHANCE = 2 ** 27;
 
 /** How a plan is made. */
 export interface PlanSettings {
   /** True to begin with the search of the core. */
   readonly opens?: boolean;
-  /** False where nothing helps the main search, or until weights are found at once. */
+  /** False where nothing helps the main search; `first`: what proves at once goes first. */
   readonly aids?: boolean | 'first';
   /** Starts the main search, in place of the engine. */
   readonly start?: ((model: Model) => Search) | undefined;
-  /** For tests: other times, and another choice between `cells` and `sweep`. */
+  /**
+   * For tests: other times, another choice between `cells` and `sweep`, and the symmetries that are
+   * enough to refute by.
+   */
   readonly times?: Times | undefined;
+  readonly suits?: typeof isRich | undefined;
   readonly choice?: Partial<ChoiceTuning> | undefined;
 }
 
@@ -36,7 +56,7 @@ export function planOf(
   kind: Kind,
   compiled: Compiled,
   settings: Settings,
-  { opens = false, aids = true, times = TIMES }: PlanSettings,
+  { opens = false, aids = true, times = TIMES, suits = isRich }: PlanSettings,
   waysOf: (model: Model) => Ways,
 ): Plan {
   const engine = engineOf(settings);
@@ -46,8 +66,9 @@ export function planOf(
       return { main: new MainSearch(compiled, start(compiled, engine, settings), engine) };
     }
     const ways = waysOf(model);
-    const pace = aids === 'first' ? Number.POSITIVE_INFINITY : 1;
-    return { ...ways, calls: aids ? callsOf(kind, model, ways.main, times, pace) : [] };
+    const isFirst = aids === 'first';
+    const calls = aids ? callsOf(kind, model, ways.main, times, isFirst, suits) : [];
+    return { ...ways, calls };
   };
   return new Plan(compiled, settings, { kind, opens: opens && engine === 'auto', times, team });
 }
@@ -82,9 +103,10 @@ export function enumerationOf(
   compiled: Compiled,
   settings: SearchSettings,
   choice?: Partial<ChoiceTuning>,
+  usesSymmetry = false,
 ): Enumeration {
   const begin = () => treeSearch(compiled, settings);
-  return new Enumeration(compiled, settings, begin, choice);
+  return new Enumeration(compiled, settings, begin, choice, usesSymmetry);
 }
 
 /** The search that goes over the whole tree. */
@@ -112,29 +134,52 @@ export function searchOf(
 function callsOf(
   kind: Kind,
   { compiled, settings }: Model,
-  { first }: MainSearch,
-  { joined, learning }: Times,
-  paceOfWeights: number,
+  main: MainSearch,
+  { joined, learning, refuting }: Times,
+  isFirst: boolean,
+  suits: typeof isRich,
 ): Call[] {
   // Each time they begin, the search may be below another prefix.
   const calls: Call[] = [];
+  const { first } = main;
   const tree = first instanceof PrefixSearch ? first.search : first;
   if (kind === 'few' && tree instanceof Multiples) {
     // Elsewhere the tree search does not go wrong for long.
     const start = () =>
       tree.isScarce
-        ? new Mending(compiled, new Start(compiled, first.prefix), settings.seed)
+        ? new Mending(compiled, new Start(compiled, main.prefix), settings.seed)
         : undefined;
-    calls.push({ from: joined / 64, pace: 1, untilFound: true, start });
+    calls.push({ from: joined / 64, pace: 1, helps: 'before', start });
   }
   if (compiled.nodes <= MOST_WEIGHED) {
-    const start = () => new Weights(compiled, first.prefix);
-    calls.push({ from: joined, pace: paceOfWeights, untilFound: true, start });
+    const start = () => new Weights(compiled, main.prefix);
+    calls.push({
+      from: joined,
+      pace: isFirst ? Number.POSITIVE_INFINITY : 1,
+      helps: 'before',
+      start,
+    });
   }
   if (kind === 'few') {
     // Every search finds its first solutions by learning, where a tree search does not.
-    const start = () => new Clauses(compiled, { ...settings, prefix: first.prefix });
-    calls.push({ from: joined, pace: learning, untilFound: false, start });
+    const start = () => new Clauses(compiled, { ...settings, prefix: main.prefix });
+    calls.push({ from: joined, pace: learning, helps: 'always', start });
+  }
+  if (compiled.nodes <= MOST_LAID_OUT && (settings.symmetry ?? true)) {
+    const below = () => ({ ...settings, prefix: main.prefix });
+    const from = joined * (1 + compiled.nodes / LAID_OUT);
+    if (kind !== 'count' && !compiled.multiple) {
+      const most = isFirst ? CHANCE : Number.POSITIVE_INFINITY;
+      const beside = kind === 'few' ? refuting : PART_OF_STREAM * refuting;
+      const pace = isFirst ? Number.POSITIVE_INFINITY : beside;
+      const finds = kind === 'few';
+      const start = () => new Refuting(compiled, { ...below(), suits, finds, most });
+      calls.push({ from, pace, helps: 'before', start });
+    }
+    if (kind === 'few') {
+      const start = () => new Moving(compiled, below());
+      calls.push({ from, pace: PACE_OF_MOVING, helps: 'after', start });
+    }
   }
   return calls;
 }

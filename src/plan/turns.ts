@@ -24,6 +24,11 @@ const JOINED = 2 ** 24;
 /** The work of learning for each unit of work of the leader. */
 const LEARNING = 4;
 /**
+ * The same for refuting by symmetries. Where there are many symmetries, that is 3 to 5 % of the time
+ * beside learning, whose work takes twice to four times as long as its table says.
+ */
+const REFUTING = 1 / 2;
+/**
  * Another way gets this part of the work that the leader is expected to need in all. That part is
  * lost if the way turns out to be of no use. Then it still gets a little beside the leader.
  */
@@ -67,8 +72,14 @@ export interface Team<M> {
   /** Experts that may answer beside it. */
   readonly calls?: readonly Call[];
   /** Other ways to count, which join one after the other while no end is in sight. */
-  readonly others?: readonly (() => Way)[];
+  readonly others?: readonly Start[];
 }
+
+/**
+ * Starts a way, given the work of all ways so far; undefined if it is of no use for this problem.
+ * `later`: that is not known yet, and the next way begins meanwhile.
+ */
+export type Start = (work: number) => Way | undefined | 'later';
 
 /** The times of the turns. Tests have others, for small problems. */
 export interface Times {
@@ -76,6 +87,7 @@ export interface Times {
   readonly soon: number;
   readonly joined: number;
   readonly learning: number;
+  readonly refuting: number;
   readonly firstLook: number;
   readonly leastTurn: number;
 }
@@ -84,6 +96,7 @@ export const TIMES: Times = {
   soon: SOON,
   joined: JOINED,
   learning: LEARNING,
+  refuting: REFUTING,
   firstLook: FIRST_LOOK,
   leastTurn: LEAST_TURN,
 };
@@ -114,6 +127,8 @@ interface Listener {
  *         |-> weights      prove that there is no solution
  *         |-> clauses      prove, or find a solution
  *         |-> mending      finds a solution, with multiplicities
+ *         |-> refuting     proves by symmetries, or finds a solution
+ *         |-> moving       finds a second solution by a symmetry
  *         '-> states       count all solutions; the way that is expected to end first leads
  *
  * Each expert tells its work, and a turn is an amount of it. All looks are at fixed numbers of
@@ -123,7 +138,9 @@ export class Turns<M extends Way> {
   readonly main: M;
   /** The ways that have joined, the main search first, and those that join next. */
   #ways: Way[];
-  #others: (() => Way)[];
+  #others: readonly Start[];
+  /** Those of them that were called, and are not ready. */
+  readonly #late = new Set<Start>();
   #aids: readonly Turn[];
   #begun: readonly Aid[] = NONE;
   #isFresh = true;
@@ -141,7 +158,7 @@ export class Turns<M extends Way> {
     this.#plan = plan;
     this.#times = times;
     this.#ways = [main];
-    this.#others = [...others];
+    this.#others = others;
     this.#aids = calls.map((call) => ({ call }));
     this.#leader = this.#current = main;
     const first = others.length > 0 ? times.alone : Number.POSITIVE_INFINITY;
@@ -166,7 +183,7 @@ export class Turns<M extends Way> {
 
   /** True while an aid may still prove that there is no solution. */
   get mayBeAnswered(): boolean {
-    return this.#aids.some(({ call }) => call.untilFound);
+    return this.#aids.some(({ call }) => call.helps === 'before');
   }
 
   /** True until the first look: then a search that is reset needs no new turns. */
@@ -213,10 +230,8 @@ export class Turns<M extends Way> {
     if (this.#aids.length > 0 && this.#callAid()) return;
     if (!this.#isAlone) {
       const leader = this.#leader;
-      const soon = this.#times.soon + this.#ways.length - 1;
-      if (Math.max(leader.logWork(), Math.log2(work)) > soon) {
-        const newest = this.#ways.at(-1) as Way;
-        if (newest.work > this.#chanceOf(newest) - this.#times.leastTurn) this.#callNext();
+      if (!this.#isSoon) {
+        this.#callNext(this.#isChanceOver);
       } else if (this.#ways.length === 1) {
         this.#current = leader;
         this.#until = 2 * work;
@@ -229,22 +244,36 @@ export class Turns<M extends Way> {
         const part = Math.max(beside, this.#chanceOf(way));
         if (way.work > part - this.#times.leastTurn) continue;
         this.#current = way;
-        this.#until = Math.min(part, way.work + MOST_TURN);
+        this.#until = Math.min(part, way.work + this.#mostTurn);
         return;
       }
     }
     this.#lead();
   }
 
+  /** The most work of a turn. A way that is late begins soon after it is ready. */
+  get #mostTurn(): number {
+    return this.#late.size > 0 ? this.#times.alone : MOST_TURN;
+  }
+
+  /** True while the end is expected so soon that no other way joins. */
+  get #isSoon(): boolean {
+    const leader = this.#leader;
+    const soon = this.#times.soon + this.#ways.length - 1;
+    return Math.max(leader.logWork(), Math.log2(leader.work)) <= soon;
+  }
+
   /** Gives an aid its turn, if the work of the ways has earned it one. */
   #callAid(): boolean {
     const { work } = this;
-    if (this.#plan.solutions > 0) {
-      for (const { call, aid } of this.#aids) if (call.untilFound) aid?.end();
-      this.#keep(({ call }) => !call.untilFound);
+    const isFound = this.#plan.solutions > 0;
+    if (isFound) {
+      for (const { call, aid } of this.#aids) if (call.helps === 'before') aid?.end();
+      this.#keep(({ call }) => call.helps !== 'before');
     }
     for (const turn of this.#aids) {
-      const { from, pace } = turn.call;
+      const { from, pace, helps } = turn.call;
+      if (helps === 'after' && !isFound) continue;
       const earned = pace * work;
       if (work < from || (turn.aid?.work ?? 0) > earned - this.#times.leastTurn) continue;
       try {
@@ -282,6 +311,12 @@ export class Turns<M extends Way> {
     return Math.min(CHANCE, PART * 2 ** this.#leader.logWork());
   }
 
+  /** True when the newest way has had its chance. */
+  get #isChanceOver(): boolean {
+    const newest = this.#ways.at(-1) as Way;
+    return newest.work > this.#chanceOf(newest) - this.#times.leastTurn;
+  }
+
   #lead(): void {
     let best = this.#leader;
     if (this.#ways.length > 1) {
@@ -295,7 +330,7 @@ export class Turns<M extends Way> {
     }
     this.#leader = this.#current = best;
     const isAlone = this.#aids.length === 0 && this.#isAlone;
-    const turn = Math.min(best.work * STEP, best.work + MOST_TURN);
+    const turn = Math.min(best.work * STEP, best.work + this.#mostTurn);
     this.#until = isAlone ? Number.POSITIVE_INFINITY : Math.max(turn, this.#times.leastTurn);
   }
 
@@ -305,15 +340,26 @@ export class Turns<M extends Way> {
     return way.logWork() >= HOPELESS && this.#ways.length > 1;
   }
 
-  #callNext(): void {
-    try {
-      const start = this.#others.shift();
-      if (start === undefined) return;
-      const way = start();
+  /** Calls the next way; only one that is late, if the newest has not had its chance. */
+  #callNext(isChanceOver: boolean, work = this.work): void {
+    for (const start of this.#others) {
+      if (!isChanceOver && !this.#late.has(start)) continue;
+      let way: ReturnType<Start>;
+      try {
+        way = start(work);
+      } catch (error) {
+        if (!isMemoryRefused(error)) throw error;
+      }
+      if (way === 'later') {
+        this.#late.add(start);
+        continue;
+      }
+      this.#others = this.#others.filter((other) => other !== start);
+      this.#late.delete(start);
+      if (way === undefined) continue;
       this.#ways.push(way);
       this.#plan.joined(way);
-    } catch (error) {
-      if (!isMemoryRefused(error)) throw error;
+      return;
     }
   }
 
@@ -339,12 +385,12 @@ export class Turns<M extends Way> {
 
   // The leading way, for those that divide its work.
 
-  /** True while a way that was called has not had its chance, or the main search is young. */
+  /** True while a way that was called or will be has not had its chance, or the main search is young. */
   get isContested(): boolean {
     if (this.#isAlone) return false;
-    const newest = this.#ways.at(-1) as Way;
-    if (!this.#isEstimated || this.#others.length > 0) return true;
-    return newest.work < this.#chanceOf(newest);
+    if (!this.#isEstimated || !this.#isChanceOver) return true;
+    if (this.#others.length === 0) return false;
+    return !this.#isSoon || this.main.work < this.#times.joined;
   }
 
   /** True if the main search leads and may come to its end. */
@@ -377,8 +423,9 @@ export class Turns<M extends Way> {
     this.#isFresh = false;
     const newest = this.#ways.at(-1) as Way;
     if (!this.#isEstimated) this.#current = this.main;
-    else if (newest.work < this.#chanceOf(newest)) this.#current = newest;
-    else if (this.#others.length > 0) this.#callNext();
+    else if (!this.#isChanceOver) this.#current = newest;
+    // There is time for what may be late.
+    else if (this.#others.length > 0) this.#callNext(true, Number.POSITIVE_INFINITY);
     else this.#current = this.main;
     this.#nextLook = this.#current.nodes + this.#times.firstLook;
   }

@@ -156,8 +156,8 @@ class Ruling {
   }
 
   /**
-   * The other options of an item that is covered exactly once and that all options in `some` have:
-   * of such items, the one with the fewest options.
+   * The rest of the options of an item: one that is covered exactly once, and that all options in
+   * `some` have. Of several such items it takes the one with the fewest options.
    */
   private rivalsOf(some: readonly number[], own: readonly number[]): number[] {
     const [first, ...more] = some;

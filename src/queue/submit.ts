@@ -12,17 +12,11 @@ import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import { compiledOf } from '../problem/problem.ts';
 import { checkInteger, checkWord } from '../problem/setting.ts';
-import {
-  type JobEngine,
-  newSubmission,
-  QUEUE_QUESTIONS,
-  type QueueQuestion,
-  VERSION,
-} from './protocol.ts';
+import { newSubmission, QUEUE_QUESTIONS, type QueueQuestion, VERSION } from './protocol.ts';
 import { type Connection, withServer } from './server.ts';
 import { type Answer, add, type Submission } from './store.ts';
 
-export interface SubmitSettings extends Connection, QuestionSettings {
+export interface SubmitSettings extends Connection, QuestionSettings, Pick<Settings, 'symmetry'> {
   /**
    * The nodes that a job spends before it is divided. Default: about a second's work on this
    * machine. More of them make fewer jobs.
@@ -67,7 +61,7 @@ export async function submit(
   settings: SubmitSettings,
 ): Promise<string> {
   checkWord('question', question, QUEUE_QUESTIONS);
-  const known = ['nodes', 'engine', 'seed', 'prefix', 'memoryLimit'];
+  const known = ['nodes', 'engine', 'seed', 'prefix', 'memoryLimit', 'symmetry'];
   const compiled = compiledOf(problem);
   return withServer(settings, known, async (server) => {
     const { engine = 'auto', seed, memoryLimit, nodes } = settings;
@@ -96,13 +90,17 @@ async function planOf(
   nodes: number | undefined,
 ): Promise<Plan> {
   const { engine = 'auto' } = settings;
-  const found = engine === 'auto' ? await choose(compiled, question, settings) : engine;
-  if (typeof found === 'object') return { ...partOf('cells', []), nodes: null, answer: found };
   const whole = Prefix.of(new Start(compiled, settings.prefix).prefix);
-  if (found === 'auto') return { ...partOf(found, [whole]), nodes: null };
-  const search = createSearch(compiled, { ...settings, engine: found });
-  if (found === 'learn') return { ...partOf(found, search.split(CUBES)), nodes: null };
-  return { ...partOf(found, [whole]), nodes: nodes ?? pace(search) };
+  const chosen = engine === 'auto' ? await choose(compiled, question, settings, whole) : undefined;
+  if (chosen !== undefined && 'status' in chosen) {
+    return { ...partOf('cells', []), nodes: null, answer: chosen };
+  }
+  const begin = chosen ?? partOf(engine, [whole]);
+  if (begin.engine === 'auto') return { ...begin, nodes: null };
+  const { symmetry: _, ...own } = settings;
+  const search = createSearch(compiled, { ...own, engine: begin.engine });
+  if (begin.engine === 'learn') return { ...partOf('learn', search.split(CUBES)), nodes: null };
+  return { ...begin, nodes: nodes ?? pace(search) };
 }
 
 /** The nodes of about a second. */
@@ -131,16 +129,20 @@ function isEnd(outcome: string): boolean {
   return outcome === 'exhausted' || outcome === 'stuck';
 }
 
-/** The engine that `auto` stands for, or the answer, if it comes at once. */
+/**
+ * The engine that `auto` stands for and the prefixes that it begins with, or the answer, if it
+ * comes at once.
+ */
 async function choose(
   compiled: Compiled,
   question: QueueQuestion,
   settings: Settings,
-): Promise<JobEngine | Answer> {
+  whole: Prefix,
+): Promise<Remaining | Answer> {
   if (question === 'first' || question === 'isUnique') {
     const answer = await decide(compiled, question, settings);
     // `learn` decides problems that are beyond all others, and workers share its cubes.
-    return answer ?? 'learn';
+    return answer ?? partOf('learn', [whole]);
   }
   const counts = question === 'count';
   const plan = (counts ? countingPlan : enumeratingPlan)(compiled, settings, { aids: 'first' });
@@ -159,10 +161,10 @@ async function choose(
   if (status === 'complete' && counts) {
     return { status, count: String(plan.exact), nodes: plan.nodes, jobs: 0 };
   }
-  const engine = plan.divisible?.engine;
-  if (engine !== undefined) return engine;
-  if (counts) return 'auto';
-  return compiled.multiple ? 'multiples' : 'cells';
+  const { divisible } = plan;
+  if (divisible !== undefined) return partOf(divisible.engine, divisible.roots);
+  if (counts) return partOf('auto', [whole]);
+  return partOf(compiled.multiple ? 'multiples' : 'cells', [whole]);
 }
 
 /** The answer to a question that a few solutions answer, if it comes at once. */

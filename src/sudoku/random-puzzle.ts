@@ -75,7 +75,7 @@ export function regularGrid(shape: Shape): Uint8Array {
 }
 
 /**
- * A random grid of those that are the same but for their looks, each equally likely: values
+ * A random grid of those that a rearrangement makes of this one, each equally likely: values
  * renamed; bands (rows of boxes) reordered, and rows within a band; the same for columns; and, if
  * boxes are square, rows and columns exchanged. All of that keeps every rule.
  */

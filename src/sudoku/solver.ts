@@ -70,7 +70,7 @@ export interface Candidates {
 /**
  * Solves Sudokus of one shape, as the exact cover of the empty grid. The givens of a puzzle are a
  * prefix, and the search starts below it. An easy puzzle needs one small search, which all solvers
- * of the shape share. The others need all engines, which are set up for the first of them. Blocking
+ * of the shape share. A hard puzzle needs all engines, which are set up for the first of them. Blocking
  * answers share one search, which is reset for each puzzle. Lazy and asynchronous answers have a
  * search each.
  */

@@ -289,6 +289,29 @@ describe('a checkpoint', () => {
     ).rejects.toThrow('the disk is full');
   });
 
+  test('of a count keeps the factors that symmetries give, and the count goes on with them', async () => {
+    const problem = problemOf(queens(15));
+    let resume: Checkpoint | undefined;
+    let runs = 0;
+    let withFactors = 0;
+    let exact = 0n;
+    for (let status = ''; status !== 'complete'; runs++) {
+      const stop = new AbortController();
+      let told = 0;
+      const onCheckpoint = (checkpoint: Checkpoint) => {
+        resume = stored(checkpoint);
+        if (checkpoint.engine === 'auto') return;
+        if (checkpoint.factors !== undefined) withFactors++;
+        if (++told > 3) stop.abort();
+      };
+      const settings = { resume, onCheckpoint, checkpointEvery: 0, signal: stop.signal };
+      ({ exact, status } = await countAsync(problem, settings));
+    }
+    expect(exact).toBe(2_279_184n);
+    expect(runs).toBeGreaterThan(1);
+    expect(withFactors).toBeGreaterThan(0);
+  });
+
   test('of a count beyond 2 ** 53 answers at once', async () => {
     const large = problemOf(dominoes(12, 12)).compile();
     let last: Checkpoint | undefined;

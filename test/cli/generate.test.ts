@@ -11,12 +11,12 @@ test('a puzzle with one solution', async () => {
   expect([stderr, code]).toEqual(['', 0]);
 });
 
-test('a hundred, minimal and symmetric, with as many givens as wished', async () => {
+test('thirty, minimal and symmetric, with as many givens as wished', async () => {
   const { stdout, stderr, code } = await generate(
-    ...'--size 9 --count 100 --minimal --symmetry rotational --givens 24 --seed 1'.split(' '),
+    ...'--size 9 --count 30 --minimal --symmetry rotational --givens 24 --seed 1'.split(' '),
   );
   const puzzles = readPuzzles(stdout);
-  expect(puzzles).toHaveLength(100);
+  expect(puzzles).toHaveLength(30);
   const solver = new Solver();
   const short = new Set(
     [...stderr.matchAll(/^Puzzle (\d+): \d+ givens, not 24/gm)].map(([, number]) => Number(number)),
@@ -29,7 +29,7 @@ test('a hundred, minimal and symmetric, with as many givens as wished', async ()
     // A puzzle that is not what was wished for is told.
     expect(count === 24).toBe(!short.has(k + 1));
   });
-  expect(short.size).toBeLessThan(10);
+  expect(short.size).toBeLessThan(4);
   expect(code).toBe(0);
 });
 

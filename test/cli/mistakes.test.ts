@@ -62,7 +62,7 @@ function waysOf(flags: Flags): string[][] {
 }
 
 /** A search that is not refused ends soon. */
-const BRIEF = ['--timeout=0.1'];
+const BRIEF = ['--timeout=0.02'];
 
 /** Runs a call that may be wrong. It must end, and say what is wrong. */
 async function check(call: string, args: readonly string[], flags: Flags): Promise<void> {

@@ -211,7 +211,29 @@ const KNOWN: [string, Problem<unknown>, number, bigint][] = [
   ['Sudokus of 2x2', encode(Shape.of({ boxes: '2x2' })), 2, 288n],
   ['Sudokus of 2x3', encode(Shape.of({ boxes: '2x3' })), 49, 28200960n],
 ];
+/** Kirkman's schoolgirls, no walk of whom is fixed: 15 girls walk in threes on seven days. */
+function schoolgirls(): Problem {
+  const girls = Array.from({ length: 15 }, (_, girl) => girl);
+  const days = [1, 2, 3, 4, 5, 6, 7];
+  const pairs = girls.flatMap((b) => girls.slice(0, b).map((a) => `${a}-${b}`));
+  const walks = days.flatMap((day) => girls.map((girl) => `${girl}@${day}`));
+  const problem = new Problem({ primary: [...pairs, ...walks] });
+  for (const day of days) {
+    for (const c of girls) {
+      for (const b of girls.slice(0, c)) {
+        for (const a of girls.slice(0, b)) {
+          const met = [`${a}-${b}`, `${a}-${c}`, `${b}-${c}`];
+          problem.addOption([...met, ...[a, b, c].map((girl) => `${girl}@${day}`)]);
+        }
+      }
+    }
+  }
+  return problem;
+}
+
+// Schoolgirls: their groups have 168, 168, 24, 24, 12, 12 and 21 symmetries (Cole 1922), so all are 7! * 15! * 26 / 84.
 const LONG: typeof KNOWN = [
+  ["Kirkman's schoolgirls", schoolgirls(), 7, 2039972014080000n],
   ['11 queens', queens(11), 341, 2680n],
   ['12 queens', queens(12), 1787, 14200n],
   ['Langford 11', langford(11), 17792, 35584n],

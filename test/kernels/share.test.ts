@@ -95,8 +95,8 @@ describe('takes little longer', () => {
   };
 
   test.each([
-    ['cells', '16 times the options', wide(20_000), wide(320_000), 0.5, 4],
-    ['links', '16 times the options', wide(20_000), wide(320_000), 0.5, 4],
+    ['cells', '16 times the options', wide(5000), wide(80_000), 0.5, 4],
+    ['links', '16 times the options', wide(5000), wide(80_000), 0.5, 4],
     // It looks at the candidates of an item one by one.
     ['sweep', '16 times the options', wide(500), wide(8000), 0.5, 40],
     ['cells', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 4],

@@ -18,16 +18,16 @@ describe.each([1, 2, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 200])(
   (items) => {
     const random = new Random(Number(SEED) * 1000 + items);
 
-    test.each(['sweep', 'sweep, testing'] as const)('%s finds what cells find', (engine) => {
-      let solutions = 0;
-      for (let round = 0; round < runs(6); round++) {
+    test('sweep, testing or not, finds what cells find', () => {
+      for (let round = 0; round < runs(4); round++) {
         const matrix = blocks(items, random);
         const wanted = asSet(rest(engines.cells(matrix)));
-        solutions += wanted.length;
-        expect(asSet(rest(engines[engine](matrix)))).toEqual(wanted);
-        expect(asSet(rest(engines[engine](matrix, { seed: round })))).toEqual(wanted);
+        expect(wanted.length).toBeGreaterThan(0);
+        for (const engine of ['sweep', 'sweep, testing'] as const) {
+          expect(asSet(rest(engines[engine](matrix)))).toEqual(wanted);
+          expect(asSet(rest(engines[engine](matrix, { seed: round })))).toEqual(wanted);
+        }
       }
-      expect(solutions).toBeGreaterThan(0);
     });
   },
 );
@@ -102,7 +102,7 @@ describe('the order of the items', () => {
   /** Nodes by hand, columns first and the pieces last: 1.79, 8.39 and 25.8 million. */
   test.each([
     [4, 15, runs(20)],
-    [5, 12, runs(5)],
+    [5, 12, runs(4)],
     [6, 10, runs(2)],
   ] as const)(
     'is found from shuffled items: %ix%i',

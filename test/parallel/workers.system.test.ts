@@ -48,6 +48,18 @@ const twelve = () => compiled(queens(12));
 const endless = () => compiled(pentominoes(6, 10));
 const engine = 'links';
 
+test.each([true, false])('a count by workers, symmetry %s', async (symmetry) => {
+  const problem = compiled(queens(14));
+  let most = 0;
+  const onProgress = ({ workers = 0 }) => {
+    most = Math.max(most, workers);
+  };
+  const settings = { workers: 2, symmetry, onProgress };
+  const { exact, status } = await parallel.countParallel(problem, settings);
+  expect([exact, status]).toEqual([365_596n, 'complete']);
+  expect(most).toBe(2);
+});
+
 test('counts, by workers that are divided between the questions of a pool', async () => {
   const pool = new parallel.Pool(2);
   const counts = await Promise.all([

@@ -51,7 +51,7 @@ describe.each([
   ['16x16', board(16)],
   ['30x30', board(30)],
   ['12 pigeons in 11 holes', pigeons(12, 11)],
-  ['29 pigeons in 9 holes for 2 or 3 each', pigeons(29, 9, 2)],
+  ['20 pigeons in 6 holes for 2 or 3 each', pigeons(20, 6, 2)],
 ])('%s', (_, problem) => {
   test('has no solution, by every question', async () => {
     const limits = { maxNodes: 10_000_000 };
@@ -67,8 +67,10 @@ describe.each([
 });
 
 test('engines that are named look for no weights', () => {
-  for (const engine of ['learn', 'cells', 'links'] as const) {
-    expect(first(board(16), { engine, maxNodes: 70_000 })).toEqual({ status: 'nodes' });
+  const maxNodes = 500_000;
+  expect(first(board(16), { maxNodes })).toEqual({ status: 'complete' });
+  for (const engine of ['cells', 'links'] as const) {
+    expect(first(board(16), { engine, maxNodes })).toEqual({ status: 'nodes' });
   }
 });
 

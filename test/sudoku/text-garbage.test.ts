@@ -271,8 +271,8 @@ describe('a row with spaces that may be blanks or stand between cells', () => {
 
 test('long texts and long lines are no trouble', () => {
   for (const piece of ['-', '1 ', '*---', '"', ',', '| ', '[', '{', ' ', '.', 'é', '\ud800']) {
-    checkAnswers(piece.repeat(100_000));
-    checkAnswers(`puzzle,b\n${piece.repeat(100_000)}`);
-    checkAnswers(`${piece.repeat(20)}\n`.repeat(2000));
+    checkAnswers(piece.repeat(30_000));
+    checkAnswers(`puzzle,b\n${piece.repeat(30_000)}`);
+    checkAnswers(`${piece.repeat(20)}\n`.repeat(200));
   }
 });

@@ -272,13 +272,13 @@ test('an array of any length is read as it comes, on one line or on many', () =>
     const one = `{"id":1,"puzzle":"${example}"}`;
     const piece = `${one}${separator}`.repeat(2000);
     let read = reader.push('[').length;
-    for (let k = 0; k < 20; k++) {
+    for (let k = 0; k < 5; k++) {
       read += reader.push(piece).length;
       // The reader holds back less than a piece of a line.
       expect(read).toBeGreaterThan(2000 * (k + 1) - 1000);
     }
     read += reader.push(`${one}]\n`).length;
-    expect([read, reader.end()]).toEqual([40_001, []]);
+    expect([read, reader.end()]).toEqual([10_001, []]);
   }
 });
 

@@ -19,7 +19,7 @@ export class Allocations {
     const world = globalThis as Record<string, unknown>;
     for (const [k, kind] of KINDS.entries()) {
       world[kind] = new Proxy(this.#originals[k] as Int32ArrayConstructor, {
-        construct: (target, args: [unknown], newTarget) => this.#construct(target, args, newTarget),
+        construct: (target, args: [unknown]) => this.#construct(target, args),
       });
     }
   }
@@ -37,15 +37,12 @@ export class Allocations {
     return this.#buffers.reduce((sum, { ref, bytes }) => sum + (ref.deref() ? bytes : 0), 0);
   }
 
-  #construct(
-    target: Int32ArrayConstructor,
-    args: [unknown],
-    newTarget: NewableFunction,
-  ): Int32Array {
+  /** Arrays must not have the proxy as their constructor: V8 would take them for another kind, and run all code slower. */
+  #construct(target: Int32ArrayConstructor, args: [unknown]): Int32Array {
     const [length] = args;
-    if (typeof length !== 'number') return Reflect.construct(target, args, newTarget);
+    if (typeof length !== 'number') return Reflect.construct(target, args);
     if (length > 0) this.before(length * target.BYTES_PER_ELEMENT);
-    const array: Int32Array = Reflect.construct(target, args, newTarget);
+    const array: Int32Array = Reflect.construct(target, args);
     this.total += array.byteLength;
     this.#buffers.push({ ref: new WeakRef(array.buffer), bytes: array.byteLength });
     return array;

@@ -93,3 +93,45 @@ export const slices: fc.Arbitrary<number | undefined> = fc.option(
     nil: undefined,
   },
 );
+
+/**
+ * Random problems with symmetries: their items stand in rings, and to turn all rings by one place
+ * keeps the problem as it is.
+ */
+export const turningMatrix: fc.Arbitrary<Matrix> = fc
+  .record({
+    places: fc.integer({ min: 3, max: 6 }),
+    primary: fc.integer({ min: 1, max: 2 }),
+    secondary: fc.integer({ min: 0, max: 2 }),
+    coloured: fc.boolean(),
+  })
+  .chain(({ places, primary, secondary, coloured }) => {
+    const rings = primary + secondary;
+    const use = fc.record({ item: fc.nat(rings * places - 1), hue: fc.nat(2) });
+    const option = fc.uniqueArray(use, {
+      ...lengths([2, 4]),
+      selector: ({ item }) => item,
+    });
+    return fc.array(option, lengths([1, 4])).map((stated): Matrix => {
+      const turned = stated.flatMap((uses) =>
+        Array.from({ length: places }, (_, by) =>
+          uses.map(({ item, hue }) => {
+            const ring = Math.floor(item / places);
+            return { item: ring * places + ((item + by) % places), hue };
+          }),
+        ),
+      );
+      const options = turned.map((uses) => uses.map(({ item }) => item));
+      const matrix = {
+        name: 'turning',
+        primary: primary * places,
+        secondary: secondary * places,
+        options,
+      };
+      if (!coloured) return matrix;
+      const colours = turned.map((uses) =>
+        uses.map(({ item, hue }) => (item < matrix.primary ? 0 : hue)),
+      );
+      return { ...matrix, colours };
+    });
+  });

@@ -14,14 +14,29 @@ const STEEP = 7;
 export function growthOf(make: (n: number) => () => void, n = 100): number {
   for (; n < 1e8; n *= 2) {
     const run = make(n);
-    // The first run also compiles.
-    const ms = Math.min(timeOf(run), timeOf(run));
-    if (ms < LEAST_MS) continue;
-    const larger = make(4 * n);
-    const growth = ratio(run, larger);
-    return growth < STEEP ? growth : Math.min(growth, ratio(larger, make(16 * n)));
+    if (isLong(run)) return growthFrom(make, n, run);
   }
   throw new Error(`an input of ${n} takes less than ${LEAST_MS} ms`);
+}
+
+/** The same for one n, where an input has parts of size n: their number doubles until a run takes 10 ms. */
+export function growthOfParts(make: (n: number, parts: number) => () => void, n: number): number {
+  for (let parts = 1; parts < 1e6; parts *= 2) {
+    const run = make(n, parts);
+    if (isLong(run)) return growthFrom((larger) => make(larger, parts), n, run);
+  }
+  throw new Error(`many inputs of ${n} take less than ${LEAST_MS} ms`);
+}
+
+/** The first run also compiles. */
+function isLong(run: () => void): boolean {
+  return Math.min(timeOf(run), timeOf(run)) >= LEAST_MS;
+}
+
+function growthFrom(make: (n: number) => () => void, n: number, run: () => void): number {
+  const larger = make(4 * n);
+  const growth = ratio(run, larger);
+  return growth < STEEP ? growth : Math.min(growth, ratio(larger, make(16 * n)));
 }
 
 /** Of several runs the fastest counts, since a pause for garbage only ever adds. */

@@ -11,6 +11,7 @@ export const SHORT: Times = {
   soon: -1e9,
   joined: 1,
   learning: 400,
+  refuting: 400,
   firstLook: 1,
   leastTurn: 1,
 };

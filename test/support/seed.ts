@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { seed } from './effort.ts';
+import { runs, seed } from './effort.ts';
 
 /** Before each test file: test/vitest.config.ts names it. A failure prints the seed. */
-fc.configureGlobal({ seed });
+fc.configureGlobal({ seed, numRuns: runs(200) });

@@ -186,7 +186,7 @@ export function column(a: Int32Array, x: number): { above: number; below: number
   return { above: a[x + UP] as number, below: a[x + DOWN] as number };
 }
 
-/** The number of options of an item, and its links to the left and right. The root has the address 0. */
+/** The options of an item, counted, and its links to the left and right. The root has address 0. */
 export function row(a: Int32Array, x: number): { size: number; left: number; right: number } {
   return { size: a[x] as number, left: a[x + LEFT] as number, right: a[x + RIGHT] as number };
 }

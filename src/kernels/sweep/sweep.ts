@@ -122,6 +122,12 @@ export class Sweep extends WasmSearch {
     return this.layout.laidOut(this.a);
   }
 
+  /** The place of an option among all, in the order in which it comes upon them. */
+  placeOf(option: number): number {
+    this.renewView();
+    return this.a[this.layout.OPTION + option] as number;
+  }
+
   override reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) this.start.set(prefix, length);
     this.wasReset = true;

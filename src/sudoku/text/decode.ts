@@ -105,9 +105,9 @@ export class Format {
   }
 
   /**
-   * The shape of a grid with so many columns between bars and rows between rules, where they are
-   * drawn; none if they make no boxes, or other boxes than the settings. Unusual boxes must show
-   * both ways, since a line too many may look like one.
+   * The shape of a grid, by the number of columns between its bars and of rows between its rules,
+   * where these are drawn; none if they make no boxes, or other boxes than the settings. Unusual
+   * boxes must show both ways, since a line too many may look like one.
    */
   drawn(size: number, columns?: number, rows?: number): Shape | undefined {
     const usual = this.usual(size);

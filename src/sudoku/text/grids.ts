@@ -156,7 +156,7 @@ export class Grids {
         const kind = size === 0 ? format.kindOf(row, shape) : 'puzzle';
         if (kind === 'open') {
           if (this.#open[0]?.cells.length !== length) this.#settle();
-          // So many lines would fill the larger grid, and none has a value beyond the puzzles.
+          // These lines would fill the larger grid, and none has a value beyond the puzzles.
           if (this.#open.push(row) === length) this.#settle();
           return;
         }

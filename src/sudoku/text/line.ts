@@ -353,7 +353,7 @@ export function strangerIn(line: Line): number {
 
 /**
  * A line that may be no row but a drawn rule. Sure ones: `+---+---+`, `===`, `*-------*` with
- * corners, and what has nothing but borders. `bars` and `dashes`: a rule, or a row of blanks.
+ * corners, and lines of borders alone. `bars` and `dashes`: a rule, or a row of blanks.
  */
 export function ruleIn(text: string): 'rule' | 'bars' | 'dashes' | undefined {
   // A dash by itself may be torn from -1.

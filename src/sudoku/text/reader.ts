@@ -154,8 +154,8 @@ export class PuzzleReader {
   }
 
   /**
-   * The shape of puzzles that lines of so many digits and points are from here on, up to the first
-   * other line; none where they may be something else. @internal
+   * The shape of puzzles that stand on lines of this number of digits and points, from here to the
+   * first line of another kind; none where such lines may be something else. @internal
    */
   plainShape(cells: number): Shape | undefined {
     return this.#format.isOpen(cells) ? undefined : this.#plainOf(cells);
@@ -206,7 +206,7 @@ export class PuzzleReader {
     return givens;
   }
 
-  /** Reads a part of a line. What is not JSON waits for the end of the line. */
+  /** Reads a part of a line. Text that is not JSON waits for the end of the line. */
   #readPart(part: string, isEnd: boolean): void {
     const begun = this.#begun + part;
     // To read a text that grew by pieces, V8 copies all of it. So it is read when it has doubled.

@@ -1,0 +1,182 @@
+import { answer, answerAsync, type Watch } from '../core/drivers.ts';
+import { checkNames, type Status, type Task, WATCH, Walk, type Walked } from '../core/walk.ts';
+import { Diagram } from '../diagram/diagram.ts';
+import { IsomorphSamples } from '../diagram/isomorph-samples.ts';
+import { isRich } from '../diagram/isomorphs.ts';
+import { Encoding } from '../diagram/multiples.ts';
+import { Sampler } from '../diagram/sampler.ts';
+import type { Decisions } from '../kernels/prefix.ts';
+import { checkBudget, checkMemoryLimit, type Outcome } from '../kernels/search.ts';
+import { COSTS } from '../plan/costs.ts';
+import type { AnyProblem } from '../plan/model.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import { checkFlag } from '../problem/setting.ts';
+import { Building, type DiagramSettings } from './diagrams.ts';
+
+/** The part of the solutions to draw from, and the limits. */
+export interface SamplerSettings extends DiagramSettings {
+  /** False to count without regard to symmetries of the problem. Default: true. */
+  readonly symmetry?: boolean | undefined;
+}
+
+const SETTINGS = ['prefix', 'memoryLimit', 'maxNodes', 'timeout', 'symmetry'];
+const MEMORY = 2 ** 30;
+/** The part of the memory for isomorphic states, which are few. */
+const PART = 1 / 16;
+/** Nanoseconds of work, by the table of costs, before isomorphic states are counted as well. */
+const ALONE = 2 ** 26;
+
+/** A sampler, with status `complete`; or none, and the status that stopped it. */
+export interface Sampling<S> {
+  readonly sampler?: Sampler<S>;
+  readonly status: Status;
+}
+
+/** Counts the solutions in a way that lets them be drawn at random. */
+export function sampler<T>(problem: Problem<T>, settings?: SamplerSettings): Sampling<Solution<T>>;
+export function sampler(compiled: Compiled, settings?: SamplerSettings): Sampling<number[]>;
+export function sampler(problem: AnyProblem, settings: SamplerSettings = {}): Sampling<unknown> {
+  checkNames(settings, SETTINGS);
+  return answer(new SamplerTask(problem, settings));
+}
+
+/** As `sampler`, but lets the event loop run. */
+export function samplerAsync<T>(
+  problem: Problem<T>,
+  settings?: SamplerSettings & Watch,
+): Promise<Sampling<Solution<T>>>;
+export function samplerAsync(
+  compiled: Compiled,
+  settings?: SamplerSettings & Watch,
+): Promise<Sampling<number[]>>;
+export async function samplerAsync(
+  problem: AnyProblem,
+  settings: SamplerSettings & Watch = {},
+): Promise<Sampling<unknown>> {
+  checkNames(settings, [...SETTINGS, ...WATCH]);
+  return answerAsync(new SamplerTask(problem, settings), settings);
+}
+
+class SamplerTask extends Walk<Preparing, Preparing> implements Task<Sampling<unknown>> {
+  readonly #encoding: Encoding;
+  readonly #read: (numbers: number[]) => unknown;
+
+  constructor(problem: AnyProblem, settings: SamplerSettings) {
+    checkMemoryLimit(settings);
+    const symmetry = checkFlag('symmetry', settings.symmetry ?? true);
+    const { prefix, memoryLimit = MEMORY, maxNodes, timeout } = settings;
+    const encoding = new Encoding(compiledOf(problem));
+    const decisions = prefix && encoding.decisions(prefix);
+    const start = () => new Preparing(encoding.compiled, decisions, memoryLimit, symmetry);
+    super(start, (preparing) => preparing, { maxNodes, timeout });
+    this.#encoding = encoding;
+    this.#read = (numbers) => solutionOf(problem, numbers);
+  }
+
+  answer(status: Status): Sampling<unknown> {
+    if (status !== 'complete') return { status };
+    const { building, isomorphs } = this.solution();
+    const encoding = this.#encoding;
+    if (building !== undefined) {
+      const { graph, below } = building.made;
+      const diagram = new Diagram(graph, encoding, this.#read, below);
+      return { sampler: new Sampler(diagram.count, (index) => diagram.at(index)), status };
+    }
+    const { result } = isomorphs as { result: bigint };
+    const at = (index: bigint | number) =>
+      this.#read(encoding.read((isomorphs as IsomorphSamples).at(BigInt(index))));
+    return { sampler: new Sampler(result, at), status };
+  }
+}
+
+/**
+ * A diagram of all solutions, or their count up to isomorphism: whichever ends first. The diagram
+ * begins. Where it takes long and most states meet isomorphic ones, the two take turns of equal
+ * work. One that lacks memory leaves the other alone. At the end, only the one that has ended is
+ * there. All of that rests on counts of work, so it is the same one each time.
+ */
+class Preparing implements Walked {
+  building: Building | undefined;
+  isomorphs: IsomorphSamples | undefined;
+  readonly guesses = 0;
+  readonly solutions = 0;
+  readonly #start: () => IsomorphSamples;
+  #mayStart: boolean;
+  /** The counters of those that were given up. */
+  #before = { nodes: 0, updates: 0, deepest: 0 };
+
+  constructor(
+    compiled: Compiled,
+    prefix: Decisions | undefined,
+    memoryLimit: number,
+    symmetry: boolean,
+  ) {
+    const few = symmetry ? PART * memoryLimit : 0;
+    this.building = new Building(compiled, { prefix, memoryLimit: memoryLimit - few });
+    this.#start = () => new IsomorphSamples(compiled, { prefix, memoryLimit: few, suits: isRich });
+    this.#mayStart = symmetry;
+  }
+
+  get nodes(): number {
+    return this.#before.nodes + (this.building?.nodes ?? 0) + (this.isomorphs?.nodes ?? 0);
+  }
+
+  get updates(): number {
+    return this.#before.updates + (this.building?.updates ?? 0);
+  }
+
+  get deepest(): number {
+    const { building, isomorphs } = this;
+    return Math.max(this.#before.deepest, building?.deepest ?? 0, isomorphs?.deepest ?? 0);
+  }
+
+  share(): number {
+    const { isomorphs } = this;
+    return Math.max(this.building?.share() ?? 0, isomorphs ? 2 ** isomorphs.logShare() : 0);
+  }
+
+  advance(nodeBudget: number): Outcome {
+    checkBudget(nodeBudget);
+    const stop = this.nodes + nodeBudget;
+    for (;;) {
+      const left = stop - this.nodes;
+      if (left <= 0) return 'paused';
+      const { building } = this;
+      if (this.#mayStart && (building === undefined || workOf(building) >= ALONE)) {
+        this.#mayStart = false;
+        this.isomorphs = this.#start();
+      }
+      const { isomorphs } = this;
+      if (building === undefined && isomorphs === undefined) return 'stuck';
+      const isNext =
+        building === undefined ||
+        (isomorphs !== undefined && isomorphs.work + ALONE < workOf(building));
+      const next = (isNext ? isomorphs : building) as Building | IsomorphSamples;
+      // Within a finite budget, each pauses after a millisecond of work.
+      const outcome = next.advance(Math.min(left, A_TURN));
+      if (outcome === 'exhausted') this.#drop(next === building ? isomorphs : building);
+      if (outcome === 'stuck') this.#drop(next);
+      if (outcome === 'exhausted' || nodeBudget !== Number.POSITIVE_INFINITY) {
+        return outcome === 'stuck' ? 'paused' : outcome;
+      }
+    }
+  }
+
+  #drop(one: Building | IsomorphSamples | undefined): void {
+    if (one === undefined) return;
+    const { nodes, updates, deepest } = this;
+    if (one === this.building) this.building = undefined;
+    else this.isomorphs = undefined;
+    // The sums stay as they were.
+    this.#before.nodes += nodes - this.nodes;
+    this.#before.updates += updates - this.updates;
+    this.#before.deepest = deepest;
+  }
+}
+/** Nodes of a turn. */
+const A_TURN = 1 << 16;
+
+function workOf({ updates, nodes }: Building): number {
+  return COSTS.build.update * updates + COSTS.build.node * nodes;
+}
