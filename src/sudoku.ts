@@ -5,6 +5,7 @@ export type { Limits, Progress, Status } from './core/walk.ts';
 export type { EngineName } from './plan/engines.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
 export { type Answered, type Answers, answerEach, type BatchSettings } from './sudoku/batch.ts';
+export { automorphisms, canonicalGrid } from './sudoku/canonical.ts';
 export { decode, encode, type Placement } from './sudoku/encode.ts';
 export {
   type Generated,

@@ -34,6 +34,7 @@ type JsonType =
   | 'generator'
   | 'orbit'
   | 'cell'
+  | 'form'
   | 'reason'
   | 'status'
   | 'error'

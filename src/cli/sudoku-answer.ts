@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Count, First, Question, Uniqueness } from '../core/answers.ts';
 import type { Status } from '../core/walk.ts';
 import type { Message, Reply } from '../parallel/pool.ts';
+import { formOf } from '../sudoku/canonical.ts';
 import { type Puzzle, writeFramed } from '../sudoku/grid.ts';
 import { EASY, LineSolver, wantedFor } from '../sudoku/lines.ts';
 import { Shape } from '../sudoku/shape.ts';
@@ -27,8 +28,11 @@ const EASY_LARGE = 650_000;
 const ENCODER = new TextEncoder();
 const UNIQUENESS = ['none', 'unique', 'several'] as const;
 
-/** `all` asks for a stream of solutions, `candidates` for a diagram of them. */
-export type Asked = Question | 'all' | 'candidates';
+/**
+ * `all` asks for a stream of solutions, `candidates` for a diagram of them, `canonical` for the
+ * canonical form, and `distinct` for the first puzzle of each form.
+ */
+export type Asked = Question | 'all' | 'candidates' | 'canonical' | 'distinct';
 
 /** The settings for reading a text of Sudokus and for answering them. They go to threads. */
 export interface Job extends Omit<ReadSettings, 'source'> {
@@ -85,6 +89,17 @@ export function solutionText(job: Job, puzzle: Puzzle, grid: Uint8Array, index: 
   return `${job.pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid)}\n`;
 }
 
+/** A form of a puzzle, as it is printed. */
+export function formText(
+  job: Job,
+  puzzle: Puzzle,
+  { grid, automorphisms }: ReturnType<typeof formOf>,
+): string {
+  if (!job.json) return solutionText(job, puzzle, grid, 1);
+  const fields = { ...placeOf(job, puzzle), grid: puzzle.symbols.write(grid), automorphisms };
+  return jsonLine('form', fields);
+}
+
 /** All that ends the answer for a puzzle: its solution if it was asked for, its status. */
 export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): string {
   const { status, solutions, grid, answer } = found;
@@ -107,8 +122,13 @@ function statusText(question: Asked, { status, solutions, answer }: PuzzleAnswer
 }
 
 /** True if an answer has several lines, and an empty one behind them. */
-export function hasLines(question: Asked): boolean {
+export function hasLines(question: Asked): question is 'all' | 'candidates' {
   return question === 'all' || question === 'candidates';
+}
+
+/** True if a puzzle is not solved. */
+export function isForm(question: Asked): question is 'canonical' | 'distinct' {
+  return question === 'canonical' || question === 'distinct';
 }
 
 /** The fields of `--json` that tell which puzzle it is. */
@@ -177,7 +197,7 @@ export class Answerer {
   /** The shape of the plain lines from an index on; none if the reader must read the line there. */
   #plainShape(bytes: Uint8Array, from: number): Shape | undefined {
     const { question, json, pretty } = this.#job;
-    if (hasLines(question) || json || pretty) return undefined;
+    if (hasLines(question) || isForm(question) || json || pretty) return undefined;
     const end = bytes.indexOf(LINE_FEED, from);
     return this.#reader.plainShape((bytes[end - 1] === RETURN ? end - 1 : end) - from);
   }
@@ -224,12 +244,14 @@ export class Answerer {
         continue;
       }
       try {
-        const answer = await this.#easy(puzzle);
-        if (answer === undefined) yield this.#take({ hard: puzzle });
+        const text =
+          this.#job.question === 'canonical'
+            ? formText(this.#job, puzzle, formOf(puzzle.shape, puzzle.givens))
+            : await this.#easyText(puzzle);
+        if (text === undefined) yield this.#take({ hard: puzzle });
         else {
           this.#answered++;
-          this.#note(answer);
-          this.#write(answerText(this.#job, puzzle, answer));
+          this.#write(text);
         }
       } catch (error) {
         yield this.#take({ failure: failureIn(error, this.#job, puzzle) });
@@ -238,12 +260,20 @@ export class Answerer {
     }
   }
 
+  /** The text of an answer, if the puzzle is easy. */
+  async #easyText(puzzle: Puzzle): Promise<string | undefined> {
+    const answer = await this.#easy(puzzle);
+    if (answer === undefined) return undefined;
+    this.#note(answer);
+    return answerText(this.#job, puzzle, answer);
+  }
+
   /**
    * The answer for a puzzle; undefined if it is not easy. Throws if its givens exclude each other.
    */
   async #easy({ shape, givens }: Puzzle): Promise<PuzzleAnswer | undefined> {
     const { question, limit } = this.#job;
-    if (question === 'all' || question === 'candidates') return undefined;
+    if (hasLines(question) || isForm(question)) return undefined;
     const lines = LineSolver.of(shape);
     if (lines !== undefined) {
       const easy = lines.answer(question, givens, { limit });

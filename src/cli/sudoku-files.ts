@@ -8,12 +8,14 @@ import {
   type StartThread,
   startInNode,
 } from '../parallel/pool.ts';
+import { formOf } from '../sudoku/canonical.ts';
 import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import type { AsyncLimits, Solver, Solvers } from '../sudoku/solver.ts';
 import { isGrid, type Mark } from '../sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure, UsageError } from './exit.ts';
+import { GridSet } from './grid-set.ts';
 import { openBytes } from './input.ts';
 import {
   counted,
@@ -30,7 +32,9 @@ import {
   type Answers,
   answerText,
   failureIn,
+  formText,
   hasLines,
+  isForm,
   type Job,
   LINE_FEED,
   type Order,
@@ -102,8 +106,8 @@ export async function answerFiles(
 
 /** The threads. They start now if they are asked for, else when there is enough for them to do. */
 function teamFor({ question, workers }: FileSettings): Team | undefined {
-  // These two are answered puzzle by puzzle, as they come.
-  if (hasLines(question) || workers === 1) return undefined;
+  // These are answered puzzle by puzzle, as they come.
+  if (hasLines(question) || question === 'distinct' || workers === 1) return undefined;
   if (workers === undefined) {
     return coreCount() > 1 ? { pool: poolOf(2), join: JOIN, portion: PORTION } : undefined;
   }
@@ -305,6 +309,8 @@ export class Printer {
   readonly #began = performance.now();
   #turn = performance.now();
   #solvers: Solvers | undefined;
+  /** The forms of the puzzles so far. */
+  readonly #forms = new Map<Shape, GridSet>();
   #answered = 0;
   #invalid = 0;
   #worst: Exit = EXIT.answered;
@@ -379,6 +385,10 @@ export class Printer {
   /** Answers any puzzle. The event loop runs meanwhile. */
   async #answerHard(puzzle: Puzzle, job: Job): Promise<void> {
     const { question, limit, timeout } = this.#settings;
+    if (isForm(question)) {
+      this.#answerForm(puzzle, job);
+      return;
+    }
     let found = 0;
     const limits: AsyncLimits = {
       limit,
@@ -402,6 +412,20 @@ export class Printer {
       this.#answered++;
       this.#worst = worse(this.#worst, exitOf(answer.status, answer.solutions));
       this.shell.console.write(answerText(job, puzzle, answer));
+    } catch (error) {
+      this.#refuse(failureIn(error, job, puzzle));
+    }
+  }
+
+  /** Prints a puzzle if none so far has its form. */
+  #answerForm(puzzle: Puzzle, job: Job): void {
+    try {
+      const form = formOf(puzzle.shape, puzzle.givens);
+      this.#answered++;
+      const forms = this.#forms.get(puzzle.shape) ?? new GridSet(puzzle.shape.cells);
+      this.#forms.set(puzzle.shape, forms);
+      if (!forms.add(form.grid)) return;
+      this.shell.console.write(formText(job, puzzle, { ...form, grid: puzzle.givens }));
     } catch (error) {
       this.#refuse(failureIn(error, job, puzzle));
     }

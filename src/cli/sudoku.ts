@@ -1,8 +1,16 @@
 import { simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
-import { atMostOne, type FlagValues, integer, MOST_WORKERS, seconds, text } from './flags.ts';
+import {
+  type FlagRules,
+  type FlagValues,
+  integer,
+  MOST_WORKERS,
+  questionOf,
+  seconds,
+  text,
+} from './flags.ts';
 
-const FLAGS = {
+export const FLAGS = {
   all: {
     about: 'prints all solutions of each puzzle, one a line, then an empty line',
   },
@@ -14,6 +22,12 @@ const FLAGS = {
       'prints a line for each empty cell: its values in all solutions, each with the number of ' +
       'these, as r1c3 1:2 4:5; then an empty line',
   },
+  canonical: {
+    about:
+      'prints the canonical form of each puzzle: the same for all that differ by the order of ' +
+      'rows and columns, by turns, mirrors and the names of values',
+  },
+  distinct: { about: 'prints the first puzzle of each canonical form, as it stands' },
   pretty: { about: 'prints grids with borders' },
   json: { about: 'prints a JSON object on each line: the results, then the status' },
   size: integer('N', 'grids of NxN, where the text does not tell', 1, 100),
@@ -29,10 +43,41 @@ const FLAGS = {
   stats: { about: 'prints the number of puzzles, and how many a second, on stderr' },
 };
 
-type Flags = FlagValues<typeof FLAGS>;
+type Values = FlagValues<typeof FLAGS>;
 
 /** The question of an answerer by its flag. */
-const ASKED = { all: 'all', count: 'count', unique: 'isUnique', candidates: 'candidates' } as const;
+const ASKED = {
+  all: 'all',
+  count: 'count',
+  unique: 'isUnique',
+  candidates: 'candidates',
+  canonical: 'canonical',
+  distinct: 'distinct',
+} as const;
+
+const READING = ['json', 'size', 'boxes', 'symbols', 'stats'] as const;
+
+/** The flags that go together. Without a question `sudoku` solves. */
+const RULES = {
+  questions: {
+    all: [...READING, 'limit', 'timeout', 'pretty'],
+    count: [...READING, 'limit', 'timeout', 'workers'],
+    unique: [...READING, 'timeout', 'workers'],
+    candidates: [...READING, 'timeout'],
+    canonical: [...READING, 'pretty', 'workers'],
+    distinct: [...READING, 'pretty'],
+  },
+  pairs: [['pretty', 'json']],
+} as const satisfies FlagRules<keyof typeof ASKED, keyof Values>;
+
+/** The question of a command line, once it is known that its flags go together. */
+export function questionIn(given: Values): (typeof ASKED)[keyof typeof ASKED] | 'first' {
+  const asked = questionOf(given, RULES);
+  if (given.limit !== undefined && asked === undefined) {
+    throw new UsageError('--limit goes with --all or --count; give one of them, or leave it out');
+  }
+  return asked === undefined ? 'first' : ASKED[asked];
+}
 
 export const sudoku = simpleCommand({
   name: 'sudoku',
@@ -54,6 +99,7 @@ export const sudoku = simpleCommand({
       "head -n 1 puzzles.txt | quadrille sudoku --candidates | awk 'NF == 2'",
       'the cells that are the same in all solutions',
     ],
+    ['quadrille sudoku puzzles.txt --distinct > kept.txt', 'without puzzles that are alike'],
     [
       'echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 |\n' +
         '    quadrille sudoku --pretty',
@@ -61,20 +107,8 @@ export const sudoku = simpleCommand({
     ],
   ],
   async run(given, operands, shell) {
-    const asked = atMostOne(given, ['all', 'count', 'unique', 'candidates']);
-    checkTogether(given);
+    const question = questionIn(given);
     const { answerFiles } = await import('./sudoku-files.ts');
-    const question = asked === undefined ? 'first' : ASKED[asked];
     return answerFiles({ ...given, question }, operands, shell);
   },
 });
-
-/** Refuses flags that exclude each other, or would have no effect. */
-function checkTogether(given: Flags): void {
-  if (given.limit !== undefined && !given.all && !given.count) {
-    throw new UsageError('--limit goes with --all or --count; give one of them, or leave it out');
-  }
-  for (const other of ['json', 'count', 'unique', 'candidates'] as const)
-    atMostOne(given, ['pretty', other]);
-  for (const other of ['all', 'candidates'] as const) atMostOne(given, ['workers', other]);
-}

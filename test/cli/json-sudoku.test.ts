@@ -59,6 +59,22 @@ describe('sudoku --json is as the schema says', () => {
     ]);
   });
 
+  test('--canonical and --distinct', async () => {
+    const twin = '4321214334121234';
+    const form = { type: 'form', automorphisms: 32, line: 1, grid: '1234341221434321' };
+    const canonical = await output([ONE, MANY, twin], '--canonical');
+    expect(canonical.lines).toMatchObject([
+      form,
+      { type: 'form', line: 2, grid: '...............1', automorphisms: 48 },
+      { ...form, line: 3 },
+    ]);
+    const distinct = await output([twin, ONE, MANY], '--distinct');
+    expect(distinct.lines).toMatchObject([
+      { ...form, grid: twin },
+      { type: 'form', line: 3, grid: MANY, automorphisms: 48 },
+    ]);
+  });
+
   test('what is no puzzle is an error in its place', async () => {
     const { lines, code } = await output([ONE, BAD, GARBAGE, ONE]);
     expect(lines).toMatchObject([

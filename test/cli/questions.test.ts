@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../src/cli/flags.ts';
 import { FLAGS, questionIn } from '../../src/cli/question.ts';
+import { FLAGS as SUDOKU_FLAGS, questionIn as sudokuQuestionIn } from '../../src/cli/sudoku.ts';
 
 /** Flag -> a command line that has it. */
 const GIVEN: Readonly<Record<string, string>> = {
@@ -121,4 +122,42 @@ test('without a question, all solutions are asked for', () => {
     if (name in FIT || ['max', 'no-symmetry', 'checkpoint-every'].includes(name)) continue;
     expect(ask(name)).toBe('solutions');
   }
+});
+
+describe('sudoku', () => {
+  const READING = 'json size boxes symbols stats';
+  /** Question -> the flags that go with it; solving is the question without a flag. */
+  const SUDOKU_FIT: Readonly<Record<string, string>> = {
+    solving: `${READING} pretty timeout workers`,
+    all: `${READING} pretty timeout limit`,
+    count: `${READING} timeout workers limit`,
+    unique: `${READING} timeout workers`,
+    candidates: `${READING} timeout`,
+    canonical: `${READING} pretty workers`,
+    distinct: `${READING} pretty`,
+  };
+  const VALUES: Readonly<Record<string, string>> = {
+    limit: '=3',
+    size: '=9',
+    boxes: '=3x3',
+    symbols: '=1-9',
+    timeout: '=1',
+    workers: '=2',
+  };
+  const askSudoku = (...names: string[]) => {
+    const flags = names.map((name) => `--${name}${VALUES[name] ?? ''}`);
+    return sudokuQuestionIn(parse(flags, SUDOKU_FLAGS).given);
+  };
+
+  test.each(Object.entries(SUDOKU_FIT))('%s goes with its flags, and no others', (asked, list) => {
+    const question = asked === 'solving' ? [] : [asked];
+    const answer = asked === 'solving' ? 'first' : asked === 'unique' ? 'isUnique' : asked;
+    expect(askSudoku(...question)).toBe(answer);
+    for (const name of Object.keys(SUDOKU_FLAGS)) {
+      if (name === asked || (asked === 'solving' && name in SUDOKU_FIT)) continue;
+      const call = () => askSudoku(...question, name);
+      if (list.split(' ').includes(name)) expect(call(), name).toBe(answer);
+      else expect(call, name).toThrow(asked === 'solving' ? '--limit goes with' : 'exclude each');
+    }
+  });
 });

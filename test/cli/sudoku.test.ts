@@ -367,8 +367,9 @@ describe('is refused', () => {
   test.each([
     [['--count', '--unique'], '--count and --unique exclude each other'],
     [['--limit', '3'], '--limit goes with --all or --count'],
-    [['--pretty', '--count'], '--pretty and --count exclude each other; give one'],
-    [['--unique', '--pretty'], '--pretty and --unique exclude each other; give one'],
+    [['--pretty', '--count'], '--count and --pretty exclude each other: --pretty goes with'],
+    [['--limit', '3', '--unique'], '--unique and --limit exclude each other: --limit goes with'],
+    [['--unique', '--pretty'], '--unique and --pretty exclude each other: --pretty goes with'],
     [['--size', '7'], 'size is 7'],
     [['--size', '101'], '--size is "101"; give a whole number from 1 to 100'],
     [['--limit', '0', '--all'], '--limit is "0"; give a whole number from 1 up'],
