@@ -112,7 +112,10 @@ export class ClassCount extends Totals implements Exact {
     return 'exhausted';
   }
 
-  /** Begins to count the solutions that the next symmetry takes to themselves. The first is the identity. */
+  /**
+   * Begins to count the solutions that the next symmetry takes to themselves. The first is the
+   * identity.
+   */
   private begin(): Plan {
     const { memoryLimit, prefix } = this.settings;
     const { element } = this.conjugates[this.next] as Conjugates[number];

@@ -11,7 +11,7 @@ interface Listed extends PricedSolution {
   readonly key: string;
 }
 
-/** What tells solutions apart: of those with one key, only one is listed. */
+/** A key of a solution: of solutions with one key, only one is listed. */
 type KeyOf = (numbers: readonly number[]) => { readonly key: string; readonly size?: bigint };
 
 const byOptions: KeyOf = (numbers) => ({ key: numbers.join() });

@@ -70,8 +70,8 @@ export async function build(folder = join(root, 'dist')) {
     }),
     bundle({
       ...NODE,
-      // The names of functions and classes stand in stack traces. (`keepNames` would set the name of
-      // each closure when it is made: 0.5 µs each time.)
+      // The names of functions and classes stand in stack traces. (`keepNames` would set the name
+      // of each closure when it is made: 0.5 µs each time.)
       minify: false,
       minifyWhitespace: true,
       minifySyntax: true,

@@ -23,7 +23,7 @@ interface Reported {
   readonly shell: Pick<Shell, 'console'>;
 }
 
-/** What is counted, one and several. */
+/** The noun for a count, one and several. */
 type Things = readonly [string, string];
 const SOLUTIONS: Things = ['solution', 'solutions'];
 

@@ -102,7 +102,9 @@ export class Classes {
   private readonly own: Marks;
   private readonly image: Marks;
   private readonly orbits: Orbits;
-  /** The items to branch on: those whose options are decisions. Their choices determine the rest. */
+  /**
+   * The items to branch on: those whose options are decisions. Their choices determine the rest.
+   */
   private readonly items: readonly number[];
   private readonly options: Int32Array;
   /** The canonical forms of sets that are done or under way, and of solutions. */
@@ -219,7 +221,9 @@ export class Classes {
     return this.encoding.read(chosen);
   }
 
-  /** Yields true at a solution, and false where it may pause. Returns false if memory is lacking. */
+  /**
+   * Yields true at a solution, and false where it may pause. Returns false if memory is lacking.
+   */
   private *run(): Generator<boolean, boolean> {
     const { encoding, equivalence, frames, prefix } = this;
     if (equivalence === undefined) return false;

@@ -10,7 +10,9 @@ export interface SampleSettings {
   readonly size?: number | undefined;
 }
 
-/** Draws solutions at random, each as likely as any other. S is a solution as the caller sees it. */
+/**
+ * Draws solutions at random, each as likely as any other. S is a solution as the caller sees it.
+ */
 export class Sampler<S> {
   /** The number of solutions. */
   readonly count: bigint;

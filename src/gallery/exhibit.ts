@@ -10,7 +10,7 @@ export interface Exhibit {
   draw(solution?: Solution<unknown>): readonly Picture[];
   /** The square of an item, where items are squares of the board. */
   placeOf?(item: string): Cube | undefined;
-  /** What the symmetries are if there are that many; absent where a board shows them. */
+  /** Words for the symmetries if there are that many; absent where a board shows them. */
   readonly symmetries?: KnownSymmetries;
 }
 

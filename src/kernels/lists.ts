@@ -460,7 +460,9 @@ export class Lists extends TreeSearch {
     this.choose(x, shared, best);
   }
 
-  /** Copies all counts, and what is kept of colours. For a few, the call takes longer than a loop. */
+  /**
+   * Copies all counts, and what is kept of colours. For a few, the call takes longer than a loop.
+   */
   private copyCounts(from: number, to: number): void {
     const { a } = this;
     const length = this.FIRST | 0;

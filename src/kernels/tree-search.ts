@@ -19,7 +19,9 @@ import { divideBy, type Level, prefixes, split } from './split.ts';
 export interface Branch {
   /** The depth of the path at which its options are tried. */
   readonly depth: number;
-  /** The number of options that there were to choose from, and the number of those not tried yet. */
+  /**
+   * The number of options that there were to choose from, and the number of those not tried yet.
+   */
   readonly width: number;
   readonly left: number;
   /** The options not tried yet. */

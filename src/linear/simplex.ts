@@ -72,7 +72,9 @@ export class Simplex extends Vertex {
     return this.basis.save();
   }
 
-  /** Goes back to a basis that was saved, in slices. `restart` must follow before the next `run`. */
+  /**
+   * Goes back to a basis that was saved, in slices. `restart` must follow before the next `run`.
+   */
   *restore(saved: SavedBasis): Slices {
     for (const v of this.basis.variable) this.status[v] = LOWER;
     yield* this.basis.restore(saved);

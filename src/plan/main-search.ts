@@ -10,7 +10,9 @@ import { partOf, type Remaining } from './remaining.ts';
 
 /** The search that a question begins with: a way that goes over all of its tree. */
 export class MainSearch extends Totals implements Search, Way {
-  /** The search that runs first; here to the end. An enumeration may put another one in its place. */
+  /**
+   * The search that runs first; here to the end. An enumeration may put another one in its place.
+   */
   first: Search;
   readonly states = 0;
   protected readonly compiled: Compiled;

@@ -385,7 +385,10 @@ export class Turns<M extends Way> {
 
   // The leading way, for those that divide its work.
 
-  /** True while a way that was called or will be has not had its chance, or the main search is young. */
+  /**
+   * True while a way that was called or will be has not had its chance, or the main search is
+   * young.
+   */
   get isContested(): boolean {
     if (this.#isAlone) return false;
     if (!this.#isEstimated || !this.#isChanceOver) return true;

@@ -5,7 +5,9 @@ import type { Progress, Status } from '../core/walk.ts';
 import { wordsFor } from '../gallery/symmetry.ts';
 import type { Problem } from '../problem/problem.ts';
 
-/** A number of solutions; or of classes, with that of all solutions. Big integers travel as texts. */
+/**
+ * A number of solutions; or of classes, with that of all solutions. Big integers travel as texts.
+ */
 export interface CountReply {
   readonly exact: string;
   readonly all?: string;

@@ -97,7 +97,10 @@ export function grown(
   }
 }
 
-/** Copies integers from one place to another. A view, or a call of V8, takes longer than a short loop. */
+/**
+ * Copies integers from one place to another. A view, or a call of V8, takes longer than a short
+ * loop.
+ */
 export function copyIntegers(
   from: Int32Array,
   start: number,

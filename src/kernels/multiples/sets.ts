@@ -273,7 +273,9 @@ export abstract class MultiplesSets extends TreeSearch {
   }
 }
 
-/** Takes a node away from its item: it changes places with the last live one. Returns the new end. */
+/**
+ * Takes a node away from its item: it changes places with the last live one. Returns the new end.
+ */
 function remove(a: Int32Array, item: number, node: number): number {
   const last = (a[item] as number) - 1;
   const mine = a[node + 1] as number;

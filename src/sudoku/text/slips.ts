@@ -11,7 +11,9 @@ import {
   strangerIn,
 } from './line.ts';
 
-/** The mistake in a line that is neither a puzzle nor a row, in a grid of `size` if one has begun. */
+/**
+ * The mistake in a line that is neither a puzzle nor a row, in a grid of `size` if one has begun.
+ */
 export function mistakeIn(line: Line, format: Format, size?: number): Mistake {
   const { text } = line;
   const pieces = piecesOf({ text, shift: 0 });
