@@ -48,6 +48,7 @@ export interface Improvement<S> {
   readonly solutions: readonly Priced<S>[];
   /**
    * No solution that is not listed costs less than this; with `max`, none costs more. It is proven.
+   * With `upToSymmetry` it is about solutions of other classes.
    * 'none': there are no others. 'unknown': nothing is proven yet.
    */
   readonly bound: number | 'none' | 'unknown';

@@ -5,14 +5,14 @@ import type { Outcome } from '../kernels/search.ts';
 import type { Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { Equivalence } from '../symmetry/equivalence.ts';
+import type { Conjugates, Equivalence } from '../symmetry/equivalence.ts';
 import { quotientOf } from '../symmetry/quotient.ts';
 
 /** Makes the plan of a count. A page that does not count loads none. */
 export type CountPlanning = (compiled: Compiled, settings: Settings) => Plan;
 
-/** Symmetries that are conjugate, so that each takes as many solutions to themselves. */
-type Conjugates = ReturnType<Equivalence['conjugates']>;
+/** With more classes of conjugate symmetries than this, the solutions are listed. */
+const MOST_COUNTS = 64;
 
 /**
  * The number of classes. Where the symmetries are few, by Burnside's lemma: it is the mean, over
@@ -31,7 +31,8 @@ export class ClassCount extends Totals implements Exact {
   private readonly equivalence: Equivalence | undefined;
   private finding: Generator<undefined, void> | undefined;
   private classes: Classes | undefined;
-  private conjugates: Conjugates = [];
+  /** Of conjugate symmetries, each takes as many solutions to themselves. */
+  private conjugates: readonly Conjugates[] = [];
   private next = 0;
   private plan: Plan | undefined;
   private sum = 0n;
@@ -43,7 +44,7 @@ export class ClassCount extends Totals implements Exact {
     this.settings = settings;
     this.planning = planning;
     this.equivalence = Classes.equivalenceWithin(compiled, settings);
-    this.finding = this.equivalence?.find();
+    this.finding = this.equivalence && this.choose(this.equivalence);
   }
 
   /** No solution counts towards a limit: with one, classes are listed. */
@@ -72,11 +73,10 @@ export class ClassCount extends Totals implements Exact {
   advance(nodeBudget: number): Outcome {
     if (this.equivalence === undefined) return 'stuck';
     while (this.finding !== undefined) {
-      if (this.finding.next().done) {
-        this.finding = undefined;
-        this.choose(this.equivalence);
-      } else if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
+      if (this.finding.next().done) this.finding = undefined;
+      else if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
     }
+    if (!this.equivalence.isFound) return 'stuck';
     if (this.classes === undefined) return this.countFixed(nodeBudget);
     const outcome = this.classes.advance(nodeBudget, Number.POSITIVE_INFINITY);
     return outcome === 'solution' ? 'paused' : outcome;
@@ -87,10 +87,12 @@ export class ClassCount extends Totals implements Exact {
     this.classes?.end();
   }
 
-  private choose(equivalence: Equivalence): void {
+  /** Finds the symmetries, and chooses the way to count. */
+  private *choose(equivalence: Equivalence): Generator<undefined, void> {
+    yield* equivalence.find();
     if (equivalence.elements !== undefined && !this.compiled.multiple) {
-      this.conjugates = equivalence.conjugates();
-      return;
+      this.conjugates = yield* equivalence.conjugates();
+      if (this.conjugates.length <= MOST_COUNTS) return;
     }
     this.classes = new Classes(this.compiled, { ...this.settings, equivalence });
     this.parts.push(this.classes);
@@ -103,7 +105,7 @@ export class ClassCount extends Totals implements Exact {
       const outcome = this.plan.advance(stop - this.nodes, Number.POSITIVE_INFINITY);
       if (this.next === 0) this.found = this.plan.exact;
       if (outcome !== 'exhausted') return outcome === 'solution' ? 'paused' : outcome;
-      const { size } = this.conjugates[this.next++] as Conjugates[number];
+      const { size } = this.conjugates[this.next++] as Conjugates;
       this.sum += BigInt(size) * this.plan.exact;
       this.plan.end();
       this.plan = undefined;
@@ -118,7 +120,7 @@ export class ClassCount extends Totals implements Exact {
    */
   private begin(): Plan {
     const { memoryLimit, prefix } = this.settings;
-    const { element } = this.conjugates[this.next] as Conjugates[number];
+    const { element } = this.conjugates[this.next] as Conjugates;
     const counted =
       this.next === 0
         ? { compiled: this.compiled, prefix }

@@ -95,7 +95,7 @@ export class Branching {
     this.#seed = seed;
     // A seed that is no whole number is refused now, not at the first linear program.
     new Random(seed);
-    if (upToSymmetry) this.#classes = new Equivalence(compiled, prefix);
+    if (upToSymmetry) this.#classes = new Equivalence(compiled, prefix, { memoryLimit });
     const classes = this.#classes;
     this.#list = new CheapestList(k, classes && ((numbers) => atOnce(classes.classOf(numbers))));
   }
@@ -162,7 +162,10 @@ export class Branching {
 
   /** The stages, in turns with the search of the whole. At the end nothing more can be found. */
   *#takeTurns(): Generator<'stuck' | undefined, void> {
-    if (this.#classes !== undefined) yield* this.#classes.find();
+    if (this.#classes !== undefined) {
+      yield* this.#classes.find();
+      while (!this.#classes.isFound) yield 'stuck';
+    }
     const model = yield* Model.of(this.#compiled, this.#settings.max);
     yield;
     const whole = new WholeSearch(this.#compiled, model, this.#list, this.#settings);

@@ -135,7 +135,7 @@ export class Classes {
     { prefix, memoryLimit = MEMORY }: Pick<ClassSettings, 'prefix' | 'memoryLimit'>,
   ): Equivalence | undefined {
     if (SymmetrySearch.bytesFor(compiled) > memoryLimit) return undefined;
-    return new Equivalence(compiled, prefix);
+    return new Equivalence(compiled, prefix, { memoryLimit });
   }
 
   get exact(): bigint {
@@ -228,6 +228,7 @@ export class Classes {
     const { encoding, equivalence, frames, prefix } = this;
     if (equivalence === undefined) return false;
     for (const _ of equivalence.find()) yield false;
+    if (!equivalence.isFound) return false;
     const start = new Start(encoding.compiled, encoding.decisions(prefix));
     const layout = layOut(encoding.compiled);
     let laidOut = layout.next();
@@ -239,6 +240,8 @@ export class Classes {
     const all = elements === undefined ? [] : [...elements.keys()];
     if (!state.failed && (yield* this.enter(all, true)) === 'stuck') return false;
     while (frames.length > 0) {
+      // A search below may have made the memory of WebAssembly grow.
+      state.renewView();
       const frame = frames[frames.length - 1] as Frame;
       if (frame.next > 0) {
         state.backTo(frame.depth);

@@ -49,6 +49,8 @@ export class Encoding {
   /** Option -> the encoded option that chooses it, and the one that leaves it out. */
   readonly #chosen: number[] = [];
   readonly #leftOut: (number | undefined)[] = [];
+  /** Encoded option -> the option that it leaves out. */
+  readonly #leavesOut = new Map<number, number>();
   /** Encoded option -> the option that it chooses. */
   readonly #original: (number | undefined)[] = [];
   readonly #chains: (readonly Link[])[] = [];
@@ -76,8 +78,8 @@ export class Encoding {
   decision(encoded: number): number | undefined {
     const chosen = this.original(encoded);
     if (chosen !== undefined) return chosen;
-    const leftOut = this.#leftOut.indexOf(encoded);
-    return leftOut < 0 ? undefined : ~leftOut;
+    const leftOut = this.#leavesOut.get(encoded);
+    return leftOut === undefined ? undefined : ~leftOut;
   }
 
   /** The primary items all of whose options are decisions; all but the links of chains. */
@@ -165,6 +167,7 @@ export class Encoding {
           [choice, 0],
           [choices[option] as number, LEFT_OUT],
         ]);
+        this.#leavesOut.set(this.#leftOut[option] as number, option);
       }
       this.#chosen[option] = add(uses, option);
     }

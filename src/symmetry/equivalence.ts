@@ -8,6 +8,8 @@ import { SymmetrySearch } from './search.ts';
 const MOST_LISTED = 1 << 22;
 /** The most symmetries of a list: for each solution it looks at all of them. */
 const MOST_ELEMENTS = 1 << 10;
+/** Of a generator, for each vertex: a pair, in an array with spare room. */
+const BYTES_PER_IMAGE = 16;
 /** Vertices and edges looked at between two pauses. */
 const SLICE = 1 << 15;
 
@@ -15,6 +17,12 @@ const SLICE = 1 << 15;
 export interface SolutionClass {
   readonly key: string;
   readonly size: bigint;
+}
+
+/** One of a class of conjugate symmetries, and the size of the class. */
+export interface Conjugates {
+  readonly element: Int32Array;
+  readonly size: number;
 }
 
 /**
@@ -31,28 +39,38 @@ export class Equivalence {
   looks = 0;
   readonly search: SymmetrySearch;
   readonly prefix: Start;
-  private isFound = false;
+  /** True once they are found; it stays false where they do not fit into the memory. */
+  isFound = false;
+  /** Some of them that generate all, where all are listed. */
+  private generators: Int32Array[] = [];
   private readonly mostElements: number;
+  private readonly mostGenerators: number;
 
   /** Lists at most `mostElements` symmetries. */
-  constructor(compiled: Compiled, prefix?: Decisions, mostElements = MOST_ELEMENTS) {
+  constructor(
+    compiled: Compiled,
+    prefix?: Decisions,
+    { mostElements = MOST_ELEMENTS, memoryLimit = Number.POSITIVE_INFINITY } = {},
+  ) {
     this.mostElements = mostElements;
+    const left = memoryLimit - SymmetrySearch.bytesFor(compiled);
+    const { options, primary, secondary } = compiled;
+    this.mostGenerators = left / (BYTES_PER_IMAGE * (options + primary + secondary));
     this.prefix = new Start(compiled, prefix);
     this.search = new SymmetrySearch(new Graph(compiled));
   }
 
   /** Finds the symmetries, slice by slice. */
   *find(): Generator<undefined, void> {
-    if (this.isFound) return;
-    this.isFound = true;
-    yield* this.lookAt([], false);
+    if (this.isFound || !(yield* this.lookAt([], false))) return;
     this.order = this.search.order;
-    this.elements = this.listed();
+    this.elements = yield* this.listed();
+    this.isFound = true;
   }
 
   /**
    * Looks at a set of options, slice by slice: then `search` has its canonical form, and the
-   * symmetries that keep it. False if that takes more than `most` work.
+   * symmetries that keep it. False if that takes more than `most` work, or too much memory.
    */
   *lookAt(
     options: readonly number[],
@@ -62,16 +80,15 @@ export class Equivalence {
     const { search, prefix } = this;
     search.graph.loadProblem(options, prefix);
     this.looks += search.graph.vertices;
-    search.begin(wantsForm);
-    for (let ended = ''; ended !== 'exhausted'; ) {
+    search.begin(wantsForm, this.mostGenerators);
+    for (;;) {
       const before = search.work;
-      ended = search.advance(Math.min(before + SLICE, most));
+      const ended = search.advance(Math.min(before + SLICE, most));
       this.looks += search.work - before;
-      if (ended === 'exhausted') break;
-      if (search.work >= most) return false;
+      if (ended === 'exhausted') return true;
+      if (ended === 'stuck' || search.work >= most) return false;
       yield;
     }
-    return true;
   }
 
   /**
@@ -102,46 +119,52 @@ export class Equivalence {
    * One of each class of conjugate elements, and the size of the class, where all are listed. Each
    * of a class takes as many solutions to themselves.
    */
-  conjugates(): { readonly element: Int32Array; readonly size: number }[] {
+  *conjugates(): Generator<undefined, Conjugates[]> {
     const elements = this.elements as readonly Int32Array[];
-    const { group, graph } = this.search;
-    const generators = Array.from({ length: group.generators }, (_, k) =>
-      group.imagesOf(k, 0, graph.options),
-    );
     const left = new Elements(elements);
-    return elements.flatMap((element) => {
-      if (!left.delete(element)) return [];
+    const all: Conjugates[] = [];
+    for (const element of elements) {
+      if (!left.delete(element)) continue;
       const conjugate = [element];
       for (const one of conjugate) {
-        for (const generator of generators) {
+        for (const generator of this.generators) {
           const other = new Int32Array(one.length);
           for (let option = 0; option < one.length; option++) {
             other[generator[option] as number] = generator[one[option] as number] as number;
           }
           if (left.delete(other)) conjugate.push(other);
         }
+        yield;
       }
-      return [{ element, size: conjugate.length }];
-    });
+      all.push({ element, size: conjugate.length });
+    }
+    return all;
   }
 
-  /** All permutations of options that the generators give, if these are few. */
-  private listed(): readonly Int32Array[] | undefined {
+  /**
+   * All permutations of options that the symmetries give, if these are few. A generator that gives
+   * none that is new, such as one that moves items alone, is left out.
+   */
+  private *listed(): Generator<undefined, readonly Int32Array[] | undefined> {
     const { group, graph } = this.search;
     const { options } = graph;
     const most = Math.min(this.mostElements, MOST_LISTED / Math.max(1, options));
-    const generators = Array.from({ length: group.generators }, (_, k) =>
-      group.imagesOf(k, 0, options),
-    );
     if (most < 1) return undefined;
     const elements = [Int32Array.from({ length: options }, (_, option) => option)];
     const known = new Elements(elements);
-    for (const element of elements) {
-      for (const generator of generators) {
-        const product = element.map((option) => generator[option] as number);
-        if (!known.add(product)) continue;
-        elements.push(product);
-        if (elements.length > most) return undefined;
+    for (let k = 0; k < group.generators; k++) {
+      yield;
+      const generator = group.imagesOf(k, 0, options);
+      if (known.has(generator)) continue;
+      this.generators.push(generator);
+      for (const element of elements) {
+        for (const other of this.generators) {
+          const product = element.map((option) => other[option] as number);
+          if (!known.add(product)) continue;
+          elements.push(product);
+          if (elements.length > most) return undefined;
+        }
+        yield;
       }
     }
     return elements;
@@ -155,6 +178,11 @@ class Elements {
 
   constructor(elements: readonly Int32Array[]) {
     for (const element of elements) this.add(element);
+  }
+
+  has(element: Int32Array): boolean {
+    const alike = this.alike.get(numberOf(element));
+    return alike?.some((other) => isEqual(other, element)) ?? false;
   }
 
   /** False if it is there already. */

@@ -413,8 +413,8 @@ describe('sudoku --candidates', () => {
   test.each([
     ['--count', '--count and --candidates exclude each other'],
     ['--all', '--all and --candidates exclude each other'],
-    ['--pretty', '--pretty and --candidates exclude each other'],
-    ['--limit=3', '--limit goes with --all or --count'],
+    ['--pretty', '--candidates and --pretty exclude each other'],
+    ['--limit=3', '--limit goes with --all, --count or alone'],
   ])('is refused with %s', async (flag, message) => {
     const { stderr, code } = await candidates([], flag);
     expect(stderr).toContain(message);

@@ -12,6 +12,7 @@ import {
   symmetries,
 } from '../../src/index.ts';
 import type { Decisions } from '../../src/kernels/prefix.ts';
+import { Region } from '../../src/kernels/wasm/memory.ts';
 import { treeSearch } from '../../src/plan/team.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import {
@@ -52,7 +53,7 @@ function classesOf(
   budget = Number.POSITIVE_INFINITY,
 ): Found[] {
   const start = (prefix: Decisions) => treeSearch(compiled, { prefix });
-  const equivalence = new Equivalence(compiled, prefix, mostElements);
+  const equivalence = new Equivalence(compiled, prefix, { mostElements });
   const search = new Classes(compiled, { start, prefix, equivalence });
   const found: Found[] = [];
   let all = 0n;
@@ -251,6 +252,19 @@ test.each(slow ? [...KNOWN, ...LONG] : KNOWN)('%s', (_, problem, classes, all) =
     all,
     status: 'complete',
   });
+});
+
+test('a search below that makes the memory grow takes nothing from the search above', () => {
+  const compiled = queens(8).compile();
+  const regions: (Region | undefined)[] = [];
+  const start = (prefix: Decisions) => {
+    regions.push(Region.of(1 << 22, {}));
+    return treeSearch(compiled, { prefix });
+  };
+  const search = new Classes(compiled, { start });
+  search.advance(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  for (const region of regions) region?.free();
+  expect([search.solutions, search.all]).toEqual([12, 92n]);
 });
 
 describe('the questions', () => {
