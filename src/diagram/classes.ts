@@ -227,13 +227,10 @@ export class Classes {
   private *run(): Generator<boolean, boolean> {
     const { encoding, equivalence, frames, prefix } = this;
     if (equivalence === undefined) return false;
-    for (const _ of equivalence.find()) yield false;
+    yield* paused(equivalence.find());
     if (!equivalence.isFound) return false;
     const start = new Start(encoding.compiled, encoding.decisions(prefix));
-    const layout = layOut(encoding.compiled);
-    let laidOut = layout.next();
-    for (; !laidOut.done; laidOut = layout.next()) yield false;
-    const state = new State(laidOut.value, start);
+    const state = new State(yield* paused(layOut(encoding.compiled)), start);
     this.state = state;
     state.propagate();
     const { elements } = equivalence;
@@ -283,17 +280,15 @@ export class Classes {
       this.push([], false);
       return undefined;
     }
-    const looking = equivalence.lookAt(this.chosen(), true, MOST_LOOKS);
-    let looked = looking.next();
-    for (; !looked.done; looked = looking.next()) yield false;
-    if (looked.value) {
+    const isKnown = yield* paused(equivalence.lookAt(this.chosen(), true, MOST_LOOKS));
+    if (isKnown) {
       const form = equivalence.search.canonicalForm();
       equivalence.looks += form.length;
       const key = form.text();
       if (this.known.has(key)) return undefined;
       this.remember(key);
     }
-    this.push([], looked.value);
+    this.push([], isKnown);
     return undefined;
   }
 
@@ -346,10 +341,7 @@ export class Classes {
       if (alike === 0) return undefined;
       this.classSize = BigInt(elements.length / alike);
     } else {
-      const looking = equivalence.classOf(chosen);
-      let looked = looking.next();
-      for (; !looked.done; looked = looking.next()) yield false;
-      const { key, size } = looked.value;
+      const { key, size } = yield* paused(equivalence.classOf(chosen));
       if (this.found.has(key)) return undefined;
       this.bytes += key.length + BYTES_OF_ENTRY;
       if (this.bytes > this.memoryLimit) return 'stuck';
@@ -538,4 +530,13 @@ export class Classes {
 function isMet(orbit: readonly number[], set: OptionSet): boolean {
   for (const option of orbit) if (set.has(option)) return true;
   return false;
+}
+
+/** The slices of some work, as places where the walk may pause. */
+function* paused<R>(slices: Generator<undefined, R>): Generator<false, R> {
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+    yield false;
+  }
 }

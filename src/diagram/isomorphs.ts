@@ -2,6 +2,7 @@ import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import { compareLists } from '../symmetry/equivalence.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
@@ -442,7 +443,7 @@ export class Isomorphs {
         orbits.sizeOf(vertex),
         label,
       ];
-      if (best === undefined || isLess(rank, best.rank)) best = { item, rank };
+      if (best === undefined || compareLists(rank, best.rank) < 0) best = { item, rank };
     }
     return (best as { item: number }).item;
   }
@@ -477,10 +478,4 @@ export class Isomorphs {
       this.knownBytes -= old.length + BYTES_OF_ENTRY;
     }
   }
-}
-
-/** Compares from the first number on. */
-function isLess(rank: readonly number[], other: readonly number[]): boolean {
-  const k = rank.findIndex((value, place) => value !== other[place]);
-  return k >= 0 && (rank[k] as number) < (other[k] as number);
 }

@@ -6,7 +6,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { remainderBelow } from '../symmetry/remainder.ts';
-import { SymmetrySearch } from '../symmetry/search.ts';
+import { BYTES_PER_IMAGE, SymmetrySearch } from '../symmetry/search.ts';
 import { COSTS } from './costs.ts';
 import type { Aid } from './expert.ts';
 import type { Settings } from './model.ts';
@@ -15,8 +15,6 @@ import type { Settings } from './model.ts';
 const MEMORY = 2 ** 26;
 /** These take this part of the memory that the caller allows for all. */
 const PART = 1 / 16;
-/** Of a generator, for each vertex: a pair, in an array with spare room. */
-const BYTES_PER_IMAGE = 16;
 /** Nanoseconds of work in a step. */
 const STEP = 1 << 14;
 /** Vertices and edges looked at between two pauses: about a millisecond. */

@@ -2,14 +2,12 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
 import { Graph } from './graph.ts';
-import { SymmetrySearch } from './search.ts';
+import { BYTES_PER_IMAGE, SymmetrySearch } from './search.ts';
 
 /** The most numbers of a list of symmetries: 16 MB. */
 const MOST_LISTED = 1 << 22;
 /** The most symmetries of a list: for each solution it looks at all of them. */
 const MOST_ELEMENTS = 1 << 10;
-/** Of a generator, for each vertex: a pair, in an array with spare room. */
-const BYTES_PER_IMAGE = 16;
 /** Vertices and edges looked at between two pauses. */
 const SLICE = 1 << 15;
 

@@ -14,6 +14,8 @@ const NONE = -1;
 
 /** Integers for a vertex: 9 of the graph, 13 of the partition, 6 of the trace, 20 of the search. */
 const BYTES_PER_VERTEX = 200;
+/** Of a generator, for each vertex: a pair, in an array with spare room. */
+export const BYTES_PER_IMAGE = 16;
 /** Both ends of an edge, the edge of a pair to its item, and the pair of a node. */
 const BYTES_PER_USE = 20;
 
