@@ -8,6 +8,7 @@ import { pausesBenchmark } from './pauses.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
 import { type PlaygroundSettings, playgroundBenchmark } from './playground.ts';
 import { type QueueSettings, queueBenchmark } from './queue.ts';
+import { rateBenchmark } from './rate.ts';
 import { reduceBenchmark } from './reduce.ts';
 import { smallBenchmark } from './small.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
@@ -81,6 +82,12 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     takes: ['FILE', 'check', 'only', 'slice'],
     run: bestBenchmark,
   },
+  rate: {
+    about:
+      'ratings of the Sudokus of FILEs beside the known ones of their lines, and times of hints',
+    takes: ['FILE', 'slice'],
+    run: rateBenchmark,
+  },
   pauses: {
     about: 'how long the asynchronous functions keep the event loop waiting',
     takes: ['check'],
@@ -110,7 +117,7 @@ Options:
   --repeat N       repeat every measurement N times
   --only TEXT      only what has the text in its name: cases, or for Sudokus contenders
   --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks;
-                   learn and reduce: for each question; best: for each solver and case
+                   learn and reduce: for each question; best: for each solver and case; rate: for all
   --chart FILE     sudoku: where the chart is written
   --pictures DIR   playground: where the pictures are written, in place of the measurement
   --url URL        queue: a server that runs already, in place of those that it starts

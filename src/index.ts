@@ -26,6 +26,7 @@ export {
   estimateAsync,
 } from './ask/estimate.ts';
 export { type SamplerSettings, type Sampling, sampler, samplerAsync } from './ask/samplers.ts';
+export { sentences } from './ask/sentences.ts';
 export { type SymmetrySettings, symmetries, symmetriesAsync } from './ask/symmetries.ts';
 export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
 export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
@@ -61,4 +62,4 @@ export type { Reduced } from './problem/reduce.ts';
 export { type ReducedProblem, reduce } from './problem/reduction.ts';
 export { atMost, implies, type Rule, withRules } from './problem/with-rules.ts';
 export type { Symmetries, Symmetry } from './symmetry/symmetries.ts';
-export { sentences, type Words } from './why/sentences.ts';
+export type { Words } from './why/sentences.ts';

@@ -4,10 +4,14 @@ export type {
   Edges,
   GraphEdge,
   GraphPicture,
+  Note,
+  Outline,
   Picture,
   Square,
   SquareEdge,
+  Verdict,
 } from './picture/board.ts';
+export { type Hinted, hintBoards, type MarkedOption, type MarkedSquare } from './picture/hints.ts';
 export {
   langfordBoard,
   macmahonBoard,

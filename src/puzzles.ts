@@ -6,7 +6,7 @@ export {
   type QueensSettings,
   queens,
 } from './puzzles/classics.ts';
-export { type Givens, readGivens } from './puzzles/houses.ts';
+export { type Givens, readGivens, writeGivens } from './puzzles/houses.ts';
 export {
   cyclicSquare,
   type GreekLetter,
@@ -28,7 +28,14 @@ export {
   petersenGraph,
   readGraph,
 } from './puzzles/matching.ts';
-export { type Clues, cluesOf, nonogram, readClues, type Stretch } from './puzzles/nonogram.ts';
+export {
+  type Clues,
+  cluesOf,
+  nonogram,
+  readClues,
+  type Stretch,
+  writeClues,
+} from './puzzles/nonogram.ts';
 export {
   bedlam,
   dominoes,

@@ -47,7 +47,7 @@ test('the front page counts what is in the gallery', () => {
 /** The parts of the package that have a document of their own, besides the reference. */
 const DOCUMENT: Readonly<Record<string, string>> = { queue: 'docs/queue.md' };
 
-test.each(['core', 'index', 'parallel', 'picture', 'puzzles', 'queue', 'sudoku'])(
+test.each(['core', 'index', 'parallel', 'pencil', 'picture', 'puzzles', 'queue', 'sudoku'])(
   'the reference has every function and class of %s',
   async (entry) => {
     const text = documents.get(DOCUMENT[entry] ?? 'docs/reference.md') as string;

@@ -15,9 +15,10 @@ import { type AnyProblem, SETTINGS, type Settings } from '../plan/model.ts';
 import type { Remaining } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { type ModelSource, sourceFor } from './answers.ts';
 import { type CheckpointSettings, CheckpointWriter, type Recorder } from './checkpoint-writer.ts';
+import { COUNT, FIRST, SOLUTIONS, UNIQUE } from './means.ts';
 import { ProofWriter } from './proof-writer.ts';
+import { type Means, type ModelSource, sourceOf } from './source.ts';
 
 export interface AsyncSettings extends Settings, Watch, CheckpointSettings {}
 
@@ -33,7 +34,7 @@ export async function firstAsync(
   problem: AnyProblem,
   settings: AsyncSettings = {},
 ): Promise<First<unknown>> {
-  return ask('first', problem, settings);
+  return ask('first', FIRST, problem, settings);
 }
 
 /** As `count`, but lets the event loop run. */
@@ -41,7 +42,7 @@ export async function countAsync<T>(
   problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return ask('count', problem, settings);
+  return ask('count', COUNT, problem, settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
@@ -49,7 +50,7 @@ export async function isUniqueAsync<T>(
   problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return ask('isUnique', problem, settings);
+  return ask('isUnique', UNIQUE, problem, settings);
 }
 
 /** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */
@@ -65,16 +66,17 @@ export function solutionsAsync(
   problem: AnyProblem,
   settings: AsyncSettings = {},
 ): AsyncSolutions<unknown> {
-  const [source, watch, recorder] = sourceAndWatch('solutions', problem, settings);
+  const [source, watch, recorder] = sourceAndWatch(SOLUTIONS, problem, settings);
   return new AsyncSolutions(walkOf(source, settings), watch, recorder);
 }
 
 async function ask<Q extends Question>(
   question: Q,
+  means: Means,
   problem: AnyProblem,
   settings: AsyncSettings,
 ): Promise<AnswersOf<unknown>[Q]> {
-  const [source, watch, recorder] = sourceAndWatch(question, problem, settings);
+  const [source, watch, recorder] = sourceAndWatch(means, problem, settings);
   return answerAsync(taskOf(question, source, settings), watch, recorder);
 }
 
@@ -83,7 +85,7 @@ async function ask<Q extends Question>(
  * settings name one. `exchange` brings the clauses that other threads learn for the same question.
  */
 export function sourceAndWatch(
-  question: Question | 'solutions',
+  means: Means,
   problem: AnyProblem,
   asked: AsyncSettings,
   exchange?: Exchange,
@@ -92,8 +94,8 @@ export function sourceAndWatch(
   const { proof } = asked;
   const writer = typeof proof === 'function' ? new ProofWriter(proof) : undefined;
   const settings = { ...asked, proof: writer?.sink ?? proof, exchange };
-  const source = sourceFor(question, problem, settings, [...KNOWN, 'exchange']);
-  const checkpoints = CheckpointWriter.of(question, problem, settings);
+  const source = sourceOf(problem, means, settings, [...KNOWN, 'exchange']);
+  const checkpoints = CheckpointWriter.of(means, problem, settings);
   const recorder = checkpoints ?? writer;
   return [checkpoints?.source ?? source, watchOf(settings, recorder), recorder];
 }

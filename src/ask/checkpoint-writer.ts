@@ -4,7 +4,6 @@ import { type AnyProblem, type Model, modelOf, type Settings } from '../plan/mod
 import type { Remaining } from '../plan/remaining.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { solutionOf } from '../problem/problem.ts';
-import type { ModelSource } from './answers.ts';
 import {
   type Checkpoint,
   type CheckpointQuestion,
@@ -13,6 +12,7 @@ import {
   stateOf,
 } from './checkpoint.ts';
 import { Resumable } from './resumable.ts';
+import type { Means, ModelSource } from './source.ts';
 
 /** Settings to write checkpoints, and to go on from one. */
 export interface CheckpointSettings {
@@ -62,11 +62,7 @@ export class CheckpointWriter implements Recorder {
   /** Resolved when the listener has done with the states so far. */
   #telling: Promise<unknown> = Promise.resolve();
 
-  private constructor(
-    question: CheckpointQuestion['question'],
-    problem: AnyProblem,
-    settings: Settings & CheckpointSettings,
-  ) {
+  private constructor(means: Means, problem: AnyProblem, settings: Settings & CheckpointSettings) {
     const { resume, onCheckpoint, checkpointEvery = EVERY } = settings;
     if (onCheckpoint !== undefined && typeof onCheckpoint !== 'function') {
       refuse('onCheckpoint', onCheckpoint, 'a function');
@@ -84,20 +80,20 @@ export class CheckpointWriter implements Recorder {
     this.#every = checkpointEvery;
     this.#problem = problem;
     this.model = modelOf(problem, settings);
-    this.#question = questionOf(question, this.model);
+    this.#question = questionOf(means.question, this.model);
     const state = resume && stateOf(resume, this.#question, this.model.compiled);
-    this.resumable = new Resumable(question, this.model, state);
+    this.resumable = new Resumable(means, this.model, state);
   }
 
   /** Undefined where no setting is about checkpoints. */
   static of(
-    question: CheckpointQuestion['question'],
+    means: Means,
     problem: AnyProblem,
     settings: Settings & CheckpointSettings,
   ): CheckpointWriter | undefined {
     const { resume, onCheckpoint, checkpointEvery } = settings;
     const isAsked = [resume, onCheckpoint, checkpointEvery].some((value) => value !== undefined);
-    return isAsked ? new CheckpointWriter(question, problem, settings) : undefined;
+    return isAsked ? new CheckpointWriter(means, problem, settings) : undefined;
   }
 
   /** The source of its solutions. */

@@ -1,18 +1,23 @@
-import type { Exact } from '../core/answers.ts';
+import type { Exact, Source } from '../core/answers.ts';
 import { Classes, type ClassSettings } from '../diagram/classes.ts';
 import { Totals } from '../kernels/counters.ts';
 import type { Outcome } from '../kernels/search.ts';
-import type { Settings } from '../plan/model.ts';
+import { countingPlan } from '../plan/counting.ts';
+import type { AnyProblem, Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { Conjugates, Equivalence } from '../symmetry/equivalence.ts';
+import { type Conjugates, type Equivalence, equivalenceWithin } from '../symmetry/equivalence.ts';
 import { quotientOf } from '../symmetry/quotient.ts';
-
-/** Makes the plan of a count. A page that does not count loads none. */
-export type CountPlanning = (compiled: Compiled, settings: Settings) => Plan;
+import { asked, classSource } from './classes.ts';
 
 /** With more classes of conjugate symmetries than this, the solutions are listed. */
 const MOST_COUNTS = 64;
+
+/** One solution of each class, or their number. */
+export function countedClassSource(problem: AnyProblem, settings: Settings): Source<unknown> {
+  const counting = () => new ClassCount(...asked(problem, settings));
+  return { ...classSource(problem, settings), counting };
+}
 
 /**
  * The number of classes. Where the symmetries are few, by Burnside's lemma: it is the mean, over
@@ -24,10 +29,9 @@ const MOST_COUNTS = 64;
  *
  * With many symmetries, or multiplicities, the classes are found one by one.
  */
-export class ClassCount extends Totals implements Exact {
+class ClassCount extends Totals implements Exact {
   private readonly compiled: Compiled;
   private readonly settings: ClassSettings;
-  private readonly planning: CountPlanning;
   private readonly equivalence: Equivalence | undefined;
   private finding: Generator<undefined, void> | undefined;
   private classes: Classes | undefined;
@@ -38,12 +42,11 @@ export class ClassCount extends Totals implements Exact {
   private sum = 0n;
   private found = 0n;
 
-  constructor(compiled: Compiled, settings: ClassSettings, planning: CountPlanning) {
+  constructor(compiled: Compiled, settings: ClassSettings) {
     super([]);
     this.compiled = compiled;
     this.settings = settings;
-    this.planning = planning;
-    this.equivalence = Classes.equivalenceWithin(compiled, settings);
+    this.equivalence = equivalenceWithin(compiled, settings);
     this.finding = this.equivalence && this.choose(this.equivalence);
   }
 
@@ -125,7 +128,7 @@ export class ClassCount extends Totals implements Exact {
       this.next === 0
         ? { compiled: this.compiled, prefix }
         : quotientOf(this.compiled, element, (this.equivalence as Equivalence).prefix);
-    const plan = this.planning(counted.compiled, { memoryLimit, prefix: counted.prefix });
+    const plan = countingPlan(counted.compiled, { memoryLimit, prefix: counted.prefix });
     this.parts.push(plan);
     return plan;
   }

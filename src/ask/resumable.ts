@@ -5,15 +5,13 @@ import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
 import { keepsTo } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
-import { countingPlan } from '../plan/counting.ts';
 import { createSearch, type EngineName } from '../plan/engines.ts';
 import { MainSearch } from '../plan/main-search.ts';
 import type { Model, Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
 import { partOf, type Remaining } from '../plan/remaining.ts';
-import { decidingPlan, enumeratingPlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { CheckpointQuestion } from './checkpoint.ts';
+import type { Means } from './source.ts';
 
 /** The nodes after which the engine of an enumeration is named. */
 const PILOT = 1 << 18;
@@ -36,6 +34,7 @@ export class Resumable extends Totals implements Walkable {
   readonly #compiled: Compiled;
   readonly #settings: Settings;
   readonly #isDecision: boolean;
+  readonly #planning: Means['planning'];
   /** The state at the start. */
   readonly #first: Remaining;
   #engine: EngineName | 'auto';
@@ -57,13 +56,14 @@ export class Resumable extends Totals implements Walkable {
   #share = 0;
 
   constructor(
-    question: CheckpointQuestion['question'],
+    { question, planning, counting = planning }: Means,
     { compiled, settings }: Model,
     state?: Remaining,
   ) {
     super([]);
     this.#compiled = compiled;
     this.#settings = settings;
+    this.#planning = planning;
     this.#isDecision = question === 'first' || question === 'isUnique';
     const { engine = 'auto', limit = ENDLESS } = settings;
     const { prefix } = new Start(compiled, settings.prefix);
@@ -74,7 +74,7 @@ export class Resumable extends Totals implements Walkable {
     if (!this.#isDecision && left.length === 0) this.#exact = solutions;
     else if (this.#isDecision || this.#engine !== 'auto') this.#begin(this.#first);
     else {
-      const plan = this.#counts ? countingPlan : enumeratingPlan;
+      const plan = this.#counts ? counting : planning;
       this.#pilot = plan(compiled, settings, { aids: this.#counts });
       this.parts.push(this.#pilot);
     }
@@ -187,7 +187,7 @@ export class Resumable extends Totals implements Walkable {
       for (const numbers of known) inner.leaveOut(numbers);
     }
     if (engine === 'auto') {
-      const plan = decidingPlan(compiled, this.#settings, { start: () => below });
+      const plan = this.#planning(compiled, this.#settings, { start: () => below });
       for (const numbers of found) plan.leaveOut(numbers);
       this.#before -= BigInt(found.length);
       this.#search = plan;

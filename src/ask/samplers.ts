@@ -58,7 +58,7 @@ export async function samplerAsync(
   return answerAsync(new SamplerTask(problem, settings), settings);
 }
 
-class SamplerTask extends Walk<Preparing, Preparing> implements Task<Sampling<unknown>> {
+export class SamplerTask extends Walk<Preparing, Preparing> implements Task<Sampling<unknown>> {
   readonly #encoding: Encoding;
   readonly #read: (numbers: number[]) => unknown;
 

@@ -6,6 +6,7 @@ import { partOf, plainOf, type Remaining, shareOf } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint, sha256 } from '../problem/fingerprint.ts';
 import { checkInteger } from '../problem/setting.ts';
+import { SOLUTIONS } from './means.ts';
 import { Resumable } from './resumable.ts';
 
 /** The most parts. */
@@ -77,7 +78,7 @@ function engineOf(
   compiled: Compiled,
   settings: Pick<QuestionSettings, 'engine' | 'seed'>,
 ): EngineName {
-  const search = new Resumable('solutions', modelOf(compiled, settings));
+  const search = new Resumable(SOLUTIONS, modelOf(compiled, settings));
   while (search.engine === 'auto') search.advance(Number.POSITIVE_INFINITY);
   search.end();
   return search.engine;

@@ -1,6 +1,7 @@
 import type { Uniqueness } from '../core/answers.ts';
 import type { Status } from '../core/walk.ts';
 import type { ItemUse, Problem, Solution } from '../problem/problem.ts';
+import type { Words } from '../why/sentences.ts';
 import type { Shell } from './command.ts';
 
 /** Option -> its label, where it has one. */
@@ -54,6 +55,14 @@ export function uniqueness(found: number | bigint, isComplete: boolean): Uniquen
 /** An option for people: its label, or its items as in the input. */
 export function optionText(number: number, problem: Problem, labels: Labels): string {
   return labels?.[number] ?? problem.option(number).map(itemText).join(' ');
+}
+
+/** Options by their labels in sentences. */
+export function wordsBy(labels: Labels): Words | undefined {
+  if (labels === undefined) return undefined;
+  return {
+    option: (items, number) => labels[number] ?? `[${items.map(itemText).join(' ')}]`,
+  };
 }
 
 function itemText(use: ItemUse): string {

@@ -16,21 +16,23 @@ const COMMON = { bundle: true, minify: true, legalComments: 'none', logLevel: 'w
 const NODE = { ...COMMON, platform: 'node', target: 'node20.19', packages: 'external' };
 
 /**
- * The worker of `sudoku` needs all engines for large puzzles only. Without them in its file it
- * starts 10 ms sooner.
+ * The worker of `sudoku` needs all engines for large puzzles only, and the techniques for ratings
+ * only. Without them in its file it starts 10 ms sooner.
  */
 const SOLVER_APART = {
   name: 'solver-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/sudoku\/solver\.ts$/ }, () => ({
-      path: './sudoku-solver.js',
-      external: true,
-    }));
+    for (const [filter, path] of [
+      [/\/sudoku\/solver\.ts$/, './sudoku-solver.js'],
+      [/\/sudoku-pencil\.ts$/, './sudoku-pencil.js'],
+    ]) {
+      onResolve({ filter }, () => ({ path, external: true }));
+    }
   },
 };
 
 /** The entry points of the library. */
-const ENTRIES = ['core', 'index', 'parallel', 'picture', 'puzzles', 'queue', 'sudoku'];
+const ENTRIES = ['core', 'index', 'parallel', 'pencil', 'picture', 'puzzles', 'queue', 'sudoku'];
 
 /** Parts that several entry points or commands load. */
 const IN_PARTS = { chunkNames: 'part-[hash]', splitting: true, format: 'esm' };
@@ -64,6 +66,7 @@ export async function build(folder = join(root, 'dist')) {
         main: join(root, 'src/cli/main.ts'),
         man: join(root, 'src/cli/man.ts'),
         'sudoku-solver': join(root, 'src/sudoku/solver.ts'),
+        'sudoku-pencil': join(root, 'src/cli/sudoku-pencil.ts'),
       },
       outdir,
       ...IN_PARTS,

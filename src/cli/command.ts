@@ -26,6 +26,8 @@ export interface Kind {
   readonly about: string;
   /** Its help page, where it is not that of the command. */
   readonly page?: Page;
+  /** True if it is a command by itself, with flags of its own. */
+  readonly isCommand?: true;
   /** Words that can follow it, for completion. */
   readonly words?: readonly string[];
 }

@@ -36,9 +36,11 @@ type JsonType =
   | 'cell'
   | 'form'
   | 'reason'
+  | 'step'
   | 'status'
   | 'error'
   | 'puzzle'
+  | 'made'
   | 'submission'
   | 'job'
   | 'shard';

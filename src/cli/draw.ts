@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { firstAsync, solutionsAsync } from '../ask/async.ts';
 import { samplerAsync } from '../ask/samplers.ts';
 import type { Status } from '../core/walk.ts';
 import { captioned } from '../gallery/captioned.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
+import { PAPERS, PER_PAGE } from '../picture/svg/pages.ts';
 import { drawText } from '../picture/text/draw.ts';
 import { weightBoards } from '../picture/weights.ts';
 import type { Solution } from '../problem/problem.ts';
@@ -25,7 +25,8 @@ import {
   upToSymmetry,
 } from './flags.ts';
 import { galleryCommand } from './make.ts';
-import { unwritable } from './output.ts';
+import { save } from './output.ts';
+import { drawPages } from './pages.ts';
 import { Report } from './report.ts';
 import { SvgSheet, TextSheet } from './sheet.ts';
 
@@ -35,7 +36,19 @@ const FLAGS = {
   'up-to-symmetry': upToSymmetry,
   sample: { about: 'draws one at random, each solution as likely as any other; others by --seed' },
   why: { about: 'draws weights of the squares that prove that there is no solution' },
+  hint: {
+    about:
+      'draws the next step of a person: where to look, what holds (+) and what is out (-); and tells it in sentences',
+  },
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
+  sheet: {
+    about:
+      'prints pages for paper, as HTML that a browser prints: the puzzles of all files, each with ' +
+      'its number, and their solutions on the last pages; with --svg a file for each page',
+  },
+  'per-page': choice('N', 'with --sheet: puzzles on a page; default 4', PER_PAGE),
+  paper: choice('SIZE', 'with --sheet: a4 (default) or letter', PAPERS),
+  title: text('TEXT', 'with --sheet: the title of each page; default: the name of the puzzle'),
   seed,
   memory,
   timeout: seconds('stops after this time'),
@@ -50,16 +63,24 @@ const FLAGS = {
 type Values = FlagValues<typeof FLAGS>;
 
 const SEARCH = ['svg', 'seed', 'memory', 'timeout', 'stats', 'color'] as const;
+const OF_SHEETS = 'goes with --sheet; give both';
 const RULES = {
   questions: {
     all: [...SEARCH, 'up-to-symmetry'],
     limit: [...SEARCH, 'up-to-symmetry'],
     sample: SEARCH,
     why: ['svg', 'timeout', 'stats', 'color'],
+    hint: ['svg', 'timeout', 'stats', 'color'],
+    sheet: ['svg', 'memory', 'timeout', 'stats', 'per-page', 'paper', 'title'],
   },
   pairs: [
     ['svg', 'color'],
     ['up-to-symmetry', 'seed'],
+  ],
+  needs: [
+    ['per-page', 'sheet', OF_SHEETS],
+    ['paper', 'sheet', OF_SHEETS],
+    ['title', 'sheet', OF_SHEETS],
   ],
 } as const satisfies FlagRules<string, keyof Values>;
 
@@ -68,7 +89,8 @@ export const draw = galleryCommand({
   summary: 'solves a problem of the gallery and draws it as text or SVG',
   about:
     'Makes a problem of the gallery, solves it, and draws the first solution: as text, in colour ' +
-    'on a terminal, or as an SVG picture.',
+    'on a terminal, or as an SVG picture. With --sheet it draws problems and solutions on pages ' +
+    'for paper.',
   flags: FLAGS,
   examples: [
     ['quadrille draw pentominoes 6x10', 'the first way to fill the box'],
@@ -76,13 +98,23 @@ export const draw = galleryCommand({
     ['quadrille draw pentominoes 3x20 --up-to-symmetry', 'both ways to fill a long box'],
     ['quadrille draw dominoes aztec10 --sample --seed 1', 'a uniformly random tiling'],
     ['quadrille draw soma --svg soma.svg', 'as a picture, layer by layer'],
+    ['quadrille draw sudoku puzzles.txt --sheet > sheet.html', 'all puzzles of a file, to print'],
     ['quadrille draw langford 5 --why || true', 'why there is no such row'],
+    ['quadrille draw sudoku puzzles.txt --hint', 'what to do next, and why'],
   ],
   exampleOf: (solutions) => `one of ${solutions}`,
-  async run(exhibit, given, _args, shell) {
+  async run(named, given, _args, shell) {
     questionOf(given, RULES);
+    if (given.sheet) {
+      return shell.interruptible((signal) => drawPages(named, given, signal, shell));
+    }
+    const exhibit = await named.one();
     if (given.svg !== undefined && given.svg !== '-') shell.files.write(given.svg);
-    const ask = given.why ? drawWeights : search;
+    const ask = given.why
+      ? drawWeights
+      : given.hint
+        ? (await import('./hint.ts')).drawHint
+        : search;
     return shell.interruptible((signal) => ask(exhibit, given, signal, shell));
   },
 });
@@ -177,14 +209,4 @@ async function drawWeights(
   }
   const incomplete = 'no weights are found so far';
   return report.end(status, { tellsNone: given.svg === undefined, incomplete });
-}
-
-async function save(picture: string, file: string, { console }: Shell): Promise<void> {
-  if (file === '-') {
-    console.write(picture);
-    return;
-  }
-  await writeFile(file, picture).catch((error) => {
-    throw unwritable(file, error);
-  });
 }

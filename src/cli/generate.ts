@@ -1,130 +1,237 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type Generated,
-  PuzzleGenerator,
-  type PuzzleSettings,
-  SYMMETRIES,
-} from '../sudoku/generator.ts';
-import { writeFramed, writeLine } from '../sudoku/grid.ts';
-import { type Shell, simpleCommand } from './command.ts';
+import type { Exhibit } from '../gallery/exhibit.ts';
+import { type Making, makePuzzleAsync } from '../maker/make.ts';
+import { drawText } from '../picture/text/draw.ts';
+import { Solution } from '../problem/problem.ts';
+import { imageOf, SYMMETRIES, type Symmetry } from '../sudoku/generator.ts';
+import type { Shell } from './command.ts';
+import { COLOUR_MODES } from './console.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type FlagValues, integer, seconds, seed, text } from './flags.ts';
+import { atMostOne, choice, type FlagValues, integer, seconds, seed } from './flags.ts';
+import { generateNonogram } from './generate-nonogram.ts';
+import { generateSudoku } from './generate-sudoku.ts';
+import { galleryCommand } from './make.ts';
+import { PATTERN, patternOf } from './pattern.ts';
+import { RATED, scaleFor, strayText } from './rating.ts';
 import { counted, Deadline, paceLine, Ticker } from './report.ts';
+
+const KINDS = [...SYMMETRIES, 'group'] as const;
 
 const FLAGS = {
   count: integer('N', 'the number of puzzles; default 1'),
-  size: integer('N', 'grids of NxN, up to 25; default 9', 1, 100),
-  boxes: text('RxC', 'boxes of R rows and C columns, as in 2x3'),
-  minimal: { about: 'no given can be left out; the default without --givens' },
-  givens: integer('N', 'the number of cells that are given'),
-  symmetry: choice('KIND', `the pattern of the givens: ${SYMMETRIES.join(', ')}`, SYMMETRIES),
-  by: choice('WAY', 'the method: removing givens (default) or adding them', ['removing', 'adding']),
-  attempts: integer('N', 'the most attempts to meet --givens and --minimal; default 100', 1),
+  clues: choice('KIND', 'what a clue is: an option chosen (default), or one crossed out', [
+    'chosen',
+    'crossed',
+  ]),
+  number: integer('N', 'the number of clues'),
+  minimal: { about: 'no clue can be left out; the default without --number' },
+  symmetry: choice(
+    'KIND',
+    `the pattern of the clues: ${SYMMETRIES.join(', ')}, on square boards; group: clues that a symmetry of the problem takes to each other go together`,
+    KINDS,
+  ),
+  pattern: PATTERN,
+  ...RATED,
+  attempts: integer('N', 'the most attempts to meet these wishes; default 100', 1),
   timeout: seconds('stops after this time, with the closest puzzle so far'),
   seed,
-  pretty: { about: 'prints grids with borders' },
+  pretty: { about: 'draws the clues on the board' },
+  color: choice('WHEN', 'colours with --pretty: auto (default), always or never', COLOUR_MODES),
   json: { about: 'prints a JSON object for each puzzle, with its solution' },
   stats: { about: 'prints the seed, and how many puzzles a second, on stderr' },
 };
 
 type Values = FlagValues<typeof FLAGS>;
 
-export const generate = simpleCommand({
+export const generate = galleryCommand({
   name: 'generate',
-  summary: 'makes new Sudokus, each with exactly one solution',
-  usage: ['quadrille generate sudoku [flags]'],
+  summary: 'makes new puzzles, each with exactly one solution',
   about:
-    'Prints new Sudokus, one a line. Each has exactly one solution. If no attempt meets --givens ' +
-    'or --minimal before --attempts, --timeout or Ctrl-C ends them, it prints the closest puzzle ' +
-    'so far, with a warning on stderr.',
-  kinds: [{ name: 'sudoku', about: 'Sudokus of any shape up to 25x25' }],
+    'Prints new puzzles of the gallery: options chosen as clues, such that there is exactly one ' +
+    'solution, and no clue can go. Where the gallery takes such puzzles (sudoku-x, windoku, jigsaw, ' +
+    'samurai, latin), it prints the text that quadrille draw takes. Else it prints the clues as a ' +
+    'list for quadrille solve --prefix; --pretty draws them.',
   flags: FLAGS,
+  others: { sudoku: generateSudoku, nonogram: generateNonogram },
   examples: [
-    [
-      'quadrille generate sudoku --count 100 --symmetry rotational --seed 1',
-      'a hundred symmetric ones',
-    ],
-    ['quadrille generate sudoku --size 16 --givens 110 --pretty', 'a large one'],
-    ['quadrille generate sudoku --boxes 2x3', 'a small one, for children'],
+    ['quadrille generate sudoku --count 100 --symmetry rotational --seed 1', 'symmetric Sudokus'],
+    ['quadrille generate sudoku-x --pretty', 'a Sudoku with diagonals'],
+    ['quadrille generate nonogram 10x10 --pretty', 'a nonogram'],
+    ['quadrille generate queens 8 --pretty', 'which queens must be placed'],
   ],
-  async run(given, operands, shell) {
-    const [kind, ...more] = operands;
-    if (kind !== 'sudoku' || more.length > 0) {
-      const what = operands.length === 0 ? '' : `, not ${JSON.stringify(operands.join(' '))}`;
-      throw new UsageError(`say what to generate: quadrille generate sudoku${what}`);
-    }
+  exampleOf: () => 'clues to one solution',
+  async run(named, given, _args, shell) {
     atMostOne(given, ['pretty', 'json']);
-    const { size, boxes } = given;
-    const generator = new PuzzleGenerator({ size, boxes, seed: given.seed });
-    return shell.interruptible((signal) => puzzles(generator, given, signal, shell));
+    if (given.pretty && given.clues === 'crossed') {
+      throw new UsageError('--pretty draws options that are chosen; leave out --clues crossed');
+    }
+    const exhibit = await named.one();
+    const { problem } = exhibit;
+    const cells = given.pattern === undefined && !isPlane(given.symmetry) ? [] : cellsOf(exhibit);
+    const side = Math.max(0, ...cells.map(([row, column]) => Math.max(row, column) + 1));
+    const pattern = await patternOf(given.pattern, side * side, shell);
+    const inPattern = ([row, column]: Cell) => pattern?.[row * side + column] === 1;
+    const settings = {
+      clues:
+        pattern === undefined
+          ? given.clues
+          : cells.flatMap((cell, k) =>
+              inPattern(cell) ? [[given.clues === 'crossed' ? ~k : k]] : [],
+            ),
+      orbits: isPlane(given.symmetry) ? orbitsOf(cells, side, given.symmetry) : undefined,
+      count: given.number,
+      minimal: given.minimal,
+      rating: given.rating,
+      technique: given.technique,
+      scale: scaleFor(problem),
+      attempts: given.attempts,
+    };
+    const { name } = named.entry;
+    return shell.interruptible(async (signal) => {
+      if (given.symmetry !== 'group') return make(exhibit, name, settings, given, signal, shell);
+      const { symmetriesAsync } = await import('../ask/symmetries.ts');
+      const { optionOrbits: orbits } = await symmetriesAsync(problem, { signal });
+      return make(exhibit, name, { ...settings, orbits }, given, signal, shell);
+    });
   },
 });
 
-async function puzzles(
-  generator: PuzzleGenerator,
+function isPlane(symmetry: Values['symmetry']): symmetry is Exclude<Symmetry, 'none'> {
+  return symmetry !== undefined && symmetry !== 'none' && symmetry !== 'group';
+}
+
+type Cell = readonly [row: number, column: number];
+
+/** Option -> its cell, where each option has one. */
+function cellsOf({ problem }: Exhibit): Cell[] {
+  return Array.from({ length: problem.optionCount }, (_, k) => {
+    const { row, column } = (problem.payload(k) ?? {}) as { row?: number; column?: number };
+    if (row !== undefined && column !== undefined) return [row, column];
+    throw new UsageError(
+      'the clues of this puzzle are no single cells, so there is no --pattern, and --symmetry is group',
+    );
+  });
+}
+
+/** Option -> the label of its orbit. */
+function orbitsOf(cells: readonly Cell[], side: number, symmetry: Symmetry): number[] {
+  const image = imageOf(symmetry);
+  return cells.map(([row, column]) => {
+    const [otherRow, otherColumn] = image(row, column, side - 1);
+    return Math.min(row * side + column, otherRow * side + otherColumn);
+  });
+}
+
+/** Makes the puzzles one by one and prints them. */
+async function make(
+  exhibit: Exhibit,
+  name: string,
+  settings: Parameters<typeof makePuzzleAsync>[1],
   given: Values,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { count = 1, timeout, givens, symmetry, by, attempts } = given;
-  const settings = { minimal: given.minimal, givens, symmetry, by, attempts };
+  const { count = 1, timeout } = given;
+  const first = given.seed ?? Math.floor(Math.random() * 2 ** 32);
   const ticker = new Ticker(console);
   const began = performance.now();
   const deadline = new Deadline(timeout, signal);
   let made = 0;
-  while (made < count && !(await deadline.isOver())) {
-    const puzzle = await generateOne(generator, settings, deadline, (attempt) =>
-      ticker.tick(() => `puzzle ${made + 1} of ${count}, attempt ${attempt}`),
-    );
-    if (puzzle === undefined) break;
+  let exit: Exit = EXIT.answered;
+  // A diagram that is too large for the first puzzle is too large for all.
+  let uniform = true;
+  while (made < count && exit === EXIT.answered && !(await deadline.isOver())) {
+    const making: Making<Solution<unknown>> = await makePuzzleAsync(exhibit.problem, {
+      ...settings,
+      uniform,
+      seed: first + made,
+      timeout: deadline.left,
+      signal,
+      onProgress: ({ nodes }) =>
+        ticker.tick(() => `puzzle ${made + 1} of ${count}, ${counted(nodes, 'node')}`),
+    });
+    uniform = making.uniform;
+    if (making.puzzle === undefined) {
+      if (making.status === 'complete' || making.status === 'limit') {
+        console.note(`${failureOf(making)}.`);
+        exit = making.status === 'complete' ? EXIT.noSolution : EXIT.undecided;
+      }
+      if (making.status === 'memory') exit = EXIT.undecided;
+      continue;
+    }
     made++;
-    if (given.json) console.writeJson('puzzle', fieldsOf(generator, puzzle, made));
-    else if (given.pretty) console.write(`${writeFramed(generator.shape, puzzle.givens)}\n\n`);
-    else console.write(`${writeLine(generator.shape, puzzle.givens)}\n`);
-    if (!puzzle.reached) console.note(`Puzzle ${made}: ${shortfall(puzzle, given)}`);
+    print(exhibit, name, made, making, given, shell);
+    if (making.status !== 'found') {
+      console.note(`Puzzle ${made}: ${shortfall(making, given)}`);
+      // It may be what the time-out left of the last one.
+      await deadline.isOver();
+    }
     if (console.isFull) await console.waitForRoom();
   }
-  // Delivers a signal that came during the last puzzle. The first of these may end in the same turn
-  // of the event loop, before any signal.
+  // Delivers a signal that came during the last puzzle.
   await setImmediate();
   await setImmediate();
-  const stopped = signal.aborted || deadline.hasStopped;
+  const stopped = exit === EXIT.answered && (signal.aborted || deadline.hasStopped);
   if (stopped) console.note(`${deadline.told}.`);
-  if (stopped || given.stats) {
-    console.note(`${paceLine(made, 'puzzle', began)}, seed ${generator.seed}`);
-  }
-  return stopped ? deadline.exit : EXIT.answered;
+  if (stopped || given.stats) console.note(`${paceLine(made, 'puzzle', began)}, seed ${first}`);
+  return stopped ? deadline.exit : exit;
 }
 
-/** One puzzle; if the deadline comes before, the closest of the attempts so far. */
-async function generateOne(
-  generator: PuzzleGenerator,
-  settings: PuzzleSettings,
-  deadline: Deadline,
-  onStep: (attempt: number) => void,
-): Promise<Generated | undefined> {
-  let closest: Generated | undefined;
-  for (closest of generator.steps(settings)) {
-    onStep((closest?.attempts ?? 0) + 1);
-    if (closest?.reached === true || (await deadline.isOver())) break;
-  }
-  return closest;
-}
-
-/** The fields of a puzzle for `--json`. */
-function fieldsOf(
-  { shape }: PuzzleGenerator,
-  { givens, solution, count, minimal, reached }: Generated,
+function print(
+  exhibit: Exhibit,
+  name: string,
   index: number,
-): object {
-  const grids = { puzzle: writeLine(shape, givens), solution: writeLine(shape, solution) };
-  return { index, ...grids, givens: count, minimal, reached };
+  { puzzle, uniform, status }: Making<Solution<unknown>>,
+  given: Values,
+  { console }: Shell,
+): void {
+  if (puzzle === undefined) return;
+  const { problem } = exhibit;
+  const { prefix, solution, minimal, difficulty, techniques } = puzzle;
+  const chosen = prefix.filter((decision) => decision >= 0);
+  const clues = new Solution(problem, [...chosen]);
+  const text = given.clues === 'crossed' ? undefined : exhibit.write?.(clues);
+  if (given.json) {
+    console.writeJson('made', {
+      index,
+      name,
+      ...(text !== undefined && { puzzle: text }),
+      prefix,
+      clues: clues.options,
+      solution: solution.numbers,
+      minimal,
+      ...(difficulty !== undefined && { difficulty, techniques }),
+      uniform,
+      reached: status === 'found',
+    });
+  } else if (given.pretty) {
+    const how = { colour: console.usesColour(given.color), width: console.width };
+    // drawText cleans the texts of pictures.
+    console.writeUnchecked(`${drawText(exhibit.drawClues(clues), how)}\n\n`);
+  } else {
+    console.write(text ?? `${JSON.stringify(prefix)}\n`);
+  }
+}
+
+/** Why there is no puzzle. */
+function failureOf({ doubt, attempts, status }: Making<unknown>): string {
+  if (doubt === undefined) return 'There is no solution, and so no puzzle';
+  const tried = status === 'complete' ? '' : ` (${counted(attempts, 'solution')} tried)`;
+  return (
+    `No puzzle: all clues together allow more than one solution${tried}; ` +
+    'allow more cells or other clues, or raise --attempts'
+  );
 }
 
 /** The ways in which a puzzle differs from the one asked for. */
-function shortfall({ count, minimal, attempts }: Generated, { givens }: Values): string {
-  const wanted = givens === undefined || givens === count ? '' : `, not ${givens}`;
-  const proven = minimal ? '' : ', not proven minimal';
-  return `${count} givens${wanted}${proven}: the closest of ${counted(attempts, 'attempt')}.`;
+function shortfall(
+  { puzzle, attempts }: Making<unknown>,
+  { number, rating, technique }: Values,
+): string {
+  const count = puzzle?.clues.length ?? 0;
+  const wanted = number === undefined || number === count ? '' : `, not ${number}`;
+  const proven = puzzle?.minimal || number !== undefined ? '' : ', not proven minimal';
+  const stray = puzzle && strayText(puzzle, { rating, technique });
+  return `${counted(count, 'clue')}${wanted}${proven}${stray}: the closest of ${counted(attempts, 'attempt')}.`;
 }

@@ -1,6 +1,7 @@
 import { dlxLines } from '../formats/dlx/write.ts';
 import { CATALOGUE } from '../gallery/catalogue.ts';
 import type { Choices, Entry, Exhibit, Files, Settings } from '../gallery/exhibit.ts';
+import { sentence } from '../gallery/title.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Command, Shell } from './command.ts';
 import { EXIT, type Exit, hint, UsageError } from './exit.ts';
@@ -24,7 +25,8 @@ export const make = galleryCommand({
     ['quadrille make pentominoes 4x15 | quadrille solve --count', 'prints 1472'],
     ['quadrille make queens --help', 'the arguments and flags of a problem'],
   ],
-  async run({ problem }, _given, args, { console }) {
+  async run(named, _given, args, { console }) {
+    const { problem } = await named.one();
     // The first line is a comment with the arguments. They may hold a drawing of several lines.
     console.write(`| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`);
     const onWarning = ({ message }: QuadrilleError) => console.note(`Warning: ${message}`);
@@ -39,9 +41,25 @@ interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples
   /** A line for the list of commands. */
   readonly summary: string;
   readonly flags: F;
+  /** The names for which it has other commands, each with flags of its own. */
+  readonly others?: Readonly<Record<string, Command>>;
   /** The description of an example, given `92 solutions`: `one of 92 solutions`. */
   readonly exampleOf?: (solutions: string) => string;
-  run(exhibit: Exhibit, given: FlagValues<F>, args: readonly string[], shell: Shell): Promise<Exit>;
+  run(named: Named, given: FlagValues<F>, args: readonly string[], shell: Shell): Promise<Exit>;
+}
+
+/** What a command line names in the gallery. It is made when it is asked for. */
+export interface Named {
+  readonly entry: Entry;
+  /** The one exhibit of all operands. */
+  one(): Promise<Exhibit>;
+  /** An exhibit of each operand, where one operand is enough; all of those in a file. */
+  all(): AsyncIterable<NamedExhibit>;
+}
+
+export interface NamedExhibit extends Exhibit {
+  /** The operand that it comes from, if there is one. */
+  readonly operand?: string | undefined;
 }
 
 export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Command {
@@ -49,14 +67,16 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
     name: command.name,
     summary: command.summary,
     page: commandPage(command),
-    kinds: CATALOGUE.map((entry) => ({
-      name: entry.name,
-      about: entry.about,
-      page: exhibitPage(command, entry),
-      ...(entry.words && { words: entry.words }),
-    })),
+    kinds: CATALOGUE.map((entry) => {
+      const { name, about, words } = entry;
+      const other = otherOf(name, command);
+      if (other !== undefined) return { name, about, page: other.page, isCommand: true as const };
+      return { name, about, page: exhibitPage(command, entry), ...(words && { words }) };
+    }),
     async run(args, shell) {
       const [name = '-', ...rest] = args;
+      const other = otherOf(name, command);
+      if (other !== undefined) return other.run(rest, shell);
       const entry = name.startsWith('-') ? undefined : find(name);
       const page = entry === undefined ? commandPage(command) : exhibitPage(command, entry);
       const flags = { ...page.flags, ...LIST };
@@ -72,7 +92,7 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
         return EXIT.answered;
       }
       if ('list' in given) {
-        if (entry === undefined) return listGallery(shell);
+        if (entry === undefined) return listGallery(command, shell);
         const call = `quadrille ${command.name} --list`;
         throw new UsageError(`--list lists the whole gallery; leave ${name} out: ${call}`);
       }
@@ -89,15 +109,37 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
         ([flag]) => Object.hasOwn(entry.settings, flag) && !Object.hasOwn(command.flags, flag),
       );
       const settings = Object.fromEntries(own) as Choices<Settings>;
-      const exhibit = await withHint(command, entry, () => entry.make(settings, operands, files));
-      return command.run(exhibit, given as FlagValues<F>, args, shell);
+      const named: Named = {
+        entry,
+        async one() {
+          try {
+            return await entry.make(settings, operands, files);
+          } catch (error) {
+            throw withHint(command, entry, error);
+          }
+        },
+        async *all() {
+          try {
+            for (const some of exhibitsIn(entry, operands)) {
+              const [operand] = some;
+              const made = entry.makeAll?.(settings, some, files) ?? [
+                await entry.make(settings, some, files),
+              ];
+              for await (const exhibit of made) yield { ...exhibit, operand };
+            }
+          } catch (error) {
+            throw withHint(command, entry, error);
+          }
+        },
+      };
+      return command.run(named, given as FlagValues<F>, args, shell);
     },
   };
 }
 
 /** Prints the entries of the gallery. */
-function listGallery({ console }: Shell): Exit {
-  const lines = catalogueLines();
+function listGallery(command: Pick<GalleryCommand<Flags>, 'others'>, { console }: Shell): Exit {
+  const lines = catalogueLines(command);
   const longest = Math.max(...lines.map(([usage]) => usage.length));
   for (const [usage, about] of lines) console.write(`${usage.padEnd(longest)}  ${about}\n`);
   return EXIT.answered;
@@ -141,31 +183,33 @@ function filesOf({ operands }: Entry, shell: Shell): Files {
   };
 }
 
-/** Makes an exhibit. Errors name the entry and its help page. */
-async function withHint<T>(
-  command: { readonly name: string },
-  entry: Entry,
-  make: () => T | Promise<T>,
-): Promise<T> {
-  try {
-    return await make();
-  } catch (error) {
-    if (!(error instanceof UsageError || error instanceof QuadrilleError)) throw error;
-    const more = `quadrille ${command.name} ${entry.name} --help`;
-    const message = `${entry.name}: ${error.message.replace(/\.$/, '')} (see ${more})`;
-    if (error instanceof UsageError) throw new UsageError(message);
-    throw new QuadrilleError(error.code, message, error);
-  }
+/** The operands of each exhibit, where several are asked for. */
+function exhibitsIn(
+  { operands: usage }: Entry,
+  operands: readonly string[],
+): readonly (readonly string[])[] {
+  const takesOne = /^\S+$/.test(usage) && operands.length > 0;
+  return takesOne ? operands.map((operand) => [operand]) : [operands];
 }
 
-function commandPage({ name, about, flags, examples = [] }: GalleryCommand<Flags>) {
+/** The error in making an exhibit, with the name of the entry and its help page. */
+function withHint(command: { readonly name: string }, entry: Entry, error: unknown): unknown {
+  if (!(error instanceof UsageError || error instanceof QuadrilleError)) return error;
+  const more = `quadrille ${command.name} ${entry.name} --help`;
+  const message = `${entry.name}: ${error.message.replace(/\.$/, '')} (see ${more})`;
+  if (error instanceof UsageError) return new UsageError(message);
+  return new QuadrilleError(error.code, message, error);
+}
+
+function commandPage(command: GalleryCommand<Flags>) {
+  const { name, about, flags, examples = [] } = command;
   return {
     usage: [`quadrille ${name} NAME [arguments] [flags]`, `quadrille ${name} --list`],
     about,
     lists: [
       {
         title: `Names (quadrille ${name} NAME --help shows arguments and flags)`,
-        lines: catalogueLines(),
+        lines: catalogueLines(command),
       },
     ],
     flags: { ...flags, ...LIST },
@@ -174,10 +218,22 @@ function commandPage({ name, about, flags, examples = [] }: GalleryCommand<Flags
 }
 
 /** The entries for a list: name and operands, then the description. */
-function catalogueLines(): (readonly [string, string])[] {
-  return CATALOGUE.map(
-    ({ name, operands, about }) => [`${name} ${operands}`.trim(), about] as const,
-  );
+function catalogueLines(
+  command: Pick<GalleryCommand<Flags>, 'others'>,
+): (readonly [string, string])[] {
+  return CATALOGUE.map(({ name, operands, about }) => {
+    const other = otherOf(name, command);
+    if (other === undefined) return [`${name} ${operands}`.trim(), about];
+    const [usage = ''] = other.page.usage;
+    return [usage.slice(usage.indexOf(name)).replace(' [flags]', ''), other.summary];
+  });
+}
+
+function otherOf(
+  name: string,
+  { others = {} }: Pick<GalleryCommand<Flags>, 'others'>,
+): Command | undefined {
+  return Object.hasOwn(others, name) ? others[name] : undefined;
 }
 
 function find(written: string): Entry {
@@ -191,7 +247,7 @@ function find(written: string): Entry {
 function exhibitPage({ name, flags, exampleOf = String }: GalleryCommand<Flags>, entry: Entry) {
   return {
     usage: [`quadrille ${name} ${entry.name} ${entry.operands} [flags]`.replace(/ +/g, ' ')],
-    about: `${sentence(entry.about)}${entry.details ? ` ${entry.details}` : ''}`,
+    about: `${sentence(entry.about)}.${entry.details ? ` ${entry.details}` : ''}`,
     flags: { ...flagsOf(entry.settings), ...flags },
     examples: entry.examples.map(
       ([args, about]) =>
@@ -201,8 +257,4 @@ function exhibitPage({ name, flags, exampleOf = String }: GalleryCommand<Flags>,
         ] as const,
     ),
   };
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -19,10 +19,18 @@ export function manPage(version: string): string {
     text(OUTPUT),
     ...exampleLines(examples),
     heading('SH', 'COMMANDS'),
-    ...commands.flatMap(({ name, page }) => [heading('SS', `quadrille ${name}`), ...body(page)]),
+    ...commands.flatMap(({ name, page, kinds }) => [
+      heading('SS', `quadrille ${name}`),
+      ...body(page),
+      ...kinds.flatMap((kind) =>
+        kind.isCommand && kind.page
+          ? [heading('SS', `quadrille ${name} ${kind.name}`), ...body(kind.page)]
+          : [],
+      ),
+    ]),
     heading('SH', 'GALLERY'),
     text(
-      'The problems of quadrille make and quadrille draw, with their own flags. The flags of the ' +
+      'The problems of quadrille make, draw and generate, with their own flags. The flags of the ' +
         'commands go with each problem.',
     ),
     ...galleryLines(),
@@ -38,7 +46,7 @@ const OUTPUT =
   'Results go to standard output as they are found, messages to standard error. ' +
   'Ctrl-C, SIGTERM and SIGHUP stop a search, which reports what it has found; a second signal ends ' +
   'the process at once. On a terminal, control characters in names are shown as \\u001b. With ' +
-  '--json each line is an object whose type is solution, option, cell, reason, status, puzzle or error; the schema is ' +
+  '--json each line is an object whose type is solution, option, cell, reason, status, puzzle, made or error; the schema is ' +
   'the file output.schema.json of the package. ' +
   'If the reader of the results goes away, as in | head -1, the program ends with exit status 0. ' +
   'If the results cannot be written, as on a full disk, it ends with exit status 2. ' +
@@ -56,7 +64,7 @@ function body({ usage, about, flags = {}, examples }: Page): string[] {
 
 /** The problems of the gallery with the flags that are not those of the command. */
 function galleryLines(): string[] {
-  const make = commands.find(({ kinds }) => kinds.some(({ page }) => page !== undefined));
+  const make = commands.find(({ name }) => name === 'make');
   const { page: { flags: common = {} } = {}, kinds = [] } = make ?? {};
   return kinds.flatMap(({ name, page }) => {
     if (page === undefined) return [];

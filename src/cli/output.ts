@@ -7,7 +7,9 @@ import {
   openSync,
   writeSync,
 } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Shell } from './command.ts';
 import type { Channel } from './console.ts';
 import { UsageError } from './exit.ts';
 import type { OpenFiles } from './files.ts';
@@ -147,6 +149,20 @@ export function syncFolder(path: string): void {
     }
   } catch {
     // Windows cannot, nor can some file systems of a network.
+  }
+}
+
+/** Writes a text to a file; to standard output for `-`. */
+export async function save(
+  content: string,
+  file: string,
+  { console }: Pick<Shell, 'console'>,
+): Promise<void> {
+  if (file === '-') console.write(content);
+  else {
+    await writeFile(file, content).catch((error) => {
+      throw unwritable(file, error);
+    });
   }
 }
 

@@ -57,6 +57,18 @@ const QUESTIONS = {
     ),
     isOptional: true,
   } satisfies OptionalValueFlag<ReasonName[]>,
+  steps: {
+    about:
+      'solves it as a person does: a line for each step, with its number, its difficulty and the reason',
+  },
+  hint: {
+    about:
+      'prints the next step of a person, a sentence a line: where to look, why, what follows; or the mistake in --prefix',
+  },
+  rate: {
+    about:
+      'prints the difficulty of the hardest step that a person needs, as 2.6; >=N if more is needed than the techniques',
+  },
   proof: {
     value: 'NAME',
     about:
@@ -138,6 +150,9 @@ export type Answer = (inquiry: Inquiry) => Promise<Exit>;
 const search = Object.keys(SEARCH) as (keyof typeof SEARCH)[];
 const resumable = [...search, ...(Object.keys(RESUMABLE) as (keyof typeof RESUMABLE)[])];
 
+/** The flags of the questions about steps of a person. */
+const PENCIL = ['json', 'format', 'sharp', 'stats', 'timeout', 'prefix'] as const;
+
 /** The flags of searches for all solutions, which one for classes cannot take. */
 const UNDIVIDED = [
   'no-symmetry',
@@ -167,6 +182,9 @@ const RULES = {
     ],
     best: [...search, 'labels', 'output', 'max', 'reduce', 'up-to-symmetry'],
     why: [...search, 'labels', 'output', 'prefix'],
+    steps: [...PENCIL, 'labels', 'output', 'limit'],
+    hint: [...PENCIL, 'labels', 'output'],
+    rate: PENCIL,
     cnf: ['format'],
     lp: ['format'],
     model: ['format', 'json', 'labels'],

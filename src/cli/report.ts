@@ -62,7 +62,9 @@ export class Report {
       ? ['class', 'classes']
       : engine === 'symmetries'
         ? ['symmetry', 'symmetries']
-        : SOLUTIONS;
+        : engine === 'pencil'
+          ? ['step', 'steps']
+          : SOLUTIONS;
     this.#workers = workers;
     this.#given = given;
     this.#console = console;
@@ -106,8 +108,7 @@ export class Report {
   end(status: Status, { answer, fields, tellsNone, incomplete }: Ending = {}): Exit {
     this.writeStatus(status, answer, fields);
     const exit = exitOf(status, this.found);
-    const reason =
-      status === 'aborted' ? `by ${stopName(this.limits.signal)}` : STOP_REASONS[status];
+    const reason = stopReason(status, this.limits.signal);
     if (reason !== undefined) {
       const found = `${this.told} so far, there may be more`;
       this.#console.note(`Stopped ${reason}: ${incomplete ?? found}.`);
@@ -191,6 +192,11 @@ export function exitOf(status: Status, found: number | bigint): Exit {
   return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
 }
 
+/** What stopped a search, as in `by --timeout`; undefined if nothing did. */
+export function stopReason(status: Status, signal: AbortSignal): string | undefined {
+  return status === 'aborted' ? `by ${stopName(signal)}` : STOP_REASONS[status];
+}
+
 /** The signal that stopped a command, as messages name it. */
 export function stopName({ reason }: AbortSignal): string {
   return reason === 'SIGINT' ? 'Ctrl-C' : String(reason);
@@ -221,6 +227,11 @@ export class Deadline {
     }
     this.hasStopped = this.#signal.aborted || now >= this.#time;
     return this.hasStopped;
+  }
+
+  /** The milliseconds that are left. */
+  get left(): number {
+    return Math.max(0, this.#time - performance.now());
   }
 
   /** As in `Stopped by Ctrl-C`. */

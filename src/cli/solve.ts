@@ -16,6 +16,9 @@ const ANSWERS: Readonly<Record<Question, () => Promise<Answer>>> = {
   symmetries: async () => (await import('./symmetries.ts')).askSymmetries,
   odds: async () => (await import('./diagram.ts')).askOdds,
   why: async () => (await import('./why.ts')).askWhy,
+  steps: async () => (await import('./pencil.ts')).askSteps,
+  hint: async () => (await import('./pencil.ts')).askHint,
+  rate: async () => (await import('./pencil.ts')).askRating,
   proof: async () => (await import('./proof.ts')).askProof,
   cnf: async () => (await import('./exchange.ts')).writeCnf,
   lp: async () => (await import('./exchange.ts')).writeLp,
@@ -64,6 +67,7 @@ export const solve = simpleCommand({
     ],
     ['quadrille solve crews.txt --format or-library --best 3', 'the three cheapest, in order'],
     ['quadrille make langford 5 | quadrille solve --why || true', 'why there is no such row'],
+    ["printf 'a b c\\na b\\nc\\nb c\\n' | quadrille solve --hint", 'what a person would do next'],
     [
       "printf '%s\\n' 'mon tue' '| Ann on Monday' mon '| Bob on both days' 'mon tue' |\n    quadrille solve --labels",
       'the label of an option in its place',

@@ -9,10 +9,11 @@ import { EASY, LineSolver, wantedFor } from '../sudoku/lines.ts';
 import { Shape } from '../sudoku/shape.ts';
 import type { Solvers } from '../sudoku/solver.ts';
 import { Symbols } from '../sudoku/symbols.ts';
-import { type Mark, PuzzleReader, type Read, type ReadSettings } from '../sudoku/text/reader.ts';
+import { type Mark, PuzzleReader, type Read } from '../sudoku/text/reader.ts';
 import { jsonLine } from './console.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
 import { countFields, exitOf, worse } from './report.ts';
+import { type Asked, type Job, type Pencil, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
 
 export const LINE_FEED = 10;
 const RETURN = 13;
@@ -27,35 +28,6 @@ const MOST_BYTES = 1 << 17;
 const EASY_LARGE = 650_000;
 const ENCODER = new TextEncoder();
 const UNIQUENESS = ['none', 'unique', 'several'] as const;
-
-/**
- * `all` asks for a stream of solutions, `candidates` for a diagram of them, `canonical` for the
- * canonical form, and `distinct` for the first puzzle of each form.
- */
-export type Asked = Question | 'all' | 'candidates' | 'canonical' | 'distinct';
-
-/** The settings for reading a text of Sudokus and for answering them. They go to threads. */
-export interface Job extends Omit<ReadSettings, 'source'> {
-  readonly question: Asked;
-  readonly limit?: number | undefined;
-  readonly json?: true | undefined;
-  readonly pretty?: true | undefined;
-  /** The name of the text. */
-  readonly source: string;
-  /** True if a line of `--json` names the text: there are several. */
-  readonly namesFile: boolean;
-}
-
-/** The answer for a puzzle, whatever the question. */
-export interface PuzzleAnswer {
-  readonly status: Status;
-  /** The number of solutions found; a bigint where it is asked for. */
-  readonly solutions: number | bigint;
-  /** The solution that answers `first`. */
-  readonly grid?: Uint8Array | undefined;
-  /** The answer to `isUnique`. */
-  readonly answer?: Uniqueness['answer'] | undefined;
-}
 
 /** Answers to print, and what follows them: a puzzle that is not easy, or a mistake. */
 export interface Stretch {
@@ -102,18 +74,21 @@ export function formText(
 
 /** All that ends the answer for a puzzle: its solution if it was asked for, its status. */
 export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): string {
-  const { status, solutions, grid, answer } = found;
+  const { status, solutions, grid, answer, told } = found;
   const solution = grid === undefined ? '' : solutionText(job, puzzle, grid, 1);
   if (job.json) {
     const numbers = typeof solutions === 'bigint' ? countFields(solutions) : { solutions };
-    return solution + jsonLine('status', { ...placeOf(job, puzzle), status, ...numbers, answer });
+    const fields = { ...placeOf(job, puzzle), status, ...numbers, answer, ...told?.fields };
+    return solution + jsonLine('status', fields);
   }
   return grid === undefined ? statusText(job.question, found) : solution;
 }
 
 /** The answer, the count, or the reason for none. An empty line ends an answer of several lines. */
-function statusText(question: Asked, { status, solutions, answer }: PuzzleAnswer): string {
-  if (answer !== undefined) return `${answer}\n`;
+function statusText(question: Asked, { status, solutions, answer, told }: PuzzleAnswer): string {
+  if (told !== undefined) return `${told.text}${hasLines(question) ? '\n' : ''}`;
+  if (isPencil(question) && answer === 'several') return 'several solutions\n';
+  if (answer !== undefined && !isPencil(question)) return `${answer}\n`;
   if (question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}\n`;
   const isDecided = status === 'complete' || status === 'limit';
   const isSolved = isDecided && Number(solutions) > 0;
@@ -122,18 +97,23 @@ function statusText(question: Asked, { status, solutions, answer }: PuzzleAnswer
 }
 
 /** True if an answer has several lines, and an empty one behind them. */
-export function hasLines(question: Asked): question is 'all' | 'candidates' {
-  return question === 'all' || question === 'candidates';
+export function hasLines(question: Asked): question is 'all' | 'candidates' | 'steps' | 'hint' {
+  return ['all', 'candidates', 'steps', 'hint'].includes(question);
+}
+
+/** True if it is about what a person would do. */
+export function isPencil(question: Asked): question is Pencil {
+  return question === 'steps' || question === 'hint' || question === 'rate';
+}
+
+/** The exit code for an answer. */
+export function exitFor({ status, solutions, told }: PuzzleAnswer): Exit {
+  return told?.isStuck ? EXIT.undecided : exitOf(status, solutions);
 }
 
 /** True if a puzzle is not solved. */
 export function isForm(question: Asked): question is 'canonical' | 'distinct' {
   return question === 'canonical' || question === 'distinct';
-}
-
-/** The fields of `--json` that tell which puzzle it is. */
-export function placeOf({ namesFile, source }: Job, { line }: Puzzle): object {
-  return namesFile ? { file: source, line } : { line };
 }
 
 /**
@@ -144,6 +124,7 @@ export function placeOf({ namesFile, source }: Job, { line }: Puzzle): object {
  */
 export class Answerer {
   readonly #job: Job;
+  readonly #signal: AbortSignal | undefined;
   #reader!: PuzzleReader;
   #decoder!: StringDecoder;
   /** All engines. They are loaded for the first puzzle that needs them: 20 ms. */
@@ -155,8 +136,9 @@ export class Answerer {
   /** When the event loop had its last turn. */
   #turn = performance.now();
 
-  constructor(job: Job) {
+  constructor(job: Job, signal?: AbortSignal) {
     this.#job = job;
+    this.#signal = signal;
     this.goTo();
   }
 
@@ -198,6 +180,7 @@ export class Answerer {
   #plainShape(bytes: Uint8Array, from: number): Shape | undefined {
     const { question, json, pretty } = this.#job;
     if (hasLines(question) || isForm(question) || json || pretty) return undefined;
+    if (question === 'rate') return undefined;
     const end = bytes.indexOf(LINE_FEED, from);
     return this.#reader.plainShape((bytes[end - 1] === RETURN ? end - 1 : end) - from);
   }
@@ -262,8 +245,12 @@ export class Answerer {
 
   /** The text of an answer, if the puzzle is easy. */
   async #easyText(puzzle: Puzzle): Promise<string | undefined> {
-    const answer = await this.#easy(puzzle);
+    let answer = await this.#easy(puzzle);
     if (answer === undefined) return undefined;
+    if (this.#job.question === 'rate') {
+      const { rated } = await import('./sudoku-pencil.ts');
+      answer = await rated(puzzle, answer, { timeout: this.#job.timeout, signal: this.#signal });
+    }
     this.#note(answer);
     return answerText(this.#job, puzzle, answer);
   }
@@ -272,8 +259,9 @@ export class Answerer {
    * The answer for a puzzle; undefined if it is not easy. Throws if its givens exclude each other.
    */
   async #easy({ shape, givens }: Puzzle): Promise<PuzzleAnswer | undefined> {
-    const { question, limit } = this.#job;
-    if (hasLines(question) || isForm(question)) return undefined;
+    const { question: asked, limit } = this.#job;
+    if (hasLines(asked) || isForm(asked)) return undefined;
+    const question = asked === 'rate' ? 'isUnique' : asked;
     const lines = LineSolver.of(shape);
     if (lines !== undefined) {
       const easy = lines.answer(question, givens, { limit });
@@ -285,8 +273,8 @@ export class Answerer {
     return answer.status === 'nodes' ? undefined : answer;
   }
 
-  #note({ status, solutions }: PuzzleAnswer): void {
-    const exit = exitOf(status, solutions);
+  #note(answer: PuzzleAnswer): void {
+    const exit = exitFor(answer);
     if (exit !== this.#worst) this.#worst = worse(this.#worst, exit);
   }
 
@@ -334,11 +322,14 @@ export interface Answers {
 }
 
 /** Carries out the orders of a job one after the other, in place or in a thread. */
-export function orderly(hear: (reply: Reply) => void): (message: Message) => void {
+export function orderly(
+  hear: (reply: Reply) => void,
+  signal?: AbortSignal,
+): (message: Message) => void {
   let answerer: Answerer;
   let before: Promise<void> = Promise.resolve();
   const answer = async ({ job, order }: Message): Promise<Reply> => {
-    if (job !== undefined) answerer = new Answerer(job as Job);
+    if (job !== undefined) answerer = new Answerer(job as Job, signal);
     const { lines, mark } = order as Order;
     const stretches: Stretch[] = [];
     answerer.goTo(mark);

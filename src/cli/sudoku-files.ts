@@ -17,41 +17,34 @@ import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure, UsageError } from './exit.ts';
 import { GridSet } from './grid-set.ts';
 import { openBytes } from './input.ts';
-import {
-  counted,
-  countFields,
-  exitOf,
-  paceLine,
-  progressLine,
-  stopName,
-  Ticker,
-  worse,
-} from './report.ts';
+import { counted, countFields, paceLine, progressLine, stopName, Ticker, worse } from './report.ts';
 import {
   Answerer,
   type Answers,
   answerText,
+  exitFor,
   failureIn,
   formText,
   hasLines,
   isForm,
-  type Job,
+  isPencil,
   LINE_FEED,
   type Order,
   orderly,
-  type PuzzleAnswer,
-  placeOf,
   puzzleAnswer,
   revived,
   type Stretch,
   solutionText,
   TURN,
 } from './sudoku-answer.ts';
+import { type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
 
 /** A line with more bytes is read before its end comes. */
 const LONG_LINE = 1 << 16;
 /** Bytes of lines that are answered at once: 400 puzzles of 9x9, two milliseconds or so. */
 const PORTION = 1 << 15;
+/** The same for ratings, which take milliseconds each: 25 puzzles of 9x9. */
+const RATINGS = 1 << 11;
 /** Of these the reader sees what the text is: a record of CSV, one long array. */
 const FIRST_PORTION = 1 << 10;
 /** Bytes that may wait for their turn: what two threads do in a twentieth of a second or so. */
@@ -87,8 +80,8 @@ export async function answerFiles(
   // The shape itself is not needed yet, but an error in it is told before any file is read.
   if (boxes !== undefined || size !== undefined) Shape.of({ size, boxes });
   const files = operands.length === 0 ? ['-'] : operands;
-  const team = teamFor(settings);
   return shell.interruptible(async (signal) => {
+    const team = teamFor(settings, signal);
     const stop = () => team?.pool.close();
     signal.addEventListener('abort', stop, { once: true });
     const printer = new Printer(settings, files.length > 1, signal, shell);
@@ -105,18 +98,25 @@ export async function answerFiles(
 }
 
 /** The threads. They start now if they are asked for, else when there is enough for them to do. */
-function teamFor({ question, workers }: FileSettings): Team | undefined {
+function teamFor({ question, workers }: FileSettings, signal: AbortSignal): Team | undefined {
   // These are answered puzzle by puzzle, as they come.
   if (hasLines(question) || question === 'distinct' || workers === 1) return undefined;
+  const portion = question === 'rate' ? RATINGS : PORTION;
   if (workers === undefined) {
-    return coreCount() > 1 ? { pool: poolOf(2), join: JOIN, portion: PORTION } : undefined;
+    const join = question === 'rate' ? RATINGS : JOIN;
+    return coreCount() > 1 ? { pool: poolOf(2, signal), join, portion } : undefined;
   }
-  return { pool: poolOf(workers).start(workers - 1), join: 1, portion: PORTION };
+  return { pool: poolOf(workers, signal).start(workers - 1), join: 1, portion };
 }
 
 /** A pool. This thread is one worker itself, and takes the place of threads that cannot start. */
-function poolOf(workers: number): Pool {
+function poolOf(workers: number, signal: AbortSignal): Pool {
   let starts = 1;
+  const startInPlace: StartThread = (hear) => ({
+    post: orderly(hear, signal),
+    end: () => undefined,
+    keepAlive: () => undefined,
+  });
   const start: StartThread = (hear, ended) => {
     if (starts++ >= workers) return startInPlace(hear, ended);
     try {
@@ -128,12 +128,6 @@ function poolOf(workers: number): Pool {
   };
   return new Pool(workers, start, DEPTH);
 }
-
-const startInPlace: StartThread = (hear) => ({
-  post: orderly(hear),
-  end: () => undefined,
-  keepAlive: () => undefined,
-});
 
 /**
  * Answers the puzzles of one text, in their order.
@@ -184,7 +178,7 @@ export class TextAnswers {
   async answerChunks(source: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const printer = this.#printer;
     this.#job = printer.jobFor(source);
-    this.#answerer = new Answerer(this.#job);
+    this.#answerer = new Answerer(this.#job, printer.signal);
     /** A line that is cut. */
     let begun: Uint8Array = new Uint8Array();
     for await (const chunk of chunks) {
@@ -325,8 +319,8 @@ export class Printer {
 
   /** The job for a text. */
   jobFor(source: string): Job {
-    const { question, limit, json, pretty, size, boxes, symbols } = this.#settings;
-    const how = { question, limit, json, pretty, size, boxes, symbols };
+    const { question, limit, json, pretty, timeout, size, boxes, symbols } = this.#settings;
+    const how = { question, limit, json, pretty, timeout, size, boxes, symbols };
     return { ...how, source, namesFile: this.#namesFiles };
   }
 
@@ -408,13 +402,32 @@ export class Printer {
           ? await this.#writeAll(puzzle, solver, limits, job)
           : question === 'candidates'
             ? await this.#writeCandidates(puzzle, solver, limits, job)
-            : puzzleAnswer(await solver[`${question}Async`](puzzle.givens, limits), found);
+            : isPencil(question)
+              ? await this.#writePencil(question, puzzle, solver, limits, job)
+              : puzzleAnswer(await solver[`${question}Async`](puzzle.givens, limits), found);
       this.#answered++;
-      this.#worst = worse(this.#worst, exitOf(answer.status, answer.solutions));
+      this.#worst = worse(this.#worst, exitFor(answer));
       this.shell.console.write(answerText(job, puzzle, answer));
     } catch (error) {
       this.#refuse(failureIn(error, job, puzzle));
     }
+  }
+
+  /** Prints what a person can do with a puzzle, but for the end. */
+  async #writePencil(
+    question: 'steps' | 'hint' | 'rate',
+    puzzle: Puzzle,
+    solver: Solver,
+    limits: AsyncLimits,
+    job: Job,
+  ): Promise<PuzzleAnswer> {
+    const { timeout, signal } = limits;
+    const answer = puzzleAnswer(await solver.isUniqueAsync(puzzle.givens, limits));
+    const { rated, stepped, hinted } = await import('./sudoku-pencil.ts');
+    const watch = { timeout, signal };
+    if (question === 'rate') return rated(puzzle, answer, watch);
+    if (question === 'hint') return hinted(puzzle, answer, watch, job, this.shell.console);
+    return stepped(puzzle, answer, watch, job, this.shell.console);
   }
 
   /** Prints a puzzle if none so far has its form. */

@@ -22,6 +22,21 @@ export const FLAGS = {
       'prints a line for each empty cell: its values in all solutions, each with the number of ' +
       'these, as r1c3 1:2 4:5; then an empty line',
   },
+  steps: {
+    about:
+      'solves as a person does: a line for each step, with its number, its difficulty and the ' +
+      'reason, then the grid and an empty line',
+  },
+  hint: {
+    about:
+      'prints the next step of a person, a sentence a line: where to look, why, what follows; ' +
+      'then an empty line',
+  },
+  rate: {
+    about:
+      'prints the difficulty of the hardest step that a person needs, as 7.2, on the scale of ' +
+      'Sudoku Explainer; >=N if more is needed than its techniques',
+  },
   canonical: {
     about:
       'prints the canonical form of each puzzle: the same for all that differ by the order of ' +
@@ -36,7 +51,7 @@ export const FLAGS = {
   timeout: seconds('stops each puzzle after this time; prints "undecided: timeout" for it'),
   workers: integer(
     'N',
-    'answers easy puzzles by N threads; the output is the same; default: 1, and 2 after a megabyte',
+    'answers easy puzzles by N threads; the output is the same; default: 1, and 2 after a megabyte or 25 ratings',
     1,
     MOST_WORKERS,
   ),
@@ -51,6 +66,9 @@ const ASKED = {
   count: 'count',
   unique: 'isUnique',
   candidates: 'candidates',
+  steps: 'steps',
+  hint: 'hint',
+  rate: 'rate',
   canonical: 'canonical',
   distinct: 'distinct',
 } as const;
@@ -64,6 +82,9 @@ const RULES = {
     count: [...READING, 'limit', 'timeout', 'workers'],
     unique: [...READING, 'timeout', 'workers'],
     candidates: [...READING, 'timeout'],
+    steps: [...READING, 'timeout', 'pretty'],
+    hint: [...READING, 'timeout'],
+    rate: [...READING, 'timeout', 'workers'],
     canonical: [...READING, 'pretty', 'workers'],
     distinct: [...READING, 'pretty'],
   },
@@ -100,6 +121,8 @@ export const sudoku = simpleCommand({
       'the cells that are the same in all solutions',
     ],
     ['quadrille sudoku puzzles.txt --distinct > kept.txt', 'without puzzles that are alike'],
+    ['quadrille sudoku puzzles.txt --rate | sort -n | tail -n 1', 'the hardest one'],
+    ['head -n 1 puzzles.txt | quadrille sudoku --hint', 'what a person would do next'],
     [
       'echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 |\n' +
         '    quadrille sudoku --pretty',

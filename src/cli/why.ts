@@ -1,7 +1,7 @@
 import { type Explanation, explainAsync } from '../ask/why.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { sentences } from '../why/sentences.ts';
-import { optionText, write } from './answers.ts';
+import { wordsBy, write } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
 import { Report } from './report.ts';
@@ -22,11 +22,8 @@ export async function askWhy(inquiry: Inquiry): Promise<Exit> {
   } else if (kind !== 'unknown') {
     if (given.json) console.writeJson('reason', fieldsOf(explanation, problem));
     else {
-      const words = labels && {
-        option: (_items: unknown, number: number) =>
-          labels[number] ?? `[${optionText(number, problem, labels)}]`,
-      };
-      await console.writeAll(sentences(explanation, problem, words).map((line) => `${line}\n`));
+      const told = sentences(explanation, problem, wordsBy(labels));
+      await console.writeAll(told.map((line) => `${line}\n`));
     }
   } else if (status === 'complete') {
     // `complete` would say that there is no solution. The work was ended before that was known.

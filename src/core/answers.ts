@@ -2,6 +2,7 @@ import {
   type Limits,
   type Progress,
   type Status,
+  type Streamed,
   type Task,
   Walk,
   type Walkable,
@@ -185,12 +186,12 @@ export function walkOf<S>(source: Source<S>, limits: Limits = NO_LIMITS): Walk<S
 
 /** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */
 export class Solutions<S> implements IterableIterator<S, Status | undefined> {
-  readonly #walk: Walk<S>;
+  readonly #walk: Streamed<S>;
   #status: Status | undefined;
   #left = false;
 
   /** @internal */
-  constructor(walk: Walk<S>) {
+  constructor(walk: Streamed<S>) {
     this.#walk = walk;
   }
 

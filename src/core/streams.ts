@@ -1,9 +1,9 @@
 import { PoliteDriver, type Recorder, type Watch } from './drivers.ts';
-import type { Progress, Status, Walk } from './walk.ts';
+import type { Progress, Status, Streamed } from './walk.ts';
 
 /** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */
 export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
-  readonly #walk: Walk<S>;
+  readonly #walk: Streamed<S>;
   readonly #driver: PoliteDriver;
   readonly #recorder: Recorder | undefined;
   #status: Status | undefined;
@@ -12,7 +12,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @internal */
-  constructor(walk: Walk<S>, watch: Watch, recorder?: Recorder) {
+  constructor(walk: Streamed<S>, watch: Watch, recorder?: Recorder) {
     this.#walk = walk;
     this.#recorder = recorder;
     this.#driver = new PoliteDriver(walk, watch);

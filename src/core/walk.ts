@@ -106,6 +106,12 @@ export type Walkable = Walked & Pick<Search, 'solution'>;
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
+/** The part of a walk that a stream of its solutions needs. */
+export type Streamed<S> = Pick<
+  Walk<S>,
+  'next' | 'solution' | 'progress' | 'end' | 'began' | 'deadline'
+>;
+
 /** A search within its limits. S is a solution in the caller's terms. */
 export class Walk<S, W extends Walked = Walkable> {
   readonly #search: W;

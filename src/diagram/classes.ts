@@ -3,7 +3,12 @@ import { notOnSolution, type Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { ascending } from '../problem/problem.ts';
-import { compareLists, Equivalence } from '../symmetry/equivalence.ts';
+import {
+  CLASS_MEMORY,
+  compareLists,
+  type Equivalence,
+  equivalenceWithin,
+} from '../symmetry/equivalence.ts';
 import { Marks, Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
 import { layOut } from './layout.ts';
@@ -19,7 +24,6 @@ const NANOSECONDS = 1_000_000;
 const SLICE = 1 << 10;
 /** The bytes of a set that is known, beside the characters of its form. */
 const BYTES_OF_ENTRY = 100;
-const MEMORY = 2 ** 30;
 const WHAT = 'the classes of solutions';
 
 export interface ClassSettings {
@@ -113,13 +117,13 @@ export class Classes {
   private bytes = 0;
 
   constructor(compiled: Compiled, settings: ClassSettings) {
-    const { start, prefix, memoryLimit = MEMORY } = settings;
+    const { start, prefix, memoryLimit = CLASS_MEMORY } = settings;
     this.start = start;
     this.compiled = compiled;
     this.prefix = prefix ?? [];
     this.memoryLimit = memoryLimit - SymmetrySearch.bytesFor(compiled);
     this.encoding = new Encoding(compiled);
-    this.equivalence = settings.equivalence ?? Classes.equivalenceWithin(compiled, settings);
+    this.equivalence = settings.equivalence ?? equivalenceWithin(compiled, settings);
     const room = Math.max(compiled.options, this.encoding.compiled.options);
     this.own = new Marks(room);
     this.image = new Marks(room);
@@ -127,15 +131,6 @@ export class Classes {
     this.orbits = new Orbits(compiled.options);
     this.items = this.encoding.decidingItems();
     this.walk = this.run();
-  }
-
-  /** The symmetries of a problem, to be found; undefined if its memory does not suffice. */
-  static equivalenceWithin(
-    compiled: Compiled,
-    { prefix, memoryLimit = MEMORY }: Pick<ClassSettings, 'prefix' | 'memoryLimit'>,
-  ): Equivalence | undefined {
-    if (SymmetrySearch.bytesFor(compiled) > memoryLimit) return undefined;
-    return new Equivalence(compiled, prefix, { memoryLimit });
   }
 
   get exact(): bigint {

@@ -1,7 +1,11 @@
-import type { Picture } from '../picture/board.ts';
+import type { Scale } from '../pencil/scale.ts';
+import type { Board, Picture } from '../picture/board.ts';
+import type { MarkedSquare } from '../picture/hints.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { badSetting } from '../puzzles/mistakes.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
+import type { Placement } from '../sudoku/encode.ts';
+import type { Words } from '../why/sentences.ts';
 
 /** A problem of the gallery, and how to draw its solutions. */
 export interface Exhibit {
@@ -10,8 +14,20 @@ export interface Exhibit {
   draw(solution?: Solution<unknown>): readonly Picture[];
   /** The square of an item, where items are squares of the board. */
   placeOf?(item: string): Cube | undefined;
+  /** The squares of an option, where it has some, and what it puts there. */
+  squaresOf?(option: number): readonly MarkedSquare[];
+  /** Names of items and options in sentences. Default: as stated. */
+  readonly words?: Words;
+  /** The techniques of a person. Default: those for any problem. */
+  readonly scale?: Scale;
+  /** Draws some options of a solution: the clues of a puzzle. */
+  drawClues(clues: Solution<unknown>): readonly Picture[];
+  /** Chosen options as the text of a puzzle that the entry takes; absent where it takes none. */
+  write?(clues: Solution<unknown>): string;
   /** Words for the symmetries if there are that many; absent where a board shows them. */
   readonly symmetries?: KnownSymmetries;
+  /** The line on which it begins, if its file may have several. */
+  readonly line?: number | undefined;
 }
 
 /** A number of symmetries, and words for them: `the points in any order`. */
@@ -92,6 +108,12 @@ export interface Entry {
     operands: readonly string[],
     files: Files,
   ): Exhibit | Promise<Exhibit>;
+  /** Makes all exhibits of a file, one by one, where a file may have several. */
+  makeAll?(
+    given: Choices<Settings>,
+    operands: readonly string[],
+    files: Files,
+  ): AsyncIterable<Exhibit>;
 }
 
 /** How an exhibit reads files. The command line or a page provides it. */
@@ -104,43 +126,95 @@ export interface Files {
 
 /** States an entry. `make` gets the types of its settings. */
 export function entry<S extends Settings>(
-  stated: Omit<Entry, 'settings' | 'make'> & {
+  stated: Omit<Entry, 'settings' | 'make' | 'makeAll'> & {
     readonly settings: S;
     make(given: Choices<S>, operands: readonly string[], files: Files): Exhibit | Promise<Exhibit>;
+    makeAll?(given: Choices<S>, operands: readonly string[], files: Files): AsyncIterable<Exhibit>;
   },
 ): Entry {
   return stated as Entry;
 }
 
 /** The parts of a board besides its solutions. */
-interface Board {
+interface Parts<T> {
+  /** The squares of a payload, and what stands there. */
+  readonly squaresOf?: (payload: T) => readonly MarkedSquare[];
   /** The problem itself, where the picture of no payloads would not show it. */
   readonly drawBlank?: () => Picture | readonly Picture[];
   /** The square of an item, where items are squares of the board. */
   readonly placeOf?: (item: string) => Cube | undefined;
+  /** Some payloads of a solution, where `draw` needs all of them. */
+  readonly drawClues?: (payloads: readonly T[]) => Picture | readonly Picture[];
+  /** The text of a puzzle with these payloads as clues. */
+  readonly write?: (payloads: readonly T[]) => string;
   readonly symmetries?: KnownSymmetries | undefined;
+  readonly words?: Words;
+  readonly scale?: Scale;
 }
 
 /** Makes an exhibit from a problem and a function that draws payloads. */
 export function exhibit<T>(
   problem: Problem<T>,
   draw: (payloads: readonly T[]) => Picture | readonly Picture[],
-  { drawBlank = () => draw([]), placeOf, symmetries }: Board = {},
+  {
+    drawBlank = () => draw([]),
+    drawClues = draw,
+    squaresOf,
+    placeOf,
+    write,
+    symmetries,
+    words,
+    scale,
+  }: Parts<T> = {},
 ): Exhibit {
   return {
     problem: problem as Problem<unknown>,
+    ...(squaresOf && { squaresOf: (option) => squaresOf(problem.payload(option)) }),
     ...(placeOf && { placeOf }),
+    ...(write && { write: (clues) => write(clues.payloads as readonly T[]) }),
     ...(symmetries && { symmetries }),
+    ...(words && { words }),
+    ...(scale && { scale }),
     draw(solution) {
-      const boards = solution ? draw(solution.payloads as readonly T[]) : drawBlank();
-      return Array.isArray(boards) ? boards : [boards as Picture];
+      return [solution ? draw(solution.payloads as readonly T[]) : drawBlank()].flat();
     },
+    drawClues: (clues) => [drawClues(clues.payloads as readonly T[])].flat(),
   };
+}
+
+/** The square of a placed value. */
+export function squareOfValue(
+  { row, column, value }: Placement,
+  symbolOf: (value: number) => string = String,
+): readonly MarkedSquare[] {
+  return [{ row, column, mark: symbolOf(value), slot: value - 1 }];
 }
 
 /** A board with nothing on it. */
 export function blankBoard(height: number, width: number): Picture {
   const squares = Array.from({ length: width * height }, () => ({}));
+  return { width, height, squares, ground: 'ruled' };
+}
+
+/** The same board, with squares to the right and below up to that size. */
+export function enlarged({ squares, ...board }: Board, height: number, width: number): Picture {
+  const at = (row: number, column: number) =>
+    row < board.height && column < board.width ? squares[row * board.width + column] : undefined;
+  const all = Array.from(
+    { length: width * height },
+    (_, k) => at(Math.floor(k / width), k % width) ?? {},
+  );
+  return { ...board, width, height, squares: all, ground: 'ruled' };
+}
+
+/** A board with a mark on some squares. */
+export function markedBoard(
+  height: number,
+  width: number,
+  marks: readonly (readonly [row: number, column: number, mark: string])[],
+): Picture {
+  const squares: { mark?: string }[] = Array.from({ length: width * height }, () => ({}));
+  for (const [row, column, mark] of marks) squares[row * width + column] = { mark };
   return { width, height, squares, ground: 'ruled' };
 }
 
@@ -165,4 +239,9 @@ export function checkOperands(operands: readonly string[], ...names: string[]): 
 export function parseInteger(operand: string, name: string): number {
   if (/^\d+$/.test(operand)) return Number(operand);
   throw badSetting(`${name} is ${JSON.stringify(operand)}; give a whole number`);
+}
+
+/** Values with those that are given anyway. */
+export function withGivens(values: readonly number[], givens?: ArrayLike<number>): number[] {
+  return values.map((value, cell) => value || (givens?.[cell] ?? 0));
 }

@@ -1,3 +1,4 @@
+import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import type { GraphPicture } from '../picture/board.ts';
 import {
   langfordBoard,
@@ -8,7 +9,7 @@ import {
 } from '../picture/patterns.ts';
 import { graecoLatinBoard, latinBoard, valuesOf } from '../picture/values.ts';
 import { langford, queens } from '../puzzles/classics.ts';
-import { readGivens } from '../puzzles/houses.ts';
+import { readGivens, writeGivens } from '../puzzles/houses.ts';
 import { cyclicSquare, latinSquares, orthogonalMates } from '../puzzles/latin.ts';
 import { macmahon } from '../puzzles/macmahon.ts';
 import {
@@ -28,15 +29,20 @@ import {
   checkOperands,
   type Entry,
   type Exhibit,
+  enlarged,
   entry,
   exhibit,
   type Files,
   integer,
+  markedBoard,
   parseInteger,
+  squareOfValue,
   text,
   toggle,
+  withGivens,
 } from './exhibit.ts';
 import { factorial } from './symmetry.ts';
+import { houseWords, LANGFORD_WORDS, MACMAHON_WORDS, QUEENS_WORDS } from './words.ts';
 
 const GRAPHS: Readonly<Record<string, () => Graph>> = {
   petersen: petersenGraph,
@@ -68,6 +74,8 @@ export const PATTERNS: readonly Entry[] = [
       const size = parseInteger(n, 'N');
       return exhibit(queens(size, { torus: given.torus }), (cells) => queensBoard(size, cells), {
         symmetries: { order: 8n, words: 'turns and mirrors of the board' },
+        words: QUEENS_WORDS,
+        squaresOf: (cell) => [{ ...cell, mark: 'Q' }],
       });
     },
   }),
@@ -90,7 +98,19 @@ export const PATTERNS: readonly Entry[] = [
       };
       return exhibit(langford(order, settings), (pairs) => langfordBoard(pairs), {
         drawBlank: () => blankBoard(1, 2 * order),
+        drawClues: (pairs) =>
+          markedBoard(
+            1,
+            2 * order,
+            pairs.flatMap(({ value, first, second }) => [
+              [0, first, `${value}`],
+              [0, second, `${value}`],
+            ]),
+          ),
         placeOf,
+        words: LANGFORD_WORDS,
+        squaresOf: ({ value, first, second }) =>
+          [first, second].map((column) => ({ row: 0, column, mark: `${value}` })),
         symmetries: { order: 2n, words: 'a row, and the same row read backward' },
       });
     },
@@ -107,9 +127,12 @@ export const PATTERNS: readonly Entry[] = [
     make({ colours, border }, operands) {
       const [board] = checkOperands(operands, 'ROWSxCOLUMNS?');
       const problem = macmahon({ board, colours, border });
-      const [rows, columns] = (board ?? '4x6').split('x').map(Number);
+      const [rows = 0, columns = 0] = (board ?? '4x6').split('x').map(Number);
       return exhibit(problem, (squares) => macmahonBoard(squares), {
-        drawBlank: () => blankBoard(rows as number, columns as number),
+        drawBlank: () => blankBoard(rows, columns),
+        words: MACMAHON_WORDS,
+        squaresOf: ({ row, column, square }) => [{ row, column, mark: square }],
+        drawClues: (squares) => enlarged(macmahonBoard(squares), rows, columns),
       });
     },
   }),
@@ -133,10 +156,14 @@ export const PATTERNS: readonly Entry[] = [
         latinSquares(order, { reduced, givens: given }),
         (placed) => latinBoard(valuesOf(placed, order), given),
         {
+          write: (clues) => writeGivens(withGivens(valuesOf(clues, order), given), order),
           symmetries: {
             order: 6n * factorial(order) ** 3n,
             words: "rows, columns and values in any order, and in each other's roles",
           },
+          scale: sudokuScale,
+          words: houseWords(),
+          squaresOf: (placed) => squareOfValue(placed),
         },
       );
     },
@@ -161,6 +188,13 @@ export const PATTERNS: readonly Entry[] = [
         : await files.parse(which, readGivens);
       return exhibit(orthogonalMates(square), (letters) => graecoLatinBoard(letters), {
         drawBlank: () => latinBoard(square),
+        drawClues(letters) {
+          const order = Math.sqrt(square.length);
+          const cells = letters.flatMap(({ letter, cells }) =>
+            cells.map(({ row, column, value }) => [row, column, `${value},${letter}`] as const),
+          );
+          return markedBoard(order, order, cells);
+        },
       });
     },
   }),

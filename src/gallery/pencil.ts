@@ -1,30 +1,36 @@
+import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import { nonogramBoard, wordsBoard } from '../picture/patterns.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard, valuesOf } from '../picture/values.ts';
+import { type Place, QuadrilleError } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
-import { readGivens } from '../puzzles/houses.ts';
+import { readGivens, writeGivens } from '../puzzles/houses.ts';
 import { badSetting } from '../puzzles/mistakes.ts';
 import { cluesOf, nonogram, readClues } from '../puzzles/nonogram.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
-import { readWords, wordRectangles, wordSquares } from '../puzzles/words.ts';
+import { type PlacedWord, readWords, wordRectangles, wordSquares } from '../puzzles/words.ts';
 import { decode, encode, type Placement } from '../sudoku/encode.ts';
-import type { Puzzle } from '../sudoku/grid.ts';
+import { type Puzzle, writeLine } from '../sudoku/grid.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
-import { isGrid, readPuzzle } from '../sudoku/text/reader.ts';
+import { isGrid, readEach, readPuzzle } from '../sudoku/text/reader.ts';
 import {
   blankBoard,
   checkOperands,
   type Entry,
   type Exhibit,
+  enlarged,
   entry,
   exhibit,
   type Files,
   integer,
   parseInteger,
+  squareOfValue,
   text,
   toggle,
+  withGivens,
 } from './exhibit.ts';
 import { factorial } from './symmetry.ts';
+import { houseWords, NONOGRAM_WORDS, WORD_WORDS } from './words.ts';
 
 const shapeSettings = {
   size: integer('N', 'a grid of NxN; default 9', 1, 100),
@@ -39,24 +45,20 @@ const SAMURAI_WIDTH = 21;
 
 /** Puzzles that people solve with a pencil: Sudokus, nonograms, words. */
 export const PENCIL: readonly Entry[] = [
-  entry({
+  sudokuEntry({
     name: 'sudoku',
     about: 'a Sudoku',
-    details: GIVENS_HELP,
-    operands: GRID,
     settings: shapeSettings,
     examples: [
       ['53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79', 'one'],
       ['--size 16', 'a full grid of 16x16'],
     ],
-    async make(settings, operands, files) {
-      const { shape, givens, symbols } = await puzzleOf(operands, settings, files);
-      return exhibit(
+    exhibitOf: ({ shape, givens, symbols }) =>
+      exhibit(
         encode(shape, givens),
         (placed) => sudokuBoard(shape, decode(shape, placed), { givens, symbols }),
-        { symmetries: symmetriesOf(shape) },
-      );
-    },
+        { ...valuesIn(symbols), symmetries: symmetriesOf(shape) },
+      ),
   }),
   variant(
     'sudoku-x',
@@ -85,8 +87,14 @@ export const PENCIL: readonly Entry[] = [
       const regions = await files.read(name);
       const givens = file === undefined ? undefined : await files.parse(file, readGivens);
       const size = Math.sqrt(regions.replace(/\s/g, '').length);
-      return exhibit(jigsaw({ regions, givens }), (placed) =>
-        jigsawBoard(regions, valuesOf(placed, size), { givens }),
+      const names = [...new Set(regions.replace(/\s/g, ''))];
+      return exhibit(
+        jigsaw({ regions, givens }),
+        (placed) => jigsawBoard(regions, valuesOf(placed, size), { givens }),
+        {
+          ...valuesIn(Symbols.usual(size), names),
+          write: (clues) => writeGivens(withGivens(valuesOf(clues, size), givens), size),
+        },
       );
     },
   }),
@@ -101,8 +109,14 @@ export const PENCIL: readonly Entry[] = [
     async make(_given, operands, files) {
       const [file] = checkOperands(operands, 'FILE?');
       const givens = file === undefined ? undefined : await files.parse(file, readGivens);
-      return exhibit(samurai({ givens }), (placed) =>
-        samuraiBoard(valuesOf(placed, SAMURAI_WIDTH), { givens }),
+      return exhibit(
+        samurai({ givens }),
+        (placed) => samuraiBoard(valuesOf(placed, SAMURAI_WIDTH), { givens }),
+        {
+          ...valuesIn(Symbols.usual(9)),
+          write: (clues) =>
+            writeGivens(withGivens(valuesOf(clues, SAMURAI_WIDTH), givens), SAMURAI_WIDTH),
+        },
       );
     },
   }),
@@ -118,7 +132,11 @@ export const PENCIL: readonly Entry[] = [
     async make({ picture }, operands, files) {
       const [file = ''] = checkOperands(operands, 'FILE');
       const clues = await files.parse(file, picture ? cluesOf : readClues);
-      return exhibit(nonogram(clues), (stretches) => nonogramBoard(clues, stretches));
+      return exhibit(nonogram(clues), (stretches) => nonogramBoard(clues, stretches), {
+        words: NONOGRAM_WORDS,
+        squaresOf: ({ kind, cells }) =>
+          cells.map((cell) => ({ ...cell, mark: kind === 'blank' ? '×' : '■' })),
+      });
     },
   }),
   entry({
@@ -134,7 +152,12 @@ export const PENCIL: readonly Entry[] = [
       return exhibit(
         wordSquares({ words, order, repeats: given.repeats }),
         (placed) => wordsBoard(placed),
-        { drawBlank: () => blankBoard(order, order) },
+        {
+          drawBlank: () => blankBoard(order, order),
+          words: WORD_WORDS,
+          squaresOf: lettersOf,
+          drawClues: (placed) => enlarged(wordsBoard(placed), order, order),
+        },
       );
     },
   }),
@@ -155,11 +178,30 @@ export const PENCIL: readonly Entry[] = [
       return exhibit(
         wordRectangles({ words, rows, columns, repeats: given.repeats }),
         (placed) => wordsBoard(placed),
-        { drawBlank: () => blankBoard(rows, columns) },
+        {
+          drawBlank: () => blankBoard(rows, columns),
+          words: WORD_WORDS,
+          squaresOf: lettersOf,
+          drawClues: (placed) => enlarged(wordsBoard(placed), rows, columns),
+        },
       );
     },
   }),
 ];
+
+/** The parts of an exhibit of cells and values in houses, for sentences and hints. */
+function valuesIn(symbols: Symbols, regions?: readonly string[]) {
+  const symbolOf = (value: number) => symbols.symbolOf(value);
+  return {
+    scale: sudokuScale,
+    words: houseWords(symbolOf, regions),
+    squaresOf: (placed: Placement) => squareOfValue(placed, symbolOf),
+  };
+}
+
+function lettersOf({ letters, cells }: PlacedWord) {
+  return cells.map((cell, k) => ({ ...cell, mark: letters[k] as string }));
+}
 
 /** An entry for a Sudoku with extra houses. */
 function variant(
@@ -169,21 +211,68 @@ function variant(
   extra: 'diagonals' | 'windows',
   problemOf: (puzzle: Puzzle) => Problem<Placement>,
 ): Entry {
-  return entry({
+  return sudokuEntry({
     name,
     about,
-    details: GIVENS_HELP,
-    operands: GRID,
-    settings: settings as typeof shapeSettings,
+    settings,
     examples: [['', 'a full grid']],
-    async make(given, operands, files) {
-      const puzzle = await puzzleOf(operands, given, files);
+    exhibitOf(puzzle) {
       const { shape, givens, symbols } = puzzle;
-      return exhibit(problemOf(puzzle), (placed) =>
-        sudokuBoard(shape, valuesOf(placed, shape.size), { givens, symbols, extra }),
+      return exhibit(
+        problemOf(puzzle),
+        (placed) => sudokuBoard(shape, valuesOf(placed, shape.size), { givens, symbols, extra }),
+        {
+          ...valuesIn(symbols),
+          write(clues) {
+            const grid = withGivens(valuesOf(clues, shape.size), givens);
+            return `${writeLine(shape, grid, symbols)}\n`;
+          },
+        },
       );
     },
   });
+}
+
+/** An entry for Sudokus in boxes: one in place, or a file of them. */
+function sudokuEntry({
+  exhibitOf,
+  settings,
+  ...stated
+}: Pick<Entry, 'name' | 'about' | 'examples'> & {
+  readonly settings: Partial<typeof shapeSettings>;
+  readonly exhibitOf: (puzzle: Puzzle) => Exhibit;
+}): Entry {
+  return entry({
+    ...stated,
+    details: GIVENS_HELP,
+    operands: GRID,
+    settings: settings as typeof shapeSettings,
+    async make(given, operands, files) {
+      return exhibitOf(await puzzleOf(operands, given, files));
+    },
+    async *makeAll(given, operands, files) {
+      const [file] = checkOperands(operands, 'GRID|FILE?');
+      if (file === undefined || isGrid(file)) {
+        yield exhibitOf(await puzzleOf(operands, given, files));
+        return;
+      }
+      for (const read of readEach(await files.read(file), { ...given, source: file })) {
+        if (read.error !== undefined) throw read.error;
+        const { line } = read.puzzle;
+        yield { ...madeAt({ source: file, line }, () => exhibitOf(read.puzzle)), line };
+      }
+    },
+  });
+}
+
+/** What is made of a puzzle. Errors tell its file and its line. */
+function madeAt<T>({ source, line }: Place, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof QuadrilleError)) throw error;
+    throw new QuadrilleError(error.code, `${source}:${line}: ${error.message}`, { source, line });
+  }
 }
 
 /** The puzzle in the operand or in a file; an empty grid if there is none. */

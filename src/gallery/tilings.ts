@@ -10,7 +10,7 @@ import {
   soma,
 } from '../puzzles/packing/packing.ts';
 import { namesIn, PIECE_SETS, piecesAmong, readPieces } from '../puzzles/packing/pieces.ts';
-import { aztecDiamond, type Cube, type Placed } from '../puzzles/packing/region.ts';
+import { aztecDiamond, type Cell, type Cube, type Placed } from '../puzzles/packing/region.ts';
 import {
   checkOperands,
   type Entry,
@@ -22,6 +22,7 @@ import {
   text,
   toggle,
 } from './exhibit.ts';
+import { tilingWords } from './words.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
 const REGION_HELP = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
@@ -65,6 +66,8 @@ function tiling<T extends Placed | Placed<Cube>>(
   return exhibit(problem, draw, {
     drawBlank: () => [draw([])].flat().map(unmarked),
     placeOf: squareNamed,
+    words: tilingWords((option) => problem.payload(option).piece),
+    squaresOf: ({ piece, cells }) => cells.map((cell: Cell | Cube) => ({ ...cell, mark: piece })),
   });
 }
 

@@ -118,13 +118,7 @@ export class Start {
   /** Takes the first `length` of these decisions. If it throws, it keeps the old ones. */
   set(decisions: Decisions, length: number = decisions?.length): void {
     checkCompiled(this.#compiled);
-    const all = typeof decisions === 'object' ? decisions?.length : undefined;
-    if (all === undefined) {
-      throw new QuadrilleError(
-        'bad-prefix',
-        `The prefix is ${shown(decisions)}; give an array of decisions, or what frontier() gives.`,
-      );
-    }
+    const all = lengthOf(decisions);
     if (!(Number.isInteger(length) && length >= 0 && length <= all)) {
       throw new QuadrilleError(
         'bad-prefix',
@@ -259,6 +253,34 @@ export class Start {
     while (data[itemAt + node] !== item) node++;
     return data[colourAt + node] as number;
   }
+}
+
+/** The decisions of a caller, which may contradict each other. Each names an option. */
+export function decisionsIn({ options }: Compiled, decisions: Decisions): number[] {
+  lengthOf(decisions);
+  const numbers = decisions instanceof Prefix ? decisions.toArray() : Array.from(decisions);
+  for (const decision of numbers) checkDecision(decision, options);
+  return numbers;
+}
+
+/** Refuses a decision that names no option of the problem. */
+export function checkDecision(decision: number, options: number): void {
+  if (Number.isInteger(decision) && decision >= -options && decision < options) return;
+  throw new QuadrilleError(
+    'unknown-option',
+    `There is no option for the decision ${shown(decision)}; give k for an option chosen or ~k for ` +
+      `one left out, k from 0 to ${options - 1}.`,
+  );
+}
+
+/** The number of decisions. Refuses what is no list. */
+function lengthOf(decisions: Decisions): number {
+  const length = typeof decisions === 'object' ? decisions?.length : undefined;
+  if (typeof length === 'number') return length;
+  throw new QuadrilleError(
+    'bad-prefix',
+    `The prefix is ${shown(decisions)}; give an array of decisions, or what frontier() gives.`,
+  );
 }
 
 function refused(decision: number, why: string, item?: number): QuadrilleError {

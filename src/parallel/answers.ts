@@ -1,5 +1,6 @@
 import { type AsyncSettings, countAsync, watchOf } from '../ask/async.ts';
 import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
+import { COUNT } from '../ask/means.ts';
 import { type Count, countOf, type First, type Uniqueness } from '../core/answers.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import { CHECKPOINTS, checkNames, type Status, WATCH } from '../core/walk.ts';
@@ -44,7 +45,7 @@ export async function countParallel<T>(
   const [watch, poolSource] = checked(settings);
   if (poolSource.size === 1) return countAsync(problem, watch);
   const { limit = Number.POSITIVE_INFINITY } = watch;
-  const checkpoints = CheckpointWriter.of('count', problem, watch);
+  const checkpoints = CheckpointWriter.of(COUNT, problem, watch);
   const pilot = new Pilot(problem, watch, limit === Number.POSITIVE_INFINITY, checkpoints);
   const { walk } = pilot;
   const driver = new PoliteDriver(walk, watchOf(watch, checkpoints));

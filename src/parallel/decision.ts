@@ -1,4 +1,5 @@
 import { type AsyncSettings, sourceAndWatch } from '../ask/async.ts';
+import { MEANS } from '../ask/means.ts';
 import { type AnswersOf, taskOf } from '../core/answers.ts';
 import { PoliteDriver } from '../core/drivers.ts';
 import { now, type Status } from '../core/walk.ts';
@@ -35,7 +36,7 @@ export async function decide<Q extends Decision>(
 ): Promise<AnswersOf<unknown>[Q]> {
   const memory = poolSource.size > 1 ? Exchange.memory(poolSource.size) : undefined;
   const exchange = memory && new Exchange(memory, 0);
-  const [source, watch, checkpoints] = sourceAndWatch(question, problem, settings, exchange);
+  const [source, watch, checkpoints] = sourceAndWatch(MEANS[question], problem, settings, exchange);
   const task = taskOf(question, source, settings);
   const driver = new PoliteDriver(task, watch);
   let helpers: Helpers | undefined;

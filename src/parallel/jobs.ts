@@ -1,4 +1,5 @@
-import { sourceFor } from '../ask/answers.ts';
+import { MEANS } from '../ask/means.ts';
+import { sourceOf } from '../ask/source.ts';
 import { type AnswersOf, enoughFor, type Question, taskOf } from '../core/answers.ts';
 import { answer } from '../core/drivers.ts';
 import { type Limits, nextSolution, now, type Status, Walk } from '../core/walk.ts';
@@ -289,6 +290,6 @@ function decide(job: Job, order: DecisionOrder): DecisionReply {
   const compiled = Compiled.of(job.data);
   const exchange = order.exchange && new Exchange(order.exchange.memory, order.exchange.member);
   const settings = { engine, seed, memoryLimit, prefix, exchange };
-  const source = sourceFor(question, compiled, settings, Object.keys(settings));
+  const source = sourceOf(compiled, MEANS[question], settings, Object.keys(settings));
   return answer(taskOf(question, source, { maxNodes })) as DecisionReply;
 }

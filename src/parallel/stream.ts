@@ -1,5 +1,6 @@
 import { type AsyncSettings, watchOf } from '../ask/async.ts';
 import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
+import { SOLUTIONS } from '../ask/means.ts';
 import { PoliteDriver, patient } from '../core/drivers.ts';
 import type { Progress, Status } from '../core/walk.ts';
 import type { MainSearch } from '../plan/main-search.ts';
@@ -36,7 +37,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     this.#problem = problem;
     this.#settings = settings;
     this.#poolSource = poolSource;
-    this.#checkpoints = CheckpointWriter.of('solutions', problem, settings);
+    this.#checkpoints = CheckpointWriter.of(SOLUTIONS, problem, settings);
     this.#pilot = new Pilot(problem, settings, false, this.#checkpoints);
     this.#given = this.#pilot.walk.solutions;
     this.#driver = new PoliteDriver(this.#pilot.walk, watchOf(settings, this.#checkpoints));

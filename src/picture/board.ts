@@ -20,6 +20,8 @@ export interface Board {
   readonly above?: readonly (readonly string[])[] | undefined;
   /** Arcs over a board of one row. */
   readonly arcs?: readonly Arc[] | undefined;
+  /** Lines around squares, over all else. SVG alone draws them. */
+  readonly outlines?: readonly Outline[] | undefined;
 }
 
 export interface Square {
@@ -35,6 +37,28 @@ export interface Square {
   readonly shape?: 'queen' | 'full' | undefined;
   /** Four triangles in colours of the palette, for MacMahon's squares. */
   readonly edges?: Edges | undefined;
+  /** A light ground, where to look. */
+  readonly lit?: boolean | undefined;
+  /**
+   * Small marks, as a person makes them with a pencil. In SVG each has the place of its index, also
+   * beside places that are undefined; text has no room for these.
+   */
+  readonly notes?: readonly (Note | undefined)[] | undefined;
+}
+
+/** What is known of something on a board: that it is so, or that it is out. */
+export type Verdict = 'holds' | 'out';
+
+export interface Note {
+  readonly mark: string;
+  /** Absent for one that is only looked at. */
+  readonly verdict?: Verdict | undefined;
+}
+
+/** A line around squares, by their places from 0, row by row. One that is out is dashed. */
+export interface Outline {
+  readonly squares: readonly number[];
+  readonly verdict: Verdict;
 }
 
 export type Edges = readonly [

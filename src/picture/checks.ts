@@ -8,6 +8,8 @@ import {
   type GraphPicture,
   isGraph,
   MOST_SIDE,
+  type Note,
+  type Outline,
   type Picture,
   type Square,
 } from './board.ts';
@@ -27,6 +29,9 @@ const MOST_CAPTION = 1000;
 
 const GROUNDS = [undefined, 'plain', 'ruled', 'chequered'];
 const SHAPES = [undefined, 'queen', 'full'];
+const VERDICTS = ['holds', 'out'];
+/** Notes in a square: enough for the values of any Sudoku. */
+const MOST_NOTES = 100;
 
 /** Checks one picture or several. Returns a list whose texts are safe to draw. */
 export function checkPictures(pictures: Picture | readonly Picture[]): readonly Picture[] {
@@ -76,7 +81,7 @@ export function checkText(text: unknown, what: string, most = MOST_MARK): void {
 }
 
 function checkBoard(board: Board, name: string): number {
-  const { width, height, squares, ground, left, above, arcs } = board;
+  const { width, height, squares, ground, left, above, arcs, outlines } = board;
   checkSide(width, `${name} has a width that`);
   checkSide(height, `${name} has a height that`);
   checkList(squares, `${name}: its squares`);
@@ -100,6 +105,7 @@ function checkBoard(board: Board, name: string): number {
   checkLabels(left, height, `${name} has labels to the left`);
   checkLabels(above, width, `${name} has labels above`);
   if (arcs !== undefined) checkArcs(arcs, board, name);
+  if (outlines !== undefined) checkOutlines(outlines, board, name);
   return squares.length;
 }
 
@@ -116,6 +122,7 @@ function checkSquare(square: Square, place: string): void {
   if (!SHAPES.includes(shape)) {
     throw badSetting(`${place} has the shape ${shown(shape)}; give 'queen' or 'full'.`);
   }
+  if (square.notes !== undefined) checkNotes(square.notes, place);
   if (edges === undefined) return;
   if (!Array.isArray(edges) || edges.length !== 4) {
     throw badSetting(`${place} has edges that are ${shown(edges)}; give four: N, E, S, W.`);
@@ -127,6 +134,35 @@ function checkSquare(square: Square, place: string): void {
       continue;
     throw badSetting(`${place} has an edge with the mark ${shown(letter)}; give one letter.`);
   }
+}
+
+function checkNotes(notes: Square['notes'], place: string): void {
+  checkList(notes, `${place}: its notes`);
+  if (notes.length > MOST_NOTES) {
+    throw badSetting(`${place} has ${notes.length} notes; give at most ${MOST_NOTES}.`);
+  }
+  for (const note of notes) {
+    if (note === undefined) continue;
+    const { mark, verdict } = (note ?? {}) as Partial<Note>;
+    checkText(mark ?? null, `${place} has a note with the mark`);
+    if (verdict !== undefined) checkVerdict(verdict, `${place} has a note`);
+  }
+}
+
+function checkOutlines(outlines: Board['outlines'], board: Board, name: string): void {
+  checkObjects(outlines, `${name}: its outlines`);
+  for (const { squares, verdict } of outlines as readonly Outline[]) {
+    checkList(squares, `${name}: the squares of an outline`);
+    for (const square of squares) {
+      checkInteger(`${name}: a square of an outline`, square, 0, board.squares.length - 1);
+    }
+    checkVerdict(verdict, `${name} has an outline`);
+  }
+}
+
+function checkVerdict(verdict: unknown, what: string): void {
+  if (VERDICTS.includes(verdict as string)) return;
+  throw badSetting(`${what} with the verdict ${shown(verdict)}; give 'holds' or 'out'.`);
 }
 
 function checkTint(tint: number | undefined, place: string): void {
@@ -192,7 +228,13 @@ function sanitizePicture(picture: Picture): Picture {
     ...picture,
     caption,
     squares: squares.map((square) =>
-      square?.mark === undefined ? square : { ...square, mark: sanitizeText(square.mark) },
+      square === undefined || (square.mark === undefined && square.notes === undefined)
+        ? square
+        : {
+            ...square,
+            mark: square.mark === undefined ? undefined : sanitizeText(square.mark),
+            notes: square.notes?.map((note) => note && { ...note, mark: sanitizeText(note.mark) }),
+          },
     ),
     left: sanitizeLabels(picture.left),
     above: sanitizeLabels(picture.above),

@@ -43,8 +43,11 @@ export interface Call {
   readonly from: number;
   /** Its work for each unit of work of the ways. */
   readonly pace: number;
-  /** When it helps: before there is a solution, after that, or always. */
-  readonly helps: 'before' | 'after' | 'always';
+  /**
+   * When it helps: before there is a solution, after that, always, or alone: from before there is
+   * one until the main search has found one.
+   */
+  readonly helps: 'before' | 'after' | 'always' | 'alone';
   /** The aid at its start; undefined if it is of no use for this problem. */
   start(): Aid | undefined;
 }

@@ -21,8 +21,6 @@ import { type Team, TIMES, type Times } from './turns.ts';
 const LAID_OUT = 1 << 14;
 /** Problems with more nodes are left to the others: a graph is set up without a pause. */
 const MOST_LAID_OUT = 1 << 16;
-/** In a stream, which has no clauses, refuting has this part of the work that it has elsewhere. */
-const PART_OF_STREAM = 1 / 8;
 /** The work to look for a symmetry that moves the first solution. */
 const PACE_OF_MOVING = 1 / 4;
 /** The work of refuting before the main search is divided. */
@@ -160,18 +158,17 @@ function callsOf(
       start,
     });
   }
-  if (kind === 'few') {
+  if (kind === 'few' || (kind === 'all' && !isFirst)) {
     // Every search finds its first solutions by learning, where a tree search does not.
     const start = () => new Clauses(compiled, { ...settings, prefix: main.prefix });
-    calls.push({ from: joined, pace: learning, helps: 'always', start });
+    calls.push({ from: joined, pace: learning, helps: kind === 'few' ? 'always' : 'alone', start });
   }
   if (compiled.nodes <= MOST_LAID_OUT && (settings.symmetry ?? true)) {
     const below = () => ({ ...settings, prefix: main.prefix });
     const from = joined * (1 + compiled.nodes / LAID_OUT);
     if (kind !== 'count' && !compiled.multiple) {
       const most = isFirst ? CHANCE : Number.POSITIVE_INFINITY;
-      const beside = kind === 'few' ? refuting : PART_OF_STREAM * refuting;
-      const pace = isFirst ? Number.POSITIVE_INFINITY : beside;
+      const pace = isFirst ? Number.POSITIVE_INFINITY : refuting;
       const finds = kind === 'few';
       const start = () => new Refuting(compiled, { ...below(), suits, finds, most });
       calls.push({ from, pace, helps: 'before', start });

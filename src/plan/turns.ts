@@ -125,7 +125,7 @@ interface Listener {
  *         |
  *         |   after some work, in turns with it:
  *         |-> weights      prove that there is no solution
- *         |-> clauses      prove, or find a solution
+ *         |-> clauses      prove, or find a solution; in a stream until the main search finds one
  *         |-> mending      finds a solution, with multiplicities
  *         |-> refuting     proves by symmetries, or finds a solution
  *         |-> moving       finds a second solution by a symmetry
@@ -268,8 +268,12 @@ export class Turns<M extends Way> {
     const { work } = this;
     const isFound = this.#plan.solutions > 0;
     if (isFound) {
-      for (const { call, aid } of this.#aids) if (call.helps === 'before') aid?.end();
-      this.#keep(({ call }) => call.helps !== 'before');
+      // The tree search finds them now; or it did before one that is to be alone has begun.
+      const isOver = ({ call, aid }: Turn): boolean =>
+        call.helps === 'before' ||
+        (call.helps === 'alone' && (aid === undefined || this.main.solutions > 0));
+      for (const turn of this.#aids) if (isOver(turn)) turn.aid?.end();
+      this.#keep((turn) => !isOver(turn));
     }
     for (const turn of this.#aids) {
       const { from, pace, helps } = turn.call;

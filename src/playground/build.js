@@ -52,7 +52,7 @@ async function load(path) {
  */
 async function catalogue() {
   const { CATALOGUE } = await load('src/gallery/catalogue.ts');
-  return CATALOGUE.map(({ make, ...listed }) => listed);
+  return CATALOGUE.map(({ make, makeAll, ...listed }) => listed);
 }
 
 /** A value as the text of a program that has its JSON as a text. */

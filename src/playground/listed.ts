@@ -4,10 +4,11 @@
  * for the worker.
  */
 import type { Entry } from '../gallery/exhibit.ts';
+import { sentence } from '../gallery/title.ts';
 import type { Puzzle } from './solving.ts';
 import { CLASSES } from './state.ts';
 
-export type ListedPuzzle = Omit<Entry, 'make'>;
+export type ListedPuzzle = Omit<Entry, 'make' | 'makeAll'>;
 
 /** The build writes the list in place of this name, as JSON. */
 declare const LISTED: string;
@@ -111,15 +112,6 @@ const UP_TO_SYMMETRY: Field = {
     'one solution of each class, with its size: symmetries take the solutions of a class to each other',
   isOptional: true,
 };
-
-/** The name of a puzzle for people: `Sudoku X`. */
-export function titleOf({ name }: ListedPuzzle): string {
-  return sentence(name.replaceAll('-', ' ')).replace(/ x$/, ' X');
-}
-
-export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
 
 /** The puzzle of these values, as the worker takes it. */
 export function puzzleOf(entry: ListedPuzzle, values: Values): Puzzle {

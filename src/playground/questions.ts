@@ -84,6 +84,17 @@ export function thereAre(solutions: number, isUpToSymmetry: boolean): string {
   return `There ${are} ${count(solutions, 'solution')}${isUpToSymmetry ? ' up to symmetry' : ''}`;
 }
 
+const STEP_ENDS: Readonly<Record<string, string>> = {
+  solved: 'Solved: nothing is left to do.',
+  stuck: 'No technique goes further from here.',
+  contradiction: 'There is no solution.',
+};
+
+/** Why there is no further step. */
+export function stepsEnd(ending: string): string {
+  return STEP_ENDS[ending] ?? 'This takes too long.';
+}
+
 export const NO_SOLUTION = 'There is no solution.';
 
 export function uniqueText(

@@ -21,10 +21,10 @@ export async function decide<T>(
   const decision = await decisionBy(solutionsAsync(problem, quick));
   if (decision.answer !== 'unknown') return decision;
   const [{ sourceOf }, { decidingPlan }] = await Promise.all([
-    import('../ask/answers.ts'),
+    import('../ask/source.ts'),
     import('../plan/team.ts'),
   ]);
-  const source = sourceOf(problem, {}, decidingPlan);
+  const source = sourceOf(problem, { question: 'first', planning: decidingPlan });
   const walk = new Walk(
     () => source.search(true),
     (search) => source.read(search),

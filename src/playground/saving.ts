@@ -79,6 +79,11 @@ export class Saving {
   }
 }
 
+/** A button that prints the picture of a view with its title; the style sheet hides all else. */
+export function printButton(): HTMLButtonElement {
+  return button('Print', { title: 'Prints the picture with its title' }, () => print());
+}
+
 /** Copies a text; false where the browser refuses. */
 export function copied(text: string): Promise<boolean> {
   // Without a permission there may be no clipboard at all.

@@ -11,6 +11,7 @@ import { drawSvg } from '../picture/svg/draw.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Solution } from '../problem/problem.ts';
 import type { CountReply, GroupReply } from './classes.ts';
+import type { HintReply, Hints } from './hints.ts';
 import { Browsing, type Tell, telling } from './news.ts';
 import { CLASSES } from './state.ts';
 
@@ -78,6 +79,7 @@ interface OpenPuzzle {
   seed: number | undefined;
   browsing: Browsing<unknown> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
+  hints: Hints | undefined;
 }
 
 let kept: OpenPuzzle | undefined;
@@ -87,7 +89,14 @@ async function keep(puzzle: Subject): Promise<OpenPuzzle> {
   if (kept?.key === key) return kept;
   kept = undefined;
   const exhibit = 'text' in puzzle ? await read(puzzle.text) : await make(puzzle);
-  kept = { key, exhibit, seed: undefined, browsing: undefined, diagram: undefined };
+  kept = {
+    key,
+    exhibit,
+    seed: undefined,
+    browsing: undefined,
+    diagram: undefined,
+    hints: undefined,
+  };
   return kept;
 }
 
@@ -229,6 +238,20 @@ export async function sample(
   const [drawn] = diagram.sample({ seed });
   if (drawn === undefined) return { end: 'complete', solutions: 0 };
   return { svg: svgOf(now.exhibit, drawn), exact: String(diagram.count) };
+}
+
+/** The hint after a number of presses, from 1. */
+export async function hint({
+  puzzle,
+  press,
+}: {
+  readonly puzzle: Puzzle;
+  readonly press: number;
+}): Promise<HintReply> {
+  const now = await keep(puzzle);
+  const { Hints } = await import('./hints.ts');
+  now.hints ??= new Hints(now.exhibit);
+  return now.hints.at(press, WIDTH);
 }
 
 /** The diagram of a puzzle, or why there is none. */

@@ -6,10 +6,25 @@ import { button, fill, h, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
 import type { Tell } from './news.ts';
 import { count, endText, groups } from './numbers.ts';
-import { countText, groupText, NO_SOLUTION, Questions, thereAre, uniqueText } from './questions.ts';
-import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from './saving.ts';
+import {
+  countText,
+  groupText,
+  NO_SOLUTION,
+  Questions,
+  stepsEnd,
+  thereAre,
+  uniqueText,
+} from './questions.ts';
+import {
+  type Content,
+  type Form,
+  PUZZLE_FORMS,
+  pictureFile,
+  printButton,
+  Saving,
+} from './saving.ts';
 import type { OrderedPuzzle, Puzzle } from './solving.ts';
-import { CLASSES, MOST_AT, type Scene, sceneOf } from './state.ts';
+import { CLASSES, MOST_AT, PRESSES, type Scene, sceneOf } from './state.ts';
 import { runBeside, type Work } from './work.ts';
 
 /** The largest scale of a square, compared with the drawing. */
@@ -28,10 +43,12 @@ export class Stage {
   #scene: Scene = { at: 0 };
   /** The number of solutions in this order, once it is known. */
   #total: number | undefined;
+  /** The presses of Hint up to the last step, once there is no further one. */
+  #lastHint: number | undefined;
   readonly #picture = h('figure.picture', { 'aria-live': 'off' });
   readonly #label = h('output.place');
   readonly #progress = h('p.progress', { role: 'status' });
-  readonly #facts = h('ul.facts', { tabindex: 0, 'aria-label': 'Answers' });
+  readonly #facts = h('ul.facts', { tabindex: 0, 'aria-label': 'Answers', 'aria-live': 'polite' });
   readonly #first = button(icon('first'), { 'aria-label': 'The problem' }, () => this.#move(0));
   readonly #back = button(icon('back'), { 'aria-label': 'Solution before' }, () => this.#step(-1));
   readonly #next = button(icon('next'), { 'aria-label': 'Next solution', class: 'primary' }, () =>
@@ -54,6 +71,9 @@ export class Stage {
     button('Count', { title: 'Counts all solutions, with all cores' }, () => this.#count()),
     button('Unique?', { title: 'Is there exactly one solution?' }, () => this.#unique()),
     button('Exact count', { title: 'By a diagram that holds all solutions' }, () => this.#exact()),
+    button('Hint', { title: 'Where to look; once more: why; once more: the step' }, () =>
+      this.#move(0, (this.#scene.hint ?? 0) + 1),
+    ),
     button('Sample', { title: 'One at random, each as likely as any other' }, () => this.#sample()),
   );
 
@@ -72,6 +92,7 @@ export class Stage {
     });
     this.#asks.append(this.#questions.stop);
     const saving = new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form));
+    saving.element.append(printButton());
     this.#onScene = onScene;
     this.#problem = problem;
     if (problem) fill(this.#picture, problem);
@@ -105,6 +126,7 @@ export class Stage {
     if (!isSame) {
       this.#facts.replaceChildren();
       this.#total = undefined;
+      this.#lastHint = undefined;
     }
     if (scene.seed !== this.#scene.seed) this.#total = undefined;
     this.#puzzle = puzzle;
@@ -123,13 +145,20 @@ export class Stage {
 
   #step(by: number): void {
     if (this.#work.isBusy || this.#puzzle === undefined) return;
+    const { hint } = this.#scene;
+    if (hint !== undefined) {
+      const steps = hint / PRESSES;
+      const to = PRESSES * (by > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1);
+      if (to <= (this.#lastHint ?? to)) this.#move(0, to === 0 ? undefined : to);
+      return;
+    }
     const at = this.#scene.at + by;
     if (at >= 0 && at <= MOST_AT && at <= (this.#total ?? at)) this.#move(at);
   }
 
-  #move(at: number): void {
+  #move(at: number, hint?: number): void {
     this.#work.stop();
-    void this.#present({ at, seed: this.#scene.seed }, true);
+    void this.#present({ at, hint, seed: this.#scene.seed }, true);
   }
 
   #reorder(seed: number | undefined): void {
@@ -143,14 +172,15 @@ export class Stage {
   /** Draws a scene, and tells of it once it is there. */
   async #present(scene: Scene, isSame: boolean): Promise<void> {
     const puzzle = this.#puzzle as Puzzle;
-    const { at, sample, seed } = scene;
+    const { at, sample, hint, seed } = scene;
     await this.#ask(async (tell) => {
-      if (!isSame || (at === 0 && sample === undefined)) {
+      if (!isSame || (at === 0 && sample === undefined && hint === undefined)) {
         const { svg, items, options } = await this.#work.run('picture', { puzzle });
         this.#drawProblem(svg, { at: 0, seed });
         if (!isSame) this.#tell(`${groups(items)} items, ${groups(options)} options.`, 'size');
       }
       if (sample !== undefined) await this.#drawSample(sample, tell);
+      else if (hint !== undefined) await this.#drawHint(hint);
       else if (at > 0) await this.#drawSolution({ puzzle, seed }, at, tell);
       if (!isSame && this.#listsClasses) {
         this.#tell(groupText(await this.#work.run('symmetryGroup', { puzzle })), 'group');
@@ -182,6 +212,21 @@ export class Stage {
     }
     this.#draw(drawn.svg, { at: 0, sample: seed, seed: this.#scene.seed });
     this.#tell(`One of ${groups(drawn.exact)} solutions, each as likely.`, 'sample');
+  }
+
+  async #drawHint(press: number): Promise<void> {
+    const puzzle = this.#puzzle as Puzzle;
+    this.#progress.textContent = 'Looking for a step ...';
+    const { seed } = this.#scene;
+    const shown = await this.#work.run('hint', { puzzle, press });
+    if (!('end' in shown)) {
+      this.#draw(shown.svg, { at: 0, hint: press, seed });
+      this.#tell(shown.text, 'hint');
+      return;
+    }
+    this.#lastHint = PRESSES * shown.steps;
+    if (shown.steps > 0) this.#draw(shown.svg, { at: 0, hint: this.#lastHint, seed });
+    this.#tell(stepsEnd(shown.end), 'hint');
   }
 
   #sample(): void {
@@ -270,6 +315,7 @@ export class Stage {
 
   #place(scene: Scene): void {
     this.#scene = scene;
+    if (scene.hint === undefined) this.#facts.querySelector('[data-kind=hint]')?.remove();
     this.#describe();
     this.#onScene(scene);
   }
@@ -281,24 +327,31 @@ export class Stage {
   }
 
   #describe(): void {
-    const { at, sample } = this.#scene;
+    const { at, sample, hint } = this.#scene;
+    const isProblem = at === 0 && sample === undefined && hint === undefined;
     const of = this.#total === undefined ? '' : ` of ${groups(this.#total)}`;
     this.#label.textContent =
       sample !== undefined
         ? `Sample ${sample}`
-        : at === 0
-          ? 'The problem'
-          : `${this.#listsClasses ? 'Class' : 'Solution'} ${groups(at)}${of}`;
-    this.#first.disabled = at === 0 && sample === undefined;
-    this.#back.disabled = at === 0;
-    this.#next.disabled = at >= (this.#total ?? MOST_AT);
+        : hint !== undefined
+          ? `Step ${groups(Math.ceil(hint / PRESSES))}${['', ': where', ': why'][hint % PRESSES]}`
+          : at === 0
+            ? 'The problem'
+            : `${this.#listsClasses ? 'Class' : 'Solution'} ${groups(at)}${of}`;
+    this.#first.disabled = isProblem;
+    this.#back.disabled = at === 0 && hint === undefined;
+    this.#next.disabled =
+      hint === undefined ? at >= (this.#total ?? MOST_AT) : hint >= (this.#lastHint ?? MOST_AT);
   }
 
   /** Adds an answer below the others; a later one of its kind takes its place. Nothing moves. */
   #tell(text: string, kind = ''): void {
-    const before = kind === '' ? null : this.#facts.querySelector(`[data-kind=${kind}]`);
-    if (before === null) this.#facts.append(h('li', { 'data-kind': kind }, text));
-    else before.textContent = text;
-    this.#facts.scrollTop = this.#facts.scrollHeight;
+    let line = kind === '' ? null : this.#facts.querySelector<HTMLElement>(`[data-kind=${kind}]`);
+    if (line === null) {
+      line = h('li', { 'data-kind': kind });
+      this.#facts.append(line);
+    }
+    line.textContent = text;
+    this.#facts.scrollTop = line.offsetTop - this.#facts.offsetTop;
   }
 }

@@ -99,9 +99,14 @@ export interface Scene {
   readonly at: number;
   /** The seed of a sample, where one is shown in place of a solution. */
   readonly sample?: number | undefined;
+  /** The presses of Hint, where a step is shown in place of a solution. */
+  readonly hint?: number | undefined;
   /** The order of solutions. */
   readonly seed?: number | undefined;
 }
+
+/** The presses of Hint for each step: where to look, why, the step itself. */
+export const PRESSES = 3;
 
 /** The last solution that a link may ask for: the worker finds all before it. */
 export const MOST_AT = 100_000;
@@ -115,10 +120,11 @@ export function wholeIn(value: unknown, least: number, most: number): number | u
 
 /** The scene in a state that may come from anywhere. */
 export function sceneOf(state: unknown): Scene {
-  const { at, sample, seed } = (state ?? {}) as Record<string, unknown>;
+  const { at, sample, hint, seed } = (state ?? {}) as Record<string, unknown>;
   return {
     at: wholeIn(at, 0, MOST_AT) ?? 0,
     sample: wholeIn(sample, 0, 2 ** 32 - 1),
+    hint: wholeIn(hint, 1, MOST_AT),
     seed: wholeIn(seed, 0, 2 ** 32 - 1),
   };
 }

@@ -90,13 +90,24 @@ export const SHOWS = {
   candidates: 'Candidates',
   solution: 'Solution',
   nothing: 'Nothing',
+  pencil: 'What I write',
 } as const;
 export type Show = keyof typeof SHOWS;
+
+/** What the reader has written into the blank cells. */
+export interface Pencilled {
+  /** Cell -> its value, 0 for none. */
+  readonly values: readonly number[];
+  /** Cell -> its marks as bits, bit v for value v; 0 for a cell without marks. */
+  readonly marks: readonly number[];
+}
 
 /** The state in a link. */
 export interface SudokuState extends SudokuBoard {
   readonly givens: readonly number[];
   readonly show: Show;
+  /** What the reader has written into the blank cells. */
+  readonly pencilled?: Pencilled | undefined;
 }
 
 /** Arto Inkala's puzzle without two of its givens, so that there is something to see. */
@@ -119,7 +130,7 @@ export function sizeText(boxes: string): string {
 /** The state in a link. A link that fits no board gives the first one. */
 export function stateOf(given: unknown): SudokuState {
   if (typeof given !== 'object' || given === null) return FIRST;
-  const { kind, boxes, regions, givens, show } = given as Record<string, unknown>;
+  const { kind, boxes, regions, givens, show, pencilled } = given as Record<string, unknown>;
   const board = {
     kind: typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? (kind as Kind) : 'sudoku',
     boxes: BOXES.includes(boxes as string) ? (boxes as string) : '3x3',
@@ -140,5 +151,21 @@ export function stateOf(given: unknown): SudokuState {
     ...board,
     givens: values,
     show: typeof show === 'string' && Object.hasOwn(SHOWS, show) ? (show as Show) : 'candidates',
+    ...(pencilled !== undefined && { pencilled: pencilledOf(pencilled, values, layout.values) }),
+  };
+}
+
+/** What is written in a link; nothing in a cell that has a given. */
+function pencilledOf(given: unknown, givens: readonly number[], most: number): Pencilled {
+  const { values, marks } = (given ?? {}) as Record<string, unknown>;
+  const checked = (list: unknown, largest: number) =>
+    givens.map((taken, cell) => {
+      const value = Array.isArray(list) && taken === 0 ? (list as unknown[])[cell] : 0;
+      return wholeIn(value, 0, largest) ?? 0;
+    });
+  // Bit 0 is no value.
+  return {
+    values: checked(values, most),
+    marks: checked(marks, 2 ** (most + 1) - 2).map((bits) => bits & ~1),
   };
 }

@@ -12,7 +12,7 @@ import type { Candidate } from './sudokus.ts';
 /** A space as wide as a digit. */
 const NO_MARK = '\u2007';
 /** The largest board whose cells have room for their candidates. */
-const MOST_MARKS = 9;
+export const MOST_MARKS = 9;
 
 interface GridEvents {
   /** A value is typed; 0 takes it away. */
@@ -29,6 +29,12 @@ export interface Content {
   readonly candidates?: readonly (readonly Candidate[])[] | undefined;
   /** Cells that contradict each other. */
   readonly wrong?: readonly number[] | undefined;
+  /** Cells that a hint is about. */
+  readonly look?: readonly number[] | undefined;
+  /** Cells to which it gives a value. */
+  readonly filled?: readonly number[] | undefined;
+  /** A drawing over the grid. */
+  readonly overlay?: SVGSVGElement | undefined;
 }
 
 export class SudokuGrid extends Board {
@@ -39,6 +45,7 @@ export class SudokuGrid extends Board {
   /** Cell -> its content as a text. */
   #shown: string[] = [];
   #stopFilling = () => {};
+  #overlay: SVGSVGElement | undefined;
 
   constructor(events: GridEvents) {
     super({ class: 'sudoku', role: 'grid', 'aria-label': 'Sudoku' });
@@ -106,15 +113,22 @@ export class SudokuGrid extends Board {
   show(content: Content): void {
     this.#content = content;
     this.#stopFilling();
+    this.#overlay?.remove();
+    this.#overlay = content.overlay;
+    // In the last row, over the others.
+    if (content.overlay) this.element.lastElementChild?.append(content.overlay);
     this.#stopFilling = inSlices(this.cells.length, (cell) => this.#fill(cell));
   }
 
   /** The content of a cell as a text, to compare. */
   #keyOf(cell: number): string {
-    const { givens, solution, candidates, wrong } = this.#content;
+    const { givens, solution, candidates, wrong, look, filled } = this.#content;
     const marks = candidates?.[cell] ?? [];
-    const all = marks.map(({ value, share = -1 }) => `${value}${share < 0 ? '' : share >= 0.5}`);
-    return `${givens[cell]} ${solution?.[cell]} ${wrong?.includes(cell)} ${all.join(' ')}`;
+    const all = marks.map(
+      ({ value, share = -1, role = '' }) => `${value}${share < 0 ? '' : share >= 0.5}${role}`,
+    );
+    const kinds = [wrong, look, filled].map((cells) => cells?.includes(cell));
+    return `${givens[cell]} ${solution?.[cell]} ${kinds} ${all.join(' ')}`;
   }
 
   #fill(cell: number): void {
@@ -122,22 +136,29 @@ export class SudokuGrid extends Board {
     const key = this.#keyOf(cell);
     if (element === undefined || key === this.#shown[cell]) return;
     this.#shown[cell] = key;
-    const { givens, solution, candidates, wrong } = this.#content;
-    const place = this.#placeOf(cell);
+    const { givens, solution, candidates, wrong, look, filled } = this.#content;
+    const place = this.placeOf(cell);
     const given = givens[cell] ?? 0;
     const value = given || (solution?.[cell] ?? 0);
     const marks = given === 0 && value === 0 ? (candidates?.[cell] ?? []) : [];
     const symbol = this.#symbols.symbolOf(value);
+    const listed = (isMeant: (mark: Candidate) => boolean) =>
+      marks.filter(isMeant).map((one) => this.#symbols.symbolOf(one.value));
+    const open = listed(({ role }) => role !== 'out');
+    const out = listed(({ role }) => role === 'out');
     const said = [
       place,
       given > 0 ? `given ${symbol}` : value > 0 ? `solved ${symbol}` : 'blank',
-      marks.length > 0 &&
-        `can be ${marks.map((one) => this.#symbols.symbolOf(one.value)).join(' ')}`,
-      wrong?.includes(cell) && 'contradicts another',
+      open.length > 0 && `can be ${open.join(' ')}`,
+      out.length > 0 && `cannot be ${out.join(' ')}`,
+      wrong?.includes(cell) && 'wrong',
+      look?.includes(cell) && 'look here',
     ];
     element.setAttribute('aria-label', said.filter((part) => part).join(', '));
     element.toggleAttribute('data-given', given > 0);
     element.toggleAttribute('data-wrong', wrong?.includes(cell) ?? false);
+    element.toggleAttribute('data-look', look?.includes(cell) ?? false);
+    element.toggleAttribute('data-filled', filled?.includes(cell) ?? false);
     const { values = 0 } = this.#layout ?? {};
     if (value > 0) element.replaceChildren(symbol);
     else if (marks.length > 0 && values <= MOST_MARKS) element.replaceChildren(this.#marks(marks));
@@ -150,7 +171,7 @@ export class SudokuGrid extends Board {
   /**
    * Small values in a raster, in their places: a text for all of them, and one over it for those in
    * at least half of the solutions. The style sheet writes both; screen readers use the name of the
-   * cell.
+   * cell. Those with a role in a hint have elements of their own.
    */
   #marks(marks: readonly Candidate[]): HTMLElement {
     const values = this.#layout?.values ?? 9;
@@ -159,26 +180,36 @@ export class SudokuGrid extends Board {
       range(values)
         .map((k) => {
           const mark = marks.find(({ value }) => value === k + 1);
-          const symbol = mark && isShown(mark) ? this.#symbols.symbolOf(k + 1) : NO_MARK;
+          const symbol =
+            mark && mark.role === undefined && isShown(mark)
+              ? this.#symbols.symbolOf(k + 1)
+              : NO_MARK;
           return (k + 1) % across === 0 && k + 1 < values ? `${symbol}\n` : symbol;
         })
         .join('');
     const isOften = ({ share = 0 }: Candidate) => share >= 0.5;
-    return h('span.marks', {
+    const roles = marks.flatMap(({ value, role }) => {
+      if (role === undefined) return [];
+      const place = { '--x': (value - 1) % across, '--y': Math.floor((value - 1) / across) };
+      return [h('b', { class: role, 'data-mark': this.#symbols.symbolOf(value), ...place })];
+    });
+    const attributes = {
       'aria-hidden': 'true',
       'data-marks': text((mark) => !isOften(mark)),
       'data-often': marks.some(isOften) && text(isOften),
-    });
+    };
+    return h('span.marks', attributes, ...roles);
   }
 
-  /** A line about a cell. */
-  caption(cell: number): HTMLElement {
+  /** A line about a cell, with its marks if there are some. */
+  caption(cell: number, marks: readonly Candidate[] = []): HTMLElement {
     const given = this.#content.givens[cell] ?? 0;
-    const about = given > 0 ? `: given ${this.#symbols.symbolOf(given)}` : '';
-    return h('p.caption', `${this.#placeOf(cell)}${about}`);
+    const symbols = marks.map(({ value }) => this.#symbols.symbolOf(value));
+    const about = given > 0 ? [`given ${this.#symbols.symbolOf(given)}`] : symbols;
+    return h('p.caption', [this.placeOf(cell), about.join(' ')].filter(Boolean).join(': '));
   }
 
-  #placeOf(cell: number): string {
+  placeOf(cell: number): string {
     const columns = this.#layout?.columns ?? 1;
     return `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
   }

@@ -37,7 +37,11 @@ export interface Candidate {
   /** The number of its solutions, and their share of all. */
   readonly exact?: string;
   readonly share?: number;
+  /** In a hint: it holds, or does not, in the argument; or it goes. */
+  readonly role?: Role | undefined;
 }
+
+export type Role = 'on' | 'off' | 'out';
 
 /** A diagram that takes longer or more is given up. */
 const DIAGRAM = { timeout: 3000, memoryLimit: 2 ** 27 };

@@ -184,6 +184,17 @@ export function readGivens(text: string): number[] {
   });
 }
 
+/** The text of givens on a board of that width, as `readGivens` reads it: up to 35 values. */
+export function writeGivens(givens: Givens, width: number): string {
+  let text = '';
+  for (let cell = 0; cell < givens.length; cell++) {
+    const value = givens[cell] as number;
+    text += value === 0 ? '.' : value.toString(36).toUpperCase();
+    if ((cell + 1) % width === 0) text += '\n';
+  }
+  return text;
+}
+
 /** A row of a samurai with its holes, also if the text leaves them out. */
 function addSamuraiHoles(values: number[], row: number): number[] {
   // The board is symmetric: rows from the bottom have the same lengths.

@@ -199,6 +199,12 @@ export function readClues(text: string): Clues {
   };
 }
 
+/** Clues in the format that `readClues` reads. */
+export function writeClues({ rows, columns }: Clues): string {
+  const lines = (all: Clues['rows']) => all.map((runs) => runs.join(',') || '0');
+  return `${['rows', ...lines(rows), 'columns', ...lines(columns)].join('\n')}\n`;
+}
+
 /**
  * The clues of a picture: one line for a row, `#` for a filled cell, `.` or a blank for none. Empty
  * lines above and below do not count.

@@ -11,6 +11,8 @@ import type { Shape } from './shape.ts';
  */
 export const EASY = 1 << 16;
 export const MOST_SOLUTIONS = 2 ** 31 - 1;
+/** The most nodes that a search is told. */
+const MOST_NODES = 2 ** 31 - 1;
 const POINT = 46;
 const ZERO = 48;
 
@@ -88,6 +90,29 @@ export class LineSolver {
     const outcome = this.search(givens, 0, Math.min(maxNodes, EASY), wanted, 0);
     if (outcome === undefined) checkGivens(this.shape, givens);
     return outcome;
+  }
+
+  /**
+   * Looks for a solution in which a cell has another value than this one. The cell is blank. To be
+   * called after `begin`.
+   */
+  other(
+    givens: Uint8Array,
+    cell: number,
+    value: number,
+    maxNodes: number,
+  ): 'solution' | 'exhausted' | 'paused' {
+    const { cells, size } = this.shape;
+    const options = this.#givens;
+    let length = 0;
+    for (let k = 0, option = -1; k < cells; k++, option += size) {
+      const given = givens[k] as number;
+      if (given !== 0) options[length++] = option + given;
+    }
+    const out = cell * size + value - 1;
+    const most = Math.min(maxNodes, MOST_NODES);
+    const outcome = this.#search.searchWithout(out, options, length, most, 1);
+    return outcome === 'refused' ? 'exhausted' : outcome;
   }
 
   /** The answer for a puzzle; undefined if it is not easy, or if the limits are not for it. */

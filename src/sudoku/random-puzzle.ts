@@ -1,14 +1,21 @@
 import type { Random } from '../kernels/random.ts';
 import type { Grid } from './grid.ts';
+import type { LineSolver } from './lines.ts';
+import { type Removal, Remover } from './remover.ts';
 import type { Shape } from './shape.ts';
 import type { Solver } from './solver.ts';
 
-/** Work in steps of at most one search each. The caller may do other things between them. */
+/**
+ * Work in steps of at most one long search, or a few short ones. The caller may do other things
+ * between them.
+ */
 export type Steps<T> = Generator<void, T, undefined>;
 
 /** The tools for making grids and puzzles. */
 export interface Tools {
   readonly solver: Solver;
+  /** Searches up to 9x9 without overhead; undefined for other shapes, and without WebAssembly. */
+  readonly lines: LineSolver | undefined;
   readonly random: Random;
   /** The most nodes of one search. */
   readonly maxNodes: number;
@@ -21,6 +28,8 @@ export type Orbit = readonly number[];
  * The most nodes of one search for a grid. The least is a node for each cell; most take few more.
  */
 const NODES_PER_CELL = 4;
+/** The orbits of a step with short searches. */
+const ORBITS = 16;
 /** Of the shapes up to 25x25 the worst succeeds in two of three tries. */
 const MOST_TRIES = 50;
 
@@ -34,13 +43,18 @@ const MOST_TRIES = 50;
  * early for another try. If all fail, for example because `maxNodes` is small, the regular grid is
  * rearranged.
  */
-export function* randomGrid({ solver, random, maxNodes }: Tools): Steps<Uint8Array> {
+export function* randomGrid({ solver, lines, random, maxNodes }: Tools): Steps<Uint8Array> {
   const { shape } = solver;
   const limits = { maxNodes: Math.min(maxNodes, NODES_PER_CELL * shape.cells) };
+  const grid = new Uint8Array(shape.cells);
   for (let k = 0; k < MOST_TRIES; k++) {
-    const { solution } = solver.first(diagonalBoxes(shape, random), limits);
+    const boxes = diagonalBoxes(shape, random);
+    const status =
+      lines?.searchValues(boxes, limits.maxNodes, 1) ?? solver.firstInto(grid, boxes, limits);
+    // All solvers of a shape share the lines: what they stand on is read before a pause.
+    if (status === 'solution') lines?.write(grid, 0, 0);
     yield;
-    if (solution !== undefined) return rearranged(shape, solution, random);
+    if (status === 'solution' || status === 'found') return rearranged(shape, grid, random);
   }
   return rearranged(shape, regularGrid(shape), random);
 }
@@ -115,42 +129,71 @@ export function* removeGivens(
   givens: Uint8Array,
   orbits: readonly Orbit[],
   fewest: number,
-  { solver, random, maxNodes }: Tools,
+  tools: Tools,
 ): Steps<boolean> {
+  const { lines, random } = tools;
+  const remover = lines && new Remover(lines, givens);
   let left = countGivens(givens);
   let minimal = true;
+  let tried = 0;
+  lines?.begin();
   for (const k of random.order(orbits.length)) {
     const orbit = orbits[k] as Orbit;
-    const values = orbit.map((cell) => givens[cell] as number);
-    if (values[0] === 0) continue;
+    if (givens[orbit[0] as number] === 0) continue;
     if (left - orbit.length < fewest) {
       minimal = false;
       continue;
     }
-    for (const cell of orbit) givens[cell] = 0;
-    const { answer } = solver.isUnique(givens, { maxNodes });
+    const outcome = remover
+      ? removeInTurn(givens, orbit, remover, tools)
+      : removeAtOnce(givens, orbit, tools);
+    if (outcome === 'removed') left -= orbit.length;
+    else if (outcome === 'undecided') minimal = false;
+    if (remover !== undefined && ++tried % ORBITS > 0) continue;
     yield;
-    if (answer === 'unique') {
-      left -= orbit.length;
-      continue;
-    }
-    for (const [at, cell] of orbit.entries()) givens[cell] = values[at] as number;
-    if (answer === 'unknown') minimal = false;
+    lines?.begin();
   }
   return minimal;
 }
 
+/** Removes the givens of an orbit one by one, and gives all back if one has to stay. */
+function removeInTurn(
+  givens: Uint8Array,
+  orbit: Orbit,
+  remover: Remover,
+  { maxNodes }: Tools,
+): Removal {
+  const values = orbit.map((cell) => givens[cell] as number);
+  for (const [at, cell] of orbit.entries()) {
+    const outcome = remover.remove(cell, maxNodes);
+    if (outcome === 'removed') continue;
+    for (let k = 0; k < at; k++) remover.giveBack(orbit[k] as number, values[k] as number);
+    return outcome;
+  }
+  return 'removed';
+}
+
+/** The same by one search for two solutions. */
+function removeAtOnce(givens: Uint8Array, orbit: Orbit, { solver, maxNodes }: Tools): Removal {
+  const values = orbit.map((cell) => givens[cell] as number);
+  for (const cell of orbit) givens[cell] = 0;
+  const { answer } = solver.isUnique(givens, { maxNodes });
+  if (answer === 'unique') return 'removed';
+  for (const [at, cell] of orbit.entries()) givens[cell] = values[at] as number;
+  return answer === 'unknown' ? 'undecided' : 'needed';
+}
+
 /**
- * Adds givens to an empty grid until this solution is the only one. (Koot's proposal. No given can
+ * Adds givens of these orbits until this solution is the only one. (Koot's proposal. No given can
  * leave the puzzle without a solution, because the solution comes first.) While there is another
  * solution, some cell in which it differs is given; if the search ends undecided, any cell is.
  */
 export function* addGivens(
+  givens: Uint8Array,
   solution: Uint8Array,
   orbits: readonly Orbit[],
   tools: Tools,
-): Steps<Uint8Array> {
-  const givens = new Uint8Array(solution.length);
+): Steps<void> {
   let blank = orbits.slice();
   while (blank.length > 0) {
     const other = otherSolution(givens, solution, tools);
@@ -164,7 +207,6 @@ export function* addGivens(
     give(orbit, givens, solution);
     blank = blank.filter((group) => group !== orbit);
   }
-  return givens;
 }
 
 /** Gives more random cells until there are `count` givens, or one more if cells come in pairs. */
@@ -183,6 +225,11 @@ export function fillUp(
     give(orbit, givens, solution);
     given += orbit.length;
   }
+}
+
+/** Leaves the cells of these orbits blank. */
+export function clear(orbits: readonly Orbit[], givens: Uint8Array): void {
+  for (const orbit of orbits) for (const cell of orbit) givens[cell] = 0;
 }
 
 export function countGivens(givens: Uint8Array): number {

@@ -4,6 +4,8 @@ import { ascending } from '../problem/problem.ts';
 import { Graph } from './graph.ts';
 import { BYTES_PER_IMAGE, SymmetrySearch } from './search.ts';
 
+/** The most bytes that symmetries, and what is kept of classes, may take. */
+export const CLASS_MEMORY = 2 ** 30;
 /** The most numbers of a list of symmetries: 16 MB. */
 const MOST_LISTED = 1 << 22;
 /** The most symmetries of a list: for each solution it looks at all of them. */
@@ -167,6 +169,16 @@ export class Equivalence {
     }
     return elements;
   }
+}
+
+/** The symmetries of a problem, to be found; undefined where there is no memory for them. */
+export function equivalenceWithin(
+  compiled: Compiled,
+  settings: { prefix?: Decisions | undefined; memoryLimit?: number | undefined },
+): Equivalence | undefined {
+  const { prefix, memoryLimit = CLASS_MEMORY } = settings;
+  if (SymmetrySearch.bytesFor(compiled) > memoryLimit) return undefined;
+  return new Equivalence(compiled, prefix, { memoryLimit });
 }
 
 /** A set of permutations. */

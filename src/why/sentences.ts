@@ -41,7 +41,8 @@ export function sentences(
   }
 }
 
-class Speaker {
+/** Names the parts of a problem, and tells the steps of an explanation. */
+export class Speaker {
   private readonly problem: Problem<unknown>;
   private readonly words: Words;
 
@@ -55,7 +56,7 @@ class Speaker {
     return this.words.item?.(name, index) ?? name;
   }
 
-  private option(number: number): string {
+  option(number: number): string {
     const items = this.problem.option(number);
     const text = (use: ItemUse) => (typeof use === 'string' ? use : `${use.item}:${use.colour}`);
     return this.words.option?.(items, number) ?? `[${items.map(text).join(' ')}]`;

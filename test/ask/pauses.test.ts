@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Executed } from '../support/executed.ts';
 
 /** Blocks of code that are run between two turns of the event loop at most: some milliseconds. */
@@ -20,6 +20,7 @@ function stubClock(): void {
 
 beforeEach(stubClock);
 afterEach(() => vi.unstubAllGlobals());
+afterAll(() => executed.end());
 
 /** The most blocks between two turns of the event loop, and the number of turns. It ends after `turns`. */
 async function longestTurn(
@@ -40,8 +41,8 @@ async function longestTurn(
 test('the cheapest solutions: from the model to branches', { timeout: 120_000 }, async () => {
   const problem = priced(200, 8000);
   problem.compile();
-  const { most, turns } = await longestTurn((watch) => bestAsync(problem, watch), 400);
-  expect(turns).toBeGreaterThanOrEqual(400);
+  const { most, turns } = await longestTurn((watch) => bestAsync(problem, watch), 200);
+  expect(turns).toBeGreaterThanOrEqual(200);
   expect(most).toBeLessThan(MOST);
 });
 

@@ -85,7 +85,7 @@ describe('--sample', () => {
   );
 
   test('draws each of 36 tilings as often as any other', async () => {
-    const size = 3600;
+    const size = 1800;
     const { stdout } = await solve(DOMINOES, `--sample ${size} --seed 5 --json`);
     const lines = linesOf(stdout);
     expect(lines.pop()).toMatchObject({ status: 'complete', solutions: 36, exact: '36' });
@@ -103,12 +103,12 @@ describe('--sample', () => {
   });
 
   test('draws where no diagram would fit', async () => {
-    const { stdout: squares } = await quadrille(['make', 'latin', '7']);
+    const { stdout: squares } = await quadrille(['make', 'latin', '6']);
     const { stdout, code } = await solve(squares, '--sample 2 --seed 1 --json --memory 100');
     const lines = linesOf(stdout);
-    expect(lines.pop()).toMatchObject({ status: 'complete', exact: '61479419904000' });
+    expect(lines.pop()).toMatchObject({ status: 'complete', exact: '812851200' });
     const [one = [], two = []] = lines.map(({ numbers }) => numbers as number[]);
-    expect([one.length, two.length]).toEqual([49, 49]);
+    expect([one.length, two.length]).toEqual([36, 36]);
     expect(one).not.toEqual(two);
     expect(code).toBe(0);
   });

@@ -163,8 +163,9 @@ test('--stats tells the seed, by which they can be made again', async () => {
 
 describe('is refused', () => {
   test.each([
-    [['generate'], 'say what to generate: quadrille generate sudoku'],
-    [['generate', 'soduku'], 'not "soduku"'],
+    [['generate'], 'say what to generate; quadrille generate --list lists the gallery'],
+    [['generate', 'latn'], 'did you mean latin?'],
+    [['generate', 'sudoku', '9'], '"9" is one argument too many'],
     [['generate', 'sudoku', '--size', '36'], 'Size 36 is too large'],
     [['generate', 'sudoku', '--symmetry', 'rotation'], 'did you mean rotational?'],
     [['generate', 'sudoku', '--givens', '82'], 'givens is 82; give a whole number from 0 to 81'],

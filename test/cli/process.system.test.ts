@@ -16,15 +16,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => program.remove());
 
-function shell(line: string) {
-  const { folder, env } = program;
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', line], {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const shell = (line: string) => program.shell(line);
 
 describe('standard output', () => {
   // Elsewhere nothing tells a closed one from /dev/null.

@@ -14,6 +14,9 @@ const GIVEN: Readonly<Record<string, string>> = {
   symmetries: '--symmetries',
   best: '--best 3',
   why: '--why',
+  steps: '--steps',
+  hint: '--hint',
+  rate: '--rate',
   proof: '--proof p',
   cnf: '--cnf',
   lp: '--lp',
@@ -43,6 +46,7 @@ const GIVEN: Readonly<Record<string, string>> = {
 
 const SEARCH = 'json format sharp stats seed timeout memory max-nodes';
 const KEPT = `${SEARCH} engine workers output checkpoint shard prefix`;
+const PENCIL = 'json format sharp stats timeout prefix';
 /** Question -> the flags that go with it, one at a time. */
 const FIT: Readonly<Record<string, string>> = {
   count: `${KEPT} reduce limit no-symmetry up-to-symmetry`,
@@ -54,6 +58,9 @@ const FIT: Readonly<Record<string, string>> = {
   symmetries: 'json format stats timeout memory max-nodes labels output',
   best: `${SEARCH} labels output max reduce up-to-symmetry`,
   why: `${SEARCH} labels output prefix`,
+  steps: `${PENCIL} labels output limit`,
+  hint: `${PENCIL} labels output`,
+  rate: PENCIL,
   proof: `${SEARCH} labels engine first unique`,
   cnf: 'format',
   lp: 'format',
@@ -106,7 +113,7 @@ test.each([
   ],
   [
     ['estimate', 'limit'],
-    '--estimate and --limit exclude each other: --limit goes with --count or alone; give one',
+    '--estimate and --limit exclude each other: --limit goes with --count, --steps or alone; give one',
   ],
 ] as const)('%j: %s', (names, message) => {
   expect(() => ask(...names)).toThrow(message);
@@ -133,6 +140,9 @@ describe('sudoku', () => {
     count: `${READING} timeout workers limit`,
     unique: `${READING} timeout workers`,
     candidates: `${READING} timeout`,
+    steps: `${READING} timeout pretty`,
+    hint: `${READING} timeout`,
+    rate: `${READING} timeout workers`,
     canonical: `${READING} pretty workers`,
     distinct: `${READING} pretty`,
   };

@@ -6,6 +6,7 @@ import {
   count,
   countAsync,
   first,
+  firstAsync,
   isUnique,
   Problem,
   solutions,
@@ -289,6 +290,32 @@ describe('the questions', () => {
         expect(group.isEquivalent(one.numbers, other.numbers)).toBe(false);
       }
     }
+  });
+
+  test('first: a solution with the size of its class, as brute force by the definition', () => {
+    fc.assert(
+      fc.property(tinyWeighted, (matrix) => {
+        const classes = new Map<string, bigint>();
+        for (const numbers of bruteForceMultiples(matrix)) {
+          const name = nameUpToIsomorphism(matrix, numbers);
+          classes.set(name, (classes.get(name) ?? 0n) + 1n);
+        }
+        const { solution } = first(weightedProblemOf(matrix), { upToSymmetry });
+        const name = solution && nameUpToIsomorphism(matrix, solution.numbers);
+        expect(solution?.classSize).toBe(name && classes.get(name));
+        expect(solution === undefined).toBe(classes.size === 0);
+      }),
+      { numRuns: runs(150) },
+    );
+  });
+
+  test('first, where symmetries are many: as its symmetries say, politely as well', async () => {
+    const problem = latinSquares(4);
+    const { solution } = first(problem, { upToSymmetry });
+    expect(solution?.classSize).toBe(symmetries(problem).classSize(solution?.numbers ?? []));
+    expect(await firstAsync(problem, { upToSymmetry })).toEqual({ solution, status: 'found' });
+    expect(first(problem, { upToSymmetry, memoryLimit: 100 })).toEqual({ status: 'memory' });
+    expect(first(problem, { upToSymmetry, maxNodes: 3 })).toEqual({ status: 'nodes' });
   });
 
   test('first, isUnique, limits', () => {

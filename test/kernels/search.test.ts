@@ -64,7 +64,7 @@ describe('planes', () => {
 
   test('branch at the leftmost item with the fewest options, for any numbers of them', () => {
     const random = new Random(1);
-    for (let round = 0; round < runs(300); round++) {
+    for (let round = 0; round < runs(200); round++) {
       const counts = Array.from({ length: 2 + random.below(140) }, () => 2 + random.below(30));
       // They are stated in turns, so that their numbers tell nothing.
       const own = Array.from({ length: 31 }, (_, k) =>

@@ -16,7 +16,6 @@ import {
   matchings,
   pentominoes,
   queens,
-  soma,
 } from '../cases/gallery.ts';
 import { knuth } from '../cases/knuth.ts';
 import type { Matrix } from '../cases/matrix.ts';
@@ -64,9 +63,9 @@ const calls = fc.array(call, { maxLength: 25 });
 
 describe.each([
   ['small', small, 0],
-  ['tight', tight, 100],
+  ['tight', tight, 300],
   ['with bounds', multiple, 0],
-  ['tight, with bounds', tightMultiple, 100],
+  ['tight, with bounds', tightMultiple, 300],
 ] as const)('random problems, %s', (_, problems, least) => {
   test('below one prefix after the other it finds each solution once, but those that are known', () => {
     let found = 0;
@@ -140,7 +139,7 @@ describe.each([
       }),
       { numRuns: runs(500) },
     );
-    expect(learned).toBeGreaterThanOrEqual(least);
+    expect(learned).toBeGreaterThanOrEqual(runs(least));
   });
 });
 
@@ -209,7 +208,7 @@ test.each<[string, number, MultipleMatrix]>([
 });
 
 test('finds a first solution where there are many', () => {
-  for (const matrix of [soma(), pentominoes(6, 10), queens(20), langford(16)]) {
+  for (const matrix of [pentominoes(6, 10), queens(20), langford(16)]) {
     const search = start(matrix);
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
     expect(isSolution(matrix, search.solution())).toBe(true);

@@ -25,7 +25,7 @@ import { sudoku } from '../cases/sudoku.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { inOrder } from '../support/checker.ts';
 import { flawOf, literalsOf, readCnf } from '../support/drat.ts';
-import { runs } from '../support/effort.ts';
+import { runs, slow } from '../support/effort.ts';
 import { multipleMatrix, multipleProblemOf, tightMultiples } from '../support/multiples.ts';
 
 // Much work, on a machine that may have other things to do.
@@ -114,7 +114,7 @@ describe('a proof is accepted', () => {
     ['8 pigeons in 7 holes', pigeons(8, 7)],
     ['a chessboard of 6x6 without two corners', mutilated(6)],
     ['a chessboard of 8x8 without two corners', mutilated(8)],
-    ['Langford pairs of 9', langford(9)],
+    ['Langford pairs', langford(slow ? 9 : 6)],
     ['multiplicities and colours', pairs(7)],
     ['8 pigeons in 7 holes, short of memory', pigeons(8, 7), { memoryLimit: 150_000 }],
   ])('of %s', (_, problem, settings) => {

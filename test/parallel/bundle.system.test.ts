@@ -8,10 +8,17 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 
-/** A bundle for browsers of one file and all that it imports. It fails where a module of Node is imported. */
-async function bundled(entry: string): Promise<{ text: string; metafile: Metafile }> {
+/**
+ * A bundle for browsers of one file, or of a program, and all that it imports. It fails where a
+ * module of Node is imported.
+ */
+async function bundled(
+  entry: string | { contents: string },
+): Promise<{ text: string; metafile: Metafile }> {
   const { outputFiles, metafile, warnings } = await build({
-    entryPoints: [join(src, entry)],
+    ...(typeof entry === 'string'
+      ? { entryPoints: [join(src, entry)] }
+      : { stdin: { ...entry, resolveDir: src } }),
     bundle: true,
     format: 'esm',
     platform: 'browser',
@@ -43,6 +50,25 @@ describe('a bundle for browsers', () => {
     expect(roomsOf(metafile)).toContain('sudoku');
     expect(roomsOf(metafile)).not.toContain('parallel');
     expect(text).not.toMatch(/worker_threads|new Worker/);
+  });
+
+  const COUNTING = /plan\/counting|diagram\/(build|counts|table)|class-count|quotient/;
+  const LISTING = /plan\/enumeration|diagram\/(classes|multiples)/;
+  test.each([
+    ['first', [COUNTING, LISTING]],
+    ['firstAsync', [COUNTING, LISTING]],
+    ['isUniqueAsync', [COUNTING]],
+    ['solutionsAsync', [COUNTING]],
+    ['count', []],
+  ])('of %s has nothing of other questions', async (question, others) => {
+    const { metafile } = await bundled({ contents: `export { ${question} } from './index.ts'` });
+    const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+      Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0),
+    );
+    const has = (one: RegExp) => files.some((path) => one.test(path));
+    expect([COUNTING, LISTING].filter((one) => !has(one))).toEqual(others);
+    expect(has(/diagram\/refutation/)).toBe(true);
+    expect(has(/src\/best\//)).toBe(false);
   });
 
   test('of parallel names the file of the workers as bundlers look for it, and that file is bundled, too', async () => {

@@ -12,7 +12,7 @@ import { problemOf } from '../cases/problem.ts';
 import { Allocations } from '../support/allocations.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
-import { runs } from '../support/effort.ts';
+import { runs, slow } from '../support/effort.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
 import { planIn } from '../support/plan.ts';
 
@@ -20,9 +20,17 @@ import { planIn } from '../support/plan.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** With turns so short that all experts have their part in the smallest problems. */
-function start(matrix: Matrix, settings: SearchSettings = {}, times: Partial<Times> = {}): Plan {
-  return planIn('few', problemOf(matrix).compile(), settings, { times });
+function start(
+  matrix: Matrix,
+  settings: SearchSettings = {},
+  times: Partial<Times> = {},
+  kind: 'few' | 'all' = 'few',
+): Plan {
+  return planIn(kind, problemOf(matrix).compile(), settings, { times });
 }
+
+/** For a few solutions learning helps all the way; for all of them until the tree search finds one. */
+const kinds = fc.constantFrom('few', 'all');
 
 const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
 const turns = fc.record({
@@ -37,47 +45,74 @@ const limits = fc.option(fc.integer({ min: 500, max: 30_000 }), { nil: undefined
 
 test('each solution once, whoever finds it, and whether or not learn has the memory', () => {
   fc.assert(
-    fc.property(smallMatrix, seeds, turns, limits, (matrix, seed, lengths, memoryLimit) => {
-      const search = start(matrix, { seed, memoryLimit }, lengths);
-      const found = rest(search);
-      for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
-      expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
-      expect(search.solutions).toBe(found.length);
-      expect(search.share()).toBe(1);
-    }),
+    fc.property(
+      smallMatrix,
+      kinds,
+      seeds,
+      turns,
+      limits,
+      (matrix, kind, seed, lengths, memoryLimit) => {
+        const search = start(matrix, { seed, memoryLimit }, lengths, kind);
+        const found = rest(search);
+        for (const numbers of found) expect(isSolution(matrix, numbers)).toBe(true);
+        expect(asSet(found)).toEqual(asSet(bruteForce(matrix)));
+        expect(search.solutions).toBe(found.length);
+        expect(search.share()).toBe(1);
+      },
+    ),
     { numRuns: runs(2000) },
   );
 });
 
 test('the same in the same order when it is paused after every node, and the same after a reset', () => {
   fc.assert(
-    fc.property(smallMatrix, seeds, turns, fc.nat(30), (matrix, seed, lengths, nodes) => {
-      const whole = start(matrix, { seed }, lengths);
-      const found = rest(whole);
-      const paused = start(matrix, { seed }, lengths);
-      const pieces: number[][] = [];
-      let share = 0;
-      for (;;) {
-        const before = paused.nodes;
-        const outcome = paused.advance(1);
-        expect(paused.nodes - before).toBeLessThanOrEqual(1);
-        expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
-        share = paused.share();
-        if (outcome === 'exhausted') break;
-        if (outcome === 'solution') pieces.push(paused.solution());
-      }
-      expect(pieces).toEqual(found);
-      const { nodes: all, guesses, updates, deepest } = whole;
-      expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
-      paused.reset();
-      expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
-      paused.advance(nodes);
-      paused.reset();
-      // The order of forced options may differ then, and with it the turns.
-      expect(asSet(rest(paused))).toEqual(asSet(found));
-    }),
+    fc.property(
+      smallMatrix,
+      kinds,
+      seeds,
+      turns,
+      fc.nat(30),
+      (matrix, kind, seed, lengths, nodes) => {
+        const whole = start(matrix, { seed }, lengths, kind);
+        const found = rest(whole);
+        const paused = start(matrix, { seed }, lengths, kind);
+        const pieces: number[][] = [];
+        let share = 0;
+        for (;;) {
+          const before = paused.nodes;
+          const outcome = paused.advance(1);
+          expect(paused.nodes - before).toBeLessThanOrEqual(1);
+          expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
+          share = paused.share();
+          if (outcome === 'exhausted') break;
+          if (outcome === 'solution') pieces.push(paused.solution());
+        }
+        expect(pieces).toEqual(found);
+        const { nodes: all, guesses, updates, deepest } = whole;
+        expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
+        paused.reset();
+        expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
+        paused.advance(nodes);
+        paused.reset();
+        // The order of forced options may differ then, and with it the turns.
+        expect(asSet(rest(paused))).toEqual(asSet(found));
+      },
+    ),
     { numRuns: runs(500) },
   );
+});
+
+test('a stream learns until the tree search finds a solution, and no longer', () => {
+  const search = start(latinSquares(4), {}, {}, 'all');
+  expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
+  expect(search.main?.solutions).toBe(0);
+  let byOthers = 1;
+  while (search.main?.solutions === 0) {
+    if (search.advance(Number.POSITIVE_INFINITY) === 'exhausted') break;
+    byOthers++;
+  }
+  expect(byOthers).toBeLessThan(576);
+  expect(search.main?.solutions).toBeGreaterThan(0);
 });
 
 test('a budget of 0 leaves it where it stands', () => {
@@ -125,13 +160,16 @@ test('goes on by cells alone where learn is out of memory', () => {
   expect(asSet(rest(search)).length).toBe(92);
 });
 
+/** The allocations between two that are refused. All of them take ten seconds. */
+const BETWEEN = slow ? 1 : 4;
+
 test.each(['one', 'every later one'] as const)(
   'goes on by cells alone where the machine refuses learn an allocation, whichever, and %s',
   (which) => {
     const matrix = langford(4);
     const all = asSet(rest(start(matrix)));
     let refused = 0;
-    for (let n = 0; ; n++) {
+    for (let n = which === 'one' ? 0 : 1; ; n += BETWEEN) {
       const search = start(matrix);
       const allocations = new Allocations();
       let left = n;
@@ -147,11 +185,11 @@ test.each(['one', 'every later one'] as const)(
       }
       if (left >= 0) break;
       refused++;
-      if (n % 4 > 0) continue;
+      if (refused % 4 > 0) continue;
       search.reset();
       expect(asSet(rest(search))).toEqual(all);
     }
-    expect(refused).toBeGreaterThan(300);
+    expect(BETWEEN * refused).toBeGreaterThan(300);
   },
 );
 

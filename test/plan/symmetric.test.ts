@@ -15,35 +15,35 @@ import { runs } from '../support/effort.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
 import { planIn } from '../support/plan.ts';
 
-describe.each([
-  ['Howell design', howell(5, 8)],
-  ['12 girls', nearlyKirkman(12, 5)],
-])('%s: none is proven', (_, matrix) => {
-  const compiled = problemOf(matrix).compile();
-  const maxNodes = 600_000;
+describe('none is proven', () => {
+  const design = problemOf(howell(5, 8)).compile();
+  const girls = problemOf(nearlyKirkman(12, 5)).compile();
+  /** A proof takes 240,000 nodes at most, of all experts together. */
+  const maxNodes = 300_000;
 
-  test.each<[string, Settings]>([
-    ['as it is', {}],
-    ['by a seed', { seed: 7 }],
-    ['reduced', { reduce: true }],
-    ['below decisions', { prefix: [0, ~5] }],
-  ])('%s', (_, settings) => {
+  test.each<[string, Compiled, Settings]>([
+    ['a design', design, {}],
+    ['a design, reduced', design, { reduce: true }],
+    ['girls, by a seed', girls, { seed: 7 }],
+    ['girls, below decisions', girls, { prefix: [0, ~5] }],
+  ])('%s', (_, compiled, settings) => {
     expect(first(compiled, { maxNodes, ...settings })).toEqual({ status: 'complete' });
-    expect(isUnique(compiled, { maxNodes, ...settings })).toEqual({
-      answer: 'none',
-      status: 'complete',
-    });
+  });
+
+  test('by isUnique', () => {
+    expect(isUnique(girls, { maxNodes })).toEqual({ answer: 'none', status: 'complete' });
   });
 
   test('in a stream', () => {
-    const stream = solutions(compiled, { maxNodes: 4_000_000 });
+    const stream = solutions(design, { maxNodes: 4_000_000 });
     expect([...stream]).toEqual([]);
     expect(stream.status).toBe('complete');
   });
 
-  test('not where symmetry is switched off, or an engine is named', () => {
-    expect(first(compiled, { maxNodes, symmetry: false })).toEqual({ status: 'nodes' });
-    expect(first(compiled, { maxNodes, engine: 'cells' })).toEqual({ status: 'nodes' });
+  test('but not where symmetry is switched off, or an engine is named', () => {
+    expect(first(design, { maxNodes, symmetry: false })).toEqual({ status: 'nodes' });
+    expect(first(girls, { maxNodes, symmetry: false })).toEqual({ status: 'nodes' });
+    expect(first(design, { maxNodes, engine: 'cells' })).toEqual({ status: 'nodes' });
   });
 });
 

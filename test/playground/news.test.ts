@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { solutions, sourceOf } from '../../src/ask/answers.ts';
+import { solutions } from '../../src/ask/answers.ts';
+import { sourceOf } from '../../src/ask/source.ts';
 import { readDlx } from '../../src/formats/dlx/reader.ts';
 import { Browsing } from '../../src/playground/news.ts';
 import { decide } from '../../src/playground/quick.ts';
@@ -8,9 +9,9 @@ import { Problem } from '../../src/problem/problem.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
 import { dominoes } from '../../src/puzzles/packing/packing.ts';
 
-vi.mock('../../src/ask/answers.ts', async (original) => {
-  const answers = await original<typeof import('../../src/ask/answers.ts')>();
-  return { ...answers, sourceOf: vi.fn(answers.sourceOf) };
+vi.mock('../../src/ask/source.ts', async (original) => {
+  const source = await original<typeof import('../../src/ask/source.ts')>();
+  return { ...source, sourceOf: vi.fn(source.sourceOf) };
 });
 
 const tell = () => undefined;

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
-import { CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
+import { barriers, CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /**
  * Bytes of JavaScript, gzipped, that each view but the one with the editor loads up to its first
  * answer.
@@ -73,21 +70,7 @@ describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', (
     '%s has no serious barrier, in light and in dark, and fits a phone',
     async (view) => {
       const page = await open(view);
-      // By the debugger: the policy of the page refuses scripts from elsewhere.
-      await page.evaluate(AXE);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const violations = await page.evaluate(async () => {
-          const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
-          const found = (await axe.run()).violations;
-          return found.flatMap(({ id, impact, nodes }) =>
-            impact === 'serious' || impact === 'critical'
-              ? [`${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`]
-              : [],
-          );
-        });
-        expect([view, colorScheme, violations]).toEqual([view, colorScheme, []]);
-      }
+      expect(await barriers(page)).toEqual([]);
       await page.setViewportSize(PHONE);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(PHONE.width);

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -191,6 +192,29 @@ export async function expectStop(page: Page, start: () => Promise<void>): Promis
     });
   }
   expect(took).toBeLessThan(STOPPED);
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The serious barriers of a page for people with disabilities, in light and in dark. */
+export async function barriers(page: Page): Promise<string[]> {
+  // By the debugger: the policy of the page refuses scripts from elsewhere.
+  await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const violations = await page.evaluate(async () => {
+      const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+      const all = (await axe.run()).violations;
+      return all.flatMap(({ id, impact, nodes }) =>
+        impact === 'serious' || impact === 'critical'
+          ? [`${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join('; ')}`]
+          : [],
+      );
+    });
+    found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
 }
 
 /** A link to a state, as another program would make it. */

@@ -117,3 +117,30 @@ test('values are solved as digits are, and written as values', () => {
 test('problems that are not for it get no such search', () => {
   expect(PlanesBelow.of(encodeBare(Shape.of({ size: 16 })).compile())).toBeUndefined();
 });
+
+test('another value in a blank cell is found wherever there is one, and the next search knows all values', () => {
+  const made = solver();
+  const random = new Random(1);
+  const solution = Uint8Array.from(SOLVED, Number);
+  for (let k = 0; k < runs(400); k++) {
+    const givens = solution.slice();
+    for (const cell of random.order(81).subarray(0, 45 + random.below(20))) givens[cell] = 0;
+    const cell = givens.indexOf(0, random.below(40));
+    const value = solution[cell] as number;
+    const others = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((other) => {
+      const changed = givens.slice();
+      changed[cell] = other;
+      const line = Buffer.from(changed.map((given) => given + 48));
+      return other !== value && made.search(line, 0, ENOUGH, 1) === 'solution';
+    });
+    const outcome = made.other(givens, cell, value, ENOUGH);
+    expect(outcome).toBe(others.length > 0 ? 'solution' : 'exhausted');
+    if (outcome === 'solution') expect(others.map(String)).toContain(grid(made)[cell]);
+    expect(made.search(Buffer.from(SOLVED), 0, ENOUGH, 1)).toBe('solution');
+  }
+  // One without any node: what the givens imply is known, and all else is not.
+  const almost = solution.slice();
+  almost[0] = 0;
+  expect(made.other(almost, 0, solution[0] as number, 0)).toBe('exhausted');
+  expect(made.other(new Uint8Array(81), 0, 1, 0)).toBe('paused');
+});

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -28,6 +28,8 @@ export interface Built {
   readonly main: string;
   /** The environment of a shell that finds `quadrille`. */
   readonly env: NodeJS.ProcessEnv;
+  /** Runs a line of a shell in its folder. */
+  shell(line: string): { status: number | null; stdout: string; stderr: string };
   remove(): void;
 }
 
@@ -44,10 +46,19 @@ export function built({ library = false } = {}): Built {
   const script = `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`;
   writeFileSync(join(bin, 'quadrille'), script, { mode: 0o755 });
   const { PATH = '', NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
+  const own = { ...env, PATH: `${bin}:${PATH}` };
   return {
     folder,
     main,
-    env: { ...env, PATH: `${bin}:${PATH}` },
+    env: own,
+    shell(line) {
+      const { status, stdout, stderr } = spawnSync('bash', ['-c', line], {
+        cwd: folder,
+        env: own,
+        encoding: 'utf8',
+      });
+      return { status, stdout, stderr };
+    },
     remove: () => rmSync(folder, { recursive: true }),
   };
 }

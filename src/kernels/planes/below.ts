@@ -15,6 +15,8 @@ const MOST_WORK = 2 ** 30;
  */
 export class PlanesBelow extends Planes {
   private registers: Int32Array = new Int32Array(0);
+  /** Option -> its bits at the root; made when the first one is left out. */
+  private places: readonly Int32Array[] | undefined;
 
   /** There is room for all branches from the start, since a walk cannot ask for more. */
   protected override get firstRoom(): number {
@@ -60,5 +62,29 @@ export class PlanesBelow extends Planes {
     if (this.onSolution) return 'solution';
     if (outcome === register.EXHAUSTED) return 'exhausted';
     return outcome === register.PAUSED ? 'paused' : 'refused';
+  }
+
+  /** The same without one option. */
+  searchWithout(
+    out: number,
+    options: Int32Array,
+    length: number,
+    maxNodes: number,
+    wanted: number,
+  ): 'solution' | 'exhausted' | 'paused' | 'refused' {
+    this.places ??= this.placesAtRoot();
+    const places = this.places[out] as Int32Array;
+    this.flip(places);
+    const outcome = this.searchBelow(options, length, maxNodes, wanted);
+    this.flip(places);
+    return outcome;
+  }
+
+  private flip(places: Int32Array): void {
+    const { a } = this;
+    for (let k = 0; k < places.length; k += 2) {
+      const at = places[k] as number;
+      a[at] = (a[at] as number) ^ (places[k + 1] as number);
+    }
   }
 }

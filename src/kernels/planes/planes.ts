@@ -123,6 +123,22 @@ export class Planes extends Kernel {
     return this.a[this.OPTION + item * this.planes + lowestBit(options)] as number;
   }
 
+  /** Option -> the places of its bits at the root, each as an index and a mask. */
+  protected placesAtRoot(): Int32Array[] {
+    const { a, primary, planes, lanes, ROOT, OPTION } = this;
+    const places = Array.from({ length: this.compiled.options }, (): number[] => []);
+    for (let item = 0; item < primary; item++) {
+      const word = ROOT + this.wordAt(item >> 5);
+      for (let p = 0; p < planes; p++) {
+        const at = word + (p + 1) * lanes;
+        if (((a[at] as number) >> item) & 1) {
+          places[a[OPTION + item * planes + p] as number]?.push(at, 1 << item);
+        }
+      }
+    }
+    return places.map((own) => Int32Array.from(own));
+  }
+
   /** All before the branches. */
   private build({ compiled, numbers }: SearchOrder, rows: Rows): Int32Array {
     const { primary, options } = compiled;

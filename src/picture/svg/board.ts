@@ -2,8 +2,12 @@ import { type Arc, type Board, squareAt, wallAbove, wallLeft } from '../board.ts
 import {
   DARK,
   FAINT_INK,
+  HOLDS,
   INK,
   LIGHT,
+  LIT,
+  NOTED,
+  OUT,
   PALETTE,
   PAPER,
   SOLVED_INK,
@@ -51,10 +55,13 @@ export function boardFigure(board: Board): Figure {
   const inside = [
     ...drawGround(board),
     ...drawTints(board),
+    ...drawLit(board),
     ...drawEdges(board),
     ...drawInk(board),
     ...drawLines(board),
     ...drawMarks(board),
+    ...drawNotes(board),
+    ...drawOutlines(board),
     ...drawLabels(board),
     ...drawArcs(arcs),
   ];
@@ -85,6 +92,11 @@ function drawTints(board: Board): string[] {
     const plain = drawArea(board, has, { fill });
     return hatch === '' ? plain : [...plain, ...drawArea(board, has, { fill: hatchName(tint) })];
   });
+}
+
+function drawLit(board: Board): string[] {
+  const has: SquareTest = (row, column) => squareAt(board, row, column)?.lit === true;
+  return drawArea(board, has, { fill: LIT.fill });
 }
 
 function drawInk(board: Board): string[] {
@@ -194,6 +206,69 @@ function drawMarks(board: Board): string[] {
     drawn.push(textAt((column + 0.5) * SIDE, (row + 0.5) * SIDE, size, mark, { bold, fill }));
   });
   return drawn;
+}
+
+/**
+ * Notes in the places of their indices: on a square ground, a round one, or crossed out. One that
+ * holds and stands alone is as large as a mark.
+ */
+function drawNotes(board: Board): string[] {
+  const places = board.squares.reduce(
+    (most, square) => Math.max(most, square?.notes?.length ?? 0),
+    0,
+  );
+  if (places === 0) return [];
+  const across = Math.ceil(Math.sqrt(places));
+  const down = Math.ceil(places / across);
+  const [width, height] = [(SIDE - 4) / across, (SIDE - 4) / down];
+  const side = Math.min(width, height, SIDE / 2);
+  const drawn: string[] = [];
+  eachSquare(board, (row, column) => {
+    const { notes = [] } = squareAt(board, row, column) ?? {};
+    const [only, another] = notes.filter((note) => note !== undefined);
+    if (only?.verdict === 'holds' && another === undefined) {
+      const [cx, cy] = [(column + 0.5) * SIDE, (row + 0.5) * SIDE];
+      drawn.push(element('circle', { cx, cy, r: 0.4 * SIDE, fill: HOLDS.fill }));
+      drawn.push(
+        textAt(cx, cy, fittingSize(only.mark, MARK, 0.7 * SIDE), only.mark, { bold: true }),
+      );
+      return;
+    }
+    notes.forEach((note, k) => {
+      if (note === undefined) return;
+      const { mark, verdict } = note;
+      const x = column * SIDE + 2 + ((k % across) + 0.5) * width;
+      const y = row * SIDE + 2 + (Math.floor(k / across) + 0.5) * height;
+      const half = side / 2 - 0.5;
+      const ground = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
+      if (verdict === 'holds') {
+        drawn.push(element('circle', { cx: x, cy: y, r: side / 2, fill: HOLDS.fill }));
+      } else {
+        const { fill } = verdict === 'out' ? OUT : NOTED;
+        drawn.push(element('rect', { ...ground, rx: 2, fill }));
+      }
+      const size = fittingSize(mark, side * 0.85, side);
+      drawn.push(textAt(x, y, size, mark, { bold: verdict === 'holds' }));
+      if (verdict !== 'out') return;
+      const d = `M${rounded(x - half)} ${rounded(y + half)}l${rounded(2 * half)} ${rounded(-2 * half)}`;
+      drawn.push(drawStroke(OUT.ink, 1.2, d));
+    });
+  });
+  return drawn;
+}
+
+function drawOutlines({ width, height, outlines = [] }: Board): string[] {
+  return outlines.map(({ squares, verdict }) => {
+    const has: SquareTest = (row, column) => squares.includes(row * width + column);
+    const isOut = verdict === 'out';
+    return element('path', {
+      fill: 'none',
+      stroke: isOut ? OUT.ink : HOLDS.ink,
+      'stroke-width': isOut ? 2.5 : 4,
+      'stroke-dasharray': isOut ? '7 5' : undefined,
+      d: outlineOf(width, height, has, SIDE),
+    });
+  });
 }
 
 function drawLabels({ left = [], above = [] }: Board): string[] {

@@ -39,13 +39,7 @@ export function drawSvg(
   checkText(title, 'title is', 1000);
   checkInteger('width', most, 1, 1_000_000);
   const fit = checkPictures(pictures);
-  const { width, height, lines } = arrange(
-    fit.map((picture) => {
-      const figure = isGraph(picture) ? graphFigure(picture) : boardFigure(picture);
-      return addCaption(figure, picture.caption);
-    }),
-    most,
-  );
+  const { width, height, lines } = figureOf(fit, most, MARGIN);
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   const font = { 'font-family': 'sans-serif', fill: INK, 'stroke-linecap': 'round' };
   const attributes = { xmlns: 'http://www.w3.org/2000/svg', role: 'img', ...size, ...font };
@@ -56,6 +50,15 @@ export function drawSvg(
     ...lines,
   ]);
   return `${document.join('\n')}\n`;
+}
+
+/** Pictures with their captions, in rows of a width, as one figure. */
+export function figureOf(pictures: readonly Picture[], most: number, margin: number): Figure {
+  const figures = pictures.map((picture) => {
+    const figure = isGraph(picture) ? graphFigure(picture) : boardFigure(picture);
+    return addCaption(figure, picture.caption);
+  });
+  return arrange(figures, most, margin);
 }
 
 function addCaption(figure: Figure, caption: string | undefined): Figure {
@@ -72,14 +75,14 @@ function addCaption(figure: Figure, caption: string | undefined): Figure {
   };
 }
 
-/** Arranges all figures in rows. */
-function arrange(figures: readonly Figure[], most: number): Figure {
+/** Arranges all figures in rows, with a margin around. */
+function arrange(figures: readonly Figure[], most: number, margin: number): Figure {
   const lines: string[] = [];
-  let [x, y] = [MARGIN, MARGIN];
+  let [x, y] = [margin, margin];
   let [width, height] = [0, 0];
   for (const figure of figures) {
-    if (x > MARGIN && x + figure.width + MARGIN > most) {
-      x = MARGIN;
+    if (x > margin && x + figure.width + margin > most) {
+      x = margin;
       y = height + GAP;
     }
     for (const line of translate(figure, x, y)) lines.push(line);
@@ -88,8 +91,8 @@ function arrange(figures: readonly Figure[], most: number): Figure {
     x += figure.width + GAP;
   }
   return {
-    width: Math.max(width, MARGIN) + MARGIN,
-    height: Math.max(height, MARGIN) + MARGIN,
+    width: Math.max(width, margin) + margin,
+    height: Math.max(height, margin) + margin,
     lines,
   };
 }

@@ -3,13 +3,14 @@ import {
   type Board,
   type Edges,
   isWall,
+  type Note,
   type Square,
   squareAt,
   wallAbove,
   wallLeft,
 } from '../board.ts';
 import { columnsOf } from '../letters.ts';
-import { DARK, LIGHT, PALETTE, type Tint } from '../palette.ts';
+import { DARK, HOLDS, LIGHT, LIT, NOTED, OUT, PALETTE, type Tint } from '../palette.ts';
 import { Canvas, DOWN, LEFT, RIGHT, UP } from './canvas.ts';
 
 /** A drawn picture: lines of `width` columns each, without escape codes. */
@@ -37,6 +38,9 @@ interface Layout {
   readonly inner: number;
   /** Lines of a square. */
   readonly lines: number;
+  /** Notes beside each other, and the columns of each. */
+  readonly abreast: number;
+  readonly noteWidth: number;
   /** Blanks on either side of the text. Neighbours without a place for walls may share them. */
   readonly pad: number;
   /** Column of squares -> the first column of its text. */
@@ -79,6 +83,8 @@ export function boardBlock(board: Board, colour: boolean): Block {
 function layoutOf(board: Board, colour: boolean, above: number): Layout {
   const { width, height, ground = 'plain', left } = board;
   let marks = 1;
+  let notes = 0;
+  let noteWidth = 0;
   let full = false;
   let edges = false;
   let tinted = ground === 'chequered';
@@ -87,23 +93,28 @@ function layoutOf(board: Board, colour: boolean, above: number): Layout {
     if (square.mark !== undefined) marks = Math.max(marks, columnsOf(square.mark));
     full ||= square.shape === 'full';
     edges ||= square.edges !== undefined;
-    tinted ||= square.tint !== undefined;
+    tinted ||= square.tint !== undefined || square.lit === true;
+    const written = notesOf(square);
+    notes = Math.max(notes, written.length);
+    for (const { mark } of written) noteWidth = Math.max(noteWidth, 1 + columnsOf(mark));
   }
   let labels = 0;
   for (const list of board.above ?? []) {
     for (const text of list) labels = Math.max(labels, columnsOf(text));
   }
   // Ink fills a square from side to side, so labels above need one blank within it.
+  const abreast = Math.ceil(Math.sqrt(notes));
+  const noted = Math.max(0, abreast * (noteWidth + 1) - 1);
   const inner = edges
     ? EDGES_WIDTH
     : full
-      ? Math.max(2, marks, labels + 1)
-      : Math.max(marks, labels);
+      ? Math.max(2, marks, labels + 1, noted)
+      : Math.max(marks, labels, noted);
   const pad = edges || full ? 0 : 1;
   // A ground extends equally far on both sides of its text.
   const shared = pad === 1 && !(colour && tinted) ? 1 : 0;
 
-  const lines = edges ? EDGES_LINES : 1;
+  const lines = edges ? EDGES_LINES : Math.max(1, Math.ceil(notes / abreast) || 0);
   const columns: number[] = [];
   const wallColumns: (number | undefined)[] = [];
   let at = leftWidth(left);
@@ -128,7 +139,11 @@ function layoutOf(board: Board, colour: boolean, above: number): Layout {
     rows.push(line);
     line += lines;
   }
-  return { inner, lines, pad, columns, rows, wallColumns, wallRows, width: at, height: line };
+  return {
+    ...{ inner, lines, abreast, noteWidth, pad, columns, rows, wallColumns, wallRows },
+    width: at,
+    height: line,
+  };
 }
 
 /** The labels of a row as one text. */
@@ -206,13 +221,14 @@ function groundOf(
 ): number | undefined {
   if (square === undefined) return undefined;
   if (square.shape === 'full') return BLACK;
+  if (square.lit) return LIT.ansi;
   if (square.tint !== undefined) return (PALETTE[square.tint] as Tint).ansi;
   if (board.ground === 'chequered') return (parity % 2 === 0 ? LIGHT : DARK).ansi;
   return solid ? WHITE : undefined;
 }
 
 function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boolean): void {
-  const { columns, rows, inner } = layout;
+  const { columns, rows, inner, lines } = layout;
   const solid = board.squares.some((square) => square?.shape === 'full');
   // Empty squares have a point if nothing else makes them visible.
   const dots = board.ground === 'ruled' ? !solid : board.ground === 'chequered' && !colour;
@@ -224,10 +240,13 @@ function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boole
       const from = columns[column] as number;
       if (square.edges !== undefined) {
         drawEdges(canvas, square.edges, line, from, colour);
+      } else if (notesOf(square).length > 0 && square.mark === undefined) {
+        drawNotes(canvas, notesOf(square), layout, line, from, colour);
       } else {
         const text = textOf(square, inner, colour) ?? (dots ? '·' : '');
         const before = Math.floor((inner - columnsOf(text)) / 2);
-        canvas.put(line, from + before, text, square.strong === true);
+        const middle = line + Math.floor((lines - 1) / 2);
+        canvas.put(middle, from + before, text, square.strong === true);
       }
     }
   }
@@ -236,7 +255,34 @@ function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boole
 function textOf(square: Square, inner: number, colour: boolean): string | undefined {
   if (square.shape === 'queen') return '♛';
   if (square.shape === 'full' && !colour) return '█'.repeat(inner);
+  if (square.lit && !colour && square.mark === undefined) return '░'.repeat(inner);
   return square.mark;
+}
+
+function notesOf({ notes = [] }: Square): Note[] {
+  return notes.filter((note) => note !== undefined);
+}
+
+/** Notes in rows; `+` before what holds, `-` before what is out. */
+function drawNotes(
+  canvas: Canvas,
+  notes: readonly Note[],
+  { abreast, noteWidth, inner }: Layout,
+  line: number,
+  from: number,
+  colour: boolean,
+): void {
+  // Fewer notes than there is room for stand in the middle.
+  const across = Math.min(abreast, notes.length);
+  const before = Math.floor((inner - (across * (noteWidth + 1) - 1)) / 2);
+  notes.forEach(({ mark, verdict }, k) => {
+    const row = line + Math.floor(k / abreast);
+    const column = from + before + (k % abreast) * (noteWidth + 1);
+    const sign = verdict === undefined ? ' ' : verdict === 'holds' ? '+' : '-';
+    const ground = verdict === undefined ? NOTED : verdict === 'holds' ? HOLDS : OUT;
+    if (colour) canvas.paint(row, column, noteWidth, ground.ansi);
+    canvas.put(row, column, `${sign}${mark}`, verdict === 'holds');
+  });
 }
 
 function drawLabels(canvas: Canvas, board: Board, layout: Layout, top: number): void {

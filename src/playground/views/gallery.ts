@@ -1,4 +1,5 @@
 /** The gallery: every puzzle of `quadrille make --list`, with its settings as a form. */
+import { sentence, titleOf } from '../../gallery/title.ts';
 import { button, debounced, entryForm, fill, h, tickBox } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import {
@@ -8,8 +9,6 @@ import {
   fieldsOf,
   type ListedPuzzle,
   puzzleOf,
-  sentence,
-  titleOf,
   type Values,
   valuesOfExample,
 } from '../listed.ts';

@@ -2,11 +2,28 @@
  * Sudokus: typed, pasted or made; what they have is told at once, with the candidates that are
  * true.
  */
-import { button, debounced, entryForm, fill, h, labelled, radiosOf, selectOf } from '../element.ts';
+import {
+  button,
+  debounced,
+  entryForm,
+  fill,
+  h,
+  icon,
+  labelled,
+  radiosOf,
+  selectOf,
+} from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import { Questions } from '../questions.ts';
-import { type Content, type Form, PUZZLE_FORMS, pictureFile, Saving } from '../saving.ts';
+import {
+  type Content,
+  type Form,
+  PUZZLE_FORMS,
+  pictureFile,
+  printButton,
+  Saving,
+} from '../saving.ts';
 import {
   BOXES,
   KINDS,
@@ -21,8 +38,10 @@ import {
   stateOf,
 } from '../sudoku-board.ts';
 import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
+import type { SudokuRating } from '../sudoku-hints.ts';
+import type { Pencil } from '../sudoku-pencil.ts';
 import type { Findings } from '../sudokus.ts';
-import { runBeside, TaskFailed } from '../work.ts';
+import { runBeside, TaskFailed, TaskStopped, Work } from '../work.ts';
 
 /** Milliseconds without a key before the puzzle is judged. */
 const TYPED = 120;
@@ -38,7 +57,7 @@ export class Sudoku implements OpenView {
   });
   readonly #verdict = h('p.verdict', { role: 'status' });
   readonly #details = h('p.progress');
-  readonly #cell = h('div.chances');
+  readonly #cell = h('div');
   readonly #pad = h('div.pad', { role: 'group', 'aria-label': 'Values' });
   readonly #panel = h('section.panel', { 'aria-label': 'The puzzle' });
   readonly #text = h('textarea', {
@@ -49,9 +68,33 @@ export class Sudoku implements OpenView {
     placeholder: '81 characters, a grid with bars, JSON ...',
   });
   readonly #questions: Questions;
+  /** Hints have a worker of their own: the puzzle may still be judged. */
+  readonly #hintWork = new Work();
+  readonly #hintQuestions = new Questions(this.#hintWork, {
+    say: (text) => this.#pencil?.say(text),
+    refuse: (message) => this.#pencil?.say(message),
+    setBusy: (isBusy) => this.#setBusy(this.#hintWork, isBusy),
+  });
+  readonly #busy = new Set<Work>();
+  readonly #stop = button('Stop', { class: 'stop', disabled: true }, () => {
+    for (const work of this.#busy) work.stop();
+  });
+  readonly #advice = h('div.advice', { role: 'status', tabindex: -1, 'aria-label': 'Hint' });
+  readonly #back = button(icon('back'), { 'aria-label': 'Step back' }, () =>
+    this.#byHand((pencil) => pencil.back()),
+  );
+  readonly #marking = button(
+    'Marks',
+    { 'aria-pressed': 'false', title: 'Keys set small marks in place of values' },
+    () => this.#mark(this.#marking.getAttribute('aria-pressed') !== 'true'),
+  );
   #state: SudokuState;
   #findings: Findings = {};
   #wrong: readonly number[] = [];
+  /** What the reader writes, once it is needed. */
+  #pencil: Pencil | undefined;
+  /** Undefined before it is known; a text where there is none. */
+  #rating: SudokuRating | string | undefined;
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
@@ -59,16 +102,20 @@ export class Sudoku implements OpenView {
     this.#questions = new Questions(frame.work, {
       say: (text) => this.#say(text),
       refuse: (message) => this.#refuse(message),
+      setBusy: (isBusy) => this.#setBusy(frame.work, isBusy),
     });
+    const saving = new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form)).element;
+    saving.append(printButton());
     const stage = h(
       'section.stage',
       { 'aria-label': 'The grid' },
       h('figure.picture', this.#grid.element),
       this.#pad,
-      h('div.outcome', this.#verdict, this.#questions.stop),
+      this.#handRow(),
+      h('div.outcome', this.#verdict, this.#stop),
       this.#details,
-      this.#cell,
-      new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form)).element,
+      h('div.chances', this.#cell, this.#advice),
+      saving,
     );
     fill(host, stage, this.#panel);
     stage.addEventListener('paste', (event) => {
@@ -85,6 +132,94 @@ export class Sudoku implements OpenView {
 
   close(): void {
     this.#typed.cancel();
+    this.#hintWork.close();
+  }
+
+  #setBusy(work: Work, isBusy: boolean): void {
+    if (isBusy) this.#busy.add(work);
+    else this.#busy.delete(work);
+    this.#stop.disabled = this.#busy.size === 0;
+  }
+
+  #handRow(): HTMLElement {
+    const press = (act: (pencil: Pencil) => void) => () => this.#byHand(act);
+    const forward = button(
+      icon('next'),
+      { 'aria-label': 'Step forward' },
+      press((pencil) => pencil.forward()),
+    );
+    const title = 'Where to look; once more: why; once more: the step';
+    const keys: Readonly<Record<string, (pencil: Pencil) => void>> = {
+      ArrowLeft: (pencil) => pencil.back(),
+      ArrowRight: (pencil) => pencil.forward(),
+    };
+    const onkeydown = (event: KeyboardEvent) => {
+      const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+      if (act === undefined) return;
+      event.preventDefault();
+      this.#byHand(act);
+    };
+    return h(
+      'div.asks.by-hand',
+      { role: 'group', 'aria-label': 'By hand', onkeydown },
+      button(
+        'Hint',
+        { title },
+        press((pencil) => pencil.hint()),
+      ),
+      this.#back,
+      forward,
+      this.#marking,
+      button(
+        'All marks',
+        { title: 'Fills in all that are possible' },
+        press((pencil) => pencil.fillMarks()),
+      ),
+      button(
+        'Check',
+        { title: 'Is all right so far?' },
+        press((pencil) => pencil.check()),
+      ),
+      button(
+        'Start over',
+        {},
+        press((pencil) => pencil.startOver()),
+      ),
+    );
+  }
+
+  /** Does something with the pencil, which loads when it is first used. */
+  async #byHand(act: (pencil: Pencil) => void): Promise<void> {
+    const { Pencil } = await import('../sudoku-pencil.ts');
+    if (this.#hintWork.isClosed) return;
+    const none = this.#state.givens.map(() => 0);
+    this.#pencil ??= new Pencil(
+      {
+        work: this.#hintWork,
+        questions: this.#hintQuestions,
+        puzzle: () => ({ board: this.#board, givens: this.#state.givens }),
+        findings: () => this.#findings,
+        placeOf: (cell) => this.#grid.placeOf(cell),
+        show: () => this.#fillHand(),
+      },
+      this.#state.pencilled ?? { values: none, marks: none },
+    );
+    if (this.#state.show !== 'pencil') {
+      this.#display({ show: 'pencil' });
+      this.#fillPanel();
+    }
+    act(this.#pencil);
+  }
+
+  #mark(isOn: boolean): void {
+    this.#marking.setAttribute('aria-pressed', String(isOn));
+    void this.#byHand(() => this.#grid.reach(this.#grid.here));
+  }
+
+  /** Shows what the reader has written, and what is said about it. */
+  #fillHand(): void {
+    const pencilled = this.#pencil?.written;
+    this.#display({ pencilled });
   }
 
   #open(): void {
@@ -103,8 +238,17 @@ export class Sudoku implements OpenView {
       button('\u232b', { 'aria-label': 'Clear the cell' }, press(0)),
     );
     this.#grid.start(this.#state.givens.indexOf(0));
+    this.#forget();
     this.#fillPanel();
     this.#judge();
+  }
+
+  /** What the pencil remembers is about another puzzle. */
+  #forget(): void {
+    this.#pencil = undefined;
+    this.#hintWork.stop();
+    this.#hintQuestions.forget();
+    if (this.#state.show === 'pencil') void this.#byHand(() => this.#fillHand());
   }
 
   #fillPanel(): void {
@@ -120,9 +264,10 @@ export class Sudoku implements OpenView {
     drawing.value = regions;
     drawing.addEventListener('change', () => this.#change({ regions: drawing.value }));
     const hasBoxes = kind !== 'jigsaw' && kind !== 'samurai';
-    const shows = radiosOf(Object.entries(SHOWS), show, (name) =>
-      this.#display({ show: name as Show }),
-    );
+    const shows = radiosOf(Object.entries(SHOWS), show, (name) => {
+      this.#display({ show: name as Show });
+      if (name === 'pencil') void this.#byHand(() => this.#fillHand());
+    });
     fill(
       this.#panel,
       h('h1', 'Sudoku'),
@@ -172,20 +317,28 @@ export class Sudoku implements OpenView {
   }
 
   #go(change: Partial<SudokuState>): void {
-    this.#frame.go('sudoku', { ...this.#state, ...change });
+    // What is written belongs to the puzzle before.
+    this.#frame.go('sudoku', { ...this.#state, pencilled: undefined, ...change });
   }
 
   #display(change: Partial<SudokuState>): void {
     this.#state = { ...this.#state, ...change };
     this.#frame.share(this.#state);
-    this.#fillGrid();
+    this.#drawGrid();
   }
 
   #set(cell: number, value: number): void {
+    if (this.#state.show === 'pencil') {
+      if ((this.#state.givens[cell] ?? 0) > 0) return;
+      const isMark = value > 0 && this.#marking.getAttribute('aria-pressed') === 'true';
+      void this.#byHand((pencil) => (isMark ? pencil.mark(cell, value) : pencil.set(cell, value)));
+      return;
+    }
     const givens = [...this.#state.givens];
     if (givens[cell] === value) return;
     givens[cell] = value;
-    this.#display({ givens });
+    this.#display({ givens, pencilled: undefined });
+    this.#forget();
     this.#typed();
   }
 
@@ -196,6 +349,7 @@ export class Sudoku implements OpenView {
     this.#typed.cancel();
     this.#frame.work.stop();
     this.#findings = {};
+    this.#rating = undefined;
     this.#wrong = [];
     this.#frame.share(this.#state);
     this.#fillGrid();
@@ -208,7 +362,23 @@ export class Sudoku implements OpenView {
       const input = { board: this.#board, givens: this.#state.givens };
       const { running: _, ...before } = this.#findings;
       hear({ ...before, ...(await this.#frame.work.run('judge', input, hear)) });
+      if (isLate() || this.#findings.answer !== 'unique') return;
+      const rating = await this.#rate();
+      if (isLate()) return;
+      this.#rating = rating;
+      this.#fillGrid();
     });
+  }
+
+  /** The rating; if it is stopped, the answer about the solutions stays. */
+  async #rate(): Promise<SudokuRating | string> {
+    const input = { board: this.#board, givens: this.#state.givens };
+    try {
+      return (await this.#frame.work.run('rateSudoku', input)) ?? 'nothing to rate';
+    } catch (error) {
+      if (error instanceof TaskStopped) return 'the rating was stopped';
+      throw error;
+    }
   }
 
   #generate(): void {
@@ -243,8 +413,10 @@ export class Sudoku implements OpenView {
   }
 
   async #file(form: Form): Promise<{ name: string; content: Content }> {
-    const { kind, givens, show } = this.#state;
-    const values = show === 'solution' ? this.#findings.solution : undefined;
+    const { kind, givens, show, pencilled } = this.#state;
+    const written = { solution: this.#findings.solution, pencil: pencilled?.values };
+    const shown = show === 'solution' || show === 'pencil' ? written[show] : undefined;
+    const values = shown && givens.map((value, cell) => value || (shown[cell] ?? 0));
     const drawn = await runBeside('drawSudoku', { board: this.#board, givens, values });
     const content = form === 'svg' || form === 'png' ? await pictureFile(form, drawn) : drawn.text;
     return { name: kind, content };
@@ -282,36 +454,66 @@ export class Sudoku implements OpenView {
     this.#details.textContent = message;
   }
 
-  #fillGrid(): void {
+  /** Shows the cells, and what is said about what the reader has written. */
+  #drawGrid(): void {
     const { givens, show } = this.#state;
-    const { solution, candidates, answer, exact, isWhole, running } = this.#findings;
+    const { solution, candidates } = this.#findings;
+    const written = show === 'pencil' ? this.#pencil?.content : undefined;
     this.#grid.show({
       givens,
       solution: show === 'solution' ? solution : undefined,
       candidates: show === 'candidates' ? candidates : undefined,
-      wrong: this.#wrong,
+      ...written,
+      wrong: [...this.#wrong, ...(written?.wrong ?? [])],
     });
+    this.#back.disabled = this.#pencil?.canGoBack !== true;
+    const advice = show === 'pencil' ? (this.#pencil?.text ?? []) : [];
+    // Screen readers say it again whenever it is replaced.
+    if (advice.join('') !== this.#advice.textContent) {
+      fill(this.#advice, ...advice.map((sentence) => h('p', sentence)));
+      this.#advice.tabIndex = advice.length > 0 ? 0 : -1;
+    }
+    this.#fillCell();
+  }
+
+  #fillGrid(): void {
+    this.#drawGrid();
+    const { answer, exact, isWhole, running } = this.#findings;
     this.#details.textContent = [
-      `${countOf(givens)} givens`,
+      `${countOf(this.#state.givens)} givens`,
       running && answer === undefined && `${rounded(running.rate)} nodes/s`,
       answer === 'several' && !isWhole && 'looking for all true candidates',
       answer === 'several' && isWhole && exact === undefined && 'too many solutions to count',
+      answer === 'unique' && ratingText(this.#rating),
     ]
       .filter((part) => part)
       .join(' · ');
     const several = exact === undefined ? 'Several solutions.' : `${groups(exact)} solutions.`;
     const verdicts = { none: 'No solution.', unique: 'One solution.', several } as const;
     this.#say(answer === undefined ? 'Solving ...' : verdicts[answer], answer);
-    this.#fillCell();
   }
 
   /** The cell that is reached, with the number of solutions that have each candidate. */
   #fillCell(): void {
     const cell = this.#grid.here;
-    const isHidden = this.#state.show === 'nothing' || (this.#state.givens[cell] ?? 0) > 0;
+    const { show, givens } = this.#state;
+    if (show === 'pencil') {
+      // One line, whatever is written: the hint below must not move.
+      const marks = this.#pencil?.content.candidates?.[cell];
+      fill(this.#cell, this.#grid.caption(cell, marks));
+      return;
+    }
+    const isHidden = show === 'nothing' || (givens[cell] ?? 0) > 0;
     const candidates = isHidden ? [] : (this.#findings.candidates?.[cell] ?? []);
     fill(this.#cell, this.#grid.caption(cell), chancesOf(candidates, this.#grid.symbols));
   }
+}
+
+function ratingText(rating: SudokuRating | string | undefined): string {
+  if (rating === undefined) return 'rating it';
+  if (typeof rating === 'string') return rating;
+  const least = rating.isWhole ? '' : 'at least ';
+  return `rating ${least}${rating.difficulty.toFixed(1)}: ${rating.technique}`;
 }
 
 function countOf(values: readonly number[]): number {

@@ -10,7 +10,7 @@ import {
   type PackingGroup,
   type Subgroup,
 } from '../../../src/puzzles/packing/symmetry.ts';
-import { runs } from '../../support/effort.ts';
+import { runs, slow } from '../../support/effort.ts';
 import { allTilings, classesOf, type Freedom, isTiling } from './tiling.ts';
 
 function stated(region: string, given: readonly Piece[], freedom: Freedom, upToSymmetry: boolean) {
@@ -44,6 +44,12 @@ function compare(region: string, given: readonly Piece[], freedom: Freedom): num
 }
 
 const same = (drawing: string, ...names: string[]) => names.map((name) => piece(name, drawing));
+
+/** These take a second each. */
+const LONG: [region: string, names: string, Freedom][] = [
+  ['2x2x4', 'left right bent V3 I2', 'solid'],
+  ['2x3x3', 'left right bent ell V3', 'solid'],
+];
 
 describe('one solution of each class', () => {
   test.each<[region: string, given: Piece[], Freedom, classes: number]>([
@@ -87,8 +93,7 @@ describe('one solution of each class', () => {
     ['2x2x3', 'left right tee', 'solid'],
     ['2x2x2', 'left right', 'solid'],
     ['2x2x4', 'left right claw O4', 'solid'],
-    ['2x2x4', 'left right bent V3 I2', 'solid'],
-    ['2x3x3', 'left right bent ell V3', 'solid'],
+    ...(slow ? LONG : []),
     ['2x3x3', 'I3 V3 L4 T4 S4', 'solid'],
     ['####\n#..#\n#..#\n####', 'I3 V3 I2 L4', 'flat'],
     ['##.\n.##\n\n##.\n.##', 'S4 I1 V3', 'solid'],

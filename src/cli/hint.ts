@@ -1,0 +1,60 @@
+import { isUniqueAsync } from '../ask/async.ts';
+import { hintAsync } from '../ask/pencil.ts';
+import { sentences } from '../ask/sentences.ts';
+import type { Exhibit } from '../gallery/exhibit.ts';
+import { hintedOf } from '../gallery/hinted.ts';
+import { techniqueTitle } from '../pencil/words.ts';
+import { hintBoards } from '../picture/hints.ts';
+import { drawSvg } from '../picture/svg/draw.ts';
+import { drawText } from '../picture/text/draw.ts';
+import type { Shell } from './command.ts';
+import type { COLOUR_MODES } from './console.ts';
+import { type Exit, UsageError } from './exit.ts';
+import { save } from './output.ts';
+import { endOfSteps } from './pencil.ts';
+import { Report } from './report.ts';
+import { hintText } from './steps.ts';
+
+interface Given {
+  readonly svg?: string;
+  readonly timeout?: number;
+  readonly stats?: true;
+  readonly color?: (typeof COLOUR_MODES)[number];
+}
+
+/** Draws the next step of a person on the board, and tells it in sentences. */
+export async function drawHint(
+  exhibit: Exhibit,
+  given: Given,
+  signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const { problem, scale, words } = exhibit;
+  const { console } = shell;
+  if (exhibit.squaresOf === undefined) {
+    throw new UsageError(
+      'the options of this picture are no squares, so no step can be drawn; ' +
+        'quadrille make NAME | quadrille solve --hint tells it in words',
+    );
+  }
+  const report = new Report('pencil', { given, signal, shell });
+  const { timeout, onProgress } = report.limits;
+  const limits = { timeout, onProgress, signal };
+  // With one solution, more techniques hold.
+  const isUnique = scale === undefined ? undefined : await isUniqueAsync(problem, limits);
+  if (isUnique?.answer === 'none') return endOfSteps(report, 'complete', 'contradiction', console);
+  const unique = isUnique?.answer === 'unique';
+  const hint = await hintAsync(problem, { ...limits, scale, unique });
+  if (hint.kind === 'step') {
+    const { step } = hint;
+    const told = sentences(step, problem, words);
+    const caption = `${techniqueTitle(step.technique)} (${step.difficulty.toFixed(1)})`;
+    const pictures = hintBoards(exhibit.draw(), { ...hintedOf(exhibit, step), caption });
+    const how = { colour: console.usesColour(given.color), width: console.width };
+    if (given.svg === undefined) console.writeUnchecked(`${drawText(pictures, how)}\n\n`);
+    else await save(drawSvg(pictures, { title: told.join(' ').slice(0, 1000) }), given.svg, shell);
+    if (given.svg !== '-') console.write(hintText(told));
+  } else if (hint.kind === 'solved') console.note('Every item is covered.');
+  const ending = hint.kind === 'stuck' || hint.kind === 'contradiction' ? hint.kind : undefined;
+  return endOfSteps(report, hint.status, ending, console);
+}

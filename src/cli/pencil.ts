@@ -1,0 +1,115 @@
+import { type Hint, hintAsync, rateAsync, stepsAsync } from '../ask/pencil.ts';
+import { sentences } from '../ask/sentences.ts';
+import type { Status } from '../core/walk.ts';
+import { sentence } from '../gallery/title.ts';
+import type { Step } from '../pencil/step.ts';
+import type { Ending } from '../pencil/stepping.ts';
+import type { Problem } from '../problem/problem.ts';
+import { Speaker, type Words } from '../why/sentences.ts';
+import { wordsBy } from './answers.ts';
+import type { Console } from './console.ts';
+import { EXIT, type Exit } from './exit.ts';
+import type { Inquiry } from './question.ts';
+import { scaleFor } from './rating.ts';
+import { Report } from './report.ts';
+import { fieldsBy, hintText, ratingFields, ratingText, STUCK, stepLine } from './steps.ts';
+
+const INCOMPLETE = 'more steps may follow';
+
+/** Answers `--steps`: a line for each step, with tabs between number, difficulty and reason. */
+export async function askSteps(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell, output } = inquiry;
+  const { console } = shell;
+  const { prefix, limit, labels, json } = given;
+  const report = new Report('pencil', inquiry);
+  const scale = scaleFor(problem);
+  const steps = stepsAsync(problem, { ...watchOf(report), prefix, limit, scale });
+  const words = wordsBy(labels);
+  let index = 0;
+  for await (const step of steps) {
+    index++;
+    if (json) console.writeJson('step', { index, ...stepFields(step, problem) });
+    else console.write(stepLine(step, index, sentences(step, problem, words)));
+    output?.check();
+    if (console.isFull) await console.waitForRoom();
+  }
+  const { status = 'complete', ending } = steps;
+  return endOfSteps(report, status, ending, console, { ending });
+}
+
+/** Answers `--hint`: the next step, a sentence a line, or the mistake that was made before. */
+export async function askHint(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
+  const { console } = shell;
+  const { prefix, labels, json } = given;
+  const report = new Report('pencil', inquiry);
+  const scale = scaleFor(problem);
+  const hint = await hintAsync(problem, { ...watchOf(report), prefix, scale });
+  const { kind } = hint;
+  const words: Words = wordsBy(labels) ?? {};
+  if (hint.kind === 'step') {
+    if (json) console.writeJson('step', { index: 1, ...stepFields(hint.step, problem) });
+    else console.write(hintText(sentences(hint.step, problem, words)));
+  } else if (hint.kind === 'mistake' && !json) {
+    const speaker = new Speaker(problem, words);
+    for (const decision of hint.decisions) {
+      const option = decision < 0 ? ~decision : decision;
+      const mistake = decision < 0 ? 'is crossed out, but it holds' : 'is chosen, but it is wrong';
+      console.write(`Take a decision back: ${speaker.option(option)} ${mistake}.\n`);
+    }
+  } else if (kind === 'solved' && !json) console.write('Every item is covered.\n');
+  const mistakes = hint.kind === 'mistake' ? { decisions: hint.decisions } : {};
+  return endOfSteps(report, hint.status, endingOf(hint), console, { hint: kind, ...mistakes });
+}
+
+/** Answers `--rate`: the difficulty of the hardest step. */
+export async function askRating(inquiry: Inquiry): Promise<Exit> {
+  const { problem, given, shell } = inquiry;
+  const { console } = shell;
+  const report = new Report('pencil', inquiry);
+  const { prefix } = given;
+  const scale = scaleFor(problem);
+  const rating = await rateAsync(problem, { ...watchOf(report), prefix, scale });
+  if (!given.json) console.write(`${ratingText(rating)}\n`);
+  return endOfSteps(report, rating.status, rating.ending, console, ratingFields(rating));
+}
+
+/** The ending that a hint tells of, if it does. */
+function endingOf({ kind }: Hint): Ending | undefined {
+  return kind === 'solved' || kind === 'stuck' || kind === 'contradiction' ? kind : undefined;
+}
+
+function watchOf({ limits: { timeout, signal, onProgress } }: Report) {
+  return { timeout, signal, onProgress };
+}
+
+/** Ends the report of steps, and tells why there are no more. */
+export function endOfSteps(
+  report: Report,
+  status: Status,
+  ending: Ending | undefined,
+  console: Console,
+  fields: object = {},
+): Exit {
+  const exit = report.end(status, {
+    // The status line tells of steps, not of solutions.
+    fields: { ...fields, solutions: undefined, exact: undefined },
+    tellsNone: true,
+    incomplete: INCOMPLETE,
+  });
+  if (ending === 'contradiction') {
+    console.note('There is no solution: that is proven.');
+    return EXIT.noSolution;
+  }
+  if (ending === 'stuck') {
+    console.note(`${sentence(STUCK)}; there may be several solutions.`);
+    return EXIT.undecided;
+  }
+  return exit === EXIT.noSolution ? EXIT.answered : exit;
+}
+
+/** A step for programs: items by name, options by number and items. */
+function stepFields(step: Step, problem: Problem): object {
+  const nameOf = (item: number) => problem.itemName(item);
+  return fieldsBy(step, nameOf, (index) => ({ index, option: problem.option(index) }));
+}

@@ -1,0 +1,44 @@
+import { type Manner, strayOf } from '../maker/wish.ts';
+import { generalScale, type Scale } from '../pencil/scale.ts';
+import { sudokuScale } from '../pencil/sudoku-scale.ts';
+import type { Problem } from '../problem/problem.ts';
+import { UsageError } from './exit.ts';
+import { text, type ValueFlag } from './flags.ts';
+
+/** The flags for the difficulty of puzzles. */
+export const RATED = {
+  rating: {
+    value: 'A..B',
+    about:
+      'the difficulty, as in 3.0..4.5: that of the hardest step, by the scale of Sukaku Explainer',
+    read(text) {
+      const [, least, most] = /^(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+      if (least !== undefined && Number(least) <= Number(most))
+        return [Number(least), Number(most)];
+      throw new UsageError('give the least and the most difficulty, as in 3.0..4.5');
+    },
+  } satisfies ValueFlag<readonly [number, number]>,
+  technique: text('NAME', 'a technique that a person needs for it, by its name, as in x-wing'),
+};
+
+/** The scale for a problem: Sudokus of all kinds have items as `r1c1` and `r1=1`. */
+export function scaleFor(problem: Problem<unknown>): Scale {
+  const { primaryCount } = problem;
+  const isSudoku =
+    primaryCount > 0 &&
+    problem.itemName(0) === 'r1c1' &&
+    /=\d+$/.test(problem.itemName(primaryCount - 1));
+  return isSudoku ? sudokuScale : generalScale;
+}
+
+/** In which way a puzzle differs from the difficulty and the technique that are wished. */
+export function strayText(
+  { difficulty, techniques = [] }: Partial<Manner>,
+  { rating, technique }: Parameters<typeof strayOf>[1],
+): string {
+  if (rating === undefined && technique === undefined) return '';
+  if (difficulty === undefined) return ', too hard';
+  const isStray = strayOf({ difficulty, techniques }, { rating }) > 0;
+  const lacks = technique !== undefined && !techniques.includes(technique);
+  return `${isStray ? `, difficulty ${difficulty.toFixed(1)}` : ''}${lacks ? `, no ${technique}` : ''}`;
+}

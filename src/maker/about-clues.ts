@@ -1,0 +1,59 @@
+/** What questions about the clues of a caller have in common. */
+import { type Limits, type Status, type Task, Walk } from '../core/walk.ts';
+import { type Decisions, decisionsIn } from '../kernels/prefix.ts';
+import type { AnyProblem } from '../plan/model.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { compiledOf, solutionOf } from '../problem/problem.ts';
+import { Searches } from './searches.ts';
+
+/** The limits of a question about clues. */
+export interface ClueSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
+  /** The most bytes that `learn` may take. Default: 512 MB. */
+  readonly memoryLimit?: number | undefined;
+}
+
+export const CLUE_SETTINGS = ['memoryLimit', 'maxNodes', 'timeout'];
+/** The functions of this room that let the event loop run. */
+export const POLITE = ['clashAsync', 'needlessAsync', 'makePuzzleAsync'];
+
+/** Searches below some of the decisions of a prefix. */
+export abstract class ClueSearches<R> extends Searches<R> {
+  protected readonly decisions: readonly number[];
+
+  constructor(compiled: Compiled, decisions: readonly number[], { memoryLimit }: ClueSettings) {
+    super(compiled, { memoryLimit });
+    this.decisions = decisions;
+  }
+}
+
+/** The work that answers a question about the decisions of a prefix. */
+export abstract class ClueTask<A, W extends ClueSearches<unknown>>
+  extends Walk<W, W>
+  implements Task<A>
+{
+  readonly #problem: AnyProblem;
+
+  constructor(
+    problem: AnyProblem,
+    prefix: Decisions,
+    settings: ClueSettings,
+    begin: (compiled: Compiled, decisions: readonly number[], settings: ClueSettings) => W,
+  ) {
+    const { maxNodes, timeout } = settings;
+    const compiled = compiledOf(problem);
+    const decisions = [...new Set(decisionsIn(compiled, prefix))];
+    super(
+      () => begin(compiled, decisions, settings),
+      (searches) => searches,
+      { maxNodes, timeout },
+    );
+    this.#problem = problem;
+  }
+
+  abstract answer(ended: Status): A;
+
+  /** A solution as the caller knows it. */
+  protected read(numbers: readonly number[]): unknown {
+    return solutionOf(this.#problem, [...numbers]);
+  }
+}

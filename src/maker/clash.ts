@@ -1,0 +1,129 @@
+import { answer, answerAsync, type Watch } from '../core/drivers.ts';
+import { checkNames, type Status, WATCH } from '../core/walk.ts';
+import { type Decisions, Start } from '../kernels/prefix.ts';
+import type { AnyProblem } from '../plan/model.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
+import { CLUE_SETTINGS, ClueSearches, type ClueSettings, ClueTask, POLITE } from './about-clues.ts';
+
+/** Decisions that contradict each other, or a solution that keeps to all of them. */
+export interface Clash<S> {
+  /**
+   * Decisions that no solution keeps to. With status `complete` none of them can be spared: there
+   * is a solution without any one of them. None at all: the problem itself has no solution.
+   */
+  readonly decisions?: readonly number[];
+  readonly solution?: S;
+  /** `found`: there is a solution. `complete`: the clash is irreducible. Others: it was stopped. */
+  readonly status: Status;
+}
+
+/**
+ * Looks for decisions of a prefix that contradict each other: the clues at which a puzzle without a
+ * solution fails. The prefix may have decisions that exclude each other at once.
+ */
+export function clash<T>(
+  problem: Problem<T>,
+  prefix: Decisions,
+  settings?: ClueSettings,
+): Clash<Solution<T>>;
+export function clash(
+  compiled: Compiled,
+  prefix: Decisions,
+  settings?: ClueSettings,
+): Clash<number[]>;
+export function clash(
+  problem: AnyProblem,
+  prefix: Decisions,
+  settings: ClueSettings = {},
+): Clash<unknown> {
+  checkNames(settings, CLUE_SETTINGS, POLITE);
+  return answer(new ClashTask(problem, prefix, settings));
+}
+
+/** As `clash`, but lets the event loop run. */
+export function clashAsync<T>(
+  problem: Problem<T>,
+  prefix: Decisions,
+  settings?: ClueSettings & Watch,
+): Promise<Clash<Solution<T>>>;
+export function clashAsync(
+  compiled: Compiled,
+  prefix: Decisions,
+  settings?: ClueSettings & Watch,
+): Promise<Clash<number[]>>;
+export async function clashAsync(
+  problem: AnyProblem,
+  prefix: Decisions,
+  settings: ClueSettings & Watch = {},
+): Promise<Clash<unknown>> {
+  checkNames(settings, [...CLUE_SETTINGS, ...WATCH]);
+  return answerAsync(new ClashTask(problem, prefix, settings), settings);
+}
+
+class ClashTask extends ClueTask<Clash<unknown>, Clashing> {
+  constructor(problem: AnyProblem, prefix: Decisions, settings: ClueSettings) {
+    super(problem, prefix, settings, (...of) => new Clashing(...of));
+  }
+
+  answer(status: Status): Clash<unknown> {
+    const { result, found } = this.solution();
+    if (found !== undefined) return { solution: this.read(found), status: 'found' };
+    return { ...(result !== undefined && { decisions: result }), status };
+  }
+}
+
+class Clashing extends ClueSearches<readonly number[]> {
+  found: readonly number[] | undefined;
+
+  protected *work(): Generator<void, void> {
+    const decisions = this.#refused() ?? this.decisions;
+    if (!this.isRefused(decisions)) {
+      this.found = yield* this.solutionBelow(decisions);
+      if (this.found !== undefined) return;
+    }
+    this.result = decisions;
+    const clues = decisions.map((decision) => [decision]);
+    const shrinking = this.needed(clues, [...clues.keys()]);
+    const read = (kept: readonly number[]) => kept.map((k) => decisions[k] as number);
+    let step = shrinking.next();
+    for (; step.done !== true; step = shrinking.next()) {
+      const { kept } = step.value;
+      if (kept !== undefined) this.result = read(kept);
+      yield;
+    }
+    this.result = read(step.value);
+  }
+
+  /**
+   * A few decisions that exclude each other at once; undefined if there are none. Each round finds
+   * the last one of the shortest beginning that these exclude, together with those before.
+   */
+  #refused(): readonly number[] | undefined {
+    const decisions = this.decisions;
+    if (!this.isRefused(decisions)) return undefined;
+    const core: number[] = [];
+    while (!this.isRefused(core)) {
+      let [least, most] = [0, decisions.length];
+      while (least + 1 < most) {
+        const middle = (least + most) >> 1;
+        const beginning = new Set([...core, ...decisions.slice(0, middle)]);
+        if (this.isRefused([...beginning])) most = middle;
+        else least = middle;
+      }
+      core.push(decisions[most - 1] as number);
+    }
+    return core;
+  }
+
+  protected override isRefused(decisions: readonly number[]): boolean {
+    try {
+      new Start(this.compiled, decisions);
+      return false;
+    } catch (error) {
+      if (error instanceof QuadrilleError && error.code === 'bad-prefix') return true;
+      throw error;
+    }
+  }
+}

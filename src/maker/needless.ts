@@ -1,0 +1,115 @@
+import { answer, answerAsync, type Watch } from '../core/drivers.ts';
+import { checkNames, type Status, WATCH } from '../core/walk.ts';
+import type { Decisions } from '../kernels/prefix.ts';
+import type { AnyProblem } from '../plan/model.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import type { Problem, Solution } from '../problem/problem.ts';
+import { CLUE_SETTINGS, ClueSearches, type ClueSettings, ClueTask, POLITE } from './about-clues.ts';
+
+/** The clues of a puzzle that may go, or another solution. */
+export interface Needless<S> {
+  /** Decisions of which each may go alone. Empty: the puzzle is minimal. */
+  readonly each?: readonly number[];
+  /** Decisions that may go all at once. None of the others may go then. */
+  readonly together?: readonly number[];
+  /** The solution of the puzzle; with status `found` two of those that it has. */
+  readonly solutions: readonly S[];
+  /**
+   * `complete`: all is known; without solutions the puzzle has none. `found`: there are two
+   * solutions. Others: it was stopped.
+   */
+  readonly status: Status;
+}
+
+/**
+ * Names the decisions of a prefix with one solution that are needless: without them it still has
+ * only this one.
+ */
+export function needless<T>(
+  problem: Problem<T>,
+  prefix: Decisions,
+  settings?: ClueSettings,
+): Needless<Solution<T>>;
+export function needless(
+  compiled: Compiled,
+  prefix: Decisions,
+  settings?: ClueSettings,
+): Needless<number[]>;
+export function needless(
+  problem: AnyProblem,
+  prefix: Decisions,
+  settings: ClueSettings = {},
+): Needless<unknown> {
+  checkNames(settings, CLUE_SETTINGS, POLITE);
+  return answer(new NeedlessTask(problem, prefix, settings));
+}
+
+/** As `needless`, but lets the event loop run. */
+export function needlessAsync<T>(
+  problem: Problem<T>,
+  prefix: Decisions,
+  settings?: ClueSettings & Watch,
+): Promise<Needless<Solution<T>>>;
+export function needlessAsync(
+  compiled: Compiled,
+  prefix: Decisions,
+  settings?: ClueSettings & Watch,
+): Promise<Needless<number[]>>;
+export async function needlessAsync(
+  problem: AnyProblem,
+  prefix: Decisions,
+  settings: ClueSettings & Watch = {},
+): Promise<Needless<unknown>> {
+  checkNames(settings, [...CLUE_SETTINGS, ...WATCH]);
+  return answerAsync(new NeedlessTask(problem, prefix, settings), settings);
+}
+
+class NeedlessTask extends ClueTask<Needless<unknown>, Thinning> {
+  constructor(problem: AnyProblem, prefix: Decisions, settings: ClueSettings) {
+    super(problem, prefix, settings, (...of) => new Thinning(...of));
+  }
+
+  answer(ended: Status): Needless<unknown> {
+    const { result, found } = this.solution();
+    const solutions = found.map((numbers) => this.read(numbers));
+    const status = ended === 'complete' && found.length > 1 ? 'found' : ended;
+    return { ...result, solutions, status };
+  }
+}
+
+/** The clues that may go, as numbers of decisions. */
+interface Spare {
+  readonly each: readonly number[];
+  readonly together: readonly number[];
+}
+
+class Thinning extends ClueSearches<Spare> {
+  readonly found: (readonly number[])[] = [];
+
+  protected *work(): Generator<void, void> {
+    const decisions = this.decisions;
+    const solution = yield* this.solutionBelow(decisions);
+    if (solution === undefined) return;
+    this.found.push(solution);
+    const other = yield* this.solutionBelow(decisions, solution);
+    if (other !== undefined) {
+      this.found.push(other);
+      return;
+    }
+    const clues = decisions.map((decision) => [decision]);
+    const order = [...clues.keys()];
+    const shrinking = this.needed(clues, order, solution);
+    let step = shrinking.next();
+    for (; step.done !== true; step = shrinking.next()) yield;
+    const needed = new Set(step.value);
+    const together = decisions.filter((_, k) => !needed.has(k));
+    // Each clue that is not needed may go: the needed ones do without it.
+    const spare = new Set(order);
+    for (const k of needed) {
+      const others = decisions.filter((_, at) => at !== k);
+      const found = yield* this.solutionBelow(others, solution);
+      if (found !== undefined) spare.delete(k);
+    }
+    this.result = { each: decisions.filter((_, k) => spare.has(k)), together };
+  }
+}

@@ -1,0 +1,188 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
+import type { Position } from './position.ts';
+import type { Sink } from './step.ts';
+
+/** The items whose options are taken together. */
+export interface ExclusionSearch {
+  readonly name: string;
+  readonly tenths: number;
+  /** The number of items that are taken together. */
+  readonly length: 2 | 3;
+  /** Items that take part, and that may be left empty. */
+  readonly items: readonly number[];
+  /** The most options of an item that may be left empty. */
+  readonly most: number;
+  /** True if options of the two items may exclude each other. */
+  readonly isNear: (item: number, other: number) => boolean;
+}
+
+/** The options of the items that are near have bits; so many fit. */
+const BITS = 30;
+
+/**
+ * Two or three items: their options, taken together, may leave another item without any. An option
+ * is out if no combination with it leaves every item near all of them some option.
+ */
+export function* findExclusions(
+  position: Position,
+  sink: Sink,
+  { name, tenths, length, items, most, isNear }: ExclusionSearch,
+): Slices {
+  const { count, need } = position;
+  const open = items.filter((item) => need[item] === 1 && (count[item] as number) >= 2);
+  const small = open.filter((item) => (count[item] as number) <= most);
+  // Item -> the items near it that may be left empty.
+  const near = new Map(
+    open.map((item) => [item, small.filter((other) => other !== item && isNear(item, other))]),
+  );
+  const candidates = open.filter((item) => (near.get(item) as number[]).length >= 2);
+  const combinations = new Combinations(position);
+  const pace = new Pace();
+
+  const check = (set: readonly number[], seen: readonly number[]): void => {
+    const out = combinations.impossible(set, seen);
+    if (out.length === 0) return;
+    sink.add(
+      name,
+      tenths,
+      out.map((option) => ~option),
+      () => ({
+        items: set,
+        covers: seen,
+        options: [...set, ...seen].flatMap((item) => [...position.optionsOf(item)]),
+      }),
+    );
+  };
+  for (const [a, first] of candidates.entries()) {
+    if (sink.isEnough) return;
+    for (const second of candidates.slice(a + 1)) {
+      const seen = (near.get(first) as number[]).filter(
+        (item) => item !== second && isNear(second, item),
+      );
+      if (seen.length < 2) continue;
+      if (length === 2) {
+        check([first, second], seen);
+        continue;
+      }
+      const thirds = new Set([...(near.get(first) as number[]), ...(near.get(second) as number[])]);
+      for (const third of thirds) {
+        if (third === first || third === second || (near.get(third) as number[]).length < 2)
+          continue;
+        const common = seen.filter((item) => item !== third && isNear(third, item));
+        if (common.length >= 2) check([first, second, third], common);
+      }
+      if (pace.spent(1000 * thirds.size)) yield;
+    }
+  }
+}
+
+/** The options of a few items, taken together. Sets of options are bits. */
+class Combinations {
+  readonly #position: Position;
+  /** Option -> its bit among those of the set, and among those of the items near; -1 for none. */
+  readonly #inSet: Int8Array;
+  readonly #inNear: Int8Array;
+  /** By bit: the options of the set, what they exclude of the set, and what of the items near. */
+  readonly #options: number[] = [];
+  readonly #barred: number[] = [];
+  readonly #emptied: number[] = [];
+  /** The options of each item near. */
+  readonly #whole: number[] = [];
+  /** Place in the set -> where the bits of its item begin. */
+  readonly #from: number[] = [];
+  /** The options that some combination has. */
+  #possible = 0;
+
+  constructor(position: Position) {
+    this.#position = position;
+    this.#inSet = new Int8Array(position.live.length).fill(-1);
+    this.#inNear = new Int8Array(position.live.length).fill(-1);
+  }
+
+  /** The options of the set that no combination has. Too many options for bits: none. */
+  impossible(set: readonly number[], near: readonly number[]): number[] {
+    const { count, at, list } = this.#position;
+    let own = 0;
+    for (const item of set) own += count[item] as number;
+    if (own > BITS) return [];
+    const marked: number[] = [];
+    let whole = 0;
+    for (const item of near) {
+      if (marked.length + (count[item] as number) > BITS) break;
+      let bits = 0;
+      for (let k = 0; k < (count[item] as number); k++) {
+        const option = list[(at[item] as number) + k] as number;
+        this.#inNear[option] = marked.length;
+        bits |= 1 << marked.length;
+        marked.push(option);
+      }
+      this.#whole[whole++] = bits;
+    }
+    let bit = 0;
+    set.forEach((item, place) => {
+      this.#from[place] = bit;
+      for (let k = 0; k < (count[item] as number); k++) {
+        const option = list[(at[item] as number) + k] as number;
+        this.#inSet[option] = bit;
+        this.#options[bit++] = option;
+      }
+    });
+    this.#from[set.length] = bit;
+    for (let k = 0; k < bit; k++) {
+      let barred = 0;
+      let emptied = 0;
+      for (const other of this.#position.excludedBy(this.#options[k] as number)) {
+        if ((this.#inSet[other] as number) >= 0) barred |= 1 << (this.#inSet[other] as number);
+        if ((this.#inNear[other] as number) >= 0) emptied |= 1 << (this.#inNear[other] as number);
+      }
+      this.#barred[k] = barred;
+      this.#emptied[k] = emptied;
+    }
+    this.#possible = 0;
+    const out: number[] = [];
+    for (let place = 0; place < set.length; place++) {
+      for (let k = this.#from[place] as number; k < (this.#from[place + 1] as number); k++) {
+        if ((this.#possible & (1 << k)) !== 0) continue;
+        const emptied = this.#emptied[k] as number;
+        if (
+          !this.#complete(0, place, 1 << k, this.#barred[k] as number, emptied, set.length, whole)
+        ) {
+          // An option of two of the items comes up twice.
+          if (!out.includes(this.#options[k] as number)) out.push(this.#options[k] as number);
+        }
+      }
+    }
+    for (let k = 0; k < bit; k++) this.#inSet[this.#options[k] as number] = -1;
+    for (const option of marked) this.#inNear[option] = -1;
+    return out;
+  }
+
+  /** Completes a combination with the option at `fixed`, if that is possible. */
+  #complete(
+    place: number,
+    fixed: number,
+    chosen: number,
+    barred: number,
+    emptied: number,
+    length: number,
+    whole: number,
+  ): boolean {
+    if (place === length) {
+      for (let k = 0; k < whole; k++)
+        if (((this.#whole[k] as number) & ~emptied) === 0) return false;
+      this.#possible |= chosen;
+      return true;
+    }
+    if (place === fixed) {
+      return this.#complete(place + 1, fixed, chosen, barred, emptied, length, whole);
+    }
+    for (let k = this.#from[place] as number; k < (this.#from[place + 1] as number); k++) {
+      if ((barred & (1 << k)) !== 0) continue;
+      const more = barred | (this.#barred[k] as number);
+      const out = emptied | (this.#emptied[k] as number);
+      if (this.#complete(place + 1, fixed, chosen | (1 << k), more, out, length, whole))
+        return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+/** One line of an argument: an option holds, or is out, because of an item. */
+export interface Link {
+  readonly option: number;
+  readonly holds: boolean;
+  /** The item that passes it on from the line before; -1 for the assumption at the beginning. */
+  readonly item: number;
+}
+
+/** Why a step is right, in items and options. */
+export interface Reason {
+  /** The items that it is about: the place to look at. */
+  readonly items: readonly number[];
+  /** The other items that their options use up. */
+  readonly covers: readonly number[];
+  /** The options that the argument weighs. */
+  readonly options: readonly number[];
+  /** Chains of conclusions, each from its own assumption. */
+  readonly chains: readonly (readonly Link[])[];
+}
+
+/** A step of a person with a pencil: options to choose, and options to cross out. */
+export interface Step {
+  /** The name of the technique: `hidden single`, `x-wing`. */
+  readonly technique: string;
+  /** From 1.0 up; the scale of Sukaku Explainer for a Sudoku. */
+  readonly difficulty: number;
+  /** Options that hold. */
+  readonly chosen: readonly number[];
+  /** Options that are out. Those that a chosen option excludes are not listed. */
+  readonly crossedOut: readonly number[];
+  /** The same as decisions: `k` for an option chosen, `~k` for one crossed out. */
+  readonly decisions: readonly number[];
+  readonly reason: Reason;
+}
+
+/** The parts of a reason that are there. */
+export type Why = Partial<Reason>;
+
+/**
+ * Takes what a technique finds. A difficulty is in tenths: 15 for 1.5. `why` is asked only for a
+ * step that is kept. Of two steps of one difficulty the one of smaller `size` is simpler.
+ */
+export interface Sink {
+  /** True if a long technique may stop. */
+  readonly isEnough: boolean;
+  /** True if a step of that difficulty would be taken. */
+  accepts(tenths: number, size?: number): boolean;
+  add(
+    technique: string,
+    tenths: number,
+    decisions: readonly number[],
+    why: () => Why,
+    size?: number,
+  ): void;
+}
+
+const NOTHING: readonly never[] = [];
+
+/** Keeps the simplest step. */
+export class Simplest implements Sink {
+  readonly isEnough = false;
+  step: Step | undefined;
+  #tenths = Number.POSITIVE_INFINITY;
+  #size = Number.POSITIVE_INFINITY;
+
+  accepts(tenths: number, size = 0): boolean {
+    return tenths < this.#tenths || (tenths === this.#tenths && size < this.#size);
+  }
+
+  add(
+    technique: string,
+    tenths: number,
+    decisions: readonly number[],
+    why: () => Why,
+    size = 0,
+  ): void {
+    if (!this.accepts(tenths, size)) return;
+    this.#tenths = tenths;
+    this.#size = size;
+    const { items = NOTHING, covers = NOTHING, options = NOTHING, chains = NOTHING } = why();
+    this.step = {
+      technique,
+      difficulty: tenths / 10,
+      chosen: decisions.filter((decision) => decision >= 0),
+      crossedOut: decisions.filter((decision) => decision < 0).map((decision) => ~decision),
+      decisions: [...decisions],
+      reason: { items, covers, options, chains },
+    };
+  }
+}
+
+/** Takes the decisions of all steps up to a difficulty, in tenths. */
+export class UpTo implements Sink {
+  readonly decisions: number[] = [];
+  readonly #bound: number;
+
+  constructor(bound: number) {
+    this.#bound = bound;
+  }
+
+  get isEnough(): boolean {
+    return this.decisions.length > 0;
+  }
+
+  accepts(tenths: number): boolean {
+    return tenths <= this.#bound;
+  }
+
+  add(_technique: string, tenths: number, decisions: readonly number[]): void {
+    if (tenths <= this.#bound) this.decisions.push(...decisions);
+  }
+}

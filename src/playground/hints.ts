@@ -1,0 +1,105 @@
+/** Hints for a puzzle of the gallery: its steps one by one, each in three presses, as pictures. */
+import { steps } from '../ask/pencil.ts';
+import { sentences } from '../ask/sentences.ts';
+import type { Exhibit } from '../gallery/exhibit.ts';
+import { hintedOf } from '../gallery/hinted.ts';
+import type { Step } from '../pencil/step.ts';
+import { type Board, isGraph, type Picture, type Square } from '../picture/board.ts';
+import { hintBoards } from '../picture/hints.ts';
+import { drawSvg } from '../picture/svg/draw.ts';
+import { Solution } from '../problem/problem.ts';
+import { PRESSES } from './state.ts';
+
+/** The most options that go, drawn beside each other. */
+const MOST_DRAWN = 6;
+
+/**
+ * A hint with its picture; or why there is no further one, with the picture after all steps.
+ * `steps`: their number.
+ */
+export type HintReply =
+  | { readonly svg: string; readonly text: string }
+  | { readonly svg: string; readonly end: string; readonly steps: number };
+
+export class Hints {
+  readonly #exhibit: Pick<Exhibit, 'problem'> & Partial<Exhibit>;
+  readonly #stream: ReturnType<typeof steps>;
+  readonly #steps: Step[] = [];
+
+  constructor(exhibit: Pick<Exhibit, 'problem'> & Partial<Exhibit>) {
+    this.#exhibit = exhibit;
+    this.#stream = steps(exhibit.problem, { scale: exhibit.scale });
+  }
+
+  /** The hint after a number of presses, from 1. */
+  at(press: number, width: number): HintReply {
+    const number = Math.ceil(press / PRESSES);
+    while (this.#steps.length < number) {
+      const { done, value } = this.#stream.next();
+      if (done) return this.#end(width);
+      this.#steps.push(value);
+    }
+    const step = this.#steps[number - 1] as Step;
+    const presses = press - PRESSES * (number - 1);
+    const { problem, words } = this.#exhibit;
+    const [where = '', ...rest] = sentences(step, problem, words);
+    const told = [`${where} Difficulty ${step.difficulty.toFixed(1)}.`, ...rest];
+    const shown = presses === 1 ? told.slice(0, 1) : presses === 2 ? told.slice(0, -1) : told;
+    const before = chosenBy(this.#steps.slice(0, number - 1));
+    const pictures = this.#drawn(step, before, presses);
+    const svg = drawSvg(pictures, { width: width * (pictures.length > 1 ? 2 : 1) });
+    return { svg, text: shown.join(' ') };
+  }
+
+  #end(width: number): HintReply {
+    return {
+      svg: drawSvg(this.#draw(chosenBy(this.#steps)), { width }),
+      end: this.#stream.ending ?? 'unknown',
+      steps: this.#steps.length,
+    };
+  }
+
+  /** The boards of a position, with what is shown of the step. */
+  #drawn(step: Step, before: readonly number[], presses: number): readonly Picture[] {
+    const { squaresOf } = this.#exhibit;
+    const pictures = this.#draw(before);
+    if (squaresOf === undefined || pictures.some(isGraph)) {
+      return presses < PRESSES ? pictures : this.#draw([...before, ...step.chosen]);
+    }
+    const { look, options, slots } = hintedOf(this.#exhibit as Exhibit, step);
+    const weighed = step.reason.options.map((option) => ({ squares: squaresOf(option) }));
+    // Options of several squares would hide each other: each has a board of its own.
+    const wide = options.filter(({ squares, verdict }) => squares.length > 1 && verdict === 'out');
+    if (presses < PRESSES || wide.length < 2) {
+      const shown = [[], weighed, options][presses - 1] ?? [];
+      return hintBoards(pictures, { look, options: shown, slots });
+    }
+    const others = wide.length - MOST_DRAWN;
+    return wide.slice(0, MOST_DRAWN).flatMap((option, k) => {
+      const caption = k === MOST_DRAWN - 1 && others > 0 ? `out, as ${others} others` : 'out';
+      return hintBoards(pictures, { look, options: [option], slots, caption });
+    });
+  }
+
+  /** The pictures of some chosen options. */
+  #draw(options: readonly number[]): readonly Picture[] {
+    const { draw, problem } = this.#exhibit;
+    if (draw === undefined) return [];
+    if (options.length === 0) return draw();
+    const pictures = draw(new Solution(problem, [...options]));
+    return pictures.map((picture) => (isGraph(picture) ? picture : open(picture)));
+  }
+}
+
+function chosenBy(steps: readonly Step[]): number[] {
+  return steps.flatMap(({ chosen }) => chosen);
+}
+
+/** A board that is not full yet: its points for gaps are blank squares. */
+function open(board: Board): Board {
+  const isGap = ({ mark, tint, region }: Square) =>
+    mark === '·' && tint === undefined && region === undefined;
+  if (!board.squares.some((square) => square !== undefined && isGap(square))) return board;
+  const squares = board.squares.map((square) => (square && isGap(square) ? {} : square));
+  return { ...board, squares, ground: 'ruled' };
+}

@@ -1,0 +1,246 @@
+/**
+ * Sudokus by hand: the next step from where the reader stands, the marks that are possible, and the
+ * rating of a puzzle.
+ */
+import { hint, rate } from '../ask/pencil.ts';
+import { sentences } from '../ask/sentences.ts';
+import { houseWords } from '../gallery/words.ts';
+import { Position } from '../pencil/position.ts';
+import type { Link, Step } from '../pencil/step.ts';
+import { sudokuScale } from '../pencil/sudoku-scale.ts';
+import { techniqueTitle } from '../pencil/words.ts';
+import type { Problem } from '../problem/problem.ts';
+import type { Placement } from '../sudoku/encode.ts';
+import { Symbols } from '../sudoku/symbols.ts';
+import type { Spot } from './sudoku-arrows.ts';
+import { layoutOf, type Pencilled } from './sudoku-board.ts';
+import { type Candidate, type FilledBoard, problemOf, type Role } from './sudokus.ts';
+
+/** A puzzle with what the reader has written. */
+export interface PencilledBoard extends FilledBoard {
+  readonly pencilled: Pencilled;
+}
+
+/** A step, with all that a page shows of it. */
+export interface ShownStep {
+  readonly kind: 'step';
+  readonly difficulty: number;
+  /** Where to look, why, what follows. */
+  readonly sentences: readonly string[];
+  /** The cells to look at. */
+  readonly look: readonly number[];
+  /** Cell -> the candidates that the argument weighs. */
+  readonly weighed: readonly (readonly Candidate[])[];
+  /** Chains whose links follow one from the other. */
+  readonly chains: readonly (readonly Spot[])[];
+  /** Cell -> the candidates that go, as bits. */
+  readonly out: readonly number[];
+  /** The cells that get a value. */
+  readonly filled: readonly number[];
+  /** The marks that the step needs, and what is written once it is done. */
+  readonly before: Pencilled;
+  readonly after: Pencilled;
+}
+
+/** What to do next. `mistake`: cells with a wrong value, or without the mark of their value. */
+export type SudokuHint =
+  | ShownStep
+  | { readonly kind: 'mistake'; readonly cells: readonly number[] }
+  | { readonly kind: 'solved' | 'stuck' | 'contradiction' | 'unknown' };
+
+/** A rating. `isWhole` is false where it took too long: then the puzzle is at least that hard. */
+export interface SudokuRating {
+  readonly difficulty: number;
+  readonly technique: string;
+  readonly isWhole: boolean;
+}
+
+/** Milliseconds after which a rating or a hint is given up. */
+const TIMEOUT = 60_000;
+
+/** A puzzle as the techniques see it. */
+class Desk {
+  readonly problem: Problem<Placement>;
+  readonly #columns: number;
+  readonly #cells: number;
+  readonly #board: PencilledBoard;
+
+  constructor(board: PencilledBoard) {
+    const { columns, regions } = layoutOf(board.board);
+    this.problem = problemOf(board.board, board.givens);
+    this.#columns = columns;
+    this.#cells = regions.length;
+    this.#board = board;
+  }
+
+  cellOf(option: number): number {
+    const { row, column } = this.problem.payload(option);
+    return row * this.#columns + column;
+  }
+
+  valueOf(option: number): number {
+    return this.problem.payload(option).value;
+  }
+
+  spot(option: number): Spot {
+    return { cell: this.cellOf(option), value: this.valueOf(option) };
+  }
+
+  /** True if each link of a chain follows from the one before alone. */
+  isLine(chain: readonly Link[]): boolean {
+    const has = (option: number, item: number) =>
+      this.problem.option(option).includes(this.problem.itemName(item));
+    return chain.every(
+      ({ option, item }, k) =>
+        k === 0 || (item >= 0 && has(option, item) && has((chain[k - 1] as Link).option, item)),
+    );
+  }
+
+  /** What the reader has written, as decisions: values chosen, then marks left out. */
+  get decisions(): number[] {
+    const { givens, pencilled } = this.#board;
+    const chosen: number[] = [];
+    const out: number[] = [];
+    for (let option = 0; option < this.problem.optionCount; option++) {
+      const cell = this.cellOf(option);
+      if ((givens[cell] ?? 0) > 0) continue;
+      const value = pencilled.values[cell] ?? 0;
+      const marks = pencilled.marks[cell] ?? 0;
+      if (value === this.valueOf(option)) chosen.push(option);
+      else if (value === 0 && marks !== 0 && (marks & (1 << this.valueOf(option))) === 0) {
+        out.push(~option);
+      }
+    }
+    return [...chosen, ...out];
+  }
+
+  /** The position after the givens and some decisions. */
+  position(decisions: readonly number[]): Position {
+    const position = new Position(this.problem.compile());
+    for (let option = 0; option < this.problem.optionCount; option++) {
+      if ((this.#board.givens[this.cellOf(option)] ?? 0) > 0) position.choose(option);
+    }
+    for (const decision of decisions) position.decide(decision);
+    return position;
+  }
+
+  /** What is written at a position: marks in all blank cells, or where there were some before. */
+  written(position: Position, hasAllMarks: boolean): Pencilled {
+    const values = new Array<number>(this.#cells).fill(0);
+    for (const option of position.chosen) {
+      const cell = this.cellOf(option);
+      if ((this.#board.givens[cell] ?? 0) === 0) values[cell] = this.valueOf(option);
+    }
+    const isMeant = (cell: number) => hasAllMarks || this.#board.pencilled.marks[cell] !== 0;
+    const live = [...position.live.keys()].filter((option) => position.live[option] === 1);
+    return { values, marks: this.bits(live.filter((option) => isMeant(this.cellOf(option)))) };
+  }
+
+  /** Cell -> the values of some options in it, as bits. */
+  bits(options: readonly number[]): number[] {
+    const bits = new Array<number>(this.#cells).fill(0);
+    for (const option of options) {
+      const cell = this.cellOf(option);
+      bits[cell] = (bits[cell] as number) | (1 << this.valueOf(option));
+    }
+    return bits;
+  }
+
+  /** Options as candidates of their cells. The first role of an option counts. */
+  candidates(roles: readonly (readonly [option: number, role: Role])[]) {
+    const candidates = Array.from({ length: this.#cells }, (): Candidate[] => []);
+    for (const [option, role] of roles) {
+      const here = candidates[this.cellOf(option)] as Candidate[];
+      const value = this.valueOf(option);
+      if (!here.some((other) => other.value === value)) here.push({ value, role });
+    }
+    return candidates;
+  }
+
+  /** The cells that an item stands for: one cell, or all those of a row, a column or a box. */
+  cellsOf(items: readonly number[]): number[] {
+    const names = new Set(items.map((item) => this.problem.itemName(item).replace(/=\d+$/, '')));
+    const cells = new Set<number>();
+    for (let option = 0; option < this.problem.optionCount; option++) {
+      const isIn = this.problem
+        .option(option)
+        .some((use) => names.has(String(use).replace(/=\d+$/, '')));
+      if (isIn) cells.add(this.cellOf(option));
+    }
+    return [...cells];
+  }
+}
+
+/** The next step, or what is wrong. `isForOne`: the puzzle is known to have one solution. */
+export function hintSudoku(input: PencilledBoard & { readonly isForOne: boolean }): SudokuHint {
+  const desk = new Desk(input);
+  const prefix = desk.decisions;
+  const settings = { scale: sudokuScale, unique: input.isForOne, timeout: TIMEOUT };
+  const found = hint(desk.problem, { ...settings, prefix });
+  if (found.kind === 'mistake') {
+    const cells = found.decisions.map((decision) =>
+      desk.cellOf(decision < 0 ? ~decision : decision),
+    );
+    return { kind: 'mistake', cells: [...new Set(cells)] };
+  }
+  if (found.kind !== 'step') return { kind: found.kind };
+  const { kind, regions } = input.board;
+  const symbols = Symbols.usual(layoutOf(input.board).values);
+  const names = kind === 'jigsaw' ? [...new Set(regions.replace(/\s/g, ''))] : [];
+  const words = houseWords((value) => symbols.symbolOf(value), names);
+  return shownStep(desk, prefix, found.step, sentences(found.step, desk.problem, words));
+}
+
+function shownStep(
+  desk: Desk,
+  prefix: readonly number[],
+  step: Step,
+  told: readonly string[],
+): ShownStep {
+  const { difficulty, chosen, crossedOut, decisions, reason } = step;
+  const links = reason.chains.flat();
+  // A single is seen without marks.
+  const needsMarks = crossedOut.length > 0 || links.length > 0;
+  return {
+    kind: 'step',
+    difficulty,
+    sentences: told,
+    // A chain runs through half of the houses: its cells say more.
+    look:
+      links.length > 0
+        ? [...new Set(links.map(({ option }) => desk.cellOf(option)))]
+        : desk.cellsOf(reason.items),
+    weighed: desk.candidates([
+      ...links.map(({ option, holds }) => [option, holds ? 'on' : 'off'] as const),
+      ...reason.options.map((option) => [option, 'on'] as const),
+    ]),
+    chains: reason.chains.every((chain) => desk.isLine(chain))
+      ? reason.chains.map((chain) => chain.map(({ option }) => desk.spot(option)))
+      : [],
+    out: desk.bits(crossedOut),
+    filled: chosen.map((option) => desk.cellOf(option)),
+    before: desk.written(desk.position(prefix), needsMarks),
+    after: desk.written(desk.position([...prefix, ...decisions]), needsMarks),
+  };
+}
+
+/** The marks that the givens and the values leave, and the values that contradict others. */
+export function possibleMarks(input: PencilledBoard): {
+  marks: readonly number[];
+  clashes: readonly number[];
+} {
+  const { values } = input.pencilled;
+  const desk = new Desk({ ...input, pencilled: { values, marks: values.map(() => 0) } });
+  const position = desk.position(desk.decisions);
+  const { marks, values: chosen } = desk.written(position, true);
+  const clashes = values.flatMap((value, cell) => (value !== chosen[cell] ? [cell] : []));
+  return { marks, clashes };
+}
+
+/** Rates a puzzle with one solution. */
+export function rateSudoku({ board, givens }: FilledBoard): SudokuRating | undefined {
+  const settings = { scale: sudokuScale, unique: true, timeout: TIMEOUT };
+  const { difficulty, hardest, ending } = rate(problemOf(board, givens), settings);
+  if (difficulty === undefined || hardest === undefined) return undefined;
+  return { difficulty, technique: techniqueTitle(hardest.technique), isWhole: ending === 'solved' };
+}

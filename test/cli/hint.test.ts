@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quadrille } from '../support/quadrille.ts';
+
+const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const FISH = '..36.2.91.1..734..8....5.3....5.6...4.82..6......349.2..746......2.51..8...32....';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+  writeFileSync(join(folder, 'regions.txt'), 'AABB\nAABB\nCCDD\nCCDD\n');
+  writeFileSync(join(folder, 'givens.txt'), '1234\n34..\n21..\n....\n');
+  writeFileSync(join(folder, 'heart.txt'), '.#.#.\n#####\n#####\n.###.\n..#..\n');
+  writeFileSync(join(folder, 'words.txt'), 'ab\nbc\nad\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const draw = (...args: string[]) =>
+  quadrille(['draw', ...args.map((one) => one.replace(/^@/, `${folder}/`))]);
+
+describe('draw --hint', () => {
+  test('draws the place to look at and what holds, and tells it', async () => {
+    const { stdout, stderr, code } = await draw('sudoku', EASY, '--hint');
+    expect(stdout.split('\n').slice(0, 5)).toEqual([
+      'Hidden single (1.2)',
+      '┌──────────┬──────────┬──────────┐',
+      '│ 5  3  ·  │ ░░ 7  +8 │ ·  ·  ·  │',
+      '│ 6  ·  ·  │ 1  9  5  │ ·  ·  ·  │',
+      '│ ·  9  8  │ ░░ ░░ ░░ │ ·  6  ·  │',
+    ]);
+    expect(stdout.split('\n\n')[1]).toBe(
+      'Hidden single: look at 8 in box 2.\nOnly one option is left.\nSo 8 at r1c6 holds.\n',
+    );
+    expect([stderr, code]).toEqual(['', 0]);
+  });
+
+  test('crosses out', async () => {
+    const { stdout } = await draw('sudoku', FISH, '--hint');
+    expect(stdout).toContain('So 8 at r4c8 is out.');
+    const [picture = ''] = stdout.split('\n\n');
+    expect(picture).toMatch(/-\d/);
+    expect(picture).not.toMatch(/\+\d/);
+  });
+
+  test('in colour where it is wanted', async () => {
+    const { stdout } = await draw('sudoku', EASY, '--hint', '--color', 'always');
+    expect(stdout).toContain('\u001b[1;38;5;16;48;5;114m+8');
+    expect(stdout).not.toContain('░');
+  });
+
+  test('as SVG: to a file with the sentences beside, or to standard output alone', async () => {
+    const { stdout } = await draw('sudoku', EASY, '--hint', '--svg', '-');
+    expect(stdout).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+    expect(stdout).toContain('<title>Hidden single: look at 8 in box 2. Only one');
+    const { stdout: told } = await draw('sudoku', EASY, '--hint', '--svg', '@hint.svg');
+    expect(told).toMatch(/^Hidden single: look at 8 in box 2\.\n/);
+  });
+
+  test.each([
+    ['jigsaw', ['@regions.txt', '--givens', '@givens.txt'], /in region|in row|in column|r\dc\d/],
+    ['nonogram', ['@heart.txt', '--picture'], /look at run 1 of row 2\..*\+■/s],
+    ['queens', ['4'], /look at (?:row|column) 1 and .*a queen at r\dc\d is out/s],
+    ['langford', ['4'], /the pair of 2 on 3 and 6 is out/],
+    ['dominoes', ['@heart.txt'], /look at r1c2\.\n.*\nSo I2 on r1c2 r2c2 holds/],
+    ['polyominoes', ['2x5', 'L', 'P'], /look at the piece L\.\nOne of its 8 options holds/],
+    ['latin', ['3', '--reduced'], /\d at r\dc\d holds/],
+  ])('names the parts of %s', async (name, args, told) => {
+    const { stdout, code } = await draw(name, ...args, '--hint');
+    const [picture, ...rest] = stdout.split('\n\n');
+    expect(`${rest.join('\n')}\n${picture}`).toMatch(told);
+    expect(code).toBe(0);
+  });
+
+  test('says where there is no step, no solution, or no picture for it', async () => {
+    const stuck = await draw('latin', '4', '--reduced', '--hint');
+    expect([stuck.stdout, stuck.code]).toEqual(['', 3]);
+    expect(stuck.stderr).toMatch(/^Stuck: no technique finds a further step/);
+    const solved = (await quadrille(['sudoku'], { stdin: `${EASY}\n` })).stdout.trim();
+    const done = await draw('sudoku', solved, '--hint');
+    expect([done.stdout, done.stderr, done.code]).toEqual(['', 'Every item is covered.\n', 0]);
+    const none = await draw('sudoku', `12345678.........9${'.'.repeat(63)}`, '--hint');
+    expect([none.stderr, none.code]).toEqual(['There is no solution: that is proven.\n', 1]);
+    const graph = await draw('matching', 'petersen', '--hint');
+    expect(graph.stderr).toMatch(/quadrille make NAME \| quadrille solve --hint tells it in words/);
+    expect(graph.code).toBe(2);
+    const both = await draw('queens', '4', '--hint', '--all');
+    expect(both.stderr).toMatch(/--all and --hint exclude each other/);
+  });
+
+  test('stops at --timeout', async () => {
+    const { stderr, code } = await draw('pentominoes', '6x10', '--hint', '--timeout', '0');
+    expect(stderr).toBe('Stopped by --timeout: more steps may follow.\n');
+    expect(code).toBe(3);
+  });
+});
+
+test('the file of --svg', async () => {
+  await draw('sudoku', FISH, '--hint', '--svg', '@fish.svg');
+  const file = readFileSync(join(folder, 'fish.svg'), 'utf8');
+  expect(file).toContain('#ffb8ad');
+});

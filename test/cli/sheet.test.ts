@@ -1,0 +1,217 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { rate, sudokuScale } from '../../src/pencil.ts';
+import { encode, PuzzleGenerator, readPuzzle, Shape, Solver, writeLine } from '../../src/sudoku.ts';
+import { all } from '../picture/xml.ts';
+import { workFolder } from '../support/folder.ts';
+import { quadrille } from '../support/quadrille.ts';
+import { type Printed, type PrintedPage, pagesIn, valuesIn } from '../support/sheet.ts';
+import { isCompletion } from '../support/sudoku.ts';
+
+const NINE = Shape.of({ size: 9 });
+const generator = new PuzzleGenerator({ size: 9, seed: 29 });
+const puzzles = Array.from({ length: 24 }, () => generator.puzzle().givens);
+const lines = puzzles.map((givens) => writeLine(NINE, givens));
+const WIKIPEDIA =
+  '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+/** The same without a given that it needs, and one that no grid completes. */
+const SEVERAL = WIKIPEDIA.replace('53', '..');
+const NONE = `12345678.........9${'.'.repeat(63)}`;
+const TWICE = `55${'.'.repeat(79)}`;
+
+const { here, path, write, read, fresh } = workFolder({
+  'club.txt': `# for the club\n${lines.join('\n')}\n`,
+  'club.gz': gzipSync(`${lines.join('\n')}\n`),
+  'one.sdk': `[Puzzle]\n${WIKIPEDIA.replace(/.{9}/g, '$&\n')}`,
+  'mixed.txt': `${WIKIPEDIA}\n# a comment\n${SEVERAL}\n${NONE}\n`,
+  'twice.txt': `${WIKIPEDIA}\n${TWICE}\n`,
+  'short.txt': `${WIKIPEDIA}\n${WIKIPEDIA.slice(1)}\n`,
+  'empty.txt': '# nothing\n',
+  'heart.txt': '.#.#.\n#####\n#####\n.###.\n..#..\n',
+  'cross.txt': '#.#\n.#.\n#.#\n',
+  'regions.txt': 'AAAB\nABBB\nCCCD\nCDDD\n',
+});
+
+/** Printed things of the first pages, and of the pages of solutions. */
+function parts(pages: readonly PrintedPage[]) {
+  const first = pages.findIndex(({ title }) => title.endsWith(': solutions'));
+  const all = (some: readonly PrintedPage[]) => some.flatMap(({ printed }) => printed);
+  return [all(pages.slice(0, first)), all(pages.slice(first))] as const;
+}
+
+describe('a file of 24 Sudokus', () => {
+  test('four on a page: their givens in order, and below the same numbers their solutions', async () => {
+    const { stdout, stderr, code } = await here('draw sudoku club.txt --sheet --title Club');
+    expect([stderr, code]).toEqual(['', 0]);
+    const pages = pagesIn(stdout);
+    expect(pages.map(({ printed }) => printed.length)).toEqual([4, 4, 4, 4, 4, 4, 12, 12]);
+    expect(pages.map(({ title }) => title).slice(5, 7)).toEqual(['Club', 'Club: solutions']);
+    const [drawn, solved] = parts(pages);
+    expect(drawn.map(({ number }) => number)).toEqual(puzzles.map((_, k) => k + 1));
+    expect(solved.map(({ number }) => number)).toEqual(puzzles.map((_, k) => k + 1));
+    puzzles.forEach((givens, k) => {
+      expect(valuesIn(drawn[k] as Printed, 9)).toEqual([...givens]);
+      const solution = valuesIn(solved[k] as Printed, 9);
+      expect(isCompletion(NINE, givens, solution)).toBe(true);
+    });
+    const ratings = puzzles.map((givens) => {
+      const settings = { scale: sudokuScale, unique: true };
+      return `rating ${rate(encode(NINE, givens), settings).difficulty?.toFixed(1)}`;
+    });
+    expect(drawn.map(({ words }) => words)).toEqual(ratings);
+    expect(solved.every(({ words }) => words === '')).toBe(true);
+  });
+
+  test('other numbers on other paper, packed by gzip', async () => {
+    const line = 'draw sudoku club.gz --sheet --per-page 9 --paper letter --stats';
+    const { stdout, stderr, code } = await here(line);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^24 puzzles in /);
+    const pages = pagesIn(stdout);
+    expect(pages.map(({ printed }) => printed.length)).toEqual([9, 9, 6, 12, 12]);
+    expect(pages[0]?.title).toBe('Sudoku');
+    expect(pages[0]).toMatchObject({ width: 2159, height: 2794 });
+    expect(stdout).toContain('@page { size: 215.9mm 279.4mm');
+  });
+
+  test('a file of SVG for each page, which is the page of the HTML', async () => {
+    const { stdout } = await here('draw sudoku club.txt --sheet --per-page 2');
+    const { code, stdout: none } = await here(
+      'draw sudoku club.txt --sheet --per-page 2 --svg s.svg',
+    );
+    expect([code, none]).toEqual([0, '']);
+    const names = Array.from({ length: 14 }, (_, k) => `s-${String(k + 1).padStart(2, '0')}.svg`);
+    const pages = names.map((name) => read(name));
+    expect(stdout).toContain(pages.join(''));
+    fresh(...names);
+  });
+});
+
+test('several files and standard input count on', async () => {
+  const how = { stdin: `${lines.slice(0, 2).join('\n')}\n` };
+  const { stdout, code } = await quadrille(
+    ['draw', 'sudoku', path('one.sdk'), '-', WIKIPEDIA, '--sheet'],
+    how,
+  );
+  expect(code).toBe(0);
+  const [drawn] = parts(pagesIn(stdout));
+  const givens = readPuzzle(WIKIPEDIA).givens;
+  const expected = [givens, ...puzzles.slice(0, 2), givens].map((one) => [...one]);
+  expect(drawn.map((one) => valuesIn(one, 9))).toEqual(expected);
+});
+
+test('puzzles without exactly one solution say so, on paper and with their line', async () => {
+  const { stdout, stderr, code } = await here('draw sudoku mixed.txt --sheet');
+  expect(code).toBe(1);
+  expect(stderr.replaceAll(path('mixed.txt'), 'mixed.txt')).toBe(
+    'Warning: puzzle 2 (mixed.txt:3) has several solutions.\n' +
+      'Warning: puzzle 3 (mixed.txt:4) has no solution.\n',
+  );
+  const [drawn, solved] = parts(pagesIn(stdout));
+  for (const [side, first] of [
+    [drawn, 'rating 1.2'],
+    [solved, ''],
+  ] as const) {
+    const told = [first, 'several solutions', 'no solution'];
+    expect(side.map(({ words }) => words)).toEqual(told);
+  }
+  const [one, several, none] = solved.map((each) => valuesIn(each, 9));
+  const solver = new Solver(NINE);
+  expect(one).toEqual([...(solver.first(readPuzzle(WIKIPEDIA).givens).solution ?? [])]);
+  // One of the solutions stands for all; where there is none, the givens stay alone.
+  expect(isCompletion(NINE, readPuzzle(SEVERAL).givens, several)).toBe(true);
+  expect(none).toEqual([...readPuzzle(NONE).givens]);
+});
+
+test('a square of 16 keeps its symbols', async () => {
+  const large = new PuzzleGenerator({ size: 16, seed: 1 }).puzzle({ givens: 200 });
+  const shape = Shape.of({ size: 16 });
+  write('large.txt', `${writeLine(shape, large.givens)}\n`);
+  const { stdout, code } = await here('draw sudoku large.txt --size 16 --sheet --per-page 1');
+  expect(code).toBe(0);
+  const [[drawn], [solved]] = parts(pagesIn(stdout));
+  expect(valuesIn(drawn as Printed, 16)).toEqual([...large.givens]);
+  expect(isCompletion(shape, large.givens, valuesIn(solved as Printed, 16))).toBe(true);
+});
+
+describe('other puzzles of the gallery', () => {
+  test('nonograms, a file each: the clues, then the squares', async () => {
+    const { stdout, stderr, code } = await here(
+      'draw nonogram heart.txt cross.txt --picture --sheet --per-page 2',
+    );
+    expect([stderr, code]).toEqual(['', 0]);
+    const pages = pagesIn(stdout);
+    expect(pages.map(({ title }) => title)).toEqual(['Nonogram', 'Nonogram: solutions']);
+    const [drawn, solved] = parts(pages);
+    const isFull = ({ drawing }: (typeof drawn)[number]) =>
+      all(drawing, 'path').some(({ attributes: { fill } }) => fill === '#222222');
+    expect(drawn.map(isFull)).toEqual([false, false]);
+    expect(solved.map(isFull)).toEqual([true, true]);
+    // A text for each row, and one for each number above a column: 2 4 4 4 2, and 1 1 / 1 / 1 1.
+    expect(drawn.map(({ drawing }) => all(drawing, 'text').length)).toEqual([5 + 5, 3 + 5]);
+  });
+
+  test.each([
+    ['queens 4 6 8', 3],
+    ['jigsaw regions.txt', 1],
+    ['sudoku-x --size 4', 1],
+    ['soma', 1],
+    ['polyominoes 3x4 I3*3 I1*3', 1],
+    ['matching petersen', 1],
+    ['langford 3 4', 2],
+  ])('%s', async (args, count) => {
+    const { stdout } = await here(`draw ${args} --sheet`);
+    const [drawn, solved] = parts(pagesIn(stdout));
+    expect([drawn.length, solved.length]).toEqual([count, count]);
+    for (const [k, { drawing }] of drawn.entries()) {
+      expect(JSON.stringify(drawing)).not.toBe(JSON.stringify(solved[k]?.drawing));
+    }
+  });
+});
+
+describe('mistakes', () => {
+  test.each([
+    ['club.txt --sheet --svg -', /several pages, and SVG has one in a file; give --svg FILE/],
+    ['club.txt --per-page 2', /--per-page goes with --sheet; give both/],
+    ['club.txt --title Club', /--title goes with --sheet; give both/],
+    ['club.txt --sheet --per-page 3', /--per-page is "3"; give one of 1, 2, 4, 6, 9/],
+    ['club.txt --sheet --paper a5', /--paper is "a5"; give one of a4, letter/],
+    ['club.txt --sheet --limit 2', /--limit and --sheet exclude each other/],
+    ['empty.txt --sheet', /no puzzle in these files/],
+    ['twice.txt --sheet', /twice\.txt:2: r1c1 and r1c2 are both in row 1 and hold 5/],
+    ['short.txt --sheet', /short\.txt:2:81: found 80 cells/],
+    ['club.txt none.txt --sheet', /none\.txt: there is no such file/],
+    ['club.txt --sheet --svg none/s.svg', /none.s-1\.svg: its folder is not there; make it/],
+  ])('%s', async (args, message) => {
+    const { stdout, stderr, code } = await here(`draw sudoku ${args}`);
+    expect([stdout, code]).toEqual(['', 2]);
+    expect(stderr).toMatch(message);
+    expect(stderr.split('\n').length).toBe(2);
+  });
+
+  test('too many puzzles', async () => {
+    const how = { stdin: `${WIKIPEDIA}\n`.repeat(1001) };
+    const { stdout, stderr, code } = await here('draw sudoku - --sheet', how);
+    expect([stdout, code]).toEqual(['', 2]);
+    expect(stderr).toMatch(/a sheet has at most 1,000 puzzles; give fewer of them/);
+  });
+
+  test('a page never takes the place of a file that is read', async () => {
+    write('s-1.svg', `${WIKIPEDIA}\n`);
+    const { stderr, code } = await here('draw sudoku s-1.svg --sheet --svg s.svg');
+    expect([code, read('s-1.svg')]).toEqual([2, `${WIKIPEDIA}\n`]);
+    expect(stderr).toMatch(/read and written/);
+    fresh('s-1.svg');
+  });
+
+  test('a search that is stopped writes no page', async () => {
+    const line = 'draw pentominoes 6x10 --sheet';
+    const late = await here(`${line} --timeout 0`);
+    expect([late.stdout, late.code]).toEqual(['', 3]);
+    expect(late.stderr).toBe('Stopped by --timeout at puzzle 1: no page is written.\n');
+    const interrupt = { ms: 300 };
+    const stopped = await here('draw kirkman 21 --sheet', { interrupt });
+    expect([stopped.stdout, stopped.code]).toEqual(['', 130]);
+    expect(stopped.stderr).toMatch(/^Stopped by Ctrl-C at puzzle 1: no page is written\.\n/);
+  });
+});
