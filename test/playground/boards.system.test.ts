@@ -9,7 +9,7 @@ import { queens } from '../../src/puzzles/classics.ts';
 import { encode } from '../../src/sudoku/encode.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku.ts';
-import { CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
+import { CHROMIUM, linkNaming, linkTo, pictureOf, Site } from './site.ts';
 
 const WIKIPEDIA =
   '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -39,7 +39,7 @@ describe.skipIf(CHROMIUM === undefined)('boards of the reader (skipped without C
       await page.getByRole('button', { name: 'Next solution' }).click();
       expect(await pictureOf(page, 'Solution 1')).toContain('<svg');
       // A new tab shows the same.
-      const other = await site.visit(new URL(page.url()).hash);
+      const other = await site.visit(await linkNaming(page, { at: 1 }));
       expect(await pictureOf(other, 'Solution 1')).toBe(await pictureOf(page, 'Solution 1'));
     });
 

@@ -7,7 +7,7 @@ import { pentominoes } from '../../src/puzzles/packing/packing.ts';
 import { encode } from '../../src/sudoku/encode.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku.ts';
-import { barriers, CHROMIUM, expectStop, linkTo, pictureOf, Site } from './site.ts';
+import { barriers, CHROMIUM, expectStop, linkNaming, linkTo, pictureOf, Site } from './site.ts';
 
 /** It needs a step that crosses out: pointing, and later an xy-wing. */
 const WING = '9..24.....5.69.231.2..5..9..9.7..32...29356.7.7...29...69.2..7351..79.622.7.86..9';
@@ -81,8 +81,8 @@ describe.skipIf(CHROMIUM === undefined)('hints (skipped without Chromium)', () =
       await page.keyboard.press('ArrowRight');
       await expect.poll(() => labelAt(page, cell)).toContain(`solved ${value}`);
       // The link has what is written.
-      const { hash } = new URL(page.url());
-      const other = await site.visit(hash);
+      const values = givensOf(WIKIPEDIA).map((_, at) => (at === cell ? value : 0));
+      const other = await site.visit(await linkNaming(page, { pencilled: { values } }));
       await expect.poll(() => labelAt(other, cell)).toContain(`solved ${value}`);
     });
 
@@ -261,7 +261,7 @@ describe.skipIf(CHROMIUM === undefined)('hints (skipped without Chromium)', () =
       await pictureOf(page, /^Step 1$/);
       await page.keyboard.press('ArrowRight');
       expect(await pictureOf(page, /^Step 2$/)).toBe(second);
-      const other = await site.visit(new URL(page.url()).hash);
+      const other = await site.visit(await linkNaming(page, { hint: 6 }));
       expect(await pictureOf(other, /^Step 2$/)).toBe(second);
       await press(page, 'The problem');
       await pictureOf(page, 'The problem');

@@ -4,6 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { serve } from '../../src/cli/play.ts';
+import { readFragment } from '../../src/playground/state.ts';
 import { playground } from '../support/built.ts';
 
 /** Where Debian and its kin have it, and others. */
@@ -220,6 +221,13 @@ export async function barriers(page: Page): Promise<string[]> {
 /** A link to a state, as another program would make it. */
 export function linkTo(view: string, state: unknown): string {
   return `#v1.${view}.${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
+}
+
+/** The fragment of a page once it names a state: the page writes it a moment after a change. */
+export async function linkNaming(page: Page, state: object): Promise<string> {
+  const named = async () => (await readFragment(new URL(page.url()).hash))?.state;
+  await expect.poll(named, { timeout: 20_000 }).toMatchObject(state);
+  return new URL(page.url()).hash;
 }
 
 /** The drawing on the page, once it says what is awaited. */
