@@ -40,6 +40,7 @@ const FLAGS = {
     about:
       'draws the next step of a person: where to look, what holds (+) and what is out (-); and tells it in sentences',
   },
+  json: { about: 'with --hint: prints the step as JSON, and then the status' },
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
   sheet: {
     about:
@@ -70,14 +71,17 @@ const RULES = {
     limit: [...SEARCH, 'up-to-symmetry'],
     sample: SEARCH,
     why: ['svg', 'timeout', 'stats', 'color'],
-    hint: ['svg', 'timeout', 'stats', 'color'],
+    hint: ['svg', 'json', 'timeout', 'stats', 'color'],
     sheet: ['svg', 'memory', 'timeout', 'stats', 'per-page', 'paper', 'title'],
   },
   pairs: [
     ['svg', 'color'],
+    ['svg', 'json'],
+    ['json', 'color'],
     ['up-to-symmetry', 'seed'],
   ],
   needs: [
+    ['json', 'hint', 'goes with --hint; give both'],
     ['per-page', 'sheet', OF_SHEETS],
     ['paper', 'sheet', OF_SHEETS],
     ['title', 'sheet', OF_SHEETS],

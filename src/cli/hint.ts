@@ -11,12 +11,13 @@ import type { Shell } from './command.ts';
 import type { COLOUR_MODES } from './console.ts';
 import { type Exit, UsageError } from './exit.ts';
 import { save } from './output.ts';
-import { endOfSteps } from './pencil.ts';
+import { endingOf, endOfSteps, stepFields } from './pencil.ts';
 import { Report } from './report.ts';
 import { hintText } from './steps.ts';
 
 interface Given {
   readonly svg?: string;
+  readonly json?: true;
   readonly timeout?: number;
   readonly stats?: true;
   readonly color?: (typeof COLOUR_MODES)[number];
@@ -42,10 +43,15 @@ export async function drawHint(
   const limits = { timeout, onProgress, signal };
   // With one solution, more techniques hold.
   const isUnique = scale === undefined ? undefined : await isUniqueAsync(problem, limits);
-  if (isUnique?.answer === 'none') return endOfSteps(report, 'complete', 'contradiction', console);
+  if (isUnique?.answer === 'none') {
+    const hint = { hint: 'contradiction' };
+    return endOfSteps(report, 'complete', 'contradiction', console, hint);
+  }
   const unique = isUnique?.answer === 'unique';
   const hint = await hintAsync(problem, { ...limits, scale, unique });
-  if (hint.kind === 'step') {
+  if (hint.kind === 'step' && given.json) {
+    console.writeJson('step', { index: 1, ...stepFields(hint.step, problem) });
+  } else if (hint.kind === 'step') {
     const { step } = hint;
     const told = sentences(step, problem, words);
     const caption = `${techniqueTitle(step.technique)} (${step.difficulty.toFixed(1)})`;
@@ -55,6 +61,5 @@ export async function drawHint(
     else await save(drawSvg(pictures, { title: told.join(' ').slice(0, 1000) }), given.svg, shell);
     if (given.svg !== '-') console.write(hintText(told));
   } else if (hint.kind === 'solved') console.note('Every item is covered.');
-  const ending = hint.kind === 'stuck' || hint.kind === 'contradiction' ? hint.kind : undefined;
-  return endOfSteps(report, hint.status, ending, console);
+  return endOfSteps(report, hint.status, endingOf(hint), console, { hint: hint.kind });
 }

@@ -75,7 +75,7 @@ export async function askRating(inquiry: Inquiry): Promise<Exit> {
 }
 
 /** The ending that a hint tells of, if it does. */
-function endingOf({ kind }: Hint): Ending | undefined {
+export function endingOf({ kind }: Hint): Ending | undefined {
   return kind === 'solved' || kind === 'stuck' || kind === 'contradiction' ? kind : undefined;
 }
 
@@ -109,7 +109,7 @@ export function endOfSteps(
 }
 
 /** A step for programs: items by name, options by number and items. */
-function stepFields(step: Step, problem: Problem): object {
+export function stepFields(step: Step, problem: Pick<Problem, 'itemName' | 'option'>): object {
   const nameOf = (item: number) => problem.itemName(item);
   return fieldsBy(step, nameOf, (index) => ({ index, option: problem.option(index) }));
 }

@@ -58,6 +58,18 @@ describe('draw --hint', () => {
     expect(told).toMatch(/^Hidden single: look at 8 in box 2\.\n/);
   });
 
+  test('as JSON', async () => {
+    const { stdout, code } = await draw('sudoku', EASY, '--hint', '--json');
+    const [step, status] = stdout.split('\n').map((line) => JSON.parse(line || '{}'));
+    expect(step).toMatchObject({ type: 'step', index: 1, technique: 'hidden single' });
+    expect(step.chosen).toEqual([{ index: 28, option: ['r1c6', 'r1=8', 'c6=8', 'b2=8'] }]);
+    expect(status).toMatchObject({ type: 'status', status: 'found', hint: 'step' });
+    expect(code).toBe(0);
+    const none = await draw('sudoku', `531${EASY.slice(3)}`, '--hint', '--json');
+    expect(JSON.parse(none.stdout)).toMatchObject({ type: 'status', hint: 'contradiction' });
+    expect(none.code).toBe(1);
+  });
+
   test.each([
     ['jigsaw', ['@regions.txt', '--givens', '@givens.txt'], /in region|in row|in column|r\dc\d/],
     ['nonogram', ['@heart.txt', '--picture'], /look at run 1 of row 2\..*\+■/s],
