@@ -1,8 +1,9 @@
 /** What questions about the clues of a caller have in common. */
 import { type Limits, type Status, type Task, Walk } from '../core/walk.ts';
-import { type Decisions, decisionsIn } from '../kernels/prefix.ts';
+import { type Decisions, decisionsIn, Start } from '../kernels/prefix.ts';
 import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
 import { compiledOf, solutionOf } from '../problem/problem.ts';
 import { Searches } from './searches.ts';
 
@@ -23,6 +24,16 @@ export abstract class ClueSearches<R> extends Searches<R> {
   constructor(compiled: Compiled, decisions: readonly number[], { memoryLimit }: ClueSettings) {
     super(compiled, { memoryLimit });
     this.decisions = decisions;
+  }
+
+  protected override isRefused(decisions: readonly number[]): boolean {
+    try {
+      new Start(this.compiled, decisions);
+      return false;
+    } catch (error) {
+      if (error instanceof QuadrilleError && error.code === 'bad-prefix') return true;
+      throw error;
+    }
   }
 }
 

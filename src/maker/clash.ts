@@ -1,9 +1,8 @@
 import { answer, answerAsync, type Watch } from '../core/drivers.ts';
 import { checkNames, type Status, WATCH } from '../core/walk.ts';
-import { type Decisions, Start } from '../kernels/prefix.ts';
+import type { Decisions } from '../kernels/prefix.ts';
 import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { QuadrilleError } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { CLUE_SETTINGS, ClueSearches, type ClueSettings, ClueTask, POLITE } from './about-clues.ts';
 
@@ -115,15 +114,5 @@ class Clashing extends ClueSearches<readonly number[]> {
       core.push(decisions[most - 1] as number);
     }
     return core;
-  }
-
-  protected override isRefused(decisions: readonly number[]): boolean {
-    try {
-      new Start(this.compiled, decisions);
-      return false;
-    } catch (error) {
-      if (error instanceof QuadrilleError && error.code === 'bad-prefix') return true;
-      throw error;
-    }
   }
 }

@@ -88,6 +88,7 @@ class Thinning extends ClueSearches<Spare> {
 
   protected *work(): Generator<void, void> {
     const decisions = this.decisions;
+    if (this.isRefused(decisions)) return;
     const solution = yield* this.solutionBelow(decisions);
     if (solution === undefined) return;
     this.found.push(solution);
