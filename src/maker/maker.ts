@@ -117,14 +117,19 @@ export class Maker extends Searches<Draft> {
     if (techniques === undefined) return undefined;
     const prefix = decisionsOf(draft.groups);
     // It has one solution: that is proven.
+    const before = this.nodes;
     const rating = new Stepping(this.compiled, techniques, prefix, true, true);
-    while (rating.advance(1) !== 'exhausted') yield;
+    while (rating.advance(1) !== 'exhausted') {
+      this.nodes = before + rating.nodes;
+      yield;
+    }
     if (rating.ending !== 'solved') return undefined;
     const stepping = new Stepping(this.compiled, techniques, prefix, true, false);
     const names = new Set<string>();
     for (let outcome = stepping.advance(1); outcome !== 'exhausted'; ) {
       if (outcome === 'solution') names.add((stepping.step as Step).technique);
-      else yield;
+      this.nodes = before + rating.nodes + stepping.nodes;
+      if (outcome !== 'solution') yield;
       outcome = stepping.advance(1);
     }
     return { difficulty: rating.hardest?.difficulty ?? 0, techniques: [...names] };
