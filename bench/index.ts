@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { bestBenchmark } from './best/benchmark.ts';
 import { countBenchmark } from './count.ts';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
-import { learnBenchmark } from './learn/benchmark.ts';
+import { type LearnSettings, learnBenchmark } from './learn/benchmark.ts';
 import { pausesBenchmark } from './pauses.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
 import { type PlaygroundSettings, playgroundBenchmark } from './playground.ts';
@@ -25,13 +25,19 @@ interface Benchmark {
   run(settings: Settings): Promise<boolean>;
 }
 
-interface Settings extends SudokuSettings, BenchSettings, PlaygroundSettings, QueueSettings {}
+interface Settings
+  extends SudokuSettings,
+    BenchSettings,
+    LearnSettings,
+    PlaygroundSettings,
+    QueueSettings {}
 
 const OPTIONS = {
   check: { type: 'boolean' },
   repeat: { type: 'string' },
   only: { type: 'string' },
   slice: { type: 'string' },
+  seeds: { type: 'string' },
   chart: { type: 'string' },
   pictures: { type: 'string' },
   url: { type: 'string' },
@@ -72,8 +78,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     run: reduceBenchmark,
   },
   learn: {
-    about: 'Sudokus beyond backtracking beside SAT solvers: solved, and proven unique',
-    takes: ['FILE', 'check', 'slice'],
+    about: 'what takes more than backtracking beside SAT solvers: Sudokus of FILEs, or families',
+    takes: ['FILE', 'check', 'only', 'slice', 'seeds'],
     run: learnBenchmark,
   },
   best: {
@@ -115,9 +121,10 @@ ${Object.entries(BENCHMARKS)
 Options:
   --check          judge the targets, and end with code 1 where one is missed
   --repeat N       repeat every measurement N times
-  --only TEXT      only what has the text in its name: cases, or for Sudokus contenders
+  --only TEXT      only what has the text in its name: cases, families, or for Sudokus contenders
   --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks;
                    learn and reduce: for each question; best: for each solver and case; rate: for all
+  --seeds A-B      learn: the families of these seeds, in place of those that are reported
   --chart FILE     sudoku: where the chart is written
   --pictures DIR   playground: where the pictures are written, in place of the measurement
   --url URL        queue: a server that runs already, in place of those that it starts
@@ -157,6 +164,7 @@ async function main(): Promise<number> {
     repeat: repetitions(values.repeat),
     only: values.only,
     slice: seconds(values.slice),
+    seeds: range(values.seeds),
     chart: values.chart && fromThere(values.chart),
     pictures: values.pictures && fromThere(values.pictures),
     url: address(values.url),
@@ -195,6 +203,13 @@ function repetitions(text: string | undefined): number | undefined {
 function address(text: string | undefined): string | undefined {
   if (text === undefined || /^(rediss?|postgres(ql)?):\/\/./.test(text)) return text;
   throw misuse(`--url is "${text}"; give redis://HOST or postgres://USER@HOST/DATABASE.`);
+}
+
+function range(text: string | undefined): readonly [number, number] | undefined {
+  if (text === undefined) return undefined;
+  const [, from = '', to = from] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? [];
+  if (from !== '' && Number(from) <= Number(to)) return [Number(from), Number(to)];
+  throw misuse(`--seeds is "${text}"; give two whole numbers, as in 1-10.`);
 }
 
 function seconds(text: string | undefined): number | undefined {

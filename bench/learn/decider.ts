@@ -2,7 +2,8 @@ import type { Case } from './case.ts';
 
 /** The result for a case within the time limit. */
 export interface Decision {
-  readonly answer: 'unique' | 'several' | 'none' | 'unknown';
+  /** `some`: there is a solution, and this program does not look for another. */
+  readonly answer: 'unique' | 'several' | 'none' | 'some' | 'unknown';
   /**
    * Milliseconds to the first solution, or to know that there is none; absent where time ran out.
    */

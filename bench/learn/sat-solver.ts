@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dimacsLines, readModel } from '../../src/index.ts';
 import type { Case } from './case.ts';
 import type { Decider } from './decider.ts';
+import { run } from './process.ts';
 
 /** How a SAT solver is called: its arguments for a CNF file, and a file for its result. */
 interface Program {
@@ -53,7 +54,7 @@ function decider(program: Program): Decider {
         const ask = async (extra: readonly number[] | undefined) => {
           const cnf = join(folder, 'problem.cnf');
           writeFileSync(cnf, (extra === undefined ? lines : withClause(lines, extra)).join(''));
-          const { text, ms } = await run(program, cnf, join(folder, 'result'), limit);
+          const { text, ms } = await answerOf(program, cnf, join(folder, 'result'), limit);
           return { ms, ...readModel(problem, text) };
         };
         const { answer, ms: first, solution } = await ask(undefined);
@@ -84,30 +85,10 @@ function withClause(lines: readonly string[], options: readonly number[]): strin
   ];
 }
 
-/** The output of a run, and its time on the clock; a run that the limit stopped has no output. */
-function run(
-  program: Program,
-  cnf: string,
-  result: string,
-  limit: number,
-): Promise<{ text: string; ms: number }> {
-  return new Promise((resolve, reject) => {
-    writeFileSync(result, '');
-    const began = performance.now();
-    const child = spawn(program.command, program.arguments(cnf, result), {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), limit);
-    const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      const ms = performance.now() - began;
-      const stdout = Buffer.concat(chunks).toString();
-      const decided = code === 10 || code === 20;
-      const text = program.toStdout ? stdout : readFileSync(result, 'utf8');
-      resolve({ text: decided ? text : 's UNKNOWN\n', ms });
-    });
-  });
+/** The output of a run; one that the limit stopped has none. */
+async function answerOf(program: Program, cnf: string, result: string, limit: number) {
+  writeFileSync(result, '');
+  const { code, stdout, ms } = await run(program.command, program.arguments(cnf, result), limit);
+  const text = program.toStdout ? stdout : readFileSync(result, 'utf8');
+  return { text: code === 10 || code === 20 ? text : 's UNKNOWN\n', ms };
 }
