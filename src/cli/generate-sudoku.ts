@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { rateAsync, stepsAsync } from '../ask/pencil.ts';
 import { easier, type Manner, strayOf } from '../maker/wish.ts';
-import type { Scale } from '../pencil/scale.ts';
+import { type Scale, techniqueNamed, techniquesFor } from '../pencil/scale.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import { encode } from '../sudoku/encode.ts';
 import {
@@ -72,6 +72,10 @@ export const generateSudoku = simpleCommand({
     atMostOne(given, ['pretty', 'json']);
     const { size, boxes } = given;
     const generator = new PuzzleGenerator({ size, boxes, seed: given.seed });
+    const { technique } = given;
+    if (technique !== undefined) {
+      techniqueNamed(technique, techniquesFor(encode(generator.shape), sudokuScale));
+    }
     const pattern = await patternOf(given.pattern, generator.shape.cells, shell);
     return shell.interruptible((signal) => puzzles(generator, given, pattern, signal, shell));
   },
@@ -91,6 +95,7 @@ async function puzzles(
   const began = performance.now();
   const deadline = new Deadline(timeout, signal);
   let made = 0;
+  let isMet = true;
   while (made < count && !(await deadline.isOver())) {
     const tell = (attempt: number) =>
       ticker.tick(() => `puzzle ${made + 1} of ${count}, attempt ${attempt}`);
@@ -103,7 +108,10 @@ async function puzzles(
     if (given.json) console.writeJson('puzzle', fieldsOf(generator, puzzle, made));
     else if (given.pretty) console.write(`${writeFramed(generator.shape, puzzle.givens)}\n\n`);
     else console.write(`${writeLine(generator.shape, puzzle.givens)}\n`);
-    if (!puzzle.reached) console.note(`Puzzle ${made}: ${shortfall(puzzle, given, pattern)}`);
+    if (!puzzle.reached) {
+      isMet = false;
+      console.note(`Puzzle ${made}: ${shortfall(puzzle, given, pattern)}`);
+    }
     if (console.isFull) await console.waitForRoom();
   }
   // Delivers a signal that came during the last puzzle. The first of these may end in the same turn
@@ -115,7 +123,8 @@ async function puzzles(
   if (stopped || given.stats) {
     console.note(`${paceLine(made, 'puzzle', began)}, seed ${generator.seed}`);
   }
-  return stopped ? deadline.exit : EXIT.answered;
+  if (stopped) return deadline.exit;
+  return isMet ? EXIT.answered : EXIT.undecided;
 }
 
 /** One puzzle; if the deadline comes before, the closest of the attempts so far. */

@@ -139,6 +139,7 @@ async function make(
   const deadline = new Deadline(timeout, signal);
   let made = 0;
   let exit: Exit = EXIT.answered;
+  let isMet = true;
   // A diagram that is too large for the first puzzle is too large for all.
   let uniform = true;
   while (made < count && exit === EXIT.answered && !(await deadline.isOver())) {
@@ -163,6 +164,7 @@ async function make(
     made++;
     print(exhibit, name, made, making, given, shell);
     if (making.status !== 'found') {
+      isMet = false;
       console.note(`Puzzle ${made}: ${shortfall(making, given)}`);
       // It may be what the time-out left of the last one.
       await deadline.isOver();
@@ -175,7 +177,8 @@ async function make(
   const stopped = exit === EXIT.answered && (signal.aborted || deadline.hasStopped);
   if (stopped) console.note(`${deadline.told}.`);
   if (stopped || given.stats) console.note(`${paceLine(made, 'puzzle', began)}, seed ${first}`);
-  return stopped ? deadline.exit : exit;
+  if (stopped) return deadline.exit;
+  return exit === EXIT.answered && !isMet ? EXIT.undecided : exit;
 }
 
 function print(

@@ -3,7 +3,7 @@ import { generalScale, type Scale } from '../pencil/scale.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import type { Problem } from '../problem/problem.ts';
 import { UsageError } from './exit.ts';
-import { text, type ValueFlag } from './flags.ts';
+import type { ValueFlag } from './flags.ts';
 
 /** The flags for the difficulty of puzzles. */
 export const RATED = {
@@ -18,7 +18,11 @@ export const RATED = {
       throw new UsageError('give the least and the most difficulty, as in 3.0..4.5');
     },
   } satisfies ValueFlag<readonly [number, number]>,
-  technique: text('NAME', 'a technique that a person needs for it, by its name, as in x-wing'),
+  technique: {
+    value: 'NAME',
+    about: 'a technique that a person needs for it, by its name, as in x-wing',
+    read: (text) => text.toLowerCase(),
+  } satisfies ValueFlag<string>,
 };
 
 /** The scale for a problem: Sudokus of all kinds have items as `r1c1` and `r1=1`. */

@@ -5,6 +5,7 @@ import {
   generalScale,
   type Scale,
   type Techniques,
+  techniqueNamed,
   techniquesFor,
 } from '../pencil/scale.ts';
 import type { AnyProblem } from '../plan/model.ts';
@@ -88,17 +89,16 @@ export function wishOf(problem: AnyProblem, settings: MakeSettings): Wish {
   const minimal = checkFlag('minimal', settings.minimal ?? count === undefined);
   const solution = settings.solution && checkedSolution(compiled, settings.solution);
   const uniform = checkFlag('uniform', settings.uniform ?? true);
-  const { rating, technique, scale = generalScale } = settings;
+  const { rating, scale = generalScale } = settings;
   if (rating !== undefined) checkRating(rating);
-  if (technique !== undefined && typeof technique !== 'string') {
-    throw new QuadrilleError(
-      'bad-setting',
-      `technique is ${shown(technique)}; give its name as steps have it, as 'x-wing'.`,
-    );
-  }
   checkScale(scale);
-  const isRated = rating !== undefined || technique !== undefined;
-  const techniques = isRated ? easier(techniquesFor(problem, scale), rating?.[1]) : undefined;
+  const isRated = rating !== undefined || settings.technique !== undefined;
+  const all = isRated ? techniquesFor(problem, scale) : undefined;
+  const technique =
+    settings.technique === undefined || all === undefined
+      ? undefined
+      : techniqueNamed(settings.technique, all);
+  const techniques = all && easier(all, rating?.[1]);
   return {
     ...{ solution, clues, orbits, count, minimal, rating, technique, techniques },
     ...{ attempts, seed, uniform, memoryLimit },
@@ -106,8 +106,9 @@ export function wishOf(problem: AnyProblem, settings: MakeSettings): Wish {
 }
 
 /** The techniques that may be needed up to a difficulty: the harder ones take longer. */
-export function easier({ list, givens }: Techniques, most = Number.POSITIVE_INFINITY): Techniques {
-  return { list: list.filter(({ from }) => from <= 10 * most + NEARLY), givens };
+export function easier(techniques: Techniques, most = Number.POSITIVE_INFINITY): Techniques {
+  const list = techniques.list.filter(({ from }) => from <= 10 * most + NEARLY);
+  return { ...techniques, list };
 }
 
 function checkRating(rating: unknown): void {

@@ -1,11 +1,12 @@
 import type { Compiled } from '../problem/compiled.ts';
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { nearest, QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, Problem } from '../problem/problem.ts';
 import { ChainGraph, type ChainSearch, findChains } from './chains.ts';
 import { findExclusions } from './exclusion.ts';
 import { findForcing, type SpareRuns } from './forcing.ts';
 import { kindsOf } from './kinds.ts';
 import { findLinks, LinkGraph } from './links.ts';
+import { GENERAL } from './names.ts';
 import { remembered } from './position.ts';
 import { findLocked, findSets } from './sets.ts';
 import { findSingles } from './singles.ts';
@@ -34,6 +35,8 @@ export interface Techniques {
   readonly list: readonly Scaled[];
   /** Options that the statement of the problem gives: no step says so. */
   readonly givens: readonly number[];
+  /** The names that its steps may have. Absent: any. */
+  readonly names?: readonly string[];
 }
 
 /** Makes the techniques for a problem, of which it knows the names of the items. */
@@ -128,7 +131,7 @@ export const generalScale: Scale = (problem) => {
     { from: 90, to: ENDLESS, find: forcing(90, true, plus), isWide: true },
     { from: 95, to: ENDLESS, find: forcing(95, true, [...plus, chains]), isWide: true },
   ];
-  return { list, givens: [] };
+  return { list, givens: [], names: GENERAL };
 };
 
 /** The techniques for a problem by a scale. Without names, the items have their numbers. */
@@ -147,5 +150,24 @@ export function checkScale(scale: Scale): void {
   throw new QuadrilleError(
     'bad-setting',
     `scale is ${shown(scale)}; give generalScale or sudokuScale.`,
+  );
+}
+
+/** The technique that a caller means, in any case. Throws if no step has that name. */
+export function techniqueNamed(name: unknown, { names }: Techniques): string {
+  if (typeof name !== 'string') {
+    throw new QuadrilleError(
+      'bad-setting',
+      `technique is ${shown(name)}; give its name as steps have it, as 'x-wing'.`,
+    );
+  }
+  const known = name.toLowerCase();
+  if (names === undefined || names.includes(known)) return known;
+  const meant = nearest(known, names);
+  const remedy =
+    meant === undefined ? `give one of: ${names.join(', ')}.` : `did you mean ${meant}?`;
+  throw new QuadrilleError(
+    'bad-setting',
+    `There is no technique ${shown(name)} on this scale; ${remedy}`,
   );
 }

@@ -7,6 +7,7 @@ import { findFinned } from './fins.ts';
 import { type ForcingSearch, findForcing, type SpareRuns } from './forcing.ts';
 import { type Kinds, withItems } from './kinds.ts';
 import { findLinks, LinkGraph } from './links.ts';
+import { SUDOKU } from './names.ts';
 import { type Position, remembered } from './position.ts';
 import type { Scale, Scaled } from './scale.ts';
 import { type Follow, findLocked, findSets } from './sets.ts';
@@ -216,7 +217,8 @@ export const sudokuScale: Scale = (problem, nameOf) => {
   ];
   // A twin of a solution keeps rows, columns and boxes; of rules in secondary items it knows nothing.
   const isPlain = problem.secondary === 0;
-  return { list: list.filter(({ isForOne }) => isPlain || !isForOne), givens: board.givens };
+  const held = list.filter(({ isForOne }) => isPlain || !isForOne);
+  return { list: held, givens: board.givens, names: SUDOKU };
 };
 
 const ENDLESS = Number.POSITIVE_INFINITY;

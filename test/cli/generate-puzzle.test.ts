@@ -162,6 +162,25 @@ describe('wishes', () => {
     expect(far.stderr).toMatch(
       /^Puzzle 1: \d+ givens, difficulty [\d.]+: the closest of 2 attempts/,
     );
+    expect(far.code).toBe(3);
+  });
+
+  test('a technique by its name in any case, and no other', async () => {
+    const rated = ['--technique', 'Hidden Single', '--seed', '1', '--json'];
+    const [made = {}] = linesOf((await generate('sudoku', ...rated)).stdout);
+    expect([made.reached, made.techniques]).toEqual([
+      true,
+      expect.arrayContaining(['hidden single']),
+    ]);
+    for (const names of [['sudoku'], ['latin', '4']]) {
+      const { stderr, code } = await generate(...names, '--technique', 'x-wings');
+      expect(stderr).toContain(
+        'There is no technique "x-wings" on this scale; did you mean x-wing?',
+      );
+      expect(code).toBe(2);
+    }
+    const { stderr } = await generate('queens', '6', '--technique', 'x-wing');
+    expect(stderr).toContain('give one of: 2 linked items, ');
   });
 
   test('a number of clues, and clues crossed out', async () => {

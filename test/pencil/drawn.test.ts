@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { GENERAL, SUDOKU } from '../../src/pencil/names.ts';
 import { sudokuScale } from '../../src/pencil/sudoku-scale.ts';
 import { drawnIn } from '../support/drawn.ts';
 import { findAll, positionOf } from '../support/positions.ts';
-import { GENERAL, SUDOKU } from './names.ts';
 
 const text = readFileSync(new URL('../../docs/pencil.md', import.meta.url), 'utf8');
 const drawings = drawnIn(text);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/kernels/random.ts';
+import { GENERAL, SUDOKU } from '../../src/pencil/names.ts';
 import { generalScale, type Scale } from '../../src/pencil/scale.ts';
 import { sudokuScale } from '../../src/pencil/sudoku-scale.ts';
 import { runs, seed } from '../support/effort.ts';
@@ -18,7 +19,6 @@ import {
 } from '../support/positions.ts';
 import { checkReason } from '../support/step-reasons.ts';
 import { GRAVES } from './graves.ts';
-import { GENERAL, SUDOKU } from './names.ts';
 
 /** Findings of one technique on one position that are looked at. */
 const MOST = 200;

@@ -1,5 +1,5 @@
-/** The techniques of each scale. */
-export const GENERAL = [
+/** The names of the techniques of each scale, in alphabetical order. */
+export const GENERAL: readonly string[] = [
   '2 linked items',
   '3 linked items',
   'chain',
@@ -16,7 +16,7 @@ export const GENERAL = [
   'twin options',
 ];
 
-export const SUDOKU = [
+export const SUDOKU: readonly string[] = [
   '3 strong links',
   '4 strong links',
   'aligned pair exclusion',
