@@ -12,9 +12,16 @@ import type { Proof } from './proof.ts';
 import { Target } from './target.ts';
 import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
+import { Walk } from './walk.ts';
 
 /** The work to take the highest variable from the heap, in the unit of `Account.left`. */
 const PER_VARIABLE = 32;
+/**
+ * The work of a walk, for each value found since the one before; the first time more, since it may
+ * end the search. (A value takes 25 units of work in a Latin square of order 36.)
+ */
+const WALK = 5;
+const FIRST_WALK = 12;
 
 /**
  * The search for solutions and for clauses to learn: the loop that `Learn` draws. `begin` starts it
@@ -52,6 +59,10 @@ export class ClauseSearch {
   private readonly target: Target;
   private pace: Pace;
   private readonly upkeep: Upkeep;
+  private readonly walk: Walk;
+  /** The turn that began with the last walk, and the values found until then. */
+  private walkedTurn = 0;
+  private walkedUpdates = 0;
   /** Decisions of the prefix that the base lacks. */
   private assumed: readonly number[] = [];
   /** Solutions that are not to be reported, and are not ruled out yet. */
@@ -77,6 +88,7 @@ export class ClauseSearch {
     this.isDead = open.isDead;
     this.pace = new Pace(() => trail.updates);
     this.upkeep = new Upkeep(trail, target, this.pace);
+    this.walk = new Walk(trail);
     this.task = this.upkeep.layOut();
   }
 
@@ -108,6 +120,7 @@ export class ClauseSearch {
     this.done = this.onSolution = false;
     this.pace = new Pace(() => this.trail.updates);
     this.upkeep.begin(this.pace);
+    this.walkedTurn = this.walkedUpdates = 0;
     this.assumed = assumed;
     // A task that is under way goes on to its end, and is to leave out no more of these.
     this.known.length = 0;
@@ -222,6 +235,8 @@ export class ClauseSearch {
         this.task = this.upkeep.forget(this.conflicts);
       } else if (pace.restartDue && trail.level > ASSUMED) {
         this.restart();
+      } else if (trail.level === ASSUMED && this.walkDue) {
+        this.task = this.takeWalk();
       } else {
         this.decide();
       }
@@ -338,6 +353,22 @@ export class ClauseSearch {
     if (!trail.backTo(level)) this.task = trail.backSlowly(level);
     this.target.restart();
     this.pace.restarted();
+  }
+
+  /** True at the beginning of a steady turn, until there is a solution: walks would go there again. */
+  private get walkDue(): boolean {
+    const { pace, trail } = this;
+    if (this.hasBlocked || trail.counters !== undefined) return false;
+    return pace.steady && pace.turns !== this.walkedTurn;
+  }
+
+  private *takeWalk(): Slices {
+    const { trail, pace } = this;
+    const since = trail.updates - this.walkedUpdates;
+    this.walkedTurn = pace.turns;
+    this.walkedUpdates = trail.updates;
+    yield* this.walk.run(since * (pace.turns === 1 ? FIRST_WALK : WALK));
+    this.target.clear();
   }
 
   private *takeOver(others: Exchange): Slices {

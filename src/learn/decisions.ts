@@ -194,7 +194,7 @@ export class Pace {
   /** The term of Luby's sequence, as Knuth has it: a pair u, v, and v is the term. */
   private u = 1;
   private v = 1;
-  private turns = 0;
+  turns = 0;
   private turnWork = 0;
   private turnEnd = 0;
 

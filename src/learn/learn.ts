@@ -52,6 +52,7 @@ const MOST_ASSUMED = 16;
  * - `Analysis`: from a conflict to the clause.
  * - `Order`, `Target`: the option to decide next, and its value. `Pace`: when to begin again at the
  *   top.
+ * - `Walk`: a local search, from which decisions take their values.
  * - `Upkeep`: room for learned clauses, and the choice of those to forget.
  * - `Account`: the memory of them all, and the work until the next pause.
  * - `Proof`: writes learned clauses for another program to check. `Exchange`: gives them to other

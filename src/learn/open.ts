@@ -249,6 +249,11 @@ export class Open {
       if (account.spent(used)) yield;
     }
     useStart[variables] = to;
+    const { primaryStart } = this;
+    for (let k = 0; k < primaryStart.length; k++) {
+      primaryStart[k] = moved[primaryStart[k] as number] as number;
+      if (account.spent(FAR)) yield;
+    }
     account.release(moved);
     this.list = list.subarray(0, left);
     this.uses = uses.subarray(0, to);

@@ -37,6 +37,13 @@ export class Target {
     this.size = 0;
   }
 
+  /** Forgets it. Decisions follow the values that variables last had, until the next is taken. */
+  clear(): void {
+    this.size = 0;
+    this.trail.account.left -= this.values.length;
+    this.values.fill(0);
+  }
+
   /** How to decide a variable, as a literal. */
   literal(variable: number, steady: boolean): number {
     const wanted = steady ? (this.values[variable] as number) : 0;
