@@ -167,11 +167,11 @@ describe('wishes', () => {
 
   test('a technique by its name in any case, and no other', async () => {
     const rated = ['--technique', 'Hidden Single', '--seed', '1', '--json'];
-    const [made = {}] = linesOf((await generate('sudoku', ...rated)).stdout);
-    expect([made.reached, made.techniques]).toEqual([
-      true,
-      expect.arrayContaining(['hidden single']),
-    ]);
+    const [made] = linesOf((await generate('sudoku', ...rated)).stdout);
+    expect(made).toMatchObject({
+      reached: true,
+      techniques: expect.arrayContaining(['hidden single']),
+    });
     for (const names of [['sudoku'], ['latin', '4']]) {
       const { stderr, code } = await generate(...names, '--technique', 'x-wings');
       expect(stderr).toContain(

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Slices } from '../../src/kernels/pace.ts';
+import { Account } from '../../src/learn/account.ts';
+import { ClauseSearch } from '../../src/learn/clause-search.ts';
+import { Matrix as Layout } from '../../src/learn/matrix.ts';
+import { Open } from '../../src/learn/open.ts';
+import { Walk } from '../../src/learn/walk.ts';
+import { latinSquares, queens } from '../cases/gallery.ts';
+import type { Matrix } from '../cases/matrix.ts';
+import { problemOf } from '../cases/problem.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
+import { isCompatible, isSolution } from '../support/checker.ts';
+import { runs } from '../support/effort.ts';
+
+/** All slices of some work, each as long as the account allows. */
+function done<T>(slices: Slices<T>, account: Account, work = Number.POSITIVE_INFINITY): T {
+  for (;;) {
+    account.left = work;
+    const { done, value } = slices.next();
+    if (done === true) return value as T;
+  }
+}
+
+/** The options that are chosen after a walk below some decisions; undefined if nothing lies there. */
+function walked(
+  matrix: Matrix,
+  { decisions = [] as number[], budget = 1e6, slice = 1e6, seed = 1, memoryLimit = 1e9 } = {},
+): { options: number[]; account: Account; used: number } | undefined {
+  const account = new Account(memoryLimit);
+  const layout = new Layout(problemOf(matrix).compile(), seed, account);
+  done(layout.layOut(), account);
+  const open = done(Open.below([], layout, account), account);
+  const search = done(ClauseSearch.of(open, account), account);
+  account.left = Number.POSITIVE_INFINITY;
+  if (search.openBelow(decisions, undefined) === 'none') return undefined;
+  const used = account.used;
+  const { trail } = search;
+  done(new Walk(trail).run(budget), account, slice);
+  const options = Array.from(open.settled);
+  for (let v = 0; v < open.over; v++) {
+    const value = trail.values[2 * v];
+    if (value === 1 || (value === 0 && trail.last[v] === 1))
+      options.push(open.optionOf[v] as number);
+  }
+  return { options, account, used };
+}
+
+const decisions = fc.array(fc.integer({ min: -8, max: 7 }), { maxLength: 2 });
+
+test('ends with options that go together, with what is chosen already; memory is given back', () => {
+  let [partial, whole] = [0, 0];
+  fc.assert(
+    fc.property(
+      smallMatrix,
+      decisions,
+      fc.integer({ min: 1, max: 2000 }),
+      (matrix, some, slice) => {
+        const known = some.filter((one) => (one < 0 ? ~one : one) < matrix.options.length);
+        const ended = walked(matrix, { decisions: [...new Set(known)], slice });
+        if (ended === undefined) return;
+        const { options, account, used } = ended;
+        expect(account.used).toBe(used);
+        for (const [k, a] of options.entries()) {
+          for (const b of options.slice(k + 1)) expect(isCompatible(matrix, a, b)).toBe(true);
+        }
+        if (isSolution(matrix, options)) whole++;
+        else partial++;
+      },
+    ),
+    { numRuns: runs(1000) },
+  );
+  expect(partial).toBeGreaterThan(0);
+  expect(whole).toBeGreaterThan(0);
+});
+
+test.each([
+  ['30 queens', queens(30)],
+  ['a Latin square of order 12', latinSquares(12)],
+])('fills %s, whatever the slices', (_, matrix) => {
+  const { options } = walked(matrix, { budget: 1e7 }) ?? {};
+  expect(isSolution(matrix, options ?? [])).toBe(true);
+  expect(walked(matrix, { budget: 1e7, slice: 1000 })?.options).toEqual(options);
+});
+
+test('does nothing with little to do or without memory', () => {
+  const matrix = queens(20);
+  const before = walked(matrix, { budget: 0 });
+  expect(walked(matrix, { budget: 10 })?.options).toEqual(before?.options);
+  const { used = 0 } = before ?? {};
+  expect(walked(matrix, { memoryLimit: used + 10_000 })?.options).toEqual(before?.options);
+});
