@@ -41,6 +41,8 @@ export class Elimination {
   private readonly prime: number;
   private readonly power: number;
   private readonly pivots: Pivot[] = [];
+  /** Their items: the scan of all pivots is most of the work. */
+  private readonly pivotItems: number[] = [];
   /** The row that is being reduced, and the items where it may not be 0. */
   private readonly values: Float64Array;
   private touched: number[] = [];
@@ -83,6 +85,7 @@ export class Elimination {
         else {
           const factor = inverse(this.values[item] as number, modulus);
           pivots.push({ ...this.store(factor, modulus), item, level });
+          this.pivotItems.push(item);
         }
         yield done();
       }
@@ -185,12 +188,11 @@ export class Elimination {
   }
 
   private reduce(from: number, modulus: number): void {
-    const { pivots, values } = this;
+    const { pivots, pivotItems, values } = this;
     this.work += pivots.length - from;
-    for (let k = from; k < pivots.length; k++) {
-      const pivot = pivots[k] as Pivot;
-      const value = values[pivot.item] as number;
-      if (value !== 0) this.subtract(pivot, value, 1, modulus);
+    for (let k = from; k < pivotItems.length; k++) {
+      const value = values[pivotItems[k] as number] as number;
+      if (value !== 0) this.subtract(pivots[k] as Pivot, value, 1, modulus);
     }
   }
 
