@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { bestBenchmark } from './best/benchmark.ts';
 import { countBenchmark } from './count.ts';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
+import { firstBenchmark } from './first.ts';
 import { type LearnSettings, learnBenchmark } from './learn/benchmark.ts';
 import { pausesBenchmark } from './pauses.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
@@ -81,6 +82,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'what takes more than backtracking beside SAT solvers: Sudokus of FILEs, or families',
     takes: ['FILE', 'check', 'only', 'slice', 'seeds'],
     run: learnBenchmark,
+  },
+  first: {
+    about: 'a first solution of 60 problems under auto, beside cells and learn alone',
+    takes: ['check', 'only'],
+    run: firstBenchmark,
   },
   best: {
     about:

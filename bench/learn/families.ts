@@ -11,19 +11,18 @@ export interface Family {
 }
 
 export const FAMILIES: readonly Family[] = [
-  { name: 'holes', make: holes },
+  { name: 'holes', make: (seed) => holes(seed) },
   { name: 'sparse', make: sparse },
   { name: 'pigeons', make: pigeons },
   { name: 'packings', make: packing },
 ];
 
 /**
- * A Latin square of order 35 or 36 with 41 % of it blank, as many cells of each row as of each
+ * A Latin square with 41 % of it blank, as many cells of each row as of each
  * column (Kautz and others: Balance and filtering in structured satisfiable problems, 2001).
  */
-function holes(seed: number): Case {
+export function holes(seed: number, order = 35 + (seed % 2)): Case {
   const random = new Random(seed);
-  const order = 35 + (seed % 2);
   const square = latinSquare(order, random);
   const givens = withBlanks(square, latinSquare(order, random), Math.round(0.41 * order));
   return {

@@ -13,8 +13,8 @@ import type { Aid } from './expert.ts';
 export const MOST_WEIGHED = 1 << 18;
 /** The most multiplications for each kind of weights: a quarter of a second. */
 const MOST_MULTIPLIED = 2 ** 26;
-/** The multiplications between two pauses: less than a millisecond. */
-const SLICE = 1 << 16;
+/** The multiplications between two pauses: a plan first looks after 256 slices, 16 ms. */
+const SLICE = 1 << 14;
 
 /**
  * Looks for weights that prove that there is no solution. They prove in milliseconds what no search

@@ -275,26 +275,35 @@ export class Turns<M extends Way> {
       for (const turn of this.#aids) if (isOver(turn)) turn.aid?.end();
       this.#keep((turn) => !isOver(turn));
     }
-    for (const turn of this.#aids) {
-      const { from, pace, helps } = turn.call;
-      if (helps === 'after' && !isFound) continue;
-      const earned = pace * work;
-      if (work < from || (turn.aid?.work ?? 0) > earned - this.#times.leastTurn) continue;
+    for (;;) {
+      const turn = this.#mostBehind(work, isFound);
+      if (turn === undefined) return false;
       try {
         turn.aid ??= this.#start(turn.call);
       } catch (error) {
         if (!isMemoryRefused(error)) throw error;
       }
-      if (turn.aid === undefined) {
-        this.#keep((other) => other !== turn);
-        continue;
-      }
-      this.#keep(() => true);
+      this.#keep((other) => other !== turn || turn.aid !== undefined);
+      if (turn.aid === undefined) continue;
       this.#current = turn.aid;
-      this.#until = earned;
+      this.#until = Math.min(turn.call.pace * work, turn.aid.work + this.#times.alone);
       return true;
     }
-    return false;
+  }
+
+  /** The aid that is furthest behind what the work of the ways has earned it; short turns in turn. */
+  #mostBehind(work: number, isFound: boolean): Turn | undefined {
+    let found: Turn | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const turn of this.#aids) {
+      const { from, pace, helps } = turn.call;
+      const done = turn.aid?.work ?? 0;
+      if (work < from || (helps === 'after' && !isFound)) continue;
+      if (done > pace * work - this.#times.leastTurn || done / pace >= least) continue;
+      found = turn;
+      least = done / pace;
+    }
+    return found;
   }
 
   #keep(isKept: (turn: Turn) => boolean): void {

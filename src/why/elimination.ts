@@ -3,6 +3,9 @@ import { isFixed, type Rules } from './rules.ts';
 /** The largest modulus: sums of products of two remainders are exact. */
 const MOST_MODULUS = 2 ** 25;
 
+/** The work on a row besides its multiplications: to load and to store it. */
+const ROW = 200;
+
 /**
  * A reduced row of the matrix of options and items: the items where it is not 0, and its values
  * there.
@@ -41,6 +44,8 @@ export class Elimination {
   private readonly prime: number;
   private readonly power: number;
   private readonly pivots: Pivot[] = [];
+  /** Their items: the scan of all pivots is most of the work. */
+  private readonly pivotItems: number[] = [];
   /** The row that is being reduced, and the items where it may not be 0. */
   private readonly values: Float64Array;
   private touched: number[] = [];
@@ -65,29 +70,28 @@ export class Elimination {
       before = this.work;
       return work;
     };
-    let rows: Row[] = [];
-    const { rules, pivots, prime } = this;
-    for (let option = 0; option < rules.options; option++) {
-      const own = rules.items.subarray(rules.start[option], rules.start[option + 1]);
-      const items = own.filter((item) => isFixed(rules, item));
-      rows.push({ items, values: new Float64Array(items.length).fill(1), reduced: 0 });
-    }
-    let modulus = this.modulus;
-    for (let level = 0; rows.length > 0 && modulus > 1; level++) {
+    let rows: Iterable<Row> = this.rows();
+    const { pivots, prime } = this;
+    let { modulus } = this;
+    for (let level = 0; modulus > 1; level++) {
       const waiting: Row[] = [];
       for (const row of rows) {
         this.load(row);
         this.reduce(row.reduced, modulus);
         const item = this.unit();
-        if (item < 0) waiting.push(this.store(1));
-        else {
+        if (item < 0) {
+          const rest = this.store(1);
+          if (rest.items.length > 0) waiting.push(rest);
+        } else {
           const factor = inverse(this.values[item] as number, modulus);
           pivots.push({ ...this.store(factor, modulus), item, level });
+          this.pivotItems.push(item);
         }
         yield done();
       }
+      if (waiting.length === 0) return;
       modulus /= prime;
-      rows = [];
+      const next: Row[] = [];
       for (const row of waiting) {
         this.load(row);
         this.reduce(row.reduced, modulus * prime);
@@ -95,9 +99,20 @@ export class Elimination {
         for (let k = 0; k < reduced.values.length; k++) {
           reduced.values[k] = (reduced.values[k] as number) / prime;
         }
-        if (reduced.items.length > 0) rows.push(reduced);
+        if (reduced.items.length > 0) next.push(reduced);
         yield done();
       }
+      rows = next;
+    }
+  }
+
+  /** The rows of the options. */
+  private *rows(): Generator<Row, void> {
+    const { rules } = this;
+    for (let option = 0; option < rules.options; option++) {
+      const own = rules.items.subarray(rules.start[option], rules.start[option + 1]);
+      const items = own.filter((item) => isFixed(rules, item));
+      yield { items, values: new Float64Array(items.length).fill(1), reduced: 0 };
     }
   }
 
@@ -185,12 +200,11 @@ export class Elimination {
   }
 
   private reduce(from: number, modulus: number): void {
-    const { pivots, values } = this;
+    const { pivots, pivotItems, values } = this;
     this.work += pivots.length - from;
-    for (let k = from; k < pivots.length; k++) {
-      const pivot = pivots[k] as Pivot;
-      const value = values[pivot.item] as number;
-      if (value !== 0) this.subtract(pivot, value, 1, modulus);
+    for (let k = from; k < pivotItems.length; k++) {
+      const value = values[pivotItems[k] as number] as number;
+      if (value !== 0) this.subtract(pivots[k] as Pivot, value, 1, modulus);
     }
   }
 
@@ -218,12 +232,18 @@ export class Elimination {
   }
 
   private store(factor: number, modulus = Number.POSITIVE_INFINITY): Row {
-    const items = Int32Array.from(this.touched).filter((item) => this.values[item] !== 0);
-    const values = Float64Array.from(items, (item) =>
-      factor === 1
-        ? (this.values[item] as number)
-        : ((this.values[item] as number) * factor) % modulus,
-    );
+    let count = 0;
+    for (const item of this.touched) if (this.values[item] !== 0) count++;
+    const items = new Int32Array(count);
+    const values = new Float64Array(count);
+    let k = 0;
+    for (const item of this.touched) {
+      const value = this.values[item] as number;
+      if (value === 0) continue;
+      items[k] = item;
+      values[k++] = factor === 1 ? value : (value * factor) % modulus;
+    }
+    this.work += ROW + count;
     return { items, values, reduced: this.pivots.length };
   }
 }

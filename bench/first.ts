@@ -1,0 +1,158 @@
+import { first, type Problem } from '../src/index.ts';
+import { Random } from '../src/kernels/random.ts';
+import * as puzzles from '../src/puzzles.ts';
+import { encode, PuzzleGenerator } from '../src/sudoku.ts';
+import { geometricMean, median } from './clock.ts';
+import { FAMILIES, holes } from './learn/families.ts';
+import { thisMachine } from './machine.ts';
+import { machineLine } from './report.ts';
+import { writeResults } from './results.ts';
+import { digits, table } from './table.ts';
+import type { BenchSettings } from './tournament.ts';
+import { Trouble } from './trouble.ts';
+
+interface Case {
+  readonly name: string;
+  make(): Problem<unknown>;
+}
+
+const ENGINES = ['auto', 'cells', 'learn'] as const;
+const ANSWERS = { found: 'solution', complete: 'none' } as const;
+/** Seconds for each engine and case. */
+const SLICE = 20;
+/** What takes longer is not repeated. */
+const NO_REPEAT = 0.5;
+const REPETITIONS = 3;
+/** What takes less is repeated more often, until V8 has compiled it. */
+const SHORT = 0.02;
+const MOST_REPETITIONS = 20;
+/** Auto by the better of the engines. */
+const MEAN_AT_MOST = 1.5;
+const EACH_AT_MOST = 3;
+
+/** A first solution under `auto`, beside the two engines of its plan that find most of them. */
+export async function firstBenchmark({ check, only = '' }: BenchSettings): Promise<boolean> {
+  const machine = thisMachine();
+  const chosen = cases().filter(({ name }) => name.includes(only));
+  if (chosen.length === 0) throw new Trouble(`--only "${only}" is in the name of no case.`, 2);
+  const rows = chosen.map(({ name, make }) => {
+    process.stderr.write(`${name}\n`);
+    return { name, ...measured(name, make()) };
+  });
+  console.log(`${machineLine(machine)}\n\nSeconds of CPU time to a first solution.\n`);
+  const lines = rows.map(({ name, status, seconds, ratio }) => {
+    const shown = seconds.map((time) => (time < SLICE ? digits(time) : `> ${SLICE}`));
+    return [name, status, ...shown, digits(ratio), ratio <= EACH_AT_MOST ? 'ok' : 'MISSED'];
+  });
+  console.log(table(['case', 'answer', ...ENGINES, 'auto / better', ''], lines));
+  const ratios = rows.map(({ ratio }) => ratio);
+  const [mean, worst] = [geometricMean(ratios), Math.max(...ratios)];
+  console.log(
+    `\nGeometric mean ${digits(mean)}, at most ${MEAN_AT_MOST}; the worst ${digits(worst)}, at most ${EACH_AT_MOST}.`,
+  );
+  writeResults(only === '' ? 'first' : 'first.part', { benchmark: 'first', machine, cases: rows });
+  return !check || (mean <= MEAN_AT_MOST && worst <= EACH_AT_MOST);
+}
+
+function measured(name: string, problem: Problem<unknown>) {
+  const samples = ENGINES.map((): number[] => []);
+  const answers = new Set<string>();
+  problem.compile();
+  // The first round is a warm-up.
+  for (let round = 0; round <= MOST_REPETITIONS; round++) {
+    for (const [k, engine] of ENGINES.entries()) {
+      const times = samples[k] as number[];
+      if (round > 0 && Math.max(...times) > (round > REPETITIONS ? SHORT : NO_REPEAT)) continue;
+      if (round === 1) times.length = 0;
+      const began = process.cpuUsage();
+      const { status } = first(problem, { engine, timeout: 1000 * SLICE });
+      const { user, system } = process.cpuUsage(began);
+      const isKnown = status === 'found' || status === 'complete';
+      times.push(isKnown ? (user + system) / 1e6 : SLICE);
+      if (isKnown) answers.add(ANSWERS[status]);
+    }
+  }
+  if (answers.size > 1) throw new Trouble(`WRONG ANSWER: ${name} is ${[...answers]}.`, 1);
+  const seconds = samples.map(median);
+  const [auto, ...others] = seconds as [number, number, number];
+  return { status: [...answers][0] ?? 'unknown', seconds, ratio: auto / Math.min(...others) };
+}
+
+function cases(): Case[] {
+  const each = <Value>(values: readonly Value[], one: (value: Value) => Case): Case[] =>
+    values.map(one);
+  const family = (wanted: string, seeds: readonly number[]) =>
+    each(seeds, (seed) => ({
+      name: `${wanted} ${seed}`,
+      make: () =>
+        (FAMILIES.find(({ name }) => name === wanted) as (typeof FAMILIES)[number]).make(seed)
+          .problem,
+    }));
+  const named = (name: string, make: () => Problem<unknown>): Case => ({ name, make });
+  return [
+    ...each([20, 22, 24, 26, 28, 30, 32, 33, 34, 36], (order) =>
+      named(`holes ${order}`, () => holes(order, order).problem),
+    ),
+    ...each([1, 2, 3, 4], (seed) => named(`Sudoku 16x16 ${seed}`, () => minimal(16, seed))),
+    ...each([1, 2], (seed) => named(`Sudoku 25x25 ${seed}`, () => minimal(25, seed))),
+    ...family('sparse', [101, 102, 103, 104]),
+    ...family('packings', [101, 102, 103, 104, 105]),
+    ...each(['5x12', '6x10', '8x8 without the centre'], (region) =>
+      named(`pentominoes ${region}`, () =>
+        puzzles.pentominoes(region.startsWith('8') ? HOLLOW : region),
+      ),
+    ),
+    named('Soma', () => puzzles.soma()),
+    named('Bedlam', () => puzzles.bedlam()),
+    ...each([9, 10, 12, 16, 20, 24, 28, 32], (n) =>
+      named(`Langford ${n}`, () => puzzles.langford(n)),
+    ),
+    ...each([12, 16, 20, 24, 28, 32, 36, 40, 50, 60], (n) =>
+      named(`queens ${n}`, () => puzzles.queens(n)),
+    ),
+    ...each(['4x6', '3x8', '2x12'], (board) =>
+      named(`MacMahon ${board}`, () => puzzles.macmahon({ board })),
+    ),
+    named('MacMahon, any border', () => puzzles.macmahon({ border: 'any' })),
+    ...each(
+      [
+        [3, 4, 60],
+        [3, 5, 200],
+        [4, 4, 200],
+        [4, 4, 400],
+        [4, 5, 500],
+        [4, 5, 800],
+        [5, 5, 1000],
+        [4, 6, 1000],
+      ] as const,
+      ([rows, columns, many]) =>
+        named(`${many} words in ${rows}x${columns}`, () => rectangle(rows, columns, many)),
+    ),
+  ];
+}
+
+const HOLLOW = Array.from({ length: 8 }, (_, row) =>
+  row === 3 || row === 4 ? '###..###' : '########',
+).join('\n');
+
+function minimal(size: number, seed: number): Problem<unknown> {
+  const generator = new PuzzleGenerator({ size, seed, maxNodes: 1000 });
+  return encode(generator.shape, generator.puzzle().givens);
+}
+
+/** Words by chance, of consonants and vowels in turns, and as many of each length. */
+function rectangle(rows: number, columns: number, many: number): Problem<unknown> {
+  const random = new Random(many);
+  const letter = (letters: string) => letters[random.below(letters.length)] as string;
+  const word = (length: number) => {
+    const start = random.below(2);
+    const kinds = ['bdklmnprst', 'aeiou'] as const;
+    return Array.from({ length }, (_, k) => letter(kinds[(start + k) & 1] as string)).join('');
+  };
+  const words = new Set<string>();
+  for (const length of new Set([rows, columns])) {
+    const target = words.size + many;
+    for (let tries = 0; words.size < target && tries < 100 * many; tries++) words.add(word(length));
+  }
+  return puzzles.wordRectangles({ words: [...words], rows, columns });
+}
