@@ -16,7 +16,7 @@ const SHORT = 33;
 const LONG = 100_000;
 const FEWEST = 2;
 /** Steady restarts: conflicts that the terms of Luby's sequence count. */
-const UNIT = 256;
+const UNIT = 1024;
 /** Conflicts of the first rapid turn. Its work is the unit for all later turns. */
 const FIRST_TURN = 1000;
 
@@ -176,7 +176,7 @@ export class Order {
  * - *rapid*: as soon as the clauses learned of late have more glue than usual. Then the search
  *   seems to be in the wrong part of the tree (Audemard and Simon: Glucose, 2012; averages as by
  *   Biere and Fröhlich, 2015). Best to prove that there is no solution.
- * - *steady*: after 1, 1, 2, 1, 1, 2, 4, 1, ... times 256 conflicts (Luby, Sinclair and Zuckerman,
+ * - *steady*: after 1, 1, 2, 1, 1, 2, 4, 1, ... times 1024 conflicts (Luby, Sinclair and Zuckerman,
  *   1993, in Knuth's form). Best to find a solution.
  *
  * The turns are of equal work, and grow with the square of their number (Biere: CaDiCaL, 2019).
