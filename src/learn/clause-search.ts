@@ -87,7 +87,7 @@ export class ClauseSearch {
     this.target = target;
     this.isDead = open.isDead;
     this.pace = new Pace(() => trail.updates);
-    this.upkeep = new Upkeep(trail, target, this.pace);
+    this.upkeep = new Upkeep(trail, this.pace);
     this.walk = new Walk(trail);
     this.task = this.upkeep.layOut();
   }
@@ -133,7 +133,7 @@ export class ClauseSearch {
     const { trail, open, clauses } = this;
     this.isStale = false;
     yield* trail.backSlowly(0);
-    this.target.restart();
+    this.target.begin();
     if (this.hasBlocked) {
       this.hasBlocked = false;
       const over = 2 * open.over;
@@ -351,7 +351,6 @@ export class ClauseSearch {
     const { trail } = this;
     const level = trail.exchange?.hasNews ? 0 : ASSUMED;
     if (!trail.backTo(level)) this.task = trail.backSlowly(level);
-    this.target.restart();
     this.pace.restarted();
   }
 

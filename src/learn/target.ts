@@ -2,10 +2,9 @@ import type { Account } from './account.ts';
 import type { Trail } from './trail.ts';
 
 /**
- * The largest assignment without a conflict since the last restart. In steady turns decisions
- * follow it, for the search was close to a solution there (Biere and Fleury: Chasing target phases,
- * 2020). In rapid turns they give a variable the value that it last had (Pipatsrisawat and
- * Darwiche, 2007).
+ * The largest assignment without a conflict in steady turns. Decisions follow it there, for the
+ * search was close to a solution (Biere and Fleury: Chasing target phases, 2020). In rapid turns
+ * they give a variable the value that it last had (Pipatsrisawat and Darwiche, 2007).
  */
 export class Target {
   private readonly trail: Trail;
@@ -32,8 +31,8 @@ export class Target {
     }
   }
 
-  /** Forgets how large it is, so that the next one is taken. */
-  restart(): void {
+  /** Another search begins: the next assignment is taken. */
+  begin(): void {
     this.size = 0;
   }
 

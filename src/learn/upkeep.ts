@@ -1,7 +1,6 @@
 import type { Slices } from '../kernels/pace.ts';
 import { SHORT_OF_MEMORY } from './account.ts';
 import type { Pace } from './decisions.ts';
-import type { Target } from './target.ts';
 import type { Trail } from './trail.ts';
 
 /** Conflicts until it forgets for the first time, and the increase from each time to the next. */
@@ -19,7 +18,6 @@ export class Upkeep {
   /** The number of conflicts at which to forget. */
   forgetAt = FORGET_AFTER;
   private readonly trail: Trail;
-  private readonly target: Target;
   private pace: Pace;
   private times = 0;
   /** Variables that had a value for good when the lists were last swept. */
@@ -27,9 +25,8 @@ export class Upkeep {
   /** Conflicts and solutions when memory last ran short. */
   private shortAt = Number.NEGATIVE_INFINITY;
 
-  constructor(trail: Trail, target: Target, pace: Pace) {
+  constructor(trail: Trail, pace: Pace) {
     this.trail = trail;
-    this.target = target;
     this.pace = pace;
   }
 
@@ -73,7 +70,6 @@ export class Upkeep {
   *forget(conflicts: number, shortOfMemory = false): Slices {
     this.times++;
     this.forgetAt = conflicts + FORGET_AFTER * (this.times + 1);
-    this.target.restart();
     this.pace.restarted();
     yield* this.trail.clauses.reduce(shortOfMemory);
     yield* this.rebuild();
