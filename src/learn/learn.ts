@@ -60,9 +60,8 @@ const MOST_ASSUMED = 16;
  *
  * The papers are named with each. The whole is in TAOCP 7.2.2.2 (Algorithm C).
  *
- * Tried, and not worth their lines: to make learned clauses shorter by vivification, with a tenth
- * or a fifth of the work (25x25 Sudokus: up to 8 % fewer conflicts, in no less time; pentominoes
- * 3x20: 1.6 times as long); to look for options that fail at once at level 0 (no fewer conflicts).
+ * Vivification, shrinking and other ways to better clauses were tried, and not worth their lines:
+ * docs/notes.md has the figures.
  *
  * A node, here, is a decision or a conflict. After a solution a clause says that the decisions that
  * led to it may not be taken again, all together. It must stay, so memory grows with each solution.
