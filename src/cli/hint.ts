@@ -60,6 +60,6 @@ export async function drawHint(
     if (given.svg === undefined) console.writeUnchecked(`${drawText(pictures, how)}\n\n`);
     else await save(drawSvg(pictures, { title: told.join(' ').slice(0, 1000) }), given.svg, shell);
     if (given.svg !== '-') console.write(hintText(told));
-  } else if (hint.kind === 'solved') console.note('Every item is covered.');
+  } else if (hint.kind === 'solved' && !given.json) console.note('Every item is covered.');
   return endOfSteps(report, hint.status, endingOf(hint), console, { hint: hint.kind });
 }

@@ -60,8 +60,8 @@ export class ClauseSearch {
   private pace: Pace;
   private readonly upkeep: Upkeep;
   private readonly walk: Walk;
-  /** The turn that began with the last walk, and the values found until then. */
-  private walkedTurn = 0;
+  /** The last steady turn that has begun, and the values found until then. */
+  private steadyTurn = 0;
   private walkedUpdates = 0;
   /** Decisions of the prefix that the base lacks. */
   private assumed: readonly number[] = [];
@@ -120,7 +120,8 @@ export class ClauseSearch {
     this.done = this.onSolution = false;
     this.pace = new Pace(() => this.trail.updates);
     this.upkeep.begin(this.pace);
-    this.walkedTurn = this.walkedUpdates = 0;
+    this.steadyTurn = this.walkedUpdates = 0;
+    this.walk.stop();
     this.assumed = assumed;
     // A task that is under way goes on to its end, and is to leave out no more of these.
     this.known.length = 0;
@@ -144,6 +145,11 @@ export class ClauseSearch {
     this.deepest = open.settled.length;
     this.done = this.isDead;
     this.reporter?.began(trail);
+  }
+
+  /** The work of walks, in the unit of `Account.left`. */
+  get walked(): number {
+    return this.walk.work;
   }
 
   /** A slice of the search, to that number of nodes at most. */
@@ -235,8 +241,8 @@ export class ClauseSearch {
         this.task = this.upkeep.forget(this.conflicts);
       } else if (pace.restartDue && trail.level > ASSUMED) {
         this.restart();
-      } else if (trail.level === ASSUMED && this.walkDue) {
-        this.task = this.takeWalk();
+      } else if (trail.level === ASSUMED && this.steadyTurnBegins) {
+        this.task = this.beginSteadyTurn();
       } else {
         this.decide();
       }
@@ -354,19 +360,20 @@ export class ClauseSearch {
     this.pace.restarted();
   }
 
-  /** True at the beginning of a steady turn, until there is a solution: walks would go there again. */
-  private get walkDue(): boolean {
-    const { pace, trail } = this;
-    if (this.hasBlocked || trail.counters !== undefined) return false;
-    return pace.steady && pace.turns !== this.walkedTurn;
+  /** True at the beginning of a steady turn. */
+  private get steadyTurnBegins(): boolean {
+    return this.pace.steady && this.pace.turns !== this.steadyTurn;
   }
 
-  private *takeWalk(): Slices {
+  /** A walk, and a new target. After a solution walks would only go there again. */
+  private *beginSteadyTurn(): Slices {
     const { trail, pace } = this;
     const since = trail.updates - this.walkedUpdates;
-    this.walkedTurn = pace.turns;
+    this.steadyTurn = pace.turns;
     this.walkedUpdates = trail.updates;
-    yield* this.walk.run(since * (pace.turns === 1 ? FIRST_WALK : WALK));
+    if (!this.hasBlocked && this.open.bounds.length === 0) {
+      yield* this.walk.run(since * (pace.turns === 1 ? FIRST_WALK : WALK));
+    }
     this.target.clear();
   }
 

@@ -2,9 +2,9 @@ import type { Account } from './account.ts';
 import type { Trail } from './trail.ts';
 
 /**
- * The largest assignment without a conflict in steady turns. Decisions follow it there, for the
- * search was close to a solution (Biere and Fleury: Chasing target phases, 2020). In rapid turns
- * they give a variable the value that it last had (Pipatsrisawat and Darwiche, 2007).
+ * The largest assignment without a conflict since a steady turn began. Decisions follow it there,
+ * for the search was close to a solution (Biere and Fleury: Chasing target phases, 2020). In rapid
+ * turns they give a variable the value that it last had (Pipatsrisawat and Darwiche, 2007).
  */
 export class Target {
   private readonly trail: Trail;

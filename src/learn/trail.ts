@@ -42,7 +42,10 @@ export class Trail {
   assumed = 0;
   /** The number of variables that are chosen. */
   chosen = 0;
-  /** Variable -> 1 if it was chosen when it last had a value, or never had one; else -1. */
+  /**
+   * Variable -> 1 if it was chosen when it last had a value, or never had one; else -1. A walk sets
+   * its own.
+   */
   readonly last: Int8Array;
   /** Where `propagate` meets two chosen variables that exclude each other: the second. */
   rival = 0;

@@ -18,8 +18,9 @@ const FIELDS = 4;
 
 /** The blocks of an option that has a value already. */
 const SETTLED = 1 << 20;
-/** The items that a step looks at, at most. */
+/** The items that a step looks at, at most, and the work after which it looks at no further one. */
 const MOST_ITEMS = 40;
+const MOST_WORK = 1 << 15;
 /**
  * The steps for which an option that was thrown out stays out: by chance less than the first, and
  * this part of the number of items that are missing. (On Latin squares 0.3 takes ten times as long;
@@ -54,8 +55,9 @@ export class Walk {
   /** The number of items that are missing. */
   private size = 0;
   private step = 0;
-  /** The work left, in the unit of `Account.left`. */
+  /** The work left, in the unit of `Account.left`, and the work of all walks. */
   private budget = 0;
+  work = 0;
 
   constructor(trail: Trail) {
     this.trail = trail;
@@ -63,18 +65,21 @@ export class Walk {
 
   /**
    * From the values that variables last had to better ones. All that follows from the trail must be
-   * on it. Without memory or much work to do it does nothing.
+   * on it, and no item may be covered several times. Without memory or much work to do it does
+   * nothing.
    */
   *run(budget: number): Slices {
     const { trail } = this;
-    const { account, last } = trail;
+    const { account } = trail;
     const { list, variables, primaryStart } = trail.open;
     const integers = FIELDS * list.length + 2 * variables + primaryStart.length;
     if (budget < integers || !account.has(4 * integers + variables)) return;
     this.budget = budget;
     this.items = account.integers(FIELDS * list.length);
+    if (account.spent(0)) yield;
     this.blocks = account.integers(variables);
     this.free = account.integers(variables);
+    if (account.spent(0)) yield;
     this.chosen = account.bytes(variables);
     this.missing = account.integers(primaryStart.length);
     this.size = this.step = 0;
@@ -87,8 +92,7 @@ export class Walk {
       if (v !== NONE) {
         if (isNew && (this.blocks[v] as number) > 0) {
           isNew = false;
-          this.spend(variables >> 3);
-          for (let u = 0; u < variables; u++) last[u] = 2 * (this.chosen[u] as number) - 1;
+          this.keep();
         }
         this.choose(v);
         if (this.size < fewest) {
@@ -98,14 +102,25 @@ export class Walk {
       }
       if (account.spent(0)) yield;
     }
-    if (isNew && this.size === fewest) {
-      for (let u = 0; u < variables; u++) last[u] = 2 * (this.chosen[u] as number) - 1;
-    }
+    if (isNew) this.keep();
     for (const array of [this.items, this.blocks, this.free, this.chosen, this.missing]) {
       account.release(array);
     }
     this.items = this.blocks = this.free = this.missing = new Int32Array(0);
     this.chosen = new Int8Array(0);
+  }
+
+  /** Ends a walk that is under way at its next step. */
+  stop(): void {
+    this.budget = 0;
+  }
+
+  /** The values for the decisions. */
+  private keep(): void {
+    const { chosen } = this;
+    const { last } = this.trail;
+    this.spend(chosen.length >> 3);
+    for (let v = 0; v < chosen.length; v++) last[v] = 2 * (chosen[v] as number) - 1;
   }
 
   /** Chooses the options that were chosen last, as far as they go together. */
@@ -143,7 +158,7 @@ export class Walk {
     let fewest = SETTLED - 1;
     let ties = 0;
     let work = 0;
-    for (let k = 0; k < count; k++) {
+    for (let k = 0; k < count && work < MOST_WORK; k++) {
       const start = missing[at] as number;
       if (++at === size) at = 0;
       const end = items[FIELDS * start + END] as number;
@@ -240,6 +255,7 @@ export class Walk {
 
   private spend(work: number): void {
     this.budget -= work;
+    this.work += work;
     this.trail.account.left -= work;
   }
 }

@@ -123,14 +123,15 @@ export class Maker extends Searches<Draft> {
       this.nodes = before + rating.nodes;
       yield;
     }
+    this.nodes = before + rating.nodes;
     if (rating.ending !== 'solved') return undefined;
     const stepping = new Stepping(this.compiled, techniques, prefix, true, false);
     const names = new Set<string>();
     for (let outcome = stepping.advance(1); outcome !== 'exhausted'; ) {
       if (outcome === 'solution') names.add((stepping.step as Step).technique);
-      this.nodes = before + rating.nodes + stepping.nodes;
       if (outcome !== 'solution') yield;
       outcome = stepping.advance(1);
+      this.nodes = before + rating.nodes + stepping.nodes;
     }
     return { difficulty: rating.hardest?.difficulty ?? 0, techniques: [...names] };
   }

@@ -58,7 +58,7 @@ export class Weights implements Aid {
 /** Learns from conflicts: it decides 25x25 Sudokus with few givens, which no backtracking does. */
 export class Clauses extends Learn implements Aid {
   get work(): number {
-    return COSTS.learn.node * this.nodes;
+    return COSTS.learn.node * this.nodes + 1e6 * this.walked;
   }
 
   get counters(): this {

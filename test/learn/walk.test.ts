@@ -3,15 +3,17 @@ import { expect, test } from 'vitest';
 import type { Slices } from '../../src/kernels/pace.ts';
 import { Account } from '../../src/learn/account.ts';
 import { ClauseSearch } from '../../src/learn/clause-search.ts';
+import { Learn } from '../../src/learn/learn.ts';
 import { Matrix as Layout } from '../../src/learn/matrix.ts';
 import { Open } from '../../src/learn/open.ts';
 import { Walk } from '../../src/learn/walk.ts';
-import { latinSquares, queens } from '../cases/gallery.ts';
+import { langford, latinSquares, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { isCompatible, isSolution } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
+import { compileMultiples, type MultipleMatrix } from '../support/multiples.ts';
 
 /** All slices of some work, each as long as the account allows. */
 function done<T>(slices: Slices<T>, account: Account, work = Number.POSITIVE_INFINITY): T {
@@ -25,15 +27,16 @@ function done<T>(slices: Slices<T>, account: Account, work = Number.POSITIVE_INF
 /** The options that are chosen after a walk below some decisions; undefined if nothing lies there. */
 function walked(
   matrix: Matrix,
-  { decisions = [] as number[], budget = 1e6, slice = 1e6, seed = 1, memoryLimit = 1e9 } = {},
+  { decisions = [] as number[], budget = 1e6, slice = 1e6, memoryLimit = 1e9, sweeps = false } = {},
 ): { options: number[]; account: Account; used: number } | undefined {
   const account = new Account(memoryLimit);
-  const layout = new Layout(problemOf(matrix).compile(), seed, account);
+  const layout = new Layout(problemOf(matrix).compile(), 1, account);
   done(layout.layOut(), account);
   const open = done(Open.below([], layout, account), account);
   const search = done(ClauseSearch.of(open, account), account);
   account.left = Number.POSITIVE_INFINITY;
   if (search.openBelow(decisions, undefined) === 'none') return undefined;
+  if (sweeps) done(open.sweep(search.trail.values), account);
   const used = account.used;
   const { trail } = search;
   done(new Walk(trail).run(budget), account, slice);
@@ -44,6 +47,20 @@ function walked(
       options.push(open.optionOf[v] as number);
   }
   return { options, account, used };
+}
+
+/** One pigeon more than holes, each of which holds one at most. */
+function pigeons(holes: number): MultipleMatrix {
+  const count = holes + 1;
+  const options = Array.from({ length: count * holes }, (_, k) => [
+    Math.floor(k / holes),
+    count + (k % holes),
+  ]);
+  const times = Array.from(
+    { length: count + holes },
+    (_, item) => [Number(item < count), 1] as const,
+  );
+  return { name: 'pigeons', primary: count + holes, secondary: 0, options, times };
 }
 
 const decisions = fc.array(fc.integer({ min: -8, max: 7 }), { maxLength: 2 });
@@ -81,6 +98,27 @@ test.each([
   const { options } = walked(matrix, { budget: 1e7 }) ?? {};
   expect(isSolution(matrix, options ?? [])).toBe(true);
   expect(walked(matrix, { budget: 1e7, slice: 1000 })?.options).toEqual(options);
+});
+
+test('fills what is left when the lists are shorter', () => {
+  const matrix = latinSquares(12);
+  const { options } = walked(matrix, { decisions: [0, ~13, 30], budget: 1e7, sweeps: true }) ?? {};
+  expect(isSolution(matrix, options ?? [])).toBe(true);
+  expect(options).toEqual(expect.arrayContaining([0, 30]));
+});
+
+test('comes with each steady turn of learn, and a reset may come in between', () => {
+  const compiled = problemOf(langford(9)).compile();
+  const learn = new Learn(compiled, {}, 500);
+  while (learn.walked === 0) expect(learn.advance(100)).toBe('paused');
+  learn.reset();
+  expect(learn.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+  const first = learn.walked;
+  expect(first).toBeGreaterThan(0);
+  // With multiplicities there is none.
+  const other = new Learn(compileMultiples(pigeons(8)));
+  expect(other.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+  expect(other.walked).toBe(0);
 });
 
 test('does nothing with little to do or without memory', () => {
