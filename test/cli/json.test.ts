@@ -44,7 +44,7 @@ describe('every line is as the schema says', () => {
     ['solve none.dlx --model answer.txt', ['status'], 1],
     ['solve none.dlx --model unknown.txt', ['status'], 3],
     ['generate sudoku --count 2 --seed 1', ['puzzle', 'puzzle'], 0],
-    ['generate sudoku --boxes 2x3 --givens 5 --attempts 1 --seed 1', ['puzzle'], 0],
+    ['generate sudoku --boxes 2x3 --givens 5 --attempts 1 --seed 1', ['puzzle'], 3],
   ])('%s', async (command, types, exit) => {
     const { lines, code } = await output(command);
     expect(lines.map(({ type }) => type)).toEqual(types);
