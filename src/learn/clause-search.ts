@@ -134,7 +134,6 @@ export class ClauseSearch {
     const { trail, open, clauses } = this;
     this.isStale = false;
     yield* trail.backSlowly(0);
-    this.target.begin();
     if (this.hasBlocked) {
       this.hasBlocked = false;
       const over = 2 * open.over;

@@ -31,11 +31,6 @@ export class Target {
     }
   }
 
-  /** Another search begins: the next assignment is taken. */
-  begin(): void {
-    this.size = 0;
-  }
-
   /** Forgets it. Decisions follow the values that variables last had, until the next is taken. */
   clear(): void {
     this.size = 0;

@@ -144,6 +144,23 @@ function useAsOneCell(
   );
   const empty = others.length + 2;
   const both = (masks[c1 as number] as number) & (masks[c2 as number] as number) & extra;
+  /** A step by the values of some cells beside the two. */
+  const add = (tenths: number, out: readonly number[], cells: readonly number[], values = -1) => {
+    if (out.length === 0) return;
+    sink.add(
+      `${LOOP} type 3`,
+      tenths,
+      out.map((option) => ~option),
+      () => {
+        const { items, options } = why() as Required<Pick<Why, 'items' | 'options'>>;
+        return {
+          items,
+          covers: board.itemsOf(cells),
+          options: [...options, ...board.optionsIn(masks, cells, values)],
+        };
+      },
+    );
+  };
   const set: number[] = [];
   const naked = (from: number, union: number, degree: number): void => {
     if (set.length === degree - 1) {
@@ -157,21 +174,7 @@ function useAsOneCell(
         );
         board.outOf(masks, holders, value, out);
       }
-      if (out.length === 0) return;
-      const cells = [...set];
-      sink.add(
-        `${LOOP} type 3`,
-        base + degree - 1,
-        out.map((option) => ~option),
-        () => {
-          const { items, options } = why() as Required<Pick<Why, 'items' | 'options'>>;
-          return {
-            items,
-            covers: board.itemsOf(cells),
-            options: [...options, ...board.optionsIn(masks, cells)],
-          };
-        },
-      );
+      add(base + degree - 1, out, [...set]);
       return;
     }
     for (let k = from; k < others.length; k++) {
@@ -193,21 +196,7 @@ function useAsOneCell(
     if (count === degree) {
       const holders = others.filter((cell) => ((masks[cell] as number) & values) !== 0);
       if (holders.length !== degree - 1) return;
-      const out = board.optionsIn(masks, holders, ~values);
-      if (out.length === 0) return;
-      sink.add(
-        `${LOOP} type 3`,
-        base + degree - 2,
-        out.map((option) => ~option),
-        () => {
-          const { items, options } = why() as Required<Pick<Why, 'items' | 'options'>>;
-          return {
-            items,
-            covers: board.itemsOf(holders),
-            options: [...options, ...board.optionsIn(masks, holders, values)],
-          };
-        },
-      );
+      add(base + degree - 2, board.optionsIn(masks, holders, ~values), holders, values);
       return;
     }
     for (let k = from; k < free.length; k++) {
