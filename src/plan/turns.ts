@@ -291,7 +291,7 @@ export class Turns<M extends Way> {
     }
   }
 
-  /** The aid that is furthest behind what the work of the ways has earned it; short turns in turn. */
+  /** The aid that is furthest behind what the work of the ways has earned it, if one has a turn. */
   #mostBehind(work: number, isFound: boolean): Turn | undefined {
     let found: Turn | undefined;
     let least = Number.POSITIVE_INFINITY;

@@ -50,7 +50,7 @@ export class Elimination {
   private readonly values: Float64Array;
   private touched: number[] = [];
   private readonly isTouched: Uint8Array;
-  /** Multiplications so far. */
+  /** The work so far: multiplications, and as much as they would be for each row. */
   work = 0;
 
   constructor(rules: Rules, prime: number) {
