@@ -47,7 +47,7 @@ interface Run {
   readonly megabytes: number;
 }
 
-const CLI = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../dist/cli/main.cjs', import.meta.url));
 /** Loaded before the command: writes the costs of the process when it ends. */
 const USAGE = `import { writeSync } from 'node:fs';
 process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
@@ -64,7 +64,7 @@ const SAMPLES = 5000;
  * files.
  */
 export async function countBenchmark({ files, check, ...how }: CountSettings): Promise<boolean> {
-  if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.js; run npm run build.', 2);
+  if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.cjs; run npm run build.', 2);
   const machine = thisMachine();
   const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
   try {

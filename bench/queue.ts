@@ -38,7 +38,7 @@ interface Sample {
 type Queue = typeof import('../src/queue.ts');
 
 const DIST = new URL('../dist/', import.meta.url);
-const CLI = fileURLToPath(new URL('cli/main.js', DIST));
+const CLI = fileURLToPath(new URL('cli/main.cjs', DIST));
 /** Loaded before the command: writes the microseconds of CPU that the process took when it ends. */
 const USAGE = `import { writeSync } from 'node:fs';
 process.on('exit', () => { const { user, system } = process.cpuUsage(); writeSync(3, String(user + system)); });`;
@@ -68,7 +68,7 @@ process.on('exit', () => {
 /** Counts by a queue beside counts by threads, in turns. */
 export async function queueBenchmark(settings: QueueSettings): Promise<boolean> {
   process.once('SIGTERM', () => process.exit(143));
-  if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.js; run npm run build.', 2);
+  if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.cjs; run npm run build.', 2);
   const { url, only = '', repeat = REPETITIONS, check } = settings;
   const kinds =
     url === undefined ? KINDS.filter(isInstalled) : [new URL(url).protocol.slice(0, -1)];

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
 const installed = join(folder, 'node_modules', 'quadrille');
-const main = join(installed, 'dist', 'cli', 'main.js');
+const main = join(installed, 'dist', 'cli', 'main.cjs');
 
 /** Installs the package as users get it, in a folder of theirs. */
 beforeAll(() => {

@@ -7,7 +7,7 @@ import { Trouble } from '../trouble.ts';
 import type { Decider, Decision } from './decider.ts';
 import { run } from './process.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli/main.cjs', import.meta.url));
 
 /** Nodes between two looks at the clock: a hundredth of a second or so. */
 const STRIDE = 256;
@@ -44,7 +44,7 @@ export function ours(engine: EngineName): Decider {
 
 /** The command line with an engine, a process from its start on: a first solution. */
 export function command(engine: EngineName | 'auto'): Decider {
-  if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.js; run npm run build.', 2);
+  if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.cjs; run npm run build.', 2);
   return {
     name: `solve, ${engine}`,
     async decide({ problem }, limit) {

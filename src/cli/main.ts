@@ -102,9 +102,10 @@ async function main(): Promise<number> {
   return run(process.argv.slice(2), version, { stdin, stdout, stderr, env, onStop });
 }
 
-const code = await main();
-process.exitCode = code;
-// Output without a reader would keep an interrupted process alive.
-if ((Object.values(STOP_SIGNALS) as number[]).includes(code)) {
-  stderr.write('', () => process.exit(code));
-}
+main().then((code) => {
+  process.exitCode = code;
+  // Output without a reader would keep an interrupted process alive.
+  if ((Object.values(STOP_SIGNALS) as number[]).includes(code)) {
+    stderr.write('', () => process.exit(code));
+  }
+});

@@ -1,11 +1,11 @@
+import type { Command } from './command.ts';
 import type { Flags } from './flags.ts';
 import { ENVIRONMENT, EXIT_LIST, flagList, type List, overview, type Page } from './help.ts';
 import { COMMANDS, loadAll } from './run.ts';
 
-const commands = await loadAll(COMMANDS);
-
 /** The manual page in troff, composed of the help pages. */
-export function manPage(version: string): string {
+export async function manPage(version: string): Promise<string> {
+  const commands = await loadAll(COMMANDS);
   const { usage, about, examples } = overview(commands);
   const parts = [
     `.TH QUADRILLE 1 "" "quadrille ${version}" "User Commands"`,
@@ -33,7 +33,7 @@ export function manPage(version: string): string {
       'The problems of quadrille make, draw and generate, with their own flags. The flags of the ' +
         'commands go with each problem.',
     ),
-    ...galleryLines(),
+    ...galleryLines(commands),
     heading('SH', 'EXIT STATUS'),
     ...items(EXIT_LIST),
     heading('SH', 'ENVIRONMENT'),
@@ -63,7 +63,7 @@ function body({ usage, about, flags = {}, examples }: Page): string[] {
 }
 
 /** The problems of the gallery with the flags that are not those of the command. */
-function galleryLines(): string[] {
+function galleryLines(commands: readonly Command[]): string[] {
   const make = commands.find(({ name }) => name === 'make');
   const { page: { flags: common = {} } = {}, kinds = [] } = make ?? {};
   return kinds.flatMap(({ name, page }) => {

@@ -59,10 +59,10 @@ describe('every example of help runs', () => {
   });
 });
 
-test('the manual page is sound troff', ({ skip }) => {
+test('the manual page is sound troff', async ({ skip }) => {
   if (!installed('groff')) skip('groff is not installed');
   const file = join(program.folder, 'quadrille.1');
-  writeFileSync(file, manPage('1.2.3'));
+  writeFileSync(file, await manPage('1.2.3'));
   const { stdout, stderr } = spawnSync('groff', ['-man', '-Tutf8', '-ww', '-P-c', file], {
     encoding: 'utf8',
   });

@@ -5,7 +5,7 @@ import { COMMANDS, loadAll } from '../../src/cli/run.ts';
 
 test('the manual page has every command, flag, exit status and variable of the environment', async () => {
   const commands = await loadAll(COMMANDS);
-  const plain = manPage('1.2.3').replaceAll('\\-', '-').replaceAll('\\(aq', "'");
+  const plain = (await manPage('1.2.3')).replaceAll('\\-', '-').replaceAll('\\(aq', "'");
   for (const { name, page } of commands) {
     expect(plain).toContain(`.SS "quadrille ${name}"`);
     for (const flag of Object.keys(page.flags ?? {})) expect(plain).toContain(`--${flag}`);

@@ -396,7 +396,7 @@ describe('the command line', () => {
   /** Runs `quadrille queue`. */
   function run(args: readonly string[], input = '', folder = built.folder) {
     return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-      const main = join(folder, 'dist', 'cli', 'main.js');
+      const main = join(folder, 'dist', 'cli', 'main.cjs');
       const child = execFile(process.execPath, [main, 'queue', ...args], (_, stdout, stderr) =>
         resolve({ status: child.exitCode as number, stdout, stderr }),
       );

@@ -40,7 +40,7 @@ export function built({ library = false } = {}): Built {
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
   cpSync(onShelf('command', buildCommand), dist, { recursive: true });
   if (library) cpSync(onShelf('library', buildLibrary), dist, { recursive: true });
-  const main = join(dist, 'cli', 'main.js');
+  const main = join(dist, 'cli', 'main.cjs');
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const script = `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`;
