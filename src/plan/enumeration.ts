@@ -354,8 +354,8 @@ export class Enumeration extends MainSearch {
     const cost = costOfCells(this.first, this.compiled);
     this.#costAtLook = cost;
     const left = this.#leftOfCells();
-    const isEarned = cost >= EARNED * this.#costOfSymmetries;
-    if (isEarned && left <= this.#mostLeft && this.#isWorthSymmetries(left)) {
+    const seeks = left <= this.#mostLeft && this.#isWorthSymmetries(left);
+    if (seeks && cost >= EARNED * this.#costOfSymmetries) {
       this.#seeking ??= this.#findSymmetries();
       this.#estimating = this.#seeking;
       return;
@@ -371,7 +371,8 @@ export class Enumeration extends MainSearch {
     this.#nextLook = this.#after(Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)));
     if (part < 1) return;
     if (this.#sweep === undefined || this.#costOfSweep === undefined) {
-      if (left < worth * order || left > this.#mostLeft) return;
+      // What symmetries leave may not be worth an order (Soma cube: two thirds of the time).
+      if (seeks || left < worth * order || left > this.#mostLeft) return;
       this.#estimating = this.#estimate(left);
       return;
     }
