@@ -57,10 +57,9 @@ const FAR = 8;
 const LONG_CHOICE = 2 ** 28;
 
 /**
- * Symmetries are looked for once `cells` has cost `EARNED` times as much as they are expected to
- * cost, if the rest costs `SAVED` times as much. The search ends at that part of the rest.
+ * Symmetries are looked for once `cells` has cost as much as they are expected to cost, if the rest
+ * costs `SAVED` times as much. The search ends at that part of the rest.
  */
-const EARNED = 2;
 const SAVED = 8;
 /** Nanoseconds for a vertex or an edge that it looks at; the most of them. */
 const LOOK = 20;
@@ -355,7 +354,7 @@ export class Enumeration extends MainSearch {
     this.#costAtLook = cost;
     const left = this.#leftOfCells();
     const seeks = left <= this.#mostLeft && this.#isWorthSymmetries(left);
-    if (seeks && cost >= EARNED * this.#costOfSymmetries) {
+    if (seeks && cost >= this.#costOfSymmetries) {
       this.#seeking ??= this.#findSymmetries();
       this.#estimating = this.#seeking;
       return;
