@@ -58,9 +58,11 @@ const LONG_CHOICE = 2 ** 28;
 
 /**
  * Symmetries are looked for once `cells` has cost as much as they are expected to cost, if the rest
- * costs `SAVED` times as much. The search ends at that part of the rest.
+ * costs `SAVED` times as much, and what V8 takes to compile that search. The search ends at that
+ * part of the rest.
  */
 const SAVED = 8;
+const COMPILED = 10_000_000;
 /** Nanoseconds for a vertex or an edge that it looks at; the most of them. */
 const LOOK = 20;
 const MOST_LOOKS = 1 << 22;
@@ -397,7 +399,7 @@ export class Enumeration extends MainSearch {
   /** True if the search for symmetries is likely to pay, where work of that cost is left. */
   #isWorthSymmetries(left: number): boolean {
     if (!this.#usesSymmetry || this.#symmetries !== undefined) return false;
-    return left >= SAVED * this.#costOfSymmetries;
+    return left >= SAVED * this.#costOfSymmetries + this.#tuning.dear * COMPILED;
   }
 
   /** Finds the symmetries, and begins anew with what they leave, if that is little. */
