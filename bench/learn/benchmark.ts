@@ -4,8 +4,9 @@ import { machineLine } from '../report.ts';
 import { writeResults } from '../results.ts';
 import { digits, table } from '../table.ts';
 import { Trouble } from '../trouble.ts';
-import { type Case, groupsOf } from './case.ts';
 import type { Decider, Decision } from './decider.ts';
+import type { Case } from './families.ts';
+import { groupsOf } from './groups.ts';
 import { command, ours } from './ours.ts';
 import { satSolvers } from './sat-solver.ts';
 

@@ -1,4 +1,4 @@
-import type { Case } from './case.ts';
+import type { Case } from './families.ts';
 
 /** The result for a case within the time limit. */
 export interface Decision {

@@ -2,7 +2,12 @@ import { Problem } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { cyclicSquare, latinSquares, type Piece, pieces, polyominoes } from '../../src/puzzles.ts';
 import { encode, PuzzleGenerator } from '../../src/sudoku.ts';
-import type { Case } from './case.ts';
+
+/** A problem to be decided: is there a solution, and is there another? */
+export interface Case {
+  readonly name: string;
+  readonly problem: Problem<unknown>;
+}
 
 /** Problems of a kind. The same seed makes the same one. */
 export interface Family {

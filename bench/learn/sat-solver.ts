@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dimacsLines, readModel } from '../../src/index.ts';
-import type { Case } from './case.ts';
 import type { Decider } from './decider.ts';
+import type { Case } from './families.ts';
 import { run } from './process.ts';
 
 /** How a SAT solver is called: its arguments for a CNF file, and a file for its result. */

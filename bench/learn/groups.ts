@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Problem } from '../../src/index.ts';
 import { encode, type Puzzle, QuadrilleError, readPuzzles } from '../../src/sudoku.ts';
 import { SPARSE } from '../../test/cases/sparse.ts';
 import { Trouble } from '../trouble.ts';
-import { FAMILIES } from './families.ts';
-
-/** A problem to be decided: is there a solution, and is there another? */
-export interface Case {
-  readonly name: string;
-  readonly problem: Problem<unknown>;
-}
+import { type Case, FAMILIES } from './families.ts';
 
 /** Cases that are looked at together. */
 export interface Group {
