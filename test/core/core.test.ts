@@ -7,16 +7,7 @@ import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
-
-/** The error of an action that is refused. */
-function thrown(action: () => unknown): core.QuadrilleError {
-  try {
-    action();
-  } catch (error) {
-    return error as core.QuadrilleError;
-  }
-  throw new Error('nothing was refused');
-}
+import { thrown } from '../support/thrown.ts';
 
 /** The same tests through both imports: who outgrows the core changes the import. */
 describe.each([

@@ -9,8 +9,9 @@ import { latinSquares, matchings, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, turningMatrix } from '../support/arbitrary.ts';
-import { asSet, bruteForce, isSolution } from '../support/checker.ts';
+import { asSet, isSolution } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
+import { prefixOf, small, solutionsBelow, where } from '../support/known.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
 
 function countedOf(
@@ -70,18 +71,10 @@ describe('each index is another solution, and all solutions have one', () => {
 
   test('below decisions', () => {
     fc.assert(
-      fc.property(smallMatrix, fc.nat(), fc.nat(), (matrix, at, which) => {
-        const all = bruteForce(matrix);
-        fc.pre(all.length > 0 && matrix.options.length > 0);
-        const solution = all[at % all.length] as number[];
-        const out = which % matrix.options.length;
-        const taken = solution[which % Math.max(1, solution.length)];
-        const prefix = solution.includes(out) ? [] : [~out];
-        if (taken !== undefined) prefix.push(taken);
-        const below = all.filter((numbers) =>
-          prefix.every((k) => numbers.includes(k < 0 ? ~k : k) === k >= 0),
-        );
-        expect(asSet(allOf(countedOf(matrix, { prefix })))).toEqual(asSet(below));
+      fc.property(small, where, (known, place) => {
+        const prefix = prefixOf(known, place);
+        const found = allOf(countedOf(known.matrix, { prefix }));
+        expect(asSet(found)).toEqual(asSet(solutionsBelow(known.all, prefix)));
       }),
       { numRuns: runs(400) },
     );

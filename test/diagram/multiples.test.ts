@@ -4,7 +4,6 @@ import { count, Diagram, diagram, Problem } from '../../src/index.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
-import { planIn } from '../support/plan.ts';
 
 test('a diagram with multiplicities has each set of options once, and answers as a list of them would', () => {
   let several = 0;
@@ -53,21 +52,6 @@ test('a diagram with multiplicities has each set of options once, and answers as
     { numRuns: runs(300) },
   );
   expect(several).toBeGreaterThan(runs(50));
-});
-
-test('states are remembered to count with multiplicities too', () => {
-  let remembering = 0;
-  fc.assert(
-    fc.property(multipleMatrix, (matrix) => {
-      const compiled = compileMultiples(matrix);
-      const counting = planIn('count', compiled, {}, { times: { leastTurn: 1000 } });
-      while (counting.advance(1) !== 'exhausted');
-      expect(counting.exact).toBe(BigInt(bruteForceMultiples(matrix).length));
-      if (counting.states > 0) remembering++;
-    }),
-    { numRuns: runs(300) },
-  );
-  expect(remembering).toBeGreaterThan(runs(25));
 });
 
 test('half of 40 options: 40 over 20, and a grid with two of each row and column', () => {

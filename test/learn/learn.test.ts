@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import type { Problem } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Learn } from '../../src/learn/learn.ts';
@@ -25,11 +26,12 @@ import { seeds, slices } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
+import { mutilated, pigeons } from '../support/impossible.ts';
 import {
-  keepsTo,
   multiple,
   prefixOf,
   small,
+  solutionsBelow,
   tight,
   tightMultiple,
   where,
@@ -76,7 +78,7 @@ describe.each([
         /** The solutions to come. */
         let left = new Map<string, number[]>();
         const begin = () => {
-          const kept = known.all.filter((numbers) => keepsTo(prefix, numbers));
+          const kept = solutionsBelow(known.all, prefix);
           left = new Map(kept.map((numbers) => [nameOf(numbers), numbers]));
         };
         const advance = (nodes: number) => {
@@ -216,43 +218,18 @@ test('finds a first solution where there are many', () => {
 });
 
 describe('proves that there is no solution', () => {
-  /** n + 1 pigeons into n holes: each pigeon sits, no hole takes two. */
-  const pigeons = (holes: number): Matrix => ({
-    name: 'pigeons',
-    primary: holes + 1,
-    secondary: holes,
-    options: Array.from({ length: (holes + 1) * holes }, (_, k) => [
-      Math.floor(k / holes),
-      holes + 1 + (k % holes),
-    ]),
-  });
-  /** A chessboard without two of its corners: for two of one colour Max Black's riddle (1946). */
-  const mutilated = (size: number, corners: [number, number] = [0, size * size - 1]): Matrix => {
-    const cells = Array.from({ length: size * size }, (_, k) => k).filter(
-      (cell) => !corners.includes(cell),
-    );
-    const options: number[][] = [];
-    for (const [k, cell] of cells.entries()) {
-      const right = cells.indexOf(cell + 1);
-      if (right >= 0 && cell % size < size - 1) options.push([k, right]);
-      const below = cells.indexOf(cell + size);
-      if (below >= 0) options.push([k, below]);
-    }
-    return { name: 'mutilated', primary: cells.length, secondary: 0, options };
-  };
-
-  test.each<[string, Matrix]>([
-    ['2 pigeons in 1 hole', pigeons(1)],
-    ['5 pigeons in 4 holes', pigeons(4)],
-    ['8 pigeons in 7 holes', pigeons(7)],
+  test.each<[string, Problem]>([
+    ['2 pigeons in 1 hole', pigeons(2, 1)],
+    ['5 pigeons in 4 holes', pigeons(5, 4)],
+    ['8 pigeons in 7 holes', pigeons(8, 7)],
     ['the mutilated chessboard 2x2', mutilated(2)],
     ['the mutilated chessboard 4x4', mutilated(4)],
     ['the mutilated chessboard 6x6', mutilated(6)],
     ['the mutilated chessboard 8x8', mutilated(8)],
-    ['Langford pairs, n = 9', langford(9)],
-    ['perfect matchings of K9', matchings(9)],
-  ])('%s', { timeout: 60_000 }, (_, matrix) => {
-    const search = start(matrix);
+    ['Langford pairs, n = 9', problemOf(langford(9))],
+    ['perfect matchings of K9', problemOf(matchings(9))],
+  ])('%s', { timeout: 60_000 }, (_, problem) => {
+    const search = new Learn(problem.compile());
     expect(rest(search)).toEqual([]);
     expect(search.advance(1)).toBe('exhausted');
     expect(search.share()).toBe(1);
@@ -260,8 +237,10 @@ describe('proves that there is no solution', () => {
 
   test('but not where there is one', () => {
     // The squares of either colour are equal in number.
-    expect(start(mutilated(6, [0, 5])).advance(Number.POSITIVE_INFINITY)).toBe('solution');
-    expect(start(mutilated(8, [0, 7])).advance(Number.POSITIVE_INFINITY)).toBe('solution');
+    for (const size of [6, 8]) {
+      const search = new Learn(mutilated(size, [0, size - 1]).compile());
+      expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
+    }
   });
 
   test('16x16 Sudokus with one wrong clue that is not wrong at first sight', () => {

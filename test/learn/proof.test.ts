@@ -26,6 +26,7 @@ import { seeds, slices, smallMatrix, tightMatrix } from '../support/arbitrary.ts
 import { inOrder } from '../support/checker.ts';
 import { flawOf, literalsOf, readCnf } from '../support/drat.ts';
 import { runs, slow } from '../support/effort.ts';
+import { pigeons } from '../support/impossible.ts';
 import { multipleMatrix, multipleProblemOf, tightMultiples } from '../support/multiples.ts';
 
 // Much work, on a machine that may have other things to do.
@@ -51,14 +52,6 @@ function prove(problem: Problem<unknown>, settings: LearnSettings = {}, slice?: 
     if (outcome === 'solution') found.push(search.solution());
   }
   return { cnf: writeDimacs(problem, { without: found }), proof, found, search };
-}
-
-function pigeons(size: number, holes: number): Problem {
-  const problem = new Problem({ primary: size, secondary: holes });
-  for (let pigeon = 0; pigeon < size; pigeon++) {
-    for (let hole = 0; hole < holes; hole++) problem.addIndices([pigeon, size + hole]);
-  }
-  return problem;
 }
 
 /** A board without two opposite corners, in dominoes. */

@@ -12,6 +12,7 @@ import { smallMatrix, turningMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { howell, nearlyKirkman, room } from '../support/designs.ts';
 import { runs } from '../support/effort.ts';
+import { solutionsBelow } from '../support/known.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
 import { planIn } from '../support/plan.ts';
 
@@ -87,14 +88,12 @@ describe('another solution', () => {
     prefix: Decisions,
     at: number,
   ): boolean {
-    const below = all.filter((numbers) =>
-      Array.from(prefix).every((k) => numbers.includes(k < 0 ? ~k : k) === k >= 0),
-    );
-    const solution = below[at % below.length];
+    const kept = solutionsBelow(all, Array.from(prefix));
+    const solution = kept[at % kept.length];
     if (solution === undefined) return false;
     const other = moved(compiled, solution, { prefix });
     if (other !== undefined) {
-      expect(asSet(below)).toContain(asSet([other])[0]);
+      expect(asSet(kept)).toContain(asSet([other])[0]);
       expect(asSet([other])).not.toEqual(asSet([solution]));
     } else if (prefix.length === 0) {
       // Then no symmetry of the whole problem moves it either.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Compiled, hasPrimary, itemsOf, mostOf } from '../../src/problem/compiled.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
-import { smallMatrix, tightMatrix } from './arbitrary.ts';
+import { smallMatrix, tightMatrix, turningMatrix } from './arbitrary.ts';
 import { bruteForce } from './checker.ts';
 import {
   bruteForceMultiples,
@@ -11,6 +11,7 @@ import {
   multipleMatrix,
   tightMultiples,
 } from './multiples.ts';
+import { matrixOf, placements } from './placements.ts';
 
 /** A random problem and all its solutions, by brute force. */
 export interface Known {
@@ -35,6 +36,24 @@ export const small: fc.Arbitrary<Known> = smallMatrix.map((matrix) => ({
 export const tight: fc.Arbitrary<Known> = tightMatrix.map((matrix) => withBounds(once(matrix)));
 export const multiple: fc.Arbitrary<Known> = multipleMatrix.map(withBounds);
 export const tightMultiple: fc.Arbitrary<Known> = tightMultiples.map(withBounds);
+/** Problems with symmetries. */
+export const turning: fc.Arbitrary<Known> = turningMatrix.map((matrix) => withBounds(once(matrix)));
+/** Pieces of two or three cells in a small rectangle: problems with scarce capacity. */
+export const packing: fc.Arbitrary<Known> = fc
+  .record({
+    rows: fc.integer({ min: 1, max: 3 }),
+    dominoes: fc.integer({ min: 0, max: 2 }),
+    trominoes: fc.integer({ min: 1, max: 2 }),
+    more: fc.nat(1),
+  })
+  .map(({ rows, dominoes, trominoes, more }) => {
+    const times = [
+      [dominoes, dominoes + more],
+      [trominoes, trominoes],
+    ] as const;
+    const options = placements(rows, 4, [['##'], ['###', '#/#/#']]);
+    return withBounds(matrixOf(times, 4 * rows, options));
+  });
 
 /** A problem of any of these kinds. */
 export const anyKnown = fc.oneof(small, tight, multiple, tightMultiple);
@@ -47,6 +66,14 @@ export function isChoosable({ compiled }: Known, option: number): boolean {
   );
 }
 
+/** The solutions that keep to a prefix. */
+export function solutionsBelow<S extends readonly number[]>(
+  all: readonly S[],
+  prefix: Iterable<number>,
+) {
+  return all.filter((numbers) => keepsTo(prefix, numbers));
+}
+
 /** A place in the tree of a problem: some options of one of its solutions, and others left out. */
 export const where = fc.record({
   pick: fc.nat(),
@@ -56,7 +83,10 @@ export const where = fc.record({
 export type Where = typeof where extends fc.Arbitrary<infer W> ? W : never;
 
 /** The decisions of a place. Now and then no solution lies below them. */
-export function prefixOf({ matrix, all }: Known, { pick, mask, out }: Where): number[] {
+export function prefixOf(
+  { matrix, all }: Pick<Known, 'matrix' | 'all'>,
+  { pick, mask, out }: Where,
+): number[] {
   const count = matrix.options.length;
   const solution = all[pick % Math.max(1, all.length)] ?? [];
   const chosen = solution.filter((_, k) => (mask >> k) & 1);
@@ -65,8 +95,8 @@ export function prefixOf({ matrix, all }: Known, { pick, mask, out }: Where): nu
 }
 
 /** True if a solution keeps to all decisions of a prefix. */
-export function keepsTo(prefix: readonly number[], numbers: readonly number[]): boolean {
-  return prefix.every((decision) =>
+export function keepsTo(prefix: Iterable<number>, numbers: readonly number[]): boolean {
+  return [...prefix].every((decision) =>
     decision < 0 ? !numbers.includes(~decision) : numbers.includes(decision),
   );
 }

@@ -16,6 +16,7 @@ import {
 } from '../../src/why/weighting.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
+import { mutilated, pigeons } from '../support/impossible.ts';
 import {
   bruteForceMultiples,
   compileMultiples,
@@ -119,36 +120,9 @@ describe.each([
   });
 });
 
-/** A board of squares without two opposite corners, to be covered by dominoes. */
-function board(size: number): Problem {
-  const cut = new Set(['0,0', `${size - 1},${size - 1}`]);
-  const squares = Array.from(
-    { length: size * size },
-    (_, k) => `${k % size},${Math.floor(k / size)}`,
-  );
-  const problem = new Problem({ primary: squares.filter((square) => !cut.has(square)) });
-  const isThere = (x: number, y: number) => x < size && y < size && !cut.has(`${x},${y}`);
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
-      if (!isThere(x, y)) continue;
-      if (isThere(x + 1, y)) problem.addOption([`${x},${y}`, `${x + 1},${y}`]);
-      if (isThere(x, y + 1)) problem.addOption([`${x},${y}`, `${x},${y + 1}`]);
-    }
-  }
-  return problem;
-}
-
-function pigeons(count: number, holes: number): Problem {
-  const problem = new Problem({ primary: count, secondary: holes });
-  for (let pigeon = 0; pigeon < count; pigeon++) {
-    for (let hole = 0; hole < holes; hole++) problem.addIndices([pigeon, count + hole]);
-  }
-  return problem;
-}
-
 describe('the arguments of mathematicians', () => {
   test.each([8, 16, 30])('a chessboard of %i without two corners: black 1, white -1', (size) => {
-    const problem = board(size);
+    const problem = mutilated(size);
     const explanation = explain(problem);
     if (explanation.kind !== 'equations') throw new Error(explanation.kind);
     expect(explanation).toMatchObject({ modulus: 0, total: 2, status: 'complete', steps: [] });

@@ -9,6 +9,7 @@ import {
   readPieces,
   withMirrors,
 } from '../../../src/puzzles/packing/pieces.ts';
+import { thrown } from '../../support/thrown.ts';
 import { pointsOf, waysOf } from './tiling.ts';
 
 /** The pieces of Bedlam's cube, each a list of its cells. */
@@ -19,16 +20,6 @@ const BEDLAM =
   '000,010,100,101';
 
 const names = (all: readonly Piece[]) => all.map(({ name }) => name).join(' ');
-
-function errorOf(act: () => unknown): QuadrilleError {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof QuadrilleError) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 describe('pieces by name', () => {
   test.each([
@@ -52,12 +43,12 @@ describe('pieces by name', () => {
   test.each(['Q', 'f', "F''", '6-36', '6-0', '5-1', 'toString', '', ' ', '__proto__'])(
     '%j is refused',
     (given) => {
-      expect(errorOf(() => pieces(given)).code).toBe('bad-setting');
+      expect(thrown(() => pieces(given)).code).toBe('bad-setting');
     },
   );
 
   test('an unknown one is named, with all that there are', () => {
-    const { message } = errorOf(() => pieces('F Q'));
+    const { message } = thrown(() => pieces('F Q'));
     const [, sets = '', lists = ''] =
       /^No piece is called "Q"; name sets \((.*?)\) or pieces \((.*?); F' /.exec(message) ?? [];
     expect(sets.split(', ')).toEqual(PIECE_SETS);
@@ -179,13 +170,13 @@ describe('drawn', () => {
     ['', undefined, undefined, /no pieces/],
     [' \n', undefined, undefined, /no pieces/],
   ])('%j is refused, with its place', (text, line, column, message) => {
-    const error = errorOf(() => readPieces(text));
+    const error = thrown(() => readPieces(text));
     expect(error).toMatchObject({ code: 'bad-text', line, column });
     expect(error.message).toMatch(message);
   });
 
   test('two of one name are refused', () => {
-    expect(errorOf(() => readPieces('F:\n#\nF:\n##'))).toMatchObject({
+    expect(thrown(() => readPieces('F:\n#\nF:\n##'))).toMatchObject({
       code: 'duplicate-item',
       item: 'F',
     });
@@ -207,10 +198,8 @@ describe('drawn', () => {
   });
 
   test('long lines are no trouble', () => {
-    expect(errorOf(() => readPieces(' '.repeat(1e6))).code).toBe('bad-text');
-    expect(errorOf(() => readPieces(`${' '.repeat(1e6)}x${' '.repeat(1e6)}`)).code).toBe(
-      'bad-text',
-    );
+    expect(thrown(() => readPieces(' '.repeat(1e6))).code).toBe('bad-text');
+    expect(thrown(() => readPieces(`${' '.repeat(1e6)}x${' '.repeat(1e6)}`)).code).toBe('bad-text');
   });
 });
 
@@ -233,12 +222,12 @@ test.each<[string, unknown]>([
   ['null', [null]],
 ])('%s is refused', (_what, cells) => {
   const given = [{ name: 'p', cells }] as unknown as Piece[];
-  expect(errorOf(() => withMirrors(given)).code).toBe('bad-setting');
+  expect(thrown(() => withMirrors(given)).code).toBe('bad-setting');
 });
 
 test.each([[undefined], [null], [[]], [[null]], [[{}]], [[{ name: 'a b', cells: [] }]], [7]])(
   'pieces that are %j are refused',
   (given) => {
-    expect(errorOf(() => withMirrors(given as unknown as Piece[])).code).toBe('bad-setting');
+    expect(thrown(() => withMirrors(given as unknown as Piece[])).code).toBe('bad-setting');
   },
 );

@@ -11,7 +11,7 @@ import {
   type Subgroup,
 } from '../../../src/puzzles/packing/symmetry.ts';
 import { runs, slow } from '../../support/effort.ts';
-import { allTilings, classesOf, type Freedom, isTiling } from './tiling.ts';
+import { asPacking, classesOf, type Freedom, isTiling, packings } from './tiling.ts';
 
 function stated(region: string, given: readonly Piece[], freedom: Freedom, upToSymmetry: boolean) {
   return freedom === 'solid'
@@ -22,24 +22,16 @@ function stated(region: string, given: readonly Piece[], freedom: Freedom, upToS
 /** Compares both counts with those by hand; gives the number of classes. */
 function compare(region: string, given: readonly Piece[], freedom: Freedom): number {
   const cells = regionOf(region);
-  const all = allTilings(cells, given, freedom);
+  const all = packings(cells, given, freedom);
   const classes = classesOf(all, cells, given, freedom);
   expect(count(stated(region, given, freedom, false)).count).toBe(all.length);
   const broken = stated(region, given, freedom, true);
   const left = [...solutions(broken)];
   for (const { payloads } of left) expect(isTiling(payloads, cells, given, freedom)).toBe(true);
   // Each solution left is of a class of its own, and no class is missing.
-  const labelled = left.map(({ payloads }) => {
-    const label = new Map<string, string>();
-    for (const { piece: name, cells: taken } of payloads) {
-      for (const cell of taken) {
-        label.set(String([cell.row, cell.column, 'layer' in cell ? cell.layer : 0]), name);
-      }
-    }
-    return label;
-  });
+  const found = left.map(({ payloads }) => asPacking(payloads));
   expect(left.length).toBe(classes);
-  expect(classesOf(labelled, cells, given, freedom)).toBe(classes);
+  expect(classesOf(found, cells, given, freedom)).toBe(classes);
   return classes;
 }
 
