@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '../../src/ask/checkpoint.ts';
 import {
+  type AsyncSettings,
   type Compiled,
   count,
   countAsync,
@@ -166,14 +167,15 @@ test('the experts of a plan go on together from what each of them has found', ()
 describe('a checkpoint', () => {
   const compiled = problemOf(queens(6)).compile();
   /** The last checkpoint of a search that ends after some nodes. */
-  async function checkpointAfter(maxNodes: number, of = compiled): Promise<Checkpoint> {
+  async function checkpointAfter(settings: AsyncSettings, of = compiled): Promise<Checkpoint> {
     let last: Checkpoint | undefined;
     const onCheckpoint = (checkpoint: Checkpoint) => {
       last = stored(checkpoint);
     };
-    await countAsync(of, { engine: 'links', maxNodes, onCheckpoint });
+    await countAsync(of, { ...settings, onCheckpoint });
     return last as Checkpoint;
   }
+  const begun = () => checkpointAfter({ engine: 'links', maxNodes: 10 });
   const goOn = (checkpoint: unknown, settings = {}) =>
     countAsync(compiled, { engine: 'links', ...settings, resume: checkpoint as Checkpoint });
 
@@ -183,13 +185,13 @@ describe('a checkpoint', () => {
     const items = 20_000;
     const options = Array.from({ length: 2 * items }, (_, k) => [k >> 1]);
     const deep = problemOf({ name: 'deep', primary: items, secondary: 0, options }).compile();
-    const checkpoint = await checkpointAfter(items - 1, deep);
+    const checkpoint = await checkpointAfter({ engine: 'links', maxNodes: items - 1 }, deep);
     expect(checkpoint.shares.length).toBeGreaterThan(items - 10);
     expect(JSON.stringify(checkpoint).length).toBeLessThan(60 * items);
   });
 
   test('is refused for another question, engine, seed, prefix or problem', async () => {
-    const checkpoint = await checkpointAfter(10);
+    const checkpoint = await begun();
     expect(await goOn(checkpoint)).toMatchObject({ count: 4, status: 'complete' });
     const settings = { engine: 'links', resume: checkpoint } as const;
     const another = problemOf(queens(5)).compile();
@@ -208,44 +210,26 @@ describe('a checkpoint', () => {
   });
 
   test('is refused in the form of another version, or where no engine is named for a part', async () => {
-    const checkpoint = await checkpointAfter(10);
+    const checkpoint = await begun();
     await expect(goOn({ ...checkpoint, version: 1 })).rejects.toThrow(
       'it is of version 1, and this library reads version 2',
     );
-    let last: Checkpoint | undefined;
-    const onCheckpoint = (checkpoint: Checkpoint) => {
-      last = stored(checkpoint);
-    };
-    await countAsync(compiled, { maxNodes: 0, onCheckpoint });
+    const last = await checkpointAfter({ maxNodes: 0 });
     expect(await countAsync(compiled, { resume: last })).toMatchObject({ count: 4 });
     for (const other of [
       { left: [0, 1, 3], shares: [0.5] },
       { left: [0, 0, 0, 0], shares: [1, 1] },
       { solutions: '7' },
     ]) {
-      const resume = { ...(last as Checkpoint), ...other };
+      const resume = { ...last, ...other };
       await expect(countAsync(compiled, { resume })).rejects.toThrow('it names no engine for what');
     }
   });
 
   test('of which any part is wrong is refused, or is a question answered', async () => {
-    const checkpoint = await checkpointAfter(10);
-    const wrong = [
-      undefined,
-      null,
-      -1,
-      1.5,
-      1e99,
-      Number.NaN,
-      'x',
-      '',
-      '-3',
-      [],
-      [1],
-      {},
-      [[]],
-      [-1],
-    ];
+    const checkpoint = await begun();
+    const numbers = [-1, 1.5, 1e99, Number.NaN];
+    const wrong = [undefined, null, ...numbers, 'x', '', '-3', [], [1], {}, [[]], [-1]];
     for (const name of Object.keys(checkpoint)) {
       for (const value of wrong) {
         const changed = goOn({ ...checkpoint, [name]: value });
@@ -314,12 +298,8 @@ describe('a checkpoint', () => {
 
   test('of a count beyond 2 ** 53 answers at once', async () => {
     const large = problemOf(dominoes(12, 12)).compile();
-    let last: Checkpoint | undefined;
-    const onCheckpoint = (checkpoint: Checkpoint) => {
-      last = stored(checkpoint);
-    };
-    const { exact } = await countAsync(large, { onCheckpoint });
-    expect(exact).toBe(53060477521960000n);
+    const exact = 53060477521960000n;
+    const last = await checkpointAfter({}, large);
     expect(last).toMatchObject({ solutions: '53060477521960000', left: [] });
     const again = await countAsync(large, { resume: last, maxNodes: 1 });
     expect(again).toMatchObject({ exact, status: 'complete' });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { Links } from '../../src/kernels/links/links.ts';
@@ -7,58 +6,6 @@ import type { Search } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
-import { smallMatrix } from '../support/arbitrary.ts';
-import { isCompatible } from '../support/checker.ts';
-import { runs } from '../support/effort.ts';
-import { leftmost } from '../support/engines.ts';
-
-/**
- * The share done at each solution, from Knuth's definition: the options of the leftmost item with
- * fewest of them get equal parts of their item's share.
- */
-function sharesAtSolutions(matrix: Matrix): number[] {
-  const shares: number[] = [];
-  let done = 0;
-  const visit = (covered: ReadonlySet<number>, live: readonly number[], part: number): void => {
-    const open = [...Array(matrix.primary).keys()].filter((item) => !covered.has(item));
-    const having = (item: number) => live.filter((k) => matrix.options[k]?.includes(item));
-    const [fewest] = open.map(having).sort((a, b) => a.length - b.length);
-    if (fewest === undefined || fewest.length === 0) {
-      done += part;
-      if (fewest === undefined) shares.push(done);
-      return;
-    }
-    for (const option of fewest) {
-      visit(
-        new Set([...covered, ...(matrix.options[option] as readonly number[])]),
-        live.filter((k) => k !== option && isCompatible(matrix, option, k)),
-        part / fewest.length,
-      );
-    }
-  };
-  const chosen = [...matrix.options.keys()].filter((k) =>
-    matrix.options[k]?.some((item) => item < matrix.primary),
-  );
-  visit(new Set(), chosen, 1);
-  return shares;
-}
-
-test.each(Object.entries(leftmost))('%s: the share is that of the definition', (_, start) => {
-  fc.assert(
-    fc.property(smallMatrix, (matrix) => {
-      const search = start(matrix);
-      const shares: number[] = [];
-      while (search.advance(Number.POSITIVE_INFINITY) === 'solution') shares.push(search.share());
-      const wanted = sharesAtSolutions(matrix);
-      expect(shares).toHaveLength(wanted.length);
-      shares.forEach((share, k) => {
-        expect(share).toBeCloseTo(wanted[k] as number, 12);
-      });
-      expect(search.share()).toBe(1);
-    }),
-    { numRuns: runs(500) },
-  );
-});
 
 describe('takes little longer', () => {
   /**

@@ -25,7 +25,7 @@ import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../cases/sudoku.ts';
 import { seeds, slices } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
-import { engines, rest } from '../support/engines.ts';
+import { rest } from '../support/engines.ts';
 import { mutilated, pigeons } from '../support/impossible.ts';
 import {
   multiple,
@@ -356,38 +356,7 @@ describe('the contract', () => {
     expect(search.nodes).toBe(1);
   });
 
-  test('pauses at once on a budget of 0, and refuses one that is no number', () => {
-    const search = start(queens(8));
-    expect(search.advance(0)).toBe('paused');
-    expect(search.nodes).toBe(0);
-    for (const budget of [Number.NaN, -1, undefined, null, '5', [1], 1n]) {
-      expect(() => search.advance(budget as unknown as number)).toThrow(/budget/);
-    }
-    expect(() => search.solution()).toThrow(/does not stand on a solution/);
-    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
-    const numbers = search.solution();
-    expect(search.advance(0)).toBe('paused');
-    expect(search.solution()).toEqual(numbers);
-    const given = [7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7];
-    expect(search.solution(given)).toBe(given);
-    expect(given).toEqual(numbers);
-  });
-
-  test('a seed gives another way, each time the same one', () => {
-    const matrix = queens(8);
-    const plain = rest(start(matrix));
-    const first = rest(start(matrix, { seed: 1 }));
-    expect(rest(start(matrix, { seed: 1 }))).toEqual(first);
-    expect(first).not.toEqual(plain);
-    expect(asSet(first)).toEqual(asSet(plain));
-    expect(() => start(matrix, { seed: 0.5 })).toThrow(/seed/);
-  });
-
-  test('refuses what cells refuses, and a prefix that covers an item too often', () => {
-    for (const prefix of [[6], [-7], [0, 0], [0, 2], [~1, 1], '0', {}]) {
-      expect(() => start(knuth(), { prefix: prefix as number[] })).toThrow(/prefix/);
-      expect(() => engines.cells(knuth(), { prefix: prefix as number[] })).toThrow(/prefix/);
-    }
+  test('refuses a prefix that covers an item too often', () => {
     expect(() => new Learn({} as never)).toThrow(/compiled/);
     const twice = compileMultiples(graphs(4, 1, 2));
     const search = new Learn(twice);

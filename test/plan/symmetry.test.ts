@@ -21,6 +21,7 @@ import {
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { beside } from '../support/beside.ts';
 import { runs } from '../support/effort.ts';
 import { solutionsBelow } from '../support/known.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
@@ -28,26 +29,12 @@ import { keys, shuffled } from '../support/relabellings.ts';
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
-/** Two copies of a problem, some with an item in common: so it has symmetries. */
-function twice({ primary, secondary, options, colours, name }: Matrix): Matrix {
-  const own = Math.max(0, secondary - 1);
-  const itemOf = (item: number, copy: number) => {
-    if (item < primary) return copy * primary + item;
-    return item === primary ? 2 * primary : 2 * primary + copy * own + item - primary;
-  };
-  const all = [0, 1].map((copy) => options.map((items) => items.map((item) => itemOf(item, copy))));
-  return {
-    name: `twice ${name}`,
-    primary: 2 * primary,
-    secondary: secondary > 0 ? 1 + 2 * own : 0,
-    options: all.flat(),
-    ...(colours && { colours: [...colours, ...colours] }),
-  };
-}
-
+/** Some are two copies of a problem, with an item in common: so they have symmetries. */
 const planted = fc
   .tuple(fc.oneof(smallMatrix, tightMatrix), fc.boolean(), keys)
-  .map(([matrix, doubles, order]) => shuffled(doubles ? twice(matrix) : matrix, order));
+  .map(([matrix, doubles, order]) =>
+    shuffled(doubles ? beside([matrix, matrix], true) : matrix, order),
+  );
 
 /** All solutions, by the engine that knows least. */
 function solved(matrix: Matrix): number[][] {

@@ -28,11 +28,21 @@ function withBounds(matrix: MultipleMatrix): Known {
   return { matrix, compiled: compileMultiples(matrix), all: bruteForceMultiples(matrix) };
 }
 
-export const small: fc.Arbitrary<Known> = smallMatrix.map((matrix) => ({
+/** Preferences change the order in which solutions come, and nothing else. */
+export const small: fc.Arbitrary<Known> = preferring(smallMatrix).map((matrix) => ({
   matrix,
   compiled: problemOf(matrix).compile(),
   all: bruteForce(matrix),
 }));
+/** The same problems with some of their primary items preferred: none, all, or a few. */
+export function preferring(matrices: fc.Arbitrary<Matrix>): fc.Arbitrary<Matrix> {
+  return matrices.chain((matrix) =>
+    fc
+      .subarray(Array.from({ length: matrix.primary }, (_, item) => item))
+      .map((preferred) => ({ ...matrix, preferred })),
+  );
+}
+
 export const tight: fc.Arbitrary<Known> = tightMatrix.map((matrix) => withBounds(once(matrix)));
 export const multiple: fc.Arbitrary<Known> = multipleMatrix.map(withBounds);
 export const tightMultiple: fc.Arbitrary<Known> = tightMultiples.map(withBounds);
