@@ -8,10 +8,11 @@ import { encode, Shape } from '../../src/sudoku.ts';
 import { factors, langford, latinSquares, matchings, queens } from '../cases/gallery.ts';
 import { type Matrix, matrixOf } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
-import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
 import { beside } from '../support/beside.ts';
 import { bruteForce } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
+import { decisions, solutionsBelow, tight } from '../support/known.ts';
 import { keys, shuffled } from '../support/relabellings.ts';
 
 interface Ended {
@@ -66,16 +67,11 @@ describe('random problems', () => {
 
   test('tight problems, also below decisions, and with room for few states', () => {
     fc.assert(
-      fc.property(tightMatrix, fc.nat(), fc.nat(), (matrix, left, chosen) => {
-        const compiled = problemOf(matrix).compile();
-        const { options, primary } = matrix;
-        const out = left % options.length;
-        const taken = chosen % options.length;
-        const prefix = [~out];
-        if (taken !== out && options[taken]?.some((item) => item < primary)) prefix.push(taken);
-        const exact = count(compiled, { engine: 'links', prefix }).exact;
-        expect(counted(matrix, { prefix }).exact).toBe(exact);
-        expect(counted(matrix, { prefix, memoryLimit: 600 }).exact).toBe(exact);
+      fc.property(tight, decisions, (known, prefixIn) => {
+        const prefix = prefixIn(known);
+        const exact = BigInt(solutionsBelow(known.all, prefix).length);
+        expect(counted(known.matrix, { prefix }).exact).toBe(exact);
+        expect(counted(known.matrix, { prefix, memoryLimit: 600 }).exact).toBe(exact);
       }),
       { numRuns: runs(300) },
     );

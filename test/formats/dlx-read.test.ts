@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DlxReader, type DlxSettings, readDlx } from '../../src/formats/dlx/reader.ts';
 import { dlxLines, writeDlx } from '../../src/formats/dlx/write.ts';
 import { count, first, Problem, QuadrilleError } from '../../src/index.ts';
+import { counted } from '../support/counted.ts';
 import { runs } from '../support/effort.ts';
 import { stated } from '../support/stated.ts';
 import { problems } from './problems.ts';
@@ -20,12 +21,12 @@ describe("Knuth's examples", () => {
     const text = '| A simple example\nA B C D E | F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n';
     const problem = readDlx(text);
     expect(problem.primaryCount).toBe(5);
-    expect(count(problem)).toEqual({ count: 1, exact: 1n, status: 'complete' });
+    expect(count(problem)).toEqual(counted(1));
     expect(chosen(problem)).toEqual([0, 3, 4]);
     // "Dancing links" (2000) has all seven primary, and the same solution.
     const primary = readDlx(text.replace(' |', ''));
     expect(primary.primaryCount).toBe(7);
-    expect(count(primary)).toEqual({ count: 1, exact: 1n, status: 'complete' });
+    expect(count(primary)).toEqual(counted(1));
     expect(chosen(primary)).toEqual([0, 3, 4]);
   });
 
@@ -41,7 +42,7 @@ describe("Knuth's examples", () => {
       { item: 'X', colour: '0' },
       { item: 'Y', colour: '1' },
     ]);
-    expect(count(problem)).toEqual({ count: 1, exact: 1n, status: 'complete' });
+    expect(count(problem)).toEqual(counted(1));
     expect(chosen(problem)).toEqual([1, 3]);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatchObject({
@@ -66,7 +67,7 @@ describe("Knuth's examples", () => {
     ]);
     expect(problem.itemName(2)).toBe('C');
     // The unique solution that Knuth names.
-    expect(count(problem)).toEqual({ count: 1, exact: 1n, status: 'complete' });
+    expect(count(problem)).toEqual(counted(1));
     expect(chosen(problem)).toEqual([1, 3, 4]);
   });
 
@@ -96,7 +97,7 @@ describe("Knuth's examples", () => {
     const problem = readDlx(
       '| A simple example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n',
     );
-    expect(count(problem)).toEqual({ count: 1, exact: 1n, status: 'complete' });
+    expect(count(problem)).toEqual(counted(1));
     expect(chosen(problem)).toEqual([1, 3]);
     expect(problem.option(1)).toEqual(['p', 'r', x('A'), 'y']);
   });

@@ -18,6 +18,7 @@ import {
   multiple,
   prefixOf,
   small,
+  smallOf,
   solutionsBelow,
   tight,
   tightMultiple,
@@ -160,7 +161,7 @@ describe.each(cases)('%s', (name, problems, start) => {
   });
 
   test('refuses a solution budget that is no number of solutions', () => {
-    const known = { matrix: knuth(), compiled: problemOf(knuth()).compile(), all: [] };
+    const known = smallOf(knuth());
     const search = start(known);
     for (const budget of [0, -1, 1.5, Number.NaN, null, '5', [1], 1n]) {
       expect(() => search.advance(1, budget as unknown as number)).toThrow(/solution budget/);

@@ -10,18 +10,9 @@ import { encodeBare } from '../../src/sudoku/encode.ts';
 import { check, type Puzzle } from '../../src/sudoku/grid.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
 import { readPuzzles } from '../../src/sudoku/text/reader.ts';
-import {
-  dominoes,
-  langford,
-  latinSquares,
-  matchings,
-  pentominoes,
-  queens,
-} from '../cases/gallery.ts';
-import { knuth } from '../cases/knuth.ts';
+import { langford, matchings, pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
-import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../cases/sudoku.ts';
 import { seeds, slices } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
@@ -143,34 +134,6 @@ describe.each([
     );
     expect(learned).toBeGreaterThanOrEqual(runs(least));
   });
-});
-
-/** Published numbers of solutions, as in counts.test.ts, that are not too many to enumerate so. */
-test.each(
-  (
-    [
-      [knuth(), 1, 'Knuth, "Dancing links" (2000)'],
-      [pentominoes(3, 20), 2 * 4, 'Golomb (1954)'],
-      [queens(6), 4, 'OEIS A000170'],
-      [queens(8), 92, 'OEIS A000170'],
-      [queens(10), 724, 'OEIS A000170'],
-      [langford(5), 0, 'OEIS A014552'],
-      [langford(7), 2 * 26, 'OEIS A014552'],
-      [langford(8), 2 * 150, 'OEIS A014552'],
-      [latinSquares(4), 576, 'OEIS A002860'],
-      [matchings(8), 105, 'OEIS A001147'],
-      [dominoes(4, 4), 36, 'Kasteleyn (1961)'],
-      [sudoku(SLOW_FOR_BRUTE_FORCE), 1, 'a proper puzzle'],
-    ] satisfies [Matrix, number, string][]
-  )
-    // 22,000 conflicts; a Sudoku of test/ask/auto.test.ts has more.
-    .filter(([{ name }]) => slow || name !== 'pentominoes 3x20')
-    .map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const),
-)('%s: %i solutions (%s)', { timeout: 60_000 }, (_name, count, _source, matrix) => {
-  const found = rest(start(matrix));
-  expect(found.filter((numbers) => !isSolution(matrix, numbers))).toEqual([]);
-  expect(new Set(asSet(found)).size).toBe(count);
-  expect(found.length).toBe(count);
 });
 
 /**

@@ -10,13 +10,12 @@ import {
   solutions,
   solutionsAsync,
 } from '../../src/index.ts';
-import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
-import { asSet, bruteForce } from '../support/checker.ts';
+import { asSet } from '../support/checker.ts';
 import { slow } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
-import { type Known, prefixOf, solutionsBelow, where } from '../support/known.ts';
+import { type Known, prefixOf, smallOf, solutionsBelow, where } from '../support/known.ts';
 
 // Random sequences of calls against a model: the set of solutions by brute force, and nothing
 // else. CaDiCaL's mobical tests a SAT solver in this way. A failure shrinks to a short sequence.
@@ -144,17 +143,13 @@ const script = fc.record({
 /** Seeds and paths of failures that fast-check found, so that they are tried first. */
 const FAILURES: readonly { readonly seed: number; readonly path: string }[] = [];
 
-function modelOf(matrix: Matrix): Known {
-  return { matrix, compiled: problemOf(matrix).compile(), all: bruteForce(matrix) };
-}
-
 /** Several searches on one compiled problem, their calls in any order. */
 function play({
   matrix,
   twins,
   calls,
 }: typeof script extends fc.Arbitrary<infer S> ? S : never): void {
-  const model = modelOf(matrix);
+  const model = smallOf(matrix);
   const all = twins.map(
     ({ engine, seed, where }) => new Twin(model, engine, seed, prefixOf(model, where)),
   );
@@ -248,7 +243,7 @@ test(
         smallMatrix,
         fc.array(ask, { minLength: 1, maxLength: 6 }),
         async (matrix, asks) => {
-          const model = modelOf(matrix);
+          const model = smallOf(matrix);
           await Promise.all(asks.map((how) => answer(model, how)));
         },
       ),

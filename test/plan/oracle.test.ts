@@ -6,16 +6,7 @@ import { seeds } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
-import {
-  anyKnown,
-  isChoosable,
-  type Known,
-  packing,
-  prefixOf,
-  solutionsBelow,
-  turning,
-  where,
-} from '../support/known.ts';
+import { anyKnown, decisions, packing, solutionsBelow, turning } from '../support/known.ts';
 import { planIn } from '../support/plan.ts';
 
 /** Conflicts to learn from, scarce capacity, symmetries: each expert has a part in some of them. */
@@ -42,16 +33,6 @@ const tuning = fc.record({
     .record({ firstLook: fc.integer({ min: 1, max: 6 }), bias: fc.constantFrom(0, 1e18) })
     .map((choice) => ({ ...choice, worth: 0, dear: 0 })),
 });
-
-/** Decisions that some solution keeps, or any one decision. */
-const decisions = fc.oneof(
-  where.map((place) => (known: Known) => prefixOf(known, place)),
-  fc.tuple(fc.nat(), fc.boolean()).map(([pick, isChosen]) => (known: Known) => {
-    const option = pick % Math.max(1, known.matrix.options.length);
-    if (option >= known.matrix.options.length) return [];
-    return [isChosen && isChoosable(known, option) ? option : ~option];
-  }),
-);
 
 const budgets = fc.tuple(
   fc.constantFrom(1, 7, 30, Number.POSITIVE_INFINITY),

@@ -11,7 +11,8 @@ import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { Allocations } from '../support/allocations.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
-import { asSet, isSolution } from '../support/checker.ts';
+import { asSet, bruteForce, isSolution } from '../support/checker.ts';
+import { expectPausable } from '../support/contract.ts';
 import { runs, slow } from '../support/effort.ts';
 import { prefixesOf, rest } from '../support/engines.ts';
 import { planIn } from '../support/plan.ts';
@@ -49,28 +50,14 @@ test('the same in the same order when it is paused after every node, and the sam
       fc.nat(30),
       (matrix, kind, seed, lengths, nodes) => {
         const whole = start(matrix, { seed }, lengths, kind);
-        const found = rest(whole);
         const paused = start(matrix, { seed }, lengths, kind);
-        const pieces: number[][] = [];
-        let share = 0;
-        for (;;) {
-          const before = paused.nodes;
-          const outcome = paused.advance(1);
-          expect(paused.nodes - before).toBeLessThanOrEqual(1);
-          expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
-          share = paused.share();
-          if (outcome === 'exhausted') break;
-          if (outcome === 'solution') pieces.push(paused.solution());
-        }
-        expect(pieces).toEqual(found);
-        const { nodes: all, guesses, updates, deepest } = whole;
-        expect(paused).toMatchObject({ nodes: all, guesses, updates, deepest });
+        expectPausable(paused, whole);
         paused.reset();
         expect(paused).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
         paused.advance(nodes);
         paused.reset();
         // The order of forced options may differ then, and with it the turns.
-        expect(asSet(rest(paused))).toEqual(asSet(found));
+        expect(asSet(rest(paused))).toEqual(asSet(bruteForce(matrix)));
       },
     ),
     { numRuns: runs(500) },

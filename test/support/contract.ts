@@ -8,13 +8,14 @@ import type { Search } from '../../src/kernels/search.ts';
 import { asSet } from './checker.ts';
 import { rest } from './engines.ts';
 
+type Paused = Omit<Search, 'split' | 'prefix'>;
 type Restart = (prefix: Prefix) => Search;
 
 /**
  * A search that pauses after every node finds the same in the same order as another one at its
  * start.
  */
-export function expectPausable(paused: Search, whole: Search): void {
+export function expectPausable(paused: Paused, whole: Paused): void {
   const found = rest(whole);
   const pieces: number[][] = [];
   let share = 0;

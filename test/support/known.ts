@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { type Compiled, hasPrimary, itemsOf, mostOf } from '../../src/problem/compiled.ts';
+import type { Problem } from '../../src/problem/problem.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix, turningMatrix } from './arbitrary.ts';
 import { bruteForce } from './checker.ts';
 import {
   bruteForceMultiples,
-  compileMultiples,
   type MultipleMatrix,
   multipleMatrix,
+  multipleProblemOf,
   tightMultiples,
 } from './multiples.ts';
 import { matrixOf, placements } from './placements.ts';
@@ -16,24 +17,30 @@ import { matrixOf, placements } from './placements.ts';
 /** A random problem and all its solutions, by brute force. */
 export interface Known {
   readonly matrix: Matrix;
+  readonly problem: Problem;
   readonly compiled: Compiled;
   readonly all: readonly number[][];
 }
 
-function once(matrix: Matrix): MultipleMatrix {
+/** The same problem with each item to be covered once. */
+export function once(matrix: Matrix): MultipleMatrix {
   return { ...matrix, times: Array.from({ length: matrix.primary }, () => [1, 1] as const) };
 }
 
-function withBounds(matrix: MultipleMatrix): Known {
-  return { matrix, compiled: compileMultiples(matrix), all: bruteForceMultiples(matrix) };
+function knownOf(matrix: Matrix, problem: Problem, all: number[][]): Known {
+  return { matrix, problem, compiled: problem.compile(), all };
+}
+
+export function smallOf(matrix: Matrix): Known {
+  return knownOf(matrix, problemOf(matrix), bruteForce(matrix));
+}
+
+export function withBounds(matrix: MultipleMatrix): Known {
+  return knownOf(matrix, multipleProblemOf(matrix), bruteForceMultiples(matrix));
 }
 
 /** Preferences change the order in which solutions come, and nothing else. */
-export const small: fc.Arbitrary<Known> = preferring(smallMatrix).map((matrix) => ({
-  matrix,
-  compiled: problemOf(matrix).compile(),
-  all: bruteForce(matrix),
-}));
+export const small: fc.Arbitrary<Known> = preferring(smallMatrix).map(smallOf);
 /** The same problems with some of their primary items preferred: none, all, or a few. */
 export function preferring(matrices: fc.Arbitrary<Matrix>): fc.Arbitrary<Matrix> {
   return matrices.chain((matrix) =>
@@ -103,6 +110,16 @@ export function prefixOf(
   const leftOut = count === 0 ? [] : out.map((k) => k % count).filter((k) => !chosen.includes(k));
   return [...leftOut.map((k) => ~k), ...chosen];
 }
+
+/** Decisions that some solution keeps, or any one decision. */
+export const decisions = fc.oneof(
+  where.map((place) => (known: Known) => prefixOf(known, place)),
+  fc.tuple(fc.nat(), fc.boolean()).map(([pick, isChosen]) => (known: Known) => {
+    const option = pick % Math.max(1, known.matrix.options.length);
+    if (option >= known.matrix.options.length) return [];
+    return [isChosen && isChoosable(known, option) ? option : ~option];
+  }),
+);
 
 /** True if a solution keeps to all decisions of a prefix. */
 export function keepsTo(prefix: Iterable<number>, numbers: readonly number[]): boolean {

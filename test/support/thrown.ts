@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { QuadrilleError } from '../../src/problem/error.ts';
 
 /** The error by which an action is refused: it must be one of ours. */
@@ -9,4 +10,15 @@ export function thrown(action: () => unknown): QuadrilleError {
     throw error;
   }
   throw new Error('nothing was refused');
+}
+
+/** Checks that an action is refused in these words, with this code and place. */
+export function expectRefusal(
+  action: () => unknown,
+  message: string | RegExp,
+  place: { readonly [part in keyof QuadrilleError]?: unknown },
+): void {
+  const error = thrown(action);
+  expect(error).toMatchObject(place);
+  expect(error.message).toMatch(message);
 }

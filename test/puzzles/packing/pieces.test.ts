@@ -9,7 +9,7 @@ import {
   readPieces,
   withMirrors,
 } from '../../../src/puzzles/packing/pieces.ts';
-import { thrown } from '../../support/thrown.ts';
+import { expectRefusal, thrown } from '../../support/thrown.ts';
 import { pointsOf, waysOf } from './tiling.ts';
 
 /** The pieces of Bedlam's cube, each a list of its cells. */
@@ -170,9 +170,7 @@ describe('drawn', () => {
     ['', undefined, undefined, /no pieces/],
     [' \n', undefined, undefined, /no pieces/],
   ])('%j is refused, with its place', (text, line, column, message) => {
-    const error = thrown(() => readPieces(text));
-    expect(error).toMatchObject({ code: 'bad-text', line, column });
-    expect(error.message).toMatch(message);
+    expectRefusal(() => readPieces(text), message, { code: 'bad-text', line, column });
   });
 
   test('two of one name are refused', () => {
