@@ -66,8 +66,9 @@ test.each(['few', 'all', 'count'] as const)(
       fc.property(
         fc.tuple(problems, decisions, settings, tuning),
         budgets,
-        fc.nat(12),
-        ([known, prefixIn, setting, tuned], budget, pauses) => {
+        fc.nat(40),
+        fc.boolean(),
+        ([known, prefixIn, setting, tuned], budget, pauses, isAgain) => {
           const { compiled } = known;
           const prefix = prefixIn(known);
           const all = solutionsBelow(known.all, prefix);
@@ -92,7 +93,10 @@ test.each(['few', 'all', 'count'] as const)(
           });
           met.ahead += ahead.length;
           expect(asSet([...reported, ...ahead])).toEqual(asSet(all));
-          expect(asSet([...reported, ...toEnd(plan, [30, 1])])).toEqual(asSet(all));
+          // It goes on, or begins once more.
+          const before = isAgain ? [] : reported;
+          if (isAgain) plan.reset();
+          expect(asSet([...before, ...toEnd(plan, [30, 1])])).toEqual(asSet(all));
         },
       ),
       { numRuns: runs(2000) },

@@ -141,16 +141,12 @@ function mateOf(square: readonly number[], letters: readonly GreekLetter[]): num
   return mate;
 }
 
-test.each([
-  [1, 1],
-  [3, 3],
-  [5, 15],
-  [7, 133],
-  [9, 2025],
-  [11, 37851],
-])('the cyclic square of order %i has %i transversals (OEIS A006717)', (order, all) => {
-  expect(count(transversals(cyclicSquare(order))).count).toBe(all);
-});
+test.each([1, 3, 15, 133, 2025, 37851].map((all, k) => [2 * k + 1, all]))(
+  'the cyclic square of order %i has %i transversals (OEIS A006717)',
+  (order, all) => {
+    expect(count(transversals(cyclicSquare(order))).count).toBe(all);
+  },
+);
 
 test.each([2, 4, 6, 8, 10])('that of order %i has none, nor a mate (Euler 1782)', (order) => {
   expect(count(transversals(cyclicSquare(order)))).toEqual(counted(0));

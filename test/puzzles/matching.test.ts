@@ -16,14 +16,7 @@ import {
 import { counted } from '../support/counted.ts';
 import { expectRefusal } from '../support/thrown.ts';
 
-const published: [
-  name: string,
-  graph: Graph,
-  vertices: number,
-  edges: number,
-  all: number,
-  source: string,
-][] = [
+const published: [string, Graph, vertices: number, edges: number, all: number, source: string][] = [
   ['K2', completeGraph(2), 2, 1, 1, 'OEIS A001147'],
   ['K4', completeGraph(4), 4, 6, 3, 'OEIS A001147'],
   ['K7', completeGraph(7), 7, 21, 0, 'odd'],

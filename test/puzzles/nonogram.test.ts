@@ -243,19 +243,8 @@ describe('clues as text', () => {
   });
 
   test('garbage is refused in words, never otherwise', () => {
-    const piece = fc.constantFrom(
-      'rows',
-      'columns',
-      'width',
-      'height',
-      ' ',
-      ',',
-      '\n',
-      '0',
-      '3',
-      'x',
-      '#',
-    );
+    const words = ['rows', 'columns', 'width', 'height'];
+    const piece = fc.constantFrom(...words, ...' ,\n03x#');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         try {

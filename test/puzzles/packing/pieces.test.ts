@@ -10,7 +10,7 @@ import {
   withMirrors,
 } from '../../../src/puzzles/packing/pieces.ts';
 import { expectRefusal, thrown } from '../../support/thrown.ts';
-import { pointsOf, waysOf } from './tiling.ts';
+import { determinant, type Point, pointsOf, waysOf } from './tiling.ts';
 
 /** The pieces of Bedlam's cube, each a list of its cells. */
 const BEDLAM =
@@ -77,32 +77,18 @@ describe('the sets', () => {
   test('Soma: its left and right piece wind as their names say', () => {
     // A way of three steps winds to the right where their determinant is positive, with axes to
     // the right, away from the viewer (rows count towards him), and up.
-    const steps = {
-      right: [
-        [0, 0, -1],
-        [0, 1, 0],
-        [1, 0, 0],
-      ],
-      left: [
-        [0, 0, -1],
-        [-1, 0, 0],
-        [0, -1, 0],
-      ],
-    };
-    for (const [name, [a = [], b = [], c = []]] of Object.entries(steps)) {
-      const [a1 = 0, a2 = 0, a3 = 0] = a;
-      const [b1 = 0, b2 = 0, b3 = 0] = b;
-      const [c1 = 0, c2 = 0, c3 = 0] = c;
-      const determinant =
-        a1 * (b2 * c3 - b3 * c2) - a2 * (b1 * c3 - b3 * c1) + a3 * (b1 * c2 - b2 * c1);
-      expect(determinant).toBe(name === 'right' ? 1 : -1);
-      const way = [
-        [0, 0, 0],
-        [a1, a2, a3],
-        [a1 + b1, a2 + b2, a3 + b3],
-        [a1 + b1 + c1, a2 + b2 + c2, a3 + b3 + c3],
-      ];
-      const points = way.map(([x = 0, y = 0, z = 0]) => [-y, x, z] as const);
+    const down = [0, 0, -1] as const;
+    for (const [name, turns] of [
+      ['right', [down, [0, 1, 0], [1, 0, 0]]],
+      ['left', [down, [-1, 0, 0], [0, -1, 0]]],
+    ] as const) {
+      expect(determinant(turns)).toBe(name === 'right' ? 1 : -1);
+      const points: Point[] = [[0, 0, 0]];
+      let [x, y, z] = [0, 0, 0];
+      for (const [right, away, up] of turns) {
+        [x, y, z] = [x + right, y + away, z + up];
+        points.push([-y, x, z]);
+      }
       const [piece] = pieces(name);
       const ways = waysOf(pointsOf(piece?.cells ?? []), 'solid');
       expect([...ways.keys()]).toEqual(expect.arrayContaining([...waysOf(points, 'solid').keys()]));

@@ -138,21 +138,8 @@ test('what is not broken is refused', () => {
 const cutRegion = fc
   .record({
     region: fc.constantFrom(
-      '2x3',
-      '2x4',
-      '3x3',
-      '2x5',
-      '3x4',
-      '4x4',
-      '1x5',
-      '3x5',
-      '2x2x2',
-      '2x2x3',
-      '1x2x3',
-      '.##.\n####\n####\n.##.',
-      '###\n#.#\n###',
-      '#..\n##.\n###',
-      '##.\n###\n.##',
+      ...['2x3', '2x4', '3x3', '2x5', '3x4', '4x4', '1x5', '3x5', '2x2x2', '2x2x3', '1x2x3'],
+      ...['.##.\n####\n####\n.##.', '###\n#.#\n###', '#..\n##.\n###', '##.\n###\n.##'],
       '###\n.#.\n.#.',
     ),
     freedom: fc.constantFrom<Freedom>('flat', 'flat', 'one-sided', 'solid'),

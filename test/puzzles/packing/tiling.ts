@@ -5,7 +5,7 @@ import type { Cell, Cube, Placed } from '../../../src/puzzles/packing/region.ts'
  * Packings from the rules alone, on coordinates and matrices: nothing of it comes from
  * src/puzzles but the types, and nothing is an exact cover.
  */
-type Point = readonly [row: number, column: number, layer: number];
+export type Point = readonly [row: number, column: number, layer: number];
 type Matrix = readonly [Point, Point, Point];
 
 /** The 48 signed permutation matrices, with their determinants. */
@@ -23,7 +23,7 @@ const MATRICES: readonly { matrix: Matrix; determinant: number }[] = (() => {
   return found;
 })();
 
-function determinant([a, b, c]: Matrix): number {
+export function determinant([a, b, c]: Matrix): number {
   return (
     a[0] * (b[1] * c[2] - b[2] * c[1]) -
     a[1] * (b[0] * c[2] - b[2] * c[0]) +
