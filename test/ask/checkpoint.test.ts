@@ -33,6 +33,13 @@ class Interrupted {
   found: number[][] = [];
   runs = 0;
 
+  /** Asks with more and more nodes, from the last checkpoint each time, until `ask` is content. */
+  async until(nodes: number, ask: (settings: AsyncSettings) => Promise<boolean>): Promise<void> {
+    for (let maxNodes = nodes; ; maxNodes += 2) {
+      if (await ask({ maxNodes, ...this.settings() })) return;
+    }
+  }
+
   /** Some settings for the next run. */
   settings() {
     this.runs++;
@@ -65,14 +72,12 @@ describe.each(engines)('with %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(cases, async ([matrix, nodes, seed]) => {
         const compiled = problemOf(matrix).compile();
-        const interrupted = new Interrupted();
-        for (let maxNodes = nodes; ; maxNodes += 2) {
-          const settings = { engine, seed, maxNodes, ...interrupted.settings() };
-          const { count, status } = await countAsync(compiled, settings);
-          if (status === 'nodes') continue;
+        await new Interrupted().until(nodes, async (settings) => {
+          const { count, status } = await countAsync(compiled, { engine, seed, ...settings });
+          if (status === 'nodes') return false;
           expect([count, status]).toEqual([bruteForce(matrix).length, 'complete']);
-          break;
-        }
+          return true;
+        });
       }),
       { numRuns: 8 },
     );
@@ -86,17 +91,16 @@ describe.each(engines)('with %s', (engine) => {
         async ([matrix, nodes, seed], leaves) => {
           const compiled = problemOf(matrix).compile();
           const interrupted = new Interrupted();
-          for (let maxNodes = nodes; ; maxNodes += 2) {
-            const settings = { engine, seed, maxNodes, ...interrupted.settings() };
+          await interrupted.until(nodes, async (settings) => {
             const limit = interrupted.kept.length + (leaves.next().value as number);
-            const stream = solutionsAsync(compiled, { ...settings, limit });
+            const stream = solutionsAsync(compiled, { engine, seed, ...settings, limit });
             let left = leaves.next().value as number;
             for await (const numbers of stream) {
               interrupted.found.push(numbers);
               if (--left === 0 && interrupted.runs % 3 === 0) break;
             }
-            if (stream.status === 'complete') break;
-          }
+            return stream.status === 'complete';
+          });
           expect(interrupted.found).toHaveLength(bruteForce(matrix).length);
           expect(asSet(interrupted.found)).toEqual(asSet(bruteForce(matrix)));
         },
@@ -110,28 +114,23 @@ describe.each(engines)('with %s', (engine) => {
       fc.asyncProperty(cases, async ([matrix, nodes, seed]) => {
         const compiled = problemOf(matrix).compile();
         const all = bruteForce(matrix);
-        const unique = new Interrupted();
-        for (let maxNodes = nodes; ; maxNodes += 2) {
-          const settings = { engine, seed, maxNodes, ...unique.settings() };
-          const { answer } = await isUniqueAsync(compiled, settings);
-          if (answer === 'unknown') continue;
+        await new Interrupted().until(nodes, async (settings) => {
+          const { answer } = await isUniqueAsync(compiled, { engine, seed, ...settings });
+          if (answer === 'unknown') return false;
           expect(answer).toBe(['none', 'unique'][all.length] ?? 'several');
-          break;
-        }
+          return true;
+        });
         const first = new Interrupted();
-        for (let maxNodes = nodes; ; maxNodes += 2) {
-          const settings = { engine, seed, maxNodes, ...first.settings() };
-          const { solution, status } = await firstAsync(compiled, settings);
-          if (status === 'nodes') continue;
+        await first.until(nodes, async (settings) => {
+          const { solution, status } = await firstAsync(compiled, { engine, seed, ...settings });
+          if (status === 'nodes') return false;
           expect(status).toBe(all.length > 0 ? 'found' : 'complete');
-          if (solution !== undefined) {
-            expect(asSet(all)).toEqual(expect.arrayContaining(asSet([solution])));
-          }
-          // A finished one answers again at once.
-          const { nodes } = await progressOf(compiled, { engine, seed, ...first.settings() });
-          expect(nodes).toBe(0);
-          break;
-        }
+          if (solution !== undefined) expect(asSet(all)).toContain(asSet([solution])[0]);
+          return true;
+        });
+        // A finished one answers again at once.
+        const { nodes: more } = await progressOf(compiled, { engine, seed, ...first.settings() });
+        expect(more).toBe(0);
       }),
       { numRuns: 8 },
     );
