@@ -15,10 +15,7 @@ import { bruteCosts, compiledOf, costOfSet, randomStated, type StatedProblem } f
 const { QUADRILLE_SEED = '1' } = process.env;
 const SEED = Number(QUADRILLE_SEED);
 
-/**
- * Work by search before and between linear programs: as usual, so little that it branches, and
- * none.
- */
+/** Work by search before and between linear programs: as usual, so little that it branches, none. */
 const SEARCH_WORK = [undefined, 3, 0];
 
 /** The costs of what a search finds, to its end. */
