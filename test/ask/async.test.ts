@@ -4,11 +4,11 @@ import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 import { counted } from '../support/counted.ts';
 
-describe.each(['cells', 'links'] as const)('with %s', (engine) => {
-  const eight = problemOf(queens(8));
-  /** More work than any of these tests waits for. */
-  const endless = () => problemOf(pentominoes(6, 10));
+const eight = problemOf(queens(8));
+/** More work than any of these tests waits for. */
+const endless = () => problemOf(pentominoes(6, 10));
 
+describe.each(['cells', 'links'] as const)('with %s', (engine) => {
   test('lets the event loop run, and heeds a signal that comes from it', async () => {
     const controller = new AbortController();
     let turns = 0;
@@ -77,89 +77,6 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     await expect(countAsync(eight, { engine, onProgress })).rejects.toThrow(/onProgress/);
   });
 
-  test('an error in onProgress comes out', async () => {
-    const onProgress = () => {
-      throw new Error('mine');
-    };
-    await expect(countAsync(endless(), { engine, onProgress })).rejects.toThrow('mine');
-    const stream = solutionsAsync(problemOf(queens(3)), { engine, onProgress });
-    await expect(stream.next()).rejects.toThrow('mine');
-    expect(await stream.next()).toEqual({ done: true, value: undefined });
-  });
-
-  test('a rejected promise of onProgress comes out, from a turn and from the end', async () => {
-    const onProgress = async () => {
-      throw new Error('mine');
-    };
-    await expect(countAsync(endless(), { engine, onProgress })).rejects.toThrow('mine');
-    await expect(countAsync(problemOf(queens(3)), { engine, onProgress })).rejects.toThrow('mine');
-    const atTheEnd = async ({ share }: Progress) => {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      if (share === 1) throw new Error('mine at last');
-    };
-    const stream = solutionsAsync(eight, { engine, onProgress: atTheEnd });
-    const toEnd = async () => {
-      for await (const _ of stream);
-    };
-    await expect(toEnd()).rejects.toThrow('mine at last');
-    expect(await stream.next()).toEqual({ done: true, value: undefined });
-  });
-
-  test('a promise of onProgress that never settles does not outlast a time-out or a signal', async () => {
-    let calls = 0;
-    const onProgress = () => {
-      calls++;
-      return new Promise(() => undefined);
-    };
-    const timed = { engine, timeout: 30, onProgress };
-    expect((await countAsync(endless(), timed)).status).toBe('timeout');
-    expect(calls).toBe(1);
-    const stream = solutionsAsync(endless(), timed);
-    for await (const _ of stream);
-    expect(stream.status).toBe('timeout');
-    // The search is at its end before its first turn is, so this is the last report.
-    const soon = countAsync(problemOf(queens(4)), { ...timed, timeout: 500 });
-    expect(await soon).toMatchObject({ count: 2, status: 'complete' });
-    const signal = { aborted: false };
-    const aborted = countAsync(endless(), { engine, signal, onProgress });
-    setTimeout(() => {
-      signal.aborted = true;
-    }, 30);
-    expect((await aborted).status).toBe('aborted');
-  });
-
-  test("a promise of onProgress that is rejected too late is nobody's", async () => {
-    const late: ((error: Error) => void)[] = [];
-    const onProgress = () => new Promise((_, reject) => late.push(reject));
-    const { status } = await countAsync(endless(), { engine, timeout: 30, onProgress });
-    for (const reject of late) reject(new Error('too late'));
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    expect([status, late.length]).toEqual(['timeout', 1]);
-  });
-
-  test('a promise that settles soon after a time-out is still waited for', async () => {
-    const onProgress = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      throw new Error('mine');
-    };
-    const asked = countAsync(endless(), { engine, timeout: 1, onProgress });
-    await expect(asked).rejects.toThrow('mine');
-  });
-
-  test('the next turn begins when the promise of onProgress is settled', async () => {
-    let busy = 0;
-    let calls = 0;
-    const onProgress = async () => {
-      calls++;
-      expect(++busy).toBe(1);
-      await new Promise((resolve) => setTimeout(resolve, 15));
-      busy--;
-    };
-    await countAsync(endless(), { engine, maxNodes: 20_000, onProgress });
-    expect(busy).toBe(0);
-    expect(calls).toBeGreaterThan(0);
-  });
-
   test('a stream that is left stops even in the middle of a search', async () => {
     const stream = solutionsAsync(problemOf(langford(13)), { engine });
     const hopeless = stream.next();
@@ -185,6 +102,91 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     expect(results.map(({ done }) => done)).toEqual([false, false, false, true]);
     const [a, b] = results;
     expect(a?.value).not.toEqual(b?.value);
+  });
+});
+
+describe('what a listener throws, or promises', () => {
+  test('an error in onProgress comes out', async () => {
+    const onProgress = () => {
+      throw new Error('mine');
+    };
+    await expect(countAsync(endless(), { onProgress })).rejects.toThrow('mine');
+    const stream = solutionsAsync(problemOf(queens(3)), { onProgress });
+    await expect(stream.next()).rejects.toThrow('mine');
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('a rejected promise of onProgress comes out, from a turn and from the end', async () => {
+    const onProgress = async () => {
+      throw new Error('mine');
+    };
+    await expect(countAsync(endless(), { onProgress })).rejects.toThrow('mine');
+    await expect(countAsync(problemOf(queens(3)), { onProgress })).rejects.toThrow('mine');
+    const atTheEnd = async ({ share }: Progress) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (share === 1) throw new Error('mine at last');
+    };
+    const stream = solutionsAsync(eight, { onProgress: atTheEnd });
+    const toEnd = async () => {
+      for await (const _ of stream);
+    };
+    await expect(toEnd()).rejects.toThrow('mine at last');
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('a promise of onProgress that never settles does not outlast a time-out or a signal', async () => {
+    let calls = 0;
+    const onProgress = () => {
+      calls++;
+      return new Promise(() => undefined);
+    };
+    const timed = { timeout: 30, onProgress };
+    expect((await countAsync(endless(), timed)).status).toBe('timeout');
+    expect(calls).toBe(1);
+    const stream = solutionsAsync(endless(), timed);
+    for await (const _ of stream);
+    expect(stream.status).toBe('timeout');
+    // The search is at its end before its first turn is, so this is the last report.
+    const soon = countAsync(problemOf(queens(4)), { ...timed, timeout: 500 });
+    expect(await soon).toMatchObject({ count: 2, status: 'complete' });
+    const signal = { aborted: false };
+    const aborted = countAsync(endless(), { signal, onProgress });
+    setTimeout(() => {
+      signal.aborted = true;
+    }, 30);
+    expect((await aborted).status).toBe('aborted');
+  });
+
+  test("a promise of onProgress that is rejected too late is nobody's", async () => {
+    const late: ((error: Error) => void)[] = [];
+    const onProgress = () => new Promise((_, reject) => late.push(reject));
+    const { status } = await countAsync(endless(), { timeout: 30, onProgress });
+    for (const reject of late) reject(new Error('too late'));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect([status, late.length]).toEqual(['timeout', 1]);
+  });
+
+  test('a promise that settles soon after a time-out is still waited for', async () => {
+    const onProgress = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      throw new Error('mine');
+    };
+    const asked = countAsync(endless(), { timeout: 1, onProgress });
+    await expect(asked).rejects.toThrow('mine');
+  });
+
+  test('the next turn begins when the promise of onProgress is settled', async () => {
+    let busy = 0;
+    let calls = 0;
+    const onProgress = async () => {
+      calls++;
+      expect(++busy).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      busy--;
+    };
+    await countAsync(endless(), { maxNodes: 20_000, onProgress });
+    expect(busy).toBe(0);
+    expect(calls).toBeGreaterThan(0);
   });
 });
 

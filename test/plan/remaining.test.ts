@@ -28,7 +28,7 @@ const prefix = fc
   )
   .map(([decisions, share, factor]) => Prefix.of(decisions, share, factor));
 
-test('a state comes back as it was written', () => {
+test('a state comes back as it was written, and merged states have what both have', () => {
   const states = fc.record({
     engine: fc.constantFrom('auto' as const, ...ENGINE_NAMES),
     solutions: fc.bigInt({ min: 9n, max: 2n ** 90n }),
@@ -36,8 +36,14 @@ test('a state comes back as it was written', () => {
     left: fc.array(fc.oneof(prefix, fc.constant(Prefix.root)), { maxLength: 12 }),
   });
   fc.assert(
-    fc.property(states, (state) => {
+    fc.property(states, states, (state, other) => {
       expect(view(stored(state))).toEqual(view(state));
+      expect(merge(state, { ...other, engine: state.engine })).toEqual({
+        engine: state.engine,
+        solutions: state.solutions + other.solutions,
+        found: [...state.found, ...other.found],
+        left: [...state.left, ...other.left],
+      });
     }),
   );
 });

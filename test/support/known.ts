@@ -39,8 +39,6 @@ export function withBounds(matrix: MultipleMatrix): Known {
   return knownOf(matrix, multipleProblemOf(matrix), bruteForceMultiples(matrix));
 }
 
-/** Preferences change the order in which solutions come, and nothing else. */
-export const small: fc.Arbitrary<Known> = preferring(smallMatrix).map(smallOf);
 /** The same problems with some of their primary items preferred: none, all, or a few. */
 export function preferring(matrices: fc.Arbitrary<Matrix>): fc.Arbitrary<Matrix> {
   return matrices.chain((matrix) =>
@@ -50,6 +48,8 @@ export function preferring(matrices: fc.Arbitrary<Matrix>): fc.Arbitrary<Matrix>
   );
 }
 
+/** Preferences change the order in which solutions come, and nothing else. */
+export const small: fc.Arbitrary<Known> = preferring(smallMatrix).map(smallOf);
 export const tight: fc.Arbitrary<Known> = tightMatrix.map((matrix) => withBounds(once(matrix)));
 export const multiple: fc.Arbitrary<Known> = multipleMatrix.map(withBounds);
 export const tightMultiple: fc.Arbitrary<Known> = tightMultiples.map(withBounds);
@@ -100,10 +100,7 @@ export const where = fc.record({
 export type Where = typeof where extends fc.Arbitrary<infer W> ? W : never;
 
 /** The decisions of a place. Now and then no solution lies below them. */
-export function prefixOf(
-  { matrix, all }: Pick<Known, 'matrix' | 'all'>,
-  { pick, mask, out }: Where,
-): number[] {
+export function prefixOf({ matrix, all }: Known, { pick, mask, out }: Where): number[] {
   const count = matrix.options.length;
   const solution = all[pick % Math.max(1, all.length)] ?? [];
   const chosen = solution.filter((_, k) => (mask >> k) & 1);

@@ -126,10 +126,8 @@ test('what is not broken is refused', () => {
     /upToSymmetry fixes a piece that has one copy/,
   );
   // Only mirror images of each other, in a million pairs of places.
-  const mirrored = pieces("L4 L4'").flatMap(({ name, cells }) =>
-    Array.from({ length: 50 }, (_, k) => ({ name: `${name}.${k}`, cells })),
-  );
-  expect(() => polyominoes('20x20', mirrored, { oneSided: true, upToSymmetry: true })).toThrow(
+  const once = { gaps: true, oneSided: true, upToSymmetry: true };
+  expect(() => polyominoes('20x20', "L4 L4'", once)).toThrow(
     /upToSymmetry would have to fix two pieces .*, in 1871424 ways; the limit is 1000000/,
   );
 });
