@@ -33,13 +33,12 @@ import { problemOf } from '../cases/problem.ts';
 import { asSet, inOrder } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
 import { anyKnown, prefixOf, solutionsBelow, where } from '../support/known.ts';
-import { bruteForceMultiples } from '../support/multiples.ts';
 import {
+  classesByForce,
   keys,
   nameUpToIsomorphism,
   shuffled,
   tinyWeighted,
-  type Weighted,
   weightedProblemOf,
 } from '../support/relabellings.ts';
 
@@ -72,16 +71,6 @@ function classesOf(
   }
   expect(search.share()).toBe(1);
   return found;
-}
-
-/** The classes by the definition: a name for each, and its size. */
-function classesByForce(matrix: Weighted): Map<string, bigint> {
-  const classes = new Map<string, bigint>();
-  for (const numbers of bruteForceMultiples(matrix)) {
-    const name = nameUpToIsomorphism(matrix, numbers);
-    classes.set(name, (classes.get(name) ?? 0n) + 1n);
-  }
-  return classes;
 }
 
 /** The classes of some solutions: their least members, by joining each with its images. */
