@@ -46,18 +46,13 @@ function version(): string {
 /** The oldest Node that the package is for, as `engines` names it. */
 const OLDEST = `${/^>=(\d+\.\d+)$/.exec(manifest().engines.node)?.[1]}.0`;
 
+const COUNT =
+  'const p = new q.Problem({ primary: 2 }); p.addIndices([0]); p.addIndices([1]); console.log(q.count(p).count);';
+
 /** Entry point, a program that uses `q`, its kind, and its output. */
 const PROGRAMS = [
-  [
-    'quadrille',
-    'const p = new q.Problem({ primary: 2 }); p.addIndices([0]); p.addIndices([1]); console.log(q.count(p).count);',
-    '1',
-  ],
-  [
-    'quadrille/core',
-    'const p = new q.Problem({ primary: 2 }); p.addIndices([0]); p.addIndices([1]); console.log(q.count(p).count);',
-    '1',
-  ],
+  ['quadrille', COUNT, '1'],
+  ['quadrille/core', COUNT, '1'],
   [
     'quadrille/sudoku',
     'console.log(new q.Solver({ size: 4 }).count(new Uint8Array(16)).count);',
@@ -187,19 +182,20 @@ export { asked, board, found, solver, wrong };
     const place = join(folder, 'types');
     mkdirSync(place, { recursive: true });
     writeFileSync(join(place, file), text);
-    const settings = [
-      '--noEmit',
-      '--strict',
-      '--target',
-      'es2022',
-      '--lib',
-      'es2022',
-      '--types',
-      '',
-    ];
+    const settings = '--noEmit --strict --target es2022 --lib es2022'.split(' ');
     const { stdout } = spawnSync(
       process.execPath,
-      [tsc, ...settings, '--module', module, '--moduleResolution', resolution, join(place, file)],
+      [
+        tsc,
+        ...settings,
+        '--types',
+        '',
+        '--module',
+        module,
+        '--moduleResolution',
+        resolution,
+        join(place, file),
+      ],
       { cwd: place, encoding: 'utf8' },
     );
     return stdout;

@@ -1,52 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  countAsync,
-  firstAsync,
-  isUniqueAsync,
-  Problem,
-  type Progress,
-  solutions,
-  solutionsAsync,
-} from '../../src/index.ts';
+import { countAsync, firstAsync, Problem, type Progress, solutionsAsync } from '../../src/index.ts';
 import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
-import { knuth } from '../cases/knuth.ts';
 import { problemOf } from '../cases/problem.ts';
+import { counted } from '../support/counted.ts';
+
+const eight = problemOf(queens(8));
+/** More work than any of these tests waits for. */
+const endless = () => problemOf(pentominoes(6, 10));
 
 describe.each(['cells', 'links'] as const)('with %s', (engine) => {
-  const eight = problemOf(queens(8));
-  /** More work than any of these tests waits for. */
-  const endless = () => problemOf(pentominoes(6, 10));
-
-  test('answers as the blocking functions do', async () => {
-    expect(await countAsync(eight, { engine })).toEqual({
-      count: 92,
-      exact: 92n,
-      status: 'complete',
-    });
-    expect(await countAsync(eight, { engine, limit: 7 })).toEqual({
-      count: 7,
-      exact: 7n,
-      status: 'limit',
-    });
-    expect(await countAsync(eight, { engine, limit: 0 })).toEqual({
-      count: 0,
-      exact: 0n,
-      status: 'limit',
-    });
-    const { solution, status } = await firstAsync(eight, { engine });
-    expect(solution?.numbers).toHaveLength(8);
-    expect(status).toBe('found');
-    expect(await firstAsync(problemOf(queens(3)), { engine })).toEqual({ status: 'complete' });
-    const several = { answer: 'several', status: 'found' };
-    expect(await isUniqueAsync(eight, { engine })).toEqual(several);
-    expect((await isUniqueAsync(problemOf(knuth()), { engine })).answer).toBe('unique');
-    const found: (readonly number[])[] = [];
-    const stream = solutionsAsync(eight, { engine });
-    for await (const { numbers } of stream) found.push(numbers);
-    expect(found).toEqual([...solutions(eight, { engine })].map(({ numbers }) => numbers));
-    expect(stream.status).toBe('complete');
-  });
-
   test('lets the event loop run, and heeds a signal that comes from it', async () => {
     const controller = new AbortController();
     let turns = 0;
@@ -77,11 +39,7 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
 
   test('an aborted signal ends it before it begins', async () => {
     const signal = AbortSignal.abort();
-    expect(await countAsync(eight, { engine, signal })).toEqual({
-      count: 0,
-      exact: 0n,
-      status: 'aborted',
-    });
+    expect(await countAsync(eight, { engine, signal })).toEqual(counted(0, 'aborted'));
     expect(await firstAsync(eight, { engine, signal })).toEqual({ status: 'aborted' });
     const stream = solutionsAsync(eight, { engine, signal });
     expect(await stream.next()).toEqual({ done: true, value: 'aborted' });
@@ -119,89 +77,6 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     await expect(countAsync(eight, { engine, onProgress })).rejects.toThrow(/onProgress/);
   });
 
-  test('an error in onProgress comes out', async () => {
-    const onProgress = () => {
-      throw new Error('mine');
-    };
-    await expect(countAsync(endless(), { engine, onProgress })).rejects.toThrow('mine');
-    const stream = solutionsAsync(problemOf(queens(3)), { engine, onProgress });
-    await expect(stream.next()).rejects.toThrow('mine');
-    expect(await stream.next()).toEqual({ done: true, value: undefined });
-  });
-
-  test('a rejected promise of onProgress comes out, from a turn and from the end', async () => {
-    const onProgress = async () => {
-      throw new Error('mine');
-    };
-    await expect(countAsync(endless(), { engine, onProgress })).rejects.toThrow('mine');
-    await expect(countAsync(problemOf(queens(3)), { engine, onProgress })).rejects.toThrow('mine');
-    const atTheEnd = async ({ share }: Progress) => {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      if (share === 1) throw new Error('mine at last');
-    };
-    const stream = solutionsAsync(eight, { engine, onProgress: atTheEnd });
-    const toEnd = async () => {
-      for await (const _ of stream);
-    };
-    await expect(toEnd()).rejects.toThrow('mine at last');
-    expect(await stream.next()).toEqual({ done: true, value: undefined });
-  });
-
-  test('a promise of onProgress that never settles does not outlast a time-out or a signal', async () => {
-    let calls = 0;
-    const onProgress = () => {
-      calls++;
-      return new Promise(() => undefined);
-    };
-    const timed = { engine, timeout: 30, onProgress };
-    expect((await countAsync(endless(), timed)).status).toBe('timeout');
-    expect(calls).toBe(1);
-    const stream = solutionsAsync(endless(), timed);
-    for await (const _ of stream);
-    expect(stream.status).toBe('timeout');
-    // The search is at its end before its first turn is, so this is the last report.
-    const soon = countAsync(problemOf(queens(4)), { ...timed, timeout: 500 });
-    expect(await soon).toMatchObject({ count: 2, status: 'complete' });
-    const signal = { aborted: false };
-    const aborted = countAsync(endless(), { engine, signal, onProgress });
-    setTimeout(() => {
-      signal.aborted = true;
-    }, 30);
-    expect((await aborted).status).toBe('aborted');
-  });
-
-  test("a promise of onProgress that is rejected too late is nobody's", async () => {
-    const late: ((error: Error) => void)[] = [];
-    const onProgress = () => new Promise((_, reject) => late.push(reject));
-    const { status } = await countAsync(endless(), { engine, timeout: 30, onProgress });
-    for (const reject of late) reject(new Error('too late'));
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    expect([status, late.length]).toEqual(['timeout', 1]);
-  });
-
-  test('a promise that settles soon after a time-out is still waited for', async () => {
-    const onProgress = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      throw new Error('mine');
-    };
-    const asked = countAsync(endless(), { engine, timeout: 1, onProgress });
-    await expect(asked).rejects.toThrow('mine');
-  });
-
-  test('the next turn begins when the promise of onProgress is settled', async () => {
-    let busy = 0;
-    let calls = 0;
-    const onProgress = async () => {
-      calls++;
-      expect(++busy).toBe(1);
-      await new Promise((resolve) => setTimeout(resolve, 15));
-      busy--;
-    };
-    await countAsync(endless(), { engine, maxNodes: 20_000, onProgress });
-    expect(busy).toBe(0);
-    expect(calls).toBeGreaterThan(0);
-  });
-
   test('a stream that is left stops even in the middle of a search', async () => {
     const stream = solutionsAsync(problemOf(langford(13)), { engine });
     const hopeless = stream.next();
@@ -227,6 +102,91 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     expect(results.map(({ done }) => done)).toEqual([false, false, false, true]);
     const [a, b] = results;
     expect(a?.value).not.toEqual(b?.value);
+  });
+});
+
+describe('what a listener throws, or promises', () => {
+  test('an error in onProgress comes out', async () => {
+    const onProgress = () => {
+      throw new Error('mine');
+    };
+    await expect(countAsync(endless(), { onProgress })).rejects.toThrow('mine');
+    const stream = solutionsAsync(problemOf(queens(3)), { onProgress });
+    await expect(stream.next()).rejects.toThrow('mine');
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('a rejected promise of onProgress comes out, from a turn and from the end', async () => {
+    const onProgress = async () => {
+      throw new Error('mine');
+    };
+    await expect(countAsync(endless(), { onProgress })).rejects.toThrow('mine');
+    await expect(countAsync(problemOf(queens(3)), { onProgress })).rejects.toThrow('mine');
+    const atTheEnd = async ({ share }: Progress) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (share === 1) throw new Error('mine at last');
+    };
+    const stream = solutionsAsync(eight, { onProgress: atTheEnd });
+    const toEnd = async () => {
+      for await (const _ of stream);
+    };
+    await expect(toEnd()).rejects.toThrow('mine at last');
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('a promise of onProgress that never settles does not outlast a time-out or a signal', async () => {
+    let calls = 0;
+    const onProgress = () => {
+      calls++;
+      return new Promise(() => undefined);
+    };
+    const timed = { timeout: 30, onProgress };
+    expect((await countAsync(endless(), timed)).status).toBe('timeout');
+    expect(calls).toBe(1);
+    const stream = solutionsAsync(endless(), timed);
+    for await (const _ of stream);
+    expect(stream.status).toBe('timeout');
+    // The search is at its end before its first turn is, so this is the last report.
+    const soon = countAsync(problemOf(queens(4)), { ...timed, timeout: 500 });
+    expect(await soon).toMatchObject({ count: 2, status: 'complete' });
+    const signal = { aborted: false };
+    const aborted = countAsync(endless(), { signal, onProgress });
+    setTimeout(() => {
+      signal.aborted = true;
+    }, 30);
+    expect((await aborted).status).toBe('aborted');
+  });
+
+  test("a promise of onProgress that is rejected too late is nobody's", async () => {
+    const late: ((error: Error) => void)[] = [];
+    const onProgress = () => new Promise((_, reject) => late.push(reject));
+    const { status } = await countAsync(endless(), { timeout: 30, onProgress });
+    for (const reject of late) reject(new Error('too late'));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect([status, late.length]).toEqual(['timeout', 1]);
+  });
+
+  test('a promise that settles soon after a time-out is still waited for', async () => {
+    const onProgress = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      throw new Error('mine');
+    };
+    const asked = countAsync(endless(), { timeout: 1, onProgress });
+    await expect(asked).rejects.toThrow('mine');
+  });
+
+  test('the next turn begins when the promise of onProgress is settled', async () => {
+    let busy = 0;
+    let calls = 0;
+    const onProgress = async () => {
+      calls++;
+      expect(++busy).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      busy--;
+    };
+    await countAsync(endless(), { maxNodes: 20_000, onProgress });
+    expect(busy).toBe(0);
+    expect(calls).toBeGreaterThan(0);
   });
 });
 
@@ -273,7 +233,7 @@ describe('with listeners that take their time', () => {
     const counts = await Promise.all(
       all.map(({ onProgress }) => countAsync(problem, { onProgress })),
     );
-    expect(counts).toEqual(all.map(() => ({ count: 40, exact: 40n, status: 'complete' })));
+    expect(counts).toEqual(all.map(() => counted(40)));
     for (const { listener } of all) {
       expect(listener.calls).toBeGreaterThan(2);
       expect(listener.calls).toBeLessThan(mostCalls);
@@ -322,11 +282,7 @@ describe('with listeners that take their time', () => {
     for (let k = 0; k < 300_000; k++) problem.addIndices([0]);
     for (const engine of ['cells', 'links'] as const) {
       const { onProgress } = slowListener(() => undefined);
-      expect(await countAsync(problem, { engine, onProgress })).toEqual({
-        count: 300_000,
-        exact: 300_000n,
-        status: 'complete',
-      });
+      expect(await countAsync(problem, { engine, onProgress })).toEqual(counted(300_000));
     }
   });
 });

@@ -7,6 +7,7 @@ import { dominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { bruteForce } from '../support/checker.ts';
+import { counted } from '../support/counted.ts';
 import { runs } from '../support/effort.ts';
 
 /**
@@ -44,13 +45,12 @@ describe.each(patiences)('a search that stops at every solution number %d', (pat
       fc.asyncProperty(smallMatrix, fc.nat(6), async (matrix, limit) => {
         const all = bruteForce(matrix).length;
         const source = sourceOf(matrix, patience);
-        const complete = { count: all, exact: BigInt(all), status: 'complete' };
+        const complete = counted(all);
         expect(answer(taskOf('count', source, {}))).toEqual(complete);
         expect(answer(taskOf('count', source, { timeout: 1e9 }))).toEqual(complete);
         expect(await answerAsync(taskOf('count', source, {}), {})).toEqual(complete);
         // At the limit the search does not look for more.
-        const limited =
-          limit <= all ? { count: limit, exact: BigInt(limit), status: 'limit' } : complete;
+        const limited = limit <= all ? counted(limit, 'limit') : complete;
         expect(answer(taskOf('count', source, { limit }))).toEqual(limited);
         expect(await answerAsync(taskOf('count', source, { limit }), {})).toEqual(limited);
         expect(answer(taskOf('isUnique', source, {})).answer).toBe(

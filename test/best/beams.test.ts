@@ -5,6 +5,7 @@ import { CheapestList } from '../../src/best/cheapest.ts';
 import { Model } from '../../src/best/model.ts';
 import { Root } from '../../src/best/root.ts';
 import { orderOf, Strip, suitsStrip } from '../../src/best/strip.ts';
+import { readDlx } from '../../src/index.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
 import { atOnce } from '../../src/kernels/layout.ts';
 import { Start } from '../../src/kernels/prefix.ts';
@@ -133,51 +134,14 @@ test('without memory for its covers a beam drops them, and its bound says so', (
   }
 });
 
-test('models that suit beams', () => {
-  const stated = { primary: 2, secondary: 1, options: [[0, 2], [1]], costs: [1, 1] };
-  /** The secondary item is in two options. */
-  const both = [
-    [0, 2],
-    [1, 2],
-  ];
-  const suits = (one: StatedProblem) => suitsStrip(atOnce(Model.of(compiledOf(one), false)));
-  expect(suits(stated)).toBe(true);
-  expect(
-    suits({
-      ...stated,
-      options: both,
-    }),
-  ).toBe(true);
-  expect(
-    suits({
-      ...stated,
-      options: both,
-      colours: [
-        [0, 1],
-        [0, 2],
-      ],
-    }),
-  ).toBe(false);
-  expect(
-    suits({
-      ...stated,
-      options: [[0], [0], [1]],
-      costs: [1, 1, 1],
-      times: [
-        [1, 2],
-        [1, 1],
-      ],
-    }),
-  ).toBe(false);
-  expect(
-    suits({
-      ...stated,
-      times: [
-        [0, 1],
-        [1, 1],
-      ],
-    }),
-  ).toBe(false);
+test.each([
+  ['a b | x\na x |1\nb |1\n', true],
+  ['a b | x\na x |1\nb x |1\n', true],
+  ['a b | x\na x:1 |1\nb x:2 |1\n', false],
+  ['1:2|a b | x\na |1\na |1\nb |1\n', false],
+  ['0:1|a b | x\na x |1\nb |1\n', false],
+])('models that suit beams: %j, %s', (text, suits) => {
+  expect(suitsStrip(atOnce(Model.of(readDlx(text).compile(), false)))).toBe(suits);
 });
 
 test('of costs too large for exact prices the cheapest solution is found', () => {

@@ -8,17 +8,21 @@ import { Cells } from '../../src/kernels/cells/cells.ts';
 import { atOnce } from '../../src/kernels/layout.ts';
 import { Start } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
+import { langford } from '../cases/gallery.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type StatedProblem } from './stated.ts';
 
 /** Change it to try other problems. */
 const { QUADRILLE_SEED = '1' } = process.env;
 const SEED = Number(QUADRILLE_SEED);
 
-/**
- * Work by search before and between linear programs: as usual, so little that it branches, and
- * none.
- */
+/** Work by search before and between linear programs: as usual, so little that it branches, none. */
 const SEARCH_WORK = [undefined, 3, 0];
+
+/** The costs of what a search finds, to its end. */
+function costsTo(search: Branching, budget = 100): number[] {
+  for (let outcome = ''; outcome !== 'exhausted'; ) outcome = search.advance(budget);
+  return search.found.map(({ cost }) => cost);
+}
 
 function negated(stated: StatedProblem): StatedProblem {
   return { ...stated, costs: stated.costs.map((cost) => 0 - cost) };
@@ -76,11 +80,7 @@ test('prefixes', () => {
     solvable++;
     const searchWork = SEARCH_WORK[random.below(3)];
     const search = new Branching(compiledOf(stated), { k: 3, max: false, prefix, searchWork });
-    for (let outcome = 'paused'; outcome !== 'exhausted'; ) outcome = search.advance(Infinity);
-    expect(
-      search.found.map(({ cost }) => cost),
-      `seed ${seed}`,
-    ).toEqual(all.slice(0, 3));
+    expect(costsTo(search, Infinity), `seed ${seed}`).toEqual(all.slice(0, 3));
   }
   expect(solvable).toBeGreaterThan(30);
 });
@@ -118,9 +118,7 @@ test('problems of a hundred options, beside all their solutions by cells', () =>
     for (const k of [1, 4]) {
       const searchWork = [undefined, 30, 0][n % 3];
       const search = new Branching(compiled, { k, max: false, searchWork });
-      for (let outcome = ''; outcome !== 'exhausted'; ) outcome = search.advance(100);
-      const found = search.found.map(({ cost }) => cost);
-      expect(found, `seed ${seed}`).toEqual(all.slice(0, k));
+      expect(costsTo(search), `seed ${seed}`).toEqual(all.slice(0, k));
     }
   }
   expect(solvable).toBeGreaterThan(7);
@@ -128,20 +126,10 @@ test('problems of a hundred options, beside all their solutions by cells', () =>
 
 test('where more solutions are wanted than there are, and all cost the same, cells lists them', () => {
   // The pairs of 1 to 10 have no Langford arrangement.
-  const n = 10;
-  const options: number[][] = [];
-  for (let d = 1; d <= n; d++) {
-    for (let at = 0; at + d + 1 < 2 * n; at++) options.push([d - 1, n + at, n + at + d + 1]);
-  }
-  const stated: StatedProblem = {
-    primary: 3 * n,
-    secondary: 0,
-    options,
-    costs: options.map(() => 1),
-  };
+  const matrix = langford(10);
+  const stated = { ...matrix, costs: matrix.options.map(() => 1) };
   const search = new Branching(compiledOf(stated), { k: 2, max: false });
-  for (let outcome = ''; outcome !== 'exhausted'; ) outcome = search.advance(100);
-  expect(search.found).toEqual([]);
+  expect(costsTo(search)).toEqual([]);
   // A search that keeps accounts decides 1.5 million options.
   expect(search.updates).toBeLessThan(100_000);
   expect(search.nodes).toBeGreaterThan(60_000);
@@ -228,8 +216,7 @@ test('to list one item of n options takes n times a constant', () => {
       k: n,
       max: false,
     });
-    for (let outcome = ''; outcome !== 'exhausted'; ) outcome = search.advance(100);
-    expect(search.found.map(({ cost }) => cost)).toEqual(costs.map((_, k) => k));
+    expect(costsTo(search)).toEqual(costs.map((_, k) => k));
     return search.updates;
   };
   expect(work(2000)).toBeLessThan(3 * work(1000));
@@ -244,8 +231,7 @@ test('the hundred cheapest assignments are listed near the bound', () => {
     k: 100,
     max: false,
   });
-  for (let outcome = ''; outcome !== 'exhausted'; ) outcome = search.advance(100);
-  expect(search.found.length).toBe(100);
+  expect(costsTo(search)).toHaveLength(100);
   // With branches, and targets that move away as fast as for one solution, it is 1.2 million.
   expect(search.updates).toBeLessThan(200_000);
 });

@@ -1,5 +1,8 @@
 import { Random } from '../../src/kernels/random.ts';
-import { Compiled, emptyCompiled, setCost } from '../../src/problem/compiled.ts';
+import type { Compiled } from '../../src/problem/compiled.ts';
+import { solutionsBelow } from '../support/known.ts';
+import { bruteForceMultiples } from '../support/multiples.ts';
+import { type Weighted, weightedProblemOf } from '../support/relabellings.ts';
 
 /** A problem with costs and bounds, as plain numbers. Primary items come first. */
 export interface StatedProblem {
@@ -13,34 +16,14 @@ export interface StatedProblem {
   readonly costs: readonly number[];
 }
 
+/** The same with all bounds. */
+function weighted(stated: StatedProblem): Weighted {
+  const once = Array.from({ length: stated.primary }, () => [1, 1] as const);
+  return { name: 'stated', times: once, ...stated };
+}
+
 export function compiledOf(stated: StatedProblem): Compiled {
-  const { primary, secondary, options, colours, times, costs } = stated;
-  const nodes = options.reduce((sum, items) => sum + items.length, 0);
-  const data = emptyCompiled({
-    primary,
-    secondary,
-    options: options.length,
-    nodes,
-    coloured: colours !== undefined,
-    multiple: times !== undefined,
-    priced: true,
-  });
-  const compiled = Compiled.of(data);
-  let node = 0;
-  for (const [k, items] of options.entries()) {
-    for (const [n, item] of items.entries()) {
-      data[compiled.itemAt + node] = item;
-      if (colours !== undefined) data[compiled.colourAt + node] = colours[k]?.[n] ?? 0;
-      node++;
-    }
-    data[compiled.startAt + k + 1] = node;
-    setCost(compiled, k, costs[k] as number);
-  }
-  for (const [item, [least, most]] of (times ?? []).entries()) {
-    data[compiled.timesAt + 2 * item] = least;
-    data[compiled.timesAt + 2 * item + 1] = most;
-  }
-  return Compiled.from(data);
+  return weightedProblemOf(weighted(stated)).compile();
 }
 
 /** The cost of a set of options; undefined where it is no solution. From the definition. */
@@ -63,20 +46,11 @@ export function costOfSet(stated: StatedProblem, numbers: readonly number[]): nu
   return new Set(numbers).size === numbers.length ? cost : undefined;
 }
 
-/** The costs of all solutions that keep to a prefix, in order, by trying every set of options. */
+/** The costs of all solutions that keep to a prefix, in order, by brute force. */
 export function bruteCosts(stated: StatedProblem, prefix: readonly number[] = []): number[] {
-  const found: number[] = [];
-  for (let set = 0; set < 2 ** stated.options.length; set++) {
-    const holds = (k: number) => ((set >> k) & 1) === 1;
-    if (!prefix.every((decision) => (decision >= 0 ? holds(decision) : !holds(~decision))))
-      continue;
-    const cost = costOfSet(
-      stated,
-      stated.options.map((_, k) => k).filter((k) => holds(k)),
-    );
-    if (cost !== undefined) found.push(cost);
-  }
-  return found.sort((a, b) => a - b);
+  return solutionsBelow(bruteForceMultiples(weighted(stated)), prefix)
+    .map((numbers) => numbers.reduce((sum, option) => sum + (stated.costs[option] as number), 0))
+    .sort((a, b) => a - b);
 }
 
 /** A small random problem of any kind: colours, secondary items, bounds, ties, negative costs. */

@@ -17,7 +17,7 @@ export interface Matrix {
 }
 
 /** The numbers of a problem. */
-export function matrixOf(name: string, problem: Problem<unknown>): Matrix {
+export function matrixOf(name: string, problem: Pick<Problem<unknown>, 'compile'>): Matrix {
   const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } =
     problem.compile();
   const sliced = (from: number) =>

@@ -3,20 +3,12 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import * as core from '../../src/core.ts';
 import * as whole from '../../src/index.ts';
 import { queens } from '../cases/gallery.ts';
+import { knuth } from '../cases/knuth.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
-
-/** The error of an action that is refused. */
-function thrown(action: () => unknown): core.QuadrilleError {
-  try {
-    action();
-  } catch (error) {
-    return error as core.QuadrilleError;
-  }
-  throw new Error('nothing was refused');
-}
+import { thrown } from '../support/thrown.ts';
 
 /** The same tests through both imports: who outgrows the core changes the import. */
 describe.each([
@@ -50,17 +42,28 @@ describe.each([
     );
   });
 
-  test('answers with pauses as it does without', async () => {
-    const problem = problemOf(queens(6));
-    expect(await countAsync(problem)).toMatchObject({ count: 4, status: 'complete' });
-    expect((await firstAsync(problem)).solution?.numbers).toEqual(first(problem).solution?.numbers);
-    expect(await isUniqueAsync(problem)).toEqual({ answer: 'several', status: 'found' });
-    const found: (readonly number[])[] = [];
-    const stream = solutionsAsync(problem);
-    for await (const { numbers } of stream) found.push(numbers);
-    expect(found).toEqual([...solutions(problem)].map(({ numbers }) => numbers));
-    expect(stream.status).toBe('complete');
-  });
+  test.each(['cells', 'links', undefined] as const)(
+    'answers with pauses as it does without: %s',
+    async (engine) => {
+      for (const matrix of [queens(3), queens(8), knuth()]) {
+        const problem = problemOf(matrix);
+        for (const limit of [undefined, 0, 1, 7]) {
+          const settings = { engine, limit };
+          expect(await countAsync(problem, settings)).toEqual(count(problem, settings));
+          expect(await firstAsync(problem, settings)).toEqual(first(problem, settings));
+          expect(await isUniqueAsync(problem, settings)).toEqual(isUnique(problem, settings));
+          const [stream, polite] = [
+            solutions(problem, settings),
+            solutionsAsync(problem, settings),
+          ];
+          const found: unknown[] = [];
+          for await (const solution of polite) found.push(solution);
+          expect(found).toEqual([...stream]);
+          expect(polite.status).toBe(stream.status);
+        }
+      }
+    },
+  );
 
   test('keeps to limits, and says so', async () => {
     const problem = problemOf(queens(12));

@@ -6,6 +6,7 @@ import { Diagram } from '../../src/diagram/diagram.ts';
 import { Graph, HEAD } from '../../src/diagram/graph.ts';
 import { Encoding } from '../../src/diagram/multiples.ts';
 import { Nodes } from '../../src/diagram/nodes.ts';
+import { count, diagram, Problem } from '../../src/index.ts';
 import { atOnce } from '../../src/kernels/layout.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import { ascending } from '../../src/problem/problem.ts';
@@ -15,6 +16,7 @@ import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { engines, prefixesOf, rest } from '../support/engines.ts';
+import { multiple, solutionsBelow, tight } from '../support/known.ts';
 
 const matrices = fc.oneof(smallMatrix, tightMatrix);
 
@@ -22,7 +24,9 @@ const matrices = fc.oneof(smallMatrix, tightMatrix);
 const solutionsOf = (matrix: Matrix, prefix: number[] = []) =>
   rest(engines.cells(matrix, { prefix }));
 
-function built(compiled: Compiled, settings: BuildSettings = {}, budget = Infinity) {
+function built(asked: Compiled, settings: BuildSettings = {}, budget = Infinity) {
+  const encoding = new Encoding(asked);
+  const { compiled } = encoding;
   const nodes = new Nodes(HEAD);
   const build = new Build(compiled, nodes, settings);
   for (let turns = 0; build.result === undefined; turns++) {
@@ -30,7 +34,7 @@ function built(compiled: Compiled, settings: BuildSettings = {}, budget = Infini
     build.advance(budget);
   }
   const graph = atOnce(Graph.ofNodes(compiled, nodes, build.result));
-  return new Diagram(graph, new Encoding(compiled), ascending);
+  return new Diagram(graph, encoding, ascending);
 }
 
 function counted(compiled: Compiled, settings: BuildSettings = {}, budget = Infinity) {
@@ -81,48 +85,53 @@ describe('a diagram', () => {
   it('answers as a list of all solutions would', () => {
     fc.assert(
       fc.property(
-        tightMatrix.chain((matrix) => fc.tuple(fc.constant(matrix), ways(matrix))),
+        fc.oneof(tight, multiple).chain((known) => {
+          const settings = known.compiled.multiple ? fc.constant({}) : ways(known.matrix);
+          return fc.tuple(fc.constant(known), settings);
+        }),
         fc.nat(),
         fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 26, maxLength: 26 }),
-        ([matrix, settings], pick, allCosts) => {
-          const diagram = built(problemOf(matrix).compile(), settings);
-          const all = [...diagram.solutions()];
-          expect(asSet(all)).toEqual(asSet(solutionsOf(matrix)));
-          expect(diagram.count).toBe(BigInt(all.length));
+        ([{ matrix, compiled, all: expected }, settings], pick, allCosts) => {
+          const whole = built(compiled, settings);
+          const all = [...whole.solutions()];
+          expect(asSet(all)).toEqual(asSet(expected));
+          expect(whole.count).toBe(BigInt(all.length));
+          const sorted = asSet(all);
           all.forEach((numbers, index) => {
-            expect(diagram.at(index)).toEqual(numbers);
-            expect(diagram.indexOf([...numbers].reverse())).toBe(BigInt(index));
-            expect(diagram.indexOf(numbers.slice(1))).toBe(-1n);
+            expect(whole.at(index)).toEqual(numbers);
+            expect(whole.indexOf([...numbers].reverse())).toBe(BigInt(index));
+            expect(whole.indexOf([...numbers, matrix.options.length])).toBe(-1n);
+            const less = numbers.slice(1);
+            expect(whole.indexOf(less) >= 0n).toBe(sorted.includes(asSet([less])[0] as string));
           });
           const has = (option: number) => all.filter((numbers) => numbers.includes(option)).length;
           const per = matrix.options.map((_, option) => BigInt(has(option)));
-          expect(diagram.perOption()).toEqual(per);
+          expect(whole.perOption()).toEqual(per);
 
           const costs = allCosts.slice(0, matrix.options.length);
           const cost = (numbers: number[]) =>
             numbers.reduce((sum, option) => sum + (costs[option] as number), 0);
           const cheapest = all.map(cost).sort((a, b) => a - b);
-          const best = diagram.best(3, costs);
+          const best = whole.best(3, costs);
           expect(best.map(({ cost }) => cost)).toEqual(cheapest.slice(0, 3));
           for (const { cost: said, solution } of best) expect(cost(solution)).toBe(said);
-          expect(new Set(best.map(({ solution }) => diagram.indexOf(solution))).size).toBe(
+          expect(new Set(best.map(({ solution }) => whole.indexOf(solution))).size).toBe(
             Math.min(3, all.length),
           );
-
-          const stored = Diagram.from(problemOf(matrix), diagram.store().slice());
-          expect(Array.from(stored.solutions(), ({ numbers }) => numbers)).toEqual(all);
+          expect([...Diagram.from(compiled, whole.store().slice()).solutions()]).toEqual(all);
+          expect(whole.toDot()).toContain('digraph');
 
           const some = all[pick % Math.max(1, all.length)];
-          if (some === undefined) return;
-          const decisions = [some[0] as number, ...(pick % 2 ? [] : [~missing(some, matrix)])];
-          const given = diagram.given(decisions);
-          const kept = all.filter((numbers) =>
-            decisions.every((k) => (k >= 0 ? numbers.includes(k) : !numbers.includes(~k))),
-          );
-          expect([...given.solutions()]).toEqual(kept);
+          if (some === undefined || matrix.options.length === 0) return;
+          const option = pick % matrix.options.length;
+          const decisions = [...some.slice(0, pick % 2), some.includes(option) ? option : ~option];
+          const kept = solutionsBelow(all, decisions);
+          expect([...whole.given(decisions).solutions()]).toEqual(kept);
+          const { diagram: below } = diagram(compiled, { prefix: [...new Set(decisions)] });
+          expect(asSet(below?.solutions() ?? [])).toEqual(asSet(kept));
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(600) },
     );
   });
 
@@ -166,7 +175,20 @@ function orderedBy(items: Int32Array) {
   };
 }
 
-/** An option that a solution lacks. */
-function missing(numbers: readonly number[], matrix: Matrix): number {
-  return matrix.options.findIndex((_, option) => !numbers.includes(option));
-}
+it('half of 40 options: 40 over 20, and a grid with two of each row and column', () => {
+  const half = new Problem({ primary: [{ item: 'x', times: 20 }] });
+  for (let k = 0; k < 40; k++) half.addOption(['x']);
+  const { diagram: built } = diagram(half);
+  expect(built?.count).toBe(137846528820n);
+  expect(built?.sample({ size: 5 }).map(({ numbers }) => numbers.length)).toEqual([
+    20, 20, 20, 20, 20,
+  ]);
+  expect(count(half).exact).toBe(137846528820n);
+
+  // OEIS A001499.
+  const lines = [...Array(6).keys()].flatMap((k) => [`r${k}`, `c${k}`]);
+  const grid = new Problem({ primary: lines.map((item) => ({ item, times: 2 })) });
+  for (let cell = 0; cell < 36; cell++)
+    grid.addOption([`r${cell % 6}`, `c${Math.floor(cell / 6)}`]);
+  expect(diagram(grid).diagram?.count).toBe(67950n);
+});

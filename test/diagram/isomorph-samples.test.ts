@@ -9,8 +9,10 @@ import { latinSquares, matchings, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, turningMatrix } from '../support/arbitrary.ts';
-import { asSet, bruteForce, isSolution } from '../support/checker.ts';
+import { beside } from '../support/beside.ts';
+import { asSet, isSolution } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
+import { prefixOf, small, solutionsBelow, where } from '../support/known.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
 
 function countedOf(
@@ -26,28 +28,6 @@ function* allOf(search: IsomorphSamples): Generator<number[]> {
   for (let index = 0n; index < (search.result as bigint); index++) yield search.at(index);
 }
 
-/** Problems without an item in common, as one. */
-function beside(a: Matrix, b: Matrix): Matrix {
-  const primary = a.primary + b.primary;
-  const first = (item: number) => (item < a.primary ? item : item + b.primary);
-  const second = (item: number) =>
-    item < b.primary ? item + a.primary : item + a.primary + a.secondary;
-  const colours = [
-    ...a.options.map((items, k) => a.colours?.[k] ?? items.map(() => 0)),
-    ...b.options.map((items, k) => b.colours?.[k] ?? items.map(() => 0)),
-  ];
-  return {
-    name: `${a.name} and ${b.name}`,
-    primary,
-    secondary: a.secondary + b.secondary,
-    options: [
-      ...a.options.map((items) => items.map(first)),
-      ...b.options.map((items) => items.map(second)),
-    ],
-    colours,
-  };
-}
-
 describe('each index is another solution, and all solutions have one', () => {
   const isSmall = (matrix: Matrix) =>
     [...solutions(problemOf(matrix).compile(), { engine: 'links', limit: 300 })].length < 300;
@@ -55,7 +35,7 @@ describe('each index is another solution, and all solutions have one', () => {
   test.each([
     ['small problems', smallMatrix],
     ['problems with symmetries', turningMatrix],
-    ['problems of two parts', fc.tuple(turningMatrix, smallMatrix).map(([a, b]) => beside(a, b))],
+    ['problems of two parts', fc.tuple(turningMatrix, smallMatrix).map((parts) => beside(parts))],
   ] as const)('%s', (_, matrices) => {
     fc.assert(
       fc.property(matrices, fc.constantFrom(undefined, 300), (matrix, memoryLimit) => {
@@ -70,18 +50,10 @@ describe('each index is another solution, and all solutions have one', () => {
 
   test('below decisions', () => {
     fc.assert(
-      fc.property(smallMatrix, fc.nat(), fc.nat(), (matrix, at, which) => {
-        const all = bruteForce(matrix);
-        fc.pre(all.length > 0 && matrix.options.length > 0);
-        const solution = all[at % all.length] as number[];
-        const out = which % matrix.options.length;
-        const taken = solution[which % Math.max(1, solution.length)];
-        const prefix = solution.includes(out) ? [] : [~out];
-        if (taken !== undefined) prefix.push(taken);
-        const below = all.filter((numbers) =>
-          prefix.every((k) => numbers.includes(k < 0 ? ~k : k) === k >= 0),
-        );
-        expect(asSet(allOf(countedOf(matrix, { prefix })))).toEqual(asSet(below));
+      fc.property(small, where, (known, place) => {
+        const prefix = prefixOf(known, place);
+        const found = allOf(countedOf(known.matrix, { prefix }));
+        expect(asSet(found)).toEqual(asSet(solutionsBelow(known.all, prefix)));
       }),
       { numRuns: runs(400) },
     );

@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { Isomorphs } from '../../src/diagram/isomorphs.ts';
 import { count } from '../../src/index.ts';
 import type { Decisions } from '../../src/kernels/prefix.ts';
+import { steiner } from '../../src/puzzles.ts';
+import { encode, Shape } from '../../src/sudoku.ts';
 import { factors, langford, latinSquares, matchings, queens } from '../cases/gallery.ts';
-import type { Matrix } from '../cases/matrix.ts';
+import { type Matrix, matrixOf } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
-import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { smallMatrix } from '../support/arbitrary.ts';
+import { beside } from '../support/beside.ts';
 import { bruteForce } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
+import { decisions, solutionsBelow, tight } from '../support/known.ts';
 import { keys, shuffled } from '../support/relabellings.ts';
 
 interface Ended {
@@ -37,55 +41,6 @@ function counted(
   }
 }
 
-/** Copies of a problem side by side; their first secondary items, where they have any, are one. */
-function copies(matrix: Matrix, times: number): Matrix {
-  const { primary, secondary, options, colours } = matrix;
-  const shared = secondary > 0 ? 1 : 0;
-  const own = secondary - shared;
-  const itemOf = (item: number, copy: number) => {
-    if (item < primary) return copy * primary + item;
-    if (item === primary) return times * primary;
-    return times * primary + shared + copy * own + item - primary - 1;
-  };
-  const all = Array.from({ length: times }, (_, copy) =>
-    options.map((items) => items.map((item) => itemOf(item, copy))),
-  );
-  return {
-    name: `${times} x ${matrix.name}`,
-    primary: times * primary,
-    secondary: shared + times * own,
-    options: all.flat(),
-    ...(colours && { colours: all.flatMap(() => colours) }),
-  };
-}
-
-/** Steiner triple systems: each pair of points in one triple. */
-function triples(points: number): Matrix {
-  const pair = (a: number, b: number) => (b * (b - 1)) / 2 + a;
-  const options: number[][] = [];
-  for (let c = 2; c < points; c++) {
-    for (let b = 1; b < c; b++) {
-      for (let a = 0; a < b; a++) options.push([pair(a, b), pair(a, c), pair(b, c)]);
-    }
-  }
-  return { name: 'triples', primary: (points * (points - 1)) / 2, secondary: 0, options };
-}
-
-/** Sudokus without a given, with boxes of some rows and columns. */
-function sudokus(rows: number, columns: number): Matrix {
-  const n = rows * columns;
-  const options: number[][] = [];
-  for (let cell = 0; cell < n * n; cell++) {
-    const y = Math.floor(cell / n);
-    const x = cell % n;
-    const box = Math.floor(y / rows) * rows + Math.floor(x / columns);
-    for (let v = 0; v < n; v++) {
-      options.push([cell, n * (n + y) + v, n * (2 * n + x) + v, n * (3 * n + box) + v]);
-    }
-  }
-  return { name: 'sudokus', primary: 4 * n * n, secondary: 0, options };
-}
-
 describe('random problems', () => {
   test('it counts as brute force does', () => {
     fc.assert(
@@ -101,7 +56,7 @@ describe('random problems', () => {
   test('copies of a problem, with an item in common, and shuffled', () => {
     fc.assert(
       fc.property(smallMatrix, fc.integer({ min: 2, max: 4 }), keys, (matrix, times, order) => {
-        const all = copies(matrix, times);
+        const all = beside(new Array(times).fill(matrix), true);
         const exact = count(problemOf(all).compile(), { engine: 'links' }).exact;
         expect(counted(all).exact).toBe(exact);
         expect(counted(shuffled(all, order)).exact).toBe(exact);
@@ -112,16 +67,11 @@ describe('random problems', () => {
 
   test('tight problems, also below decisions, and with room for few states', () => {
     fc.assert(
-      fc.property(tightMatrix, fc.nat(), fc.nat(), (matrix, left, chosen) => {
-        const compiled = problemOf(matrix).compile();
-        const { options, primary } = matrix;
-        const out = left % options.length;
-        const taken = chosen % options.length;
-        const prefix = [~out];
-        if (taken !== out && options[taken]?.some((item) => item < primary)) prefix.push(taken);
-        const exact = count(compiled, { engine: 'links', prefix }).exact;
-        expect(counted(matrix, { prefix }).exact).toBe(exact);
-        expect(counted(matrix, { prefix, memoryLimit: 600 }).exact).toBe(exact);
+      fc.property(tight, decisions, (known, prefixIn) => {
+        const prefix = prefixIn(known);
+        const exact = BigInt(solutionsBelow(known.all, prefix).length);
+        expect(counted(known.matrix, { prefix }).exact).toBe(exact);
+        expect(counted(known.matrix, { prefix, memoryLimit: 600 }).exact).toBe(exact);
       }),
       { numRuns: runs(300) },
     );
@@ -133,11 +83,11 @@ const KNOWN: [string, Matrix, bigint, number][] = [
   ['Latin squares of order 5', latinSquares(5), 161280n, 60],
   ['Latin squares of order 6', latinSquares(6), 812851200n, 400],
   ['Latin squares of order 7', latinSquares(7), 61479419904000n, 4000],
-  ['Steiner systems of 9 points', triples(9), 840n, 10],
-  ['Steiner systems of 13 points', triples(13), 1197504000n, 300],
+  ['Steiner systems of 9 points', matrixOf('', steiner(9)), 840n, 10],
+  ['Steiner systems of 13 points', matrixOf('', steiner(13)), 1197504000n, 300],
   ['factors of K8', factors(8), 31449600n, 120],
-  ['Sudokus of 2x2', sudokus(2, 2), 288n, 30],
-  ['Sudokus of 2x3', sudokus(2, 3), 28200960n, 600],
+  ['Sudokus of 2x2', matrixOf('', encode(Shape.of({ boxes: '2x2' }))), 288n, 30],
+  ['Sudokus of 2x3', matrixOf('', encode(Shape.of({ boxes: '2x3' }))), 28200960n, 600],
   ['perfect matchings of K30', matchings(30), 6190283353629375n, 16],
   ['8 queens', queens(8), 92n, 400],
   ['Langford 8', langford(8), 300n, 2000],
@@ -153,9 +103,9 @@ test.each(KNOWN)('%s', (_, matrix, solutions, most) => {
 
 const LONG: [string, Matrix, bigint][] = [
   ['Latin squares of order 8', latinSquares(8), 108776032459082956800n],
-  ['Steiner systems of 15 points', triples(15), 60281712691200n],
+  ['Steiner systems of 15 points', matrixOf('', steiner(15)), 60281712691200n],
   ['factors of K10', factors(10), 444733651353600n],
-  ['Sudokus of 2x4', sudokus(2, 4), 29136487207403520n],
+  ['Sudokus of 2x4', matrixOf('', encode(Shape.of({ boxes: '2x4' }))), 29136487207403520n],
 ];
 test.runIf(slow).each(LONG)('%s', (_, matrix, solutions) => {
   expect(counted(matrix).exact).toBe(solutions);

@@ -185,17 +185,8 @@ describe('a stored diagram', () => {
     for (let at = 3; at < last; at++) {
       if (at === 6 || at === 7) continue;
       const before = stored[at] as number;
-      for (const value of [
-        0,
-        -1,
-        1,
-        7,
-        before + 1,
-        before - 1,
-        before + 4,
-        2 ** 31 - 1,
-        -(2 ** 31),
-      ]) {
+      const near = [-1, 1, 4].map((by) => before + by);
+      for (const value of [0, -1, 1, 7, ...near, 2 ** 31 - 1, -(2 ** 31)]) {
         if (value === before) continue;
         const copy = stored.slice();
         copy[at] = value;

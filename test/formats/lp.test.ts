@@ -3,6 +3,7 @@ import { readDlx } from '../../src/formats/dlx/reader.ts';
 import { writeLp } from '../../src/formats/lp.ts';
 import { isLpSolution, readLpSolution } from '../../src/formats/lp-solution.ts';
 import { Problem } from '../../src/index.ts';
+import { expectRefusal } from '../support/thrown.ts';
 
 const problem = readDlx('a b 1:2|c | x\na x:A |7\nb c x:A |-3\nc a x:A\nb\nx |9\n');
 
@@ -119,9 +120,7 @@ describe('answers that are read', () => {
     ['an item left out', 'x0\nx3\n', 3, 1, /covers item "c" with no option/],
     ['an option that is never chosen', 'x0 x1 x4', 1, 1, /option 4, which has no primary item/],
   ])('%s is refused', (_, text, line, column, message) => {
-    const refused = expect.objectContaining({ code: 'bad-text', line, column });
-    expect(() => readLpSolution(problem, text)).toThrow(refused);
-    expect(() => readLpSolution(problem, text)).toThrow(message);
+    expectRefusal(() => readLpSolution(problem, text), message, { code: 'bad-text', line, column });
   });
 
   test('the answers of SAT solvers are not taken for those of MIP solvers', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readOrLibrary } from '../../src/formats/or-library.ts';
 import { count } from '../../src/index.ts';
 import { stated } from '../support/stated.ts';
+import { expectRefusal } from '../support/thrown.ts';
 
 const text = '3 4\n10 2 1 2\n4 1 3 \r\n-7 2 2 3\n5 1 1\n';
 
@@ -44,9 +45,7 @@ test.each([
   ['a text cut off', '3 2\n7 2 1 2\n7 2 1', 3, 6, /ends before an item of option 2/],
   ['more than the options', '3 1\n7 2 1 2\n7', 3, 1, /found "7" after the last of 1 options/],
 ])('%s is refused', (_, wrong, line, column, message) => {
-  const refused = { name: 'QuadrilleError', code: 'bad-text', line, column };
-  expect(() => readOrLibrary(wrong)).toThrow(expect.objectContaining(refused));
-  expect(() => readOrLibrary(wrong)).toThrow(message);
+  expectRefusal(() => readOrLibrary(wrong), message, { code: 'bad-text', line, column });
   expect(() => readOrLibrary(wrong, { source: 'nw.txt' })).toThrow(`nw.txt:${line}:${column}: `);
 });
 

@@ -1,34 +1,31 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Compiled } from '../../src/index.ts';
 import { Learn } from '../../src/learn/learn.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
-import { asSet, bruteForce, isCompatible } from '../support/checker.ts';
+import { inOrder, isCompatible } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { engines, leftmost, rest } from '../support/engines.ts';
-
-const seeds = fc.option(fc.maxSafeInteger(), { nil: undefined });
-
-/** The same problems with some of their primary items preferred: none, all, or a few. */
-const preferring = (matrices: fc.Arbitrary<Matrix>): fc.Arbitrary<Matrix> =>
-  matrices.chain((matrix) =>
-    fc
-      .subarray(Array.from({ length: matrix.primary }, (_, item) => item))
-      .map((preferred) => ({ ...matrix, preferred })),
-  );
+import { preferring } from '../support/known.ts';
 
 /**
- * All solutions as Knuth's DLX2-SHARP comes to them: it branches at the item with the fewest
- * options, the leftmost of several, where an item that is not preferred counts only if it has one
- * option or none, or if no preferred one is open.
+ * All solutions as Knuth's DLX2-SHARP comes to them, each with the share that is done then: it
+ * branches at the item with the fewest options, the leftmost of several, where an item that is not
+ * preferred counts only if it has one option or none, or if no preferred one is open. The options of
+ * an item get equal parts of its share.
  */
-function asKnuth(matrix: Matrix): number[][] {
+function asKnuth(matrix: Matrix): [number[], share: number][] {
   const { primary, options, preferred = [] } = matrix;
-  const found: number[][] = [];
-  const visit = (open: readonly number[], live: readonly number[], chosen: readonly number[]) => {
-    if (open.length === 0) found.push([...chosen].sort((a, b) => a - b));
+  const found: [number[], number][] = [];
+  let done = 0;
+  const visit = (
+    open: readonly number[],
+    live: readonly number[],
+    chosen: readonly number[],
+    part: number,
+  ) => {
     let best: number[] = [];
     let least = Number.POSITIVE_INFINITY;
     for (const item of open) {
@@ -37,86 +34,51 @@ function asKnuth(matrix: Matrix): number[][] {
       const length = having.length + (isLate ? 1e6 : 0);
       if (length < least) [best, least] = [having, length];
     }
+    if (best.length === 0) done += part;
+    if (open.length === 0) found.push([[...chosen].sort((a, b) => a - b), done]);
     for (const k of best) {
       const left = live.filter((other) => other !== k && isCompatible(matrix, k, other));
       const items = options[k] as readonly number[];
-      visit(
-        open.filter((item) => !items.includes(item)),
-        left,
-        [...chosen, k],
-      );
+      const rest = open.filter((item) => !items.includes(item));
+      visit(rest, left, [...chosen, k], part / best.length);
     }
   };
   const all = options.flatMap((items, k) => (items.some((item) => item < primary) ? [k] : []));
-  visit(
-    Array.from({ length: primary }, (_, item) => item),
-    all,
-    [],
-  );
+  const items = Array.from({ length: primary }, (_, item) => item);
+  visit(items, all, [], 1);
   return found;
 }
 
-const sorted = (solutions: readonly number[][]) =>
-  solutions.map((numbers) => [...numbers].sort((a, b) => a - b));
-
-const all = {
-  ...engines,
-  learn: (matrix: Matrix, settings = {}) => new Learn(problemOf(matrix).compile(), settings),
-};
-
-describe.each(Object.entries(all))('%s, with preferred items', (_, start) => {
-  test('finds exactly the solutions that brute force finds', () => {
-    fc.assert(
-      fc.property(preferring(smallMatrix), seeds, (matrix, seed) => {
-        expect(asSet(rest(start(matrix, { seed })))).toEqual(asSet(bruteForce(matrix)));
-      }),
-      { numRuns: runs(300) },
-    );
-  });
-
-  test('goes on below its frontier and its parts, and comes to the same after a reset', () => {
-    fc.assert(
-      fc.property(preferring(smallMatrix), fc.nat(6), fc.nat(4), (matrix, steps, parts) => {
-        const whole = asSet(rest(start(matrix)));
-        const search = start(matrix);
-        const found: number[][] = [];
-        for (let k = 0; k < steps; k++) {
-          const outcome = search.advance(1);
-          if (outcome === 'solution') found.push(search.solution());
-          if (outcome === 'exhausted') break;
-        }
-        const below = (prefixes: Iterable<Iterable<number>>) =>
-          Array.from(prefixes, (prefix) => rest(start(matrix, { prefix: [...prefix] }))).flat();
-        const left = asSet(below(search.frontier()));
-        expect(asSet(below(search.split(parts + 1)))).toEqual(left);
-        expect(asSet([...found, ...rest(search)])).toEqual(whole);
-        search.reset();
-        expect(asSet(rest(search))).toEqual(whole);
-      }),
-      { numRuns: runs(100) },
-    );
-  });
-});
-
-test.each(Object.entries(leftmost))('%s finds solutions in the order of DLX2-SHARP', (_, start) => {
-  let differ = 0;
-  const property = fc.property(preferring(tightMatrix), (matrix) => {
-    const found = sorted(rest(start(matrix)));
-    expect(found).toEqual(asKnuth(matrix));
-    const { preferred: _, ...plain } = matrix;
-    if (JSON.stringify(found) !== JSON.stringify(sorted(rest(start(plain))))) differ++;
-  });
-  fc.assert(property, { numRuns: runs(100) });
-  // Else the preference has no effect.
-  expect(differ).toBeGreaterThan(0);
-});
+test.each(Object.entries(leftmost))(
+  '%s finds solutions in the order of DLX2-SHARP, and knows the share',
+  (_, start) => {
+    let differ = 0;
+    const matrices = preferring(fc.oneof(smallMatrix, tightMatrix));
+    const property = fc.property(matrices, (matrix) => {
+      const search = start(matrix);
+      const found: number[][] = [];
+      const wanted = asKnuth(matrix);
+      while (search.advance(Number.POSITIVE_INFINITY) === 'solution') {
+        expect(search.share()).toBeCloseTo(wanted[found.length]?.[1] as number, 12);
+        found.push(search.solution());
+      }
+      expect(search.share()).toBe(1);
+      expect(inOrder(found)).toEqual(wanted.map(([numbers]) => numbers));
+      const { preferred: _, ...plain } = matrix;
+      if (String(inOrder(found)) !== String(inOrder(rest(start(plain))))) differ++;
+    });
+    fc.assert(property, { numRuns: runs(600) });
+    // Else the preference has no effect.
+    expect(differ).toBeGreaterThan(0);
+  },
+);
 
 test('sweep covers preferred items first', () => {
   // Items 0 to 3 have two options each, and the last one has nothing to do with the others.
   const options = [[0, 1], [0], [1, 2], [2, 3], [3], [1], [2], [4], [4]];
   const matrix = { name: 'chain', primary: 5, secondary: 0, options, preferred: [4] };
   for (const name of ['sweep', 'sweep, testing'] as const) {
-    const found = sorted(rest(engines[name](matrix)));
+    const found = inOrder(rest(engines[name](matrix)));
     const of = found.map((numbers) => numbers.at(-1));
     expect(of).toEqual([...of].sort());
   }

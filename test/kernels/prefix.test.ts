@@ -9,6 +9,7 @@ import { problemOf } from '../cases/problem.ts';
 import { seeds, smallMatrix } from '../support/arbitrary.ts';
 import { bruteForce, isCompatible } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
+import { keepsTo } from '../support/known.ts';
 
 test('a prefix prints as its decisions, in a string and on the console', () => {
   const prefix = Prefix.of([0, 4, ~7, ~0]);
@@ -68,9 +69,7 @@ test('the prefixes of a branch as one: below them lies what the frontier has lef
       const branches = branchesOf(frontier, compiled);
       const solutions = bruteForce(matrix);
       const homes = (prefixes: readonly Prefix[], solution: readonly number[]) =>
-        prefixes.filter((p) =>
-          [...p].every((d) => (d < 0 ? !solution.includes(~d) : solution.includes(d))),
-        ).length;
+        prefixes.filter((prefix) => keepsTo(prefix, solution)).length;
       for (const solution of solutions) {
         expect(homes(branches, solution)).toBe(homes(frontier, solution));
       }

@@ -5,7 +5,9 @@ import { Lists } from '../../src/kernels/lists.ts';
 import { Planes } from '../../src/kernels/planes/planes.ts';
 import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
+import type { SearchSettings } from '../../src/kernels/search.ts';
 import { split } from '../../src/kernels/split.ts';
+import { Learn } from '../../src/learn/learn.ts';
 import { createSearch } from '../../src/plan/engines.ts';
 import { langford, latinSquares, queens } from '../cases/gallery.ts';
 import { knuth } from '../cases/knuth.ts';
@@ -21,6 +23,12 @@ const matrixOf = (primary: number, secondary: number, options: number[][]) => ({
   secondary,
   options,
 });
+
+const all = {
+  ...engines,
+  learn: (matrix: Matrix, settings?: SearchSettings) =>
+    new Learn(problemOf(matrix).compile(), settings),
+};
 
 describe('planes', () => {
   const options = (count: number) => Array.from({ length: count }, (_, k) => [k % 2]);
@@ -153,34 +161,6 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
     expect(search.share()).toBe(1);
   });
 
-  test('pauses at once on a budget of 0, and refuses one that is no number', () => {
-    const search = start(knuth());
-    expect(search.advance(0)).toBe('paused');
-    expect(search.nodes).toBe(0);
-    expect(prefixesOf(search)).toEqual([[]]);
-    for (const budget of [Number.NaN, -1, undefined, null, '5', [1], 1n]) {
-      expect(() => search.advance(budget as unknown as number)).toThrow(/budget/);
-    }
-    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
-    // Standing on a solution, a budget of 0 moves nothing.
-    expect(search.advance(0)).toBe('paused');
-    expect(search.solution()).toHaveLength(3);
-  });
-
-  test('gives a fresh array for a solution, and none where it stands on none', () => {
-    const search = start(knuth());
-    expect(() => search.solution()).toThrow(/does not stand on a solution/);
-    search.advance(Number.POSITIVE_INFINITY);
-    const numbers = search.solution();
-    numbers.length = 0;
-    expect(search.solution()).toHaveLength(3);
-    const given = [7, 7, 7, 7];
-    expect(search.solution(given)).toBe(given);
-    expect(given).toEqual(search.solution());
-    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
-    expect(() => search.solution()).toThrow(/does not stand on a solution/);
-  });
-
   test('pauses after so much work, however many solutions it comes to', () => {
     const options = Array.from({ length: 300 }, (_, k) => [k % 3]);
     const search = start(matrixOf(3, 0, options));
@@ -230,18 +210,6 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
     expect(shares).toEqual([0, 0, 1 / 4, 1 / 2, 1 / 2, 3 / 4, 1]);
   });
 
-  test('a seed gives another order, each time the same one', () => {
-    const matrix = langford(8);
-    const plain = rest(start(matrix));
-    const first = rest(start(matrix, { seed: 1 }));
-    expect(first).toEqual(rest(start(matrix, { seed: 1 })));
-    expect(first).not.toEqual(plain);
-    expect(first).not.toEqual(rest(start(matrix, { seed: 2 })));
-    expect(asSet(first)).toEqual(asSet(plain));
-    expect(rest(start(matrix, { seed: 2 ** 40 }))).not.toEqual(rest(start(matrix, { seed: 0 })));
-    expect(() => start(matrix, { seed: 0.5 })).toThrow(/seed/);
-  });
-
   test('its frontier splits a large problem as it stands', () => {
     const matrix = langford(8);
     const all = asSet(rest(start(matrix)));
@@ -270,6 +238,48 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
     );
     expect(search[counter]).toBe(most);
     expect(search.frontier()).toEqual(ahead);
+  });
+});
+
+describe.each(Object.entries(all))('%s', (_, start) => {
+  test('pauses at once on a budget of 0, and refuses one that is no number', () => {
+    const search = start(knuth());
+    expect(search.advance(0)).toBe('paused');
+    expect(search.nodes).toBe(0);
+    expect(prefixesOf(search)).toEqual([[]]);
+    for (const budget of [Number.NaN, -1, undefined, null, '5', [1], 1n]) {
+      expect(() => search.advance(budget as unknown as number)).toThrow(/budget/);
+    }
+    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
+    // Standing on a solution, a budget of 0 moves nothing.
+    expect(search.advance(0)).toBe('paused');
+    expect(search.solution()).toHaveLength(3);
+  });
+
+  test('gives a fresh array for a solution, and none where it stands on none', () => {
+    const search = start(knuth());
+    expect(() => search.solution()).toThrow(/does not stand on a solution/);
+    search.advance(Number.POSITIVE_INFINITY);
+    const numbers = search.solution();
+    numbers.length = 0;
+    expect(search.solution()).toHaveLength(3);
+    const given = [7, 7, 7, 7];
+    expect(search.solution(given)).toBe(given);
+    expect(given).toEqual(search.solution());
+    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+    expect(() => search.solution()).toThrow(/does not stand on a solution/);
+  });
+
+  test('a seed gives another order, each time the same one', () => {
+    const matrix = langford(8);
+    const plain = rest(start(matrix));
+    const first = rest(start(matrix, { seed: 1 }));
+    expect(first).toEqual(rest(start(matrix, { seed: 1 })));
+    expect(first).not.toEqual(plain);
+    expect(first).not.toEqual(rest(start(matrix, { seed: 2 })));
+    expect(asSet(first)).toEqual(asSet(plain));
+    expect(rest(start(matrix, { seed: 2 ** 40 }))).not.toEqual(rest(start(matrix, { seed: 0 })));
+    expect(() => start(matrix, { seed: 0.5 })).toThrow(/seed/);
   });
 
   test.each([

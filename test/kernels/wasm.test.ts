@@ -13,7 +13,7 @@ import { dominoes, langford, macmahon, pentominoes, queens } from '../cases/gall
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { blocks, overlaps } from '../support/blocks.ts';
-import { asSet } from '../support/checker.ts';
+import { asSet, isCompatible } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { prefixesOf, rest } from '../support/engines.ts';
 
@@ -223,15 +223,9 @@ describe.each([1, 31, 32, 33, 64, 65, 128, 129, 260])('of %i items', (items) => 
  * options chosen until then.
  */
 function* sweptBy(matrix: Matrix, prefix: readonly number[]): Generator<[number[], number]> {
-  const { options, colours, primary, preferred } = matrix;
+  const { options, primary, preferred } = matrix;
   const rank = atOnce(itemOrder(problemOf(matrix).compile(), 0));
   expect(preferred).toBeUndefined();
-  const clash = (a: number, b: number) =>
-    (options[a] as readonly number[]).some((item, n) => {
-      const m = (options[b] as readonly number[]).indexOf(item);
-      const hue = colours?.[a]?.[n] ?? 0;
-      return m >= 0 && (hue === 0 || hue !== (colours?.[b]?.[m] ?? 0));
-    });
   const firstOf = (option: number) =>
     (options[option] as readonly number[])
       .filter((item) => item < primary)
@@ -252,7 +246,7 @@ function* sweptBy(matrix: Matrix, prefix: readonly number[]): Generator<[number[
       return;
     }
     for (const option of byFirst.get(item) ?? []) {
-      if (chosen.some((other) => clash(option, other))) continue;
+      if (chosen.some((other) => !isCompatible(matrix, option, other))) continue;
       nodes++;
       yield* below([...chosen, option]);
     }

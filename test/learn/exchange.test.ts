@@ -39,7 +39,7 @@ describe('the rings', () => {
 
   test('pass clauses in order, to each other member', () => {
     const memory = Exchange.memory(3, 8) as Int32Array;
-    const [a, b, c] = [0, 1, 2].map((member) => new Exchange(memory, member)) as [
+    const [a, b, c] = [0, 1, 2].map((k) => new Exchange(memory, k)) as [
       Exchange,
       Exchange,
       Exchange,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import type { Problem } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Learn } from '../../src/learn/learn.ts';
@@ -9,27 +10,19 @@ import { encodeBare } from '../../src/sudoku/encode.ts';
 import { check, type Puzzle } from '../../src/sudoku/grid.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
 import { readPuzzles } from '../../src/sudoku/text/reader.ts';
-import {
-  dominoes,
-  langford,
-  latinSquares,
-  matchings,
-  pentominoes,
-  queens,
-} from '../cases/gallery.ts';
-import { knuth } from '../cases/knuth.ts';
+import { langford, matchings, pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
-import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../cases/sudoku.ts';
 import { seeds, slices } from '../support/arbitrary.ts';
 import { asSet, isSolution } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
-import { engines, rest } from '../support/engines.ts';
+import { rest } from '../support/engines.ts';
+import { mutilated, pigeons } from '../support/impossible.ts';
 import {
-  keepsTo,
   multiple,
   prefixOf,
   small,
+  solutionsBelow,
   tight,
   tightMultiple,
   where,
@@ -76,7 +69,7 @@ describe.each([
         /** The solutions to come. */
         let left = new Map<string, number[]>();
         const begin = () => {
-          const kept = known.all.filter((numbers) => keepsTo(prefix, numbers));
+          const kept = solutionsBelow(known.all, prefix);
           left = new Map(kept.map((numbers) => [nameOf(numbers), numbers]));
         };
         const advance = (nodes: number) => {
@@ -143,34 +136,6 @@ describe.each([
   });
 });
 
-/** Published numbers of solutions, as in counts.test.ts, that are not too many to enumerate so. */
-test.each(
-  (
-    [
-      [knuth(), 1, 'Knuth, "Dancing links" (2000)'],
-      [pentominoes(3, 20), 2 * 4, 'Golomb (1954)'],
-      [queens(6), 4, 'OEIS A000170'],
-      [queens(8), 92, 'OEIS A000170'],
-      [queens(10), 724, 'OEIS A000170'],
-      [langford(5), 0, 'OEIS A014552'],
-      [langford(7), 2 * 26, 'OEIS A014552'],
-      [langford(8), 2 * 150, 'OEIS A014552'],
-      [latinSquares(4), 576, 'OEIS A002860'],
-      [matchings(8), 105, 'OEIS A001147'],
-      [dominoes(4, 4), 36, 'Kasteleyn (1961)'],
-      [sudoku(SLOW_FOR_BRUTE_FORCE), 1, 'a proper puzzle'],
-    ] satisfies [Matrix, number, string][]
-  )
-    // 22,000 conflicts; a Sudoku of test/ask/auto.test.ts has more.
-    .filter(([{ name }]) => slow || name !== 'pentominoes 3x20')
-    .map(([matrix, count, source]) => [matrix.name, count, source, matrix] as const),
-)('%s: %i solutions (%s)', { timeout: 60_000 }, (_name, count, _source, matrix) => {
-  const found = rest(start(matrix));
-  expect(found.filter((numbers) => !isSolution(matrix, numbers))).toEqual([]);
-  expect(new Set(asSet(found)).size).toBe(count);
-  expect(found.length).toBe(count);
-});
-
 /**
  * The edges of a complete graph: graphs in which each of `nodes` nodes has `least` to `most` edges.
  */
@@ -216,43 +181,18 @@ test('finds a first solution where there are many', () => {
 });
 
 describe('proves that there is no solution', () => {
-  /** n + 1 pigeons into n holes: each pigeon sits, no hole takes two. */
-  const pigeons = (holes: number): Matrix => ({
-    name: 'pigeons',
-    primary: holes + 1,
-    secondary: holes,
-    options: Array.from({ length: (holes + 1) * holes }, (_, k) => [
-      Math.floor(k / holes),
-      holes + 1 + (k % holes),
-    ]),
-  });
-  /** A chessboard without two of its corners: for two of one colour Max Black's riddle (1946). */
-  const mutilated = (size: number, corners: [number, number] = [0, size * size - 1]): Matrix => {
-    const cells = Array.from({ length: size * size }, (_, k) => k).filter(
-      (cell) => !corners.includes(cell),
-    );
-    const options: number[][] = [];
-    for (const [k, cell] of cells.entries()) {
-      const right = cells.indexOf(cell + 1);
-      if (right >= 0 && cell % size < size - 1) options.push([k, right]);
-      const below = cells.indexOf(cell + size);
-      if (below >= 0) options.push([k, below]);
-    }
-    return { name: 'mutilated', primary: cells.length, secondary: 0, options };
-  };
-
-  test.each<[string, Matrix]>([
-    ['2 pigeons in 1 hole', pigeons(1)],
-    ['5 pigeons in 4 holes', pigeons(4)],
-    ['8 pigeons in 7 holes', pigeons(7)],
+  test.each<[string, Problem]>([
+    ['2 pigeons in 1 hole', pigeons(2, 1)],
+    ['5 pigeons in 4 holes', pigeons(5, 4)],
+    ['8 pigeons in 7 holes', pigeons(8, 7)],
     ['the mutilated chessboard 2x2', mutilated(2)],
     ['the mutilated chessboard 4x4', mutilated(4)],
     ['the mutilated chessboard 6x6', mutilated(6)],
     ['the mutilated chessboard 8x8', mutilated(8)],
-    ['Langford pairs, n = 9', langford(9)],
-    ['perfect matchings of K9', matchings(9)],
-  ])('%s', { timeout: 60_000 }, (_, matrix) => {
-    const search = start(matrix);
+    ['Langford pairs, n = 9', problemOf(langford(9))],
+    ['perfect matchings of K9', problemOf(matchings(9))],
+  ])('%s', { timeout: 60_000 }, (_, problem) => {
+    const search = new Learn(problem.compile());
     expect(rest(search)).toEqual([]);
     expect(search.advance(1)).toBe('exhausted');
     expect(search.share()).toBe(1);
@@ -260,8 +200,10 @@ describe('proves that there is no solution', () => {
 
   test('but not where there is one', () => {
     // The squares of either colour are equal in number.
-    expect(start(mutilated(6, [0, 5])).advance(Number.POSITIVE_INFINITY)).toBe('solution');
-    expect(start(mutilated(8, [0, 7])).advance(Number.POSITIVE_INFINITY)).toBe('solution');
+    for (const size of [6, 8]) {
+      const search = new Learn(mutilated(size, [0, size - 1]).compile());
+      expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
+    }
   });
 
   test('16x16 Sudokus with one wrong clue that is not wrong at first sight', () => {
@@ -377,38 +319,7 @@ describe('the contract', () => {
     expect(search.nodes).toBe(1);
   });
 
-  test('pauses at once on a budget of 0, and refuses one that is no number', () => {
-    const search = start(queens(8));
-    expect(search.advance(0)).toBe('paused');
-    expect(search.nodes).toBe(0);
-    for (const budget of [Number.NaN, -1, undefined, null, '5', [1], 1n]) {
-      expect(() => search.advance(budget as unknown as number)).toThrow(/budget/);
-    }
-    expect(() => search.solution()).toThrow(/does not stand on a solution/);
-    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('solution');
-    const numbers = search.solution();
-    expect(search.advance(0)).toBe('paused');
-    expect(search.solution()).toEqual(numbers);
-    const given = [7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7];
-    expect(search.solution(given)).toBe(given);
-    expect(given).toEqual(numbers);
-  });
-
-  test('a seed gives another way, each time the same one', () => {
-    const matrix = queens(8);
-    const plain = rest(start(matrix));
-    const first = rest(start(matrix, { seed: 1 }));
-    expect(rest(start(matrix, { seed: 1 }))).toEqual(first);
-    expect(first).not.toEqual(plain);
-    expect(asSet(first)).toEqual(asSet(plain));
-    expect(() => start(matrix, { seed: 0.5 })).toThrow(/seed/);
-  });
-
-  test('refuses what cells refuses, and a prefix that covers an item too often', () => {
-    for (const prefix of [[6], [-7], [0, 0], [0, 2], [~1, 1], '0', {}]) {
-      expect(() => start(knuth(), { prefix: prefix as number[] })).toThrow(/prefix/);
-      expect(() => engines.cells(knuth(), { prefix: prefix as number[] })).toThrow(/prefix/);
-    }
+  test('refuses a prefix that covers an item too often', () => {
     expect(() => new Learn({} as never)).toThrow(/compiled/);
     const twice = compileMultiples(graphs(4, 1, 2));
     const search = new Learn(twice);

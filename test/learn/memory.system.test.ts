@@ -225,11 +225,7 @@ describe('memory', () => {
   test('with little it finds some solutions, all different, until it is stuck', () => {
     const matrix = queens(10);
     const search = start(matrix, { memoryLimit: 70_000 });
-    const found: number[][] = [];
-    let outcome = search.advance(Number.POSITIVE_INFINITY);
-    for (; outcome === 'solution'; outcome = search.advance(Number.POSITIVE_INFINITY)) {
-      found.push(search.solution());
-    }
+    const [found, outcome] = toEnd(search);
     expect(outcome).toBe('stuck');
     expect(found.length).toBeGreaterThan(10);
     expect(found.length).toBeLessThan(724);

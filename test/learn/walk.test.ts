@@ -13,7 +13,7 @@ import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { isCompatible, isSolution } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
-import { compileMultiples, type MultipleMatrix } from '../support/multiples.ts';
+import { pigeons } from '../support/impossible.ts';
 
 /** All slices of some work, each as long as the account allows. */
 function done<T>(slices: Slices<T>, account: Account, work = Number.POSITIVE_INFINITY): T {
@@ -47,20 +47,6 @@ function walked(
       options.push(open.optionOf[v] as number);
   }
   return { options, account, used };
-}
-
-/** One pigeon more than holes, each of which holds one at most. */
-function pigeons(holes: number): MultipleMatrix {
-  const count = holes + 1;
-  const options = Array.from({ length: count * holes }, (_, k) => [
-    Math.floor(k / holes),
-    count + (k % holes),
-  ]);
-  const times = Array.from(
-    { length: count + holes },
-    (_, item) => [Number(item < count), 1] as const,
-  );
-  return { name: 'pigeons', primary: count + holes, secondary: 0, options, times };
 }
 
 const decisions = fc.array(fc.integer({ min: -8, max: 7 }), { maxLength: 2 });
@@ -116,7 +102,7 @@ test('comes with each steady turn of learn, and a reset may come in between', ()
   const first = learn.walked;
   expect(first).toBeGreaterThan(0);
   // With multiplicities there is none.
-  const other = new Learn(compileMultiples(pigeons(8)));
+  const other = new Learn(pigeons(9, 8, [0, 1]).compile());
   expect(other.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
   expect(other.walked).toBe(0);
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { Walk, type Walkable } from '../../src/core/walk.ts';
 import { Problem, solutions } from '../../src/index.ts';
-import type { Prefix } from '../../src/kernels/prefix.ts';
 import { PrefixSearch } from '../../src/kernels/prefix-search.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Sweep } from '../../src/kernels/sweep/sweep.ts';
@@ -20,6 +19,7 @@ import { asSet, bruteForce } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 import { keptBy } from '../support/heap.ts';
+import { prefixOf, small, solutionsBelow, where } from '../support/known.ts';
 
 /** Hands over after the first nodes, whatever the estimates. */
 const EAGER = { firstLook: 1, worth: 0, bias: 0 };
@@ -83,75 +83,39 @@ function note(search: Enumeration): void {
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 describe('each solution once, wherever sweep takes over', () => {
-  test('as a stream, with any budgets, seeds and a handover at any time', () => {
+  test('as a stream, below any decisions, with any budgets, seeds and a handover at any time', () => {
     handovers = foundBefore = 0;
     fc.assert(
-      fc.property(smallMatrix, budgetLists, seeds, looks, (matrix, budgets, seed, firstLook) => {
-        const search = start(matrix, { seed }, { ...EAGER, firstLook });
-        const wanted = asSet(bruteForce(matrix));
-        expect(asSet(byBudgets(search, budgets))).toEqual(wanted);
-        note(search);
-        search.reset();
-        expect(asSet(byBudgets(search, budgets))).toEqual(wanted);
-      }),
-      { numRuns: runs(500) },
-    );
-    expect(handovers).toBeGreaterThan(runs(16));
-    expect(foundBefore).toBeGreaterThan(runs(8));
-  });
-
-  test('below any prefix of the tree, with options left out', () => {
-    handovers = foundBefore = 0;
-    fc.assert(
-      fc.property(smallMatrix, budgetLists, fc.nat(), fc.nat(), (matrix, budgets, steps, pick) => {
-        const all = bruteForce(matrix);
-        const left = createSearch(problemOf(matrix).compile());
-        for (let k = 0; k < steps % 5; k++) left.advance(1);
-        const prefixes: (Prefix | number[])[] = [...left.frontier()];
-        const out = pick % Math.max(1, matrix.options.length);
-        if (matrix.options.length > 0) prefixes.push([~out]);
-        const search = start(matrix);
-        for (const prefix of prefixes) {
-          const wanted = all.filter((solution) =>
-            [...prefix].every((d) => (d >= 0 ? solution.includes(d) : !solution.includes(~d))),
-          );
-          search.reset(prefix);
-          expect(asSet(byBudgets(search, budgets))).toEqual(asSet(wanted));
+      fc.property(
+        fc.tuple(small, where, seeds, looks),
+        budgetLists,
+        fc.nat(60),
+        ([known, place, seed, firstLook], budgets, steps) => {
+          const prefix = prefixOf(known, place);
+          const all = solutionsBelow(known.all, prefix);
+          const search = start(known.matrix, { seed, prefix }, { ...EAGER, firstLook });
+          const found: number[][] = [];
+          for (let k = 0; k < steps; k++) {
+            if (search.advance(1) === 'solution') found.push(search.solution());
+          }
+          // All that it has not reported lies below its frontier, and nothing else does.
+          for (const prefixes of [[...search.frontier()], search.split(4)]) {
+            const left = prefixes.flatMap((prefix) => solutionsBelow(all, prefix));
+            expect(asSet([...found, ...left])).toEqual(asSet(all));
+          }
+          expect(asSet(byBudgets(search, budgets, found))).toEqual(asSet(all));
           note(search);
-        }
-      }),
-      { numRuns: runs(300) },
+          search.reset();
+          expect(asSet(byBudgets(search, budgets))).toEqual(asSet(all));
+          search.reset([]);
+          expect(asSet(byBudgets(search, budgets))).toEqual(asSet(known.all));
+          note(search);
+        },
+      ),
+      { numRuns: runs(1000) },
     );
-    expect(handovers).toBeGreaterThan(runs(16));
-    expect(foundBefore).toBeGreaterThan(runs(4));
-  });
-
-  test('all that it has not reported lies below its frontier, and nothing else does', () => {
-    handovers = foundBefore = 0;
-    fc.assert(
-      fc.property(smallMatrix, seeds, looks, fc.nat(60), (matrix, seed, firstLook, steps) => {
-        const search = start(matrix, { seed }, { ...EAGER, firstLook });
-        const found: number[][] = [];
-        for (let k = 0; k < steps; k++) {
-          if (search.advance(1) === 'solution') found.push(search.solution());
-        }
-        const all = bruteForce(matrix);
-        for (const prefixes of [[...search.frontier()], search.split(4)]) {
-          const below = prefixes.flatMap((prefix) =>
-            all.filter((solution) =>
-              [...prefix].every((d) => (d >= 0 ? solution.includes(d) : !solution.includes(~d))),
-            ),
-          );
-          expect(asSet([...found, ...below])).toEqual(asSet(all));
-        }
-        if (search.engine !== 'sweep') return;
-        handovers++;
-        foundBefore += search.first.solutions;
-      }),
-      { numRuns: runs(200) },
-    );
-    expect(handovers).toBeGreaterThan(0);
-    expect(foundBefore).toBeGreaterThan(0);
+    expect(handovers).toBeGreaterThan(runs(40));
+    expect(foundBefore).toBeGreaterThan(runs(20));
   });
 
   test('counted without a stop, from any solution on', () => {
@@ -380,9 +344,9 @@ test.each([true, false])(
       const { engine, solutions, left } = main.rest();
       expect(left.some(({ factor }) => factor > 1n)).toBe(symmetry);
       const elsewhere = createSearch(compiled, { engine: engine as 'cells' | 'sweep' });
-      const below = new PrefixSearch(elsewhere, left);
-      while (below.advance(ENDLESS, ENDLESS) !== 'exhausted');
-      expect(solutions + below.exact).toBe(count);
+      const rest = new PrefixSearch(elsewhere, left);
+      while (rest.advance(ENDLESS, ENDLESS) !== 'exhausted');
+      expect(solutions + rest.exact).toBe(count);
     }
   },
 );

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type Compiled,
   count,
   countAsync,
   createSearch,
@@ -11,12 +10,12 @@ import {
   solutions,
   solutionsAsync,
 } from '../../src/index.ts';
-import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
-import { smallMatrix } from '../support/arbitrary.ts';
-import { asSet, bruteForce } from '../support/checker.ts';
+import { seeds, smallMatrix } from '../support/arbitrary.ts';
+import { asSet } from '../support/checker.ts';
 import { slow } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
+import { type Known, prefixOf, smallOf, solutionsBelow, where } from '../support/known.ts';
 
 // Random sequences of calls against a model: the set of solutions by brute force, and nothing
 // else. CaDiCaL's mobical tests a SAT solver in this way. A failure shrinks to a short sequence.
@@ -32,41 +31,9 @@ const LENGTH = slow
 /** The set of options as one text, whatever their order. */
 const keyOf = (numbers: readonly number[]): string => [...numbers].sort((a, b) => a - b).join(' ');
 
-interface Model {
-  readonly matrix: Matrix;
-  readonly compiled: Compiled;
-  /** All solutions, by brute force. */
-  readonly all: readonly (readonly number[])[];
-}
-
-/** The solutions that keep to all decisions of a prefix. */
-function below(model: Model, prefix: readonly number[]): readonly number[][] {
-  const inside = model.all.filter((numbers) =>
-    prefix.every((decision) =>
-      decision >= 0 ? numbers.includes(decision) : !numbers.includes(~decision),
-    ),
-  );
-  return inside.map((numbers) => [...numbers]);
-}
-
-/** A prefix that names a subtree: some options of some solution chosen, some others left out. */
-function prefixOf({ all, matrix }: Model, { pick, mask, out }: Where): number[] {
-  const solution = all[pick % Math.max(1, all.length)] ?? [];
-  const chosen = solution.filter((_, k) => (mask >> k) & 1);
-  const count = matrix.options.length;
-  const leftOut = out.map((k) => k % Math.max(1, count)).filter((k) => !chosen.includes(k));
-  return count === 0 ? [] : [...leftOut.map((k) => ~k), ...chosen];
-}
-
-interface Where {
-  readonly pick: number;
-  readonly mask: number;
-  readonly out: readonly number[];
-}
-
 /** A search, and the knowledge of a model about it. */
 class Twin {
-  readonly model: Model;
+  readonly model: Known;
   readonly search: Search;
   readonly engine: Engine;
   prefix: number[] = [];
@@ -76,12 +43,12 @@ class Twin {
   outcome = '';
   share = 0;
 
-  constructor(model: Model, engine: Engine, seed: number | undefined, prefix: number[]) {
+  constructor(model: Known, engine: Engine, seed: number | undefined, prefix: number[]) {
     this.model = model;
     this.engine = engine;
     this.search = createSearch(model.compiled, { engine, seed, prefix });
     this.prefix = prefix;
-    this.left = new Set(below(model, prefix).map(keyOf));
+    this.left = new Set(solutionsBelow(model.all, prefix).map(keyOf));
   }
 
   advance(budget: number): void {
@@ -112,7 +79,7 @@ class Twin {
     expect(share).toBeLessThanOrEqual(1 + 1e-9);
     this.share = share;
     if (this.outcome === 'solution') {
-      expect(below(this.model, search.solution())).toHaveLength(1);
+      expect(solutionsBelow(this.model.all, search.solution())).toHaveLength(1);
       expect(search.solution([9, 9, 9, 9, 9, 9, 9])).toEqual(search.solution());
     } else {
       expect(() => search.solution()).toThrow(/stand on a solution/);
@@ -133,7 +100,7 @@ class Twin {
   reset(prefix: number[] | undefined): void {
     this.search.reset(prefix);
     if (prefix !== undefined) this.prefix = prefix;
-    this.left = new Set(below(this.model, this.prefix).map(keyOf));
+    this.left = new Set(solutionsBelow(this.model.all, this.prefix).map(keyOf));
     this.found = this.share = 0;
     this.outcome = '';
     expect(this.search).toMatchObject({ nodes: 0, guesses: 0, updates: 0, solutions: 0 });
@@ -150,8 +117,6 @@ class Twin {
 
 type Engine = 'cells' | 'links' | 'learn' | 'multiples';
 const engine = fc.constantFrom<Engine>('cells', 'links', 'learn', 'multiples');
-const seed = fc.option(fc.maxSafeInteger(), { nil: undefined });
-const where = { pick: fc.nat(1000), mask: fc.nat(63), out: fc.array(fc.nat(20), { maxLength: 3 }) };
 
 const call = fc.oneof(
   fc.record({ what: fc.constant('advance' as const), budget: fc.nat(9) }),
@@ -161,14 +126,14 @@ const call = fc.oneof(
     what: fc.constant('divide' as const),
     atLeast: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
   }),
-  fc.record({ what: fc.constant('reset' as const), ...where }),
+  fc.record({ what: fc.constant('reset' as const), where }),
   fc.record({ what: fc.constant('again' as const) }),
   fc.record({ what: fc.constant('resetBadly' as const) }),
 );
 
 const script = fc.record({
   matrix: smallMatrix,
-  twins: fc.array(fc.record({ engine, seed, ...where }), {
+  twins: fc.array(fc.record({ engine, seed: seeds, where }), {
     minLength: 1,
     maxLength: 3,
   }),
@@ -178,22 +143,20 @@ const script = fc.record({
 /** Seeds and paths of failures that fast-check found, so that they are tried first. */
 const FAILURES: readonly { readonly seed: number; readonly path: string }[] = [];
 
-function modelOf(matrix: Matrix): Model {
-  return { matrix, compiled: problemOf(matrix).compile(), all: bruteForce(matrix) };
-}
-
 /** Several searches on one compiled problem, their calls in any order. */
 function play({
   matrix,
   twins,
   calls,
 }: typeof script extends fc.Arbitrary<infer S> ? S : never): void {
-  const model = modelOf(matrix);
-  const all = twins.map((twin) => new Twin(model, twin.engine, twin.seed, prefixOf(model, twin)));
+  const model = smallOf(matrix);
+  const all = twins.map(
+    ({ engine, seed, where }) => new Twin(model, engine, seed, prefixOf(model, where)),
+  );
   for (const [which, step] of calls) {
     const twin = all[which % all.length] as Twin;
     if (step.what === 'advance') twin.advance(step.budget);
-    else if (step.what === 'reset') twin.reset(prefixOf(model, step));
+    else if (step.what === 'reset') twin.reset(prefixOf(model, step.where));
     else if (step.what === 'again') twin.reset(undefined);
     else if (step.what === 'divide') twin.divide(step.atLeast);
     else twin[step.what]();
@@ -221,18 +184,18 @@ test(
 const ask = fc.record({
   question: fc.constantFrom('first', 'count', 'unique', 'all', 'countAsync', 'allAsync'),
   engine: fc.constantFrom('auto' as const, 'cells' as const, 'links' as const, 'learn' as const),
-  seed,
+  seed: seeds,
   limit: fc.option(fc.nat(5), { nil: undefined }),
   maxNodes: fc.option(fc.nat(12), { nil: undefined }),
-  ...where,
+  where,
 });
 
 /** One question by the model: the answer is right, and its status claims no more than is so. */
-async function answer(model: Model, how: typeof ask extends fc.Arbitrary<infer A> ? A : never) {
+async function answer(model: Known, how: typeof ask extends fc.Arbitrary<infer A> ? A : never) {
   const { question, limit, maxNodes } = how;
-  const prefix = prefixOf(model, how);
+  const prefix = prefixOf(model, how.where);
   const settings = { engine: how.engine, seed: how.seed, limit, maxNodes, prefix };
-  const all = below(model, prefix);
+  const all = solutionsBelow(model.all, prefix);
   const problem = problemOf(model.matrix);
   const keys = new Set(all.map(keyOf));
   const most = Math.min(limit ?? Infinity, all.length);
@@ -280,7 +243,7 @@ test(
         smallMatrix,
         fc.array(ask, { minLength: 1, maxLength: 6 }),
         async (matrix, asks) => {
-          const model = modelOf(matrix);
+          const model = smallOf(matrix);
           await Promise.all(asks.map((how) => answer(model, how)));
         },
       ),

@@ -9,6 +9,7 @@ import { problemOf } from '../cases/problem.ts';
 import { smallMatrix } from '../support/arbitrary.ts';
 import { bruteForce } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
+import { solutionsBelow } from '../support/known.ts';
 
 /** A state after it was written to a file and read. */
 const stored = (remaining: Remaining) =>
@@ -27,7 +28,7 @@ const prefix = fc
   )
   .map(([decisions, share, factor]) => Prefix.of(decisions, share, factor));
 
-test('a state comes back as it was written', () => {
+test('a state comes back as it was written, and merged states have what both have', () => {
   const states = fc.record({
     engine: fc.constantFrom('auto' as const, ...ENGINE_NAMES),
     solutions: fc.bigInt({ min: 9n, max: 2n ** 90n }),
@@ -35,8 +36,14 @@ test('a state comes back as it was written', () => {
     left: fc.array(fc.oneof(prefix, fc.constant(Prefix.root)), { maxLength: 12 }),
   });
   fc.assert(
-    fc.property(states, (state) => {
+    fc.property(states, states, (state, other) => {
       expect(view(stored(state))).toEqual(view(state));
+      expect(merge(state, { ...other, engine: state.engine })).toEqual({
+        engine: state.engine,
+        solutions: state.solutions + other.solutions,
+        found: [...state.found, ...other.found],
+        left: [...state.left, ...other.left],
+      });
     }),
   );
 });
@@ -53,12 +60,9 @@ test('a frontier takes little room, also where its prefixes share no objects, or
 describe.each(ENGINE_NAMES)('with %s', (engine) => {
   /** Each solution below a prefix counts as often as the factor of the prefix says. */
   const expected = (matrix: Parameters<typeof bruteForce>[0], left: readonly Prefix[]) => {
-    const solutions = bruteForce(matrix).map((numbers) => new Set(numbers));
-    const isBelow = (chosen: ReadonlySet<number>, prefix: Prefix) =>
-      [...prefix].every((k) => (k >= 0 ? chosen.has(k) : !chosen.has(~k)));
+    const solutions = bruteForce(matrix);
     return left.reduce((sum, prefix) => {
-      const below = solutions.filter((chosen) => isBelow(chosen, prefix)).length;
-      return sum + BigInt(below) * prefix.factor;
+      return sum + BigInt(solutionsBelow(solutions, prefix).length) * prefix.factor;
     }, 0n);
   };
 

@@ -5,108 +5,35 @@ import { Multiples } from '../../src/kernels/multiples/multiples.ts';
 import { Repair } from '../../src/kernels/multiples/repair.ts';
 import { Start } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
-import type { SearchSettings } from '../../src/kernels/search.ts';
 import { createSearch } from '../../src/plan/engines.ts';
-import type { Plan } from '../../src/plan/plan.ts';
 import { seeds } from '../support/arbitrary.ts';
 import { asSet } from '../support/checker.ts';
 import { runs, slow } from '../support/effort.ts';
-import { rest } from '../support/engines.ts';
-import {
-  bruteForceMultiples,
-  compileMultiples,
-  type MultipleMatrix,
-  multipleMatrix,
-} from '../support/multiples.ts';
+import { multiple, packing, prefixOf, solutionsBelow, where } from '../support/known.ts';
+import { compileMultiples } from '../support/multiples.ts';
 import { matrixOf, placements } from '../support/placements.ts';
-import { planIn } from '../support/plan.ts';
 
-/** A plan in which the repair has a part in small problems. */
-function start(matrix: MultipleMatrix, settings: SearchSettings = {}): Plan {
-  return planIn('few', compileMultiples(matrix), settings);
-}
-
-/** Pairs of pieces of two or three cells in a small rectangle: problems with scarce capacity. */
-const packing: fc.Arbitrary<MultipleMatrix> = fc
-  .record({
-    rows: fc.integer({ min: 1, max: 3 }),
-    dominoes: fc.integer({ min: 0, max: 2 }),
-    trominoes: fc.integer({ min: 1, max: 2 }),
-    more: fc.nat(1),
-  })
-  .map(({ rows, dominoes, trominoes, more }) => {
-    const options = placements(rows, 4, [['##'], ['###', '#/#/#']]);
-    const times = [
-      [dominoes, dominoes + more],
-      [trominoes, trominoes],
-    ] as const;
-    return matrixOf(times, 4 * rows, options);
-  });
-
-describe.each<[string, fc.Arbitrary<MultipleMatrix>]>([
-  ['random problems', multipleMatrix],
+test.each([
+  ['random problems', multiple],
   ['small packings', packing],
-])('%s', (_, arbitrary) => {
-  test('each solution comes once, whoever finds it first', () => {
-    fc.assert(
-      fc.property(arbitrary, seeds, (matrix, seed) => {
-        const search = start(matrix, { seed });
-        const all = asSet(bruteForceMultiples(matrix));
-        expect(asSet(rest(search))).toEqual(all);
-        expect(search.solutions).toBe(all.length);
-        search.reset();
-        expect(asSet(rest(search))).toEqual(all);
-      }),
-      { numRuns: runs(300) },
-    );
-  });
-
-  test('at every pause its frontier has exactly the solutions to come', () => {
-    fc.assert(
-      fc.property(arbitrary, seeds, fc.nat(12), (matrix, seed, pauses) => {
-        const search = start(matrix, { seed });
-        const reported: number[][] = [];
-        for (let k = 0; k < pauses; k++) {
-          const before = search.nodes;
-          if (search.advance(1) === 'solution') reported.push(search.solution());
-          expect(search.nodes - before).toBeLessThanOrEqual(1);
-        }
-        const compiled = compileMultiples(matrix);
-        const all = asSet(bruteForceMultiples(matrix));
-        const left = [...search.frontier()];
-        const ahead = left.flatMap((prefix) => rest(new Multiples(compiled, { prefix })));
-        expect(asSet([...reported, ...ahead])).toEqual(all);
-      }),
-      { numRuns: runs(200) },
-    );
-  });
-
-  test('what the repair finds is a solution that keeps to the prefix', () => {
-    let found = 0;
-    fc.assert(
-      fc.property(arbitrary, seeds, fc.nat(99), fc.nat(20), (matrix, seed, pick, out) => {
-        const all = bruteForceMultiples(matrix);
-        const chosen = (all[pick % Math.max(1, all.length)] ?? []).slice(0, 1);
-        const leftOut = [out % Math.max(1, matrix.options.length)].filter(
-          (option) => option < matrix.options.length && !chosen.includes(option),
-        );
-        const prefix = [...chosen, ...leftOut.map((option) => ~option)];
-        const compiled = compileMultiples(matrix);
-        const repair = new Repair(compiled, new Start(compiled, prefix), seed);
-        for (let k = 0; k < 60; k++) {
-          if (repair.advance(3) === 'paused') continue;
-          const numbers = repair.solution();
-          const kept = all.filter((one) => chosen.every((option) => one.includes(option)));
-          expect(asSet(kept)).toEqual(expect.arrayContaining(asSet([numbers])));
-          for (const option of leftOut) expect(numbers).not.toContain(option);
-          found++;
-          break;
-        }
-      }),
-      { numRuns: runs(300) },
-    );
-    expect(found).toBeGreaterThan(runs(75));
-  });
+])('what the repair finds is a solution that keeps to the prefix: %s', (_, problems) => {
+  let found = 0;
+  fc.assert(
+    fc.property(problems, where, seeds, (known, place, seed) => {
+      const { compiled, all } = known;
+      const prefix = prefixOf(known, place);
+      const repair = new Repair(compiled, new Start(compiled, prefix), seed);
+      for (let k = 0; k < 60; k++) {
+        if (repair.advance(3) === 'paused') continue;
+        const [numbers] = asSet([repair.solution()]);
+        expect(asSet(solutionsBelow(all, prefix))).toContain(numbers);
+        found++;
+        break;
+      }
+    }),
+    { numRuns: runs(300) },
+  );
+  expect(found).toBeGreaterThan(runs(75));
 });
 
 const SHAPES = [

@@ -21,33 +21,20 @@ import {
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
+import { beside } from '../support/beside.ts';
 import { runs } from '../support/effort.ts';
+import { solutionsBelow } from '../support/known.ts';
 import { bruteForceMultiples, compileMultiples, multipleMatrix } from '../support/multiples.ts';
-import { planIn } from '../support/plan.ts';
 import { keys, shuffled } from '../support/relabellings.ts';
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
-/** Two copies of a problem, some with an item in common: so it has symmetries. */
-function twice({ primary, secondary, options, colours, name }: Matrix): Matrix {
-  const own = Math.max(0, secondary - 1);
-  const itemOf = (item: number, copy: number) => {
-    if (item < primary) return copy * primary + item;
-    return item === primary ? 2 * primary : 2 * primary + copy * own + item - primary;
-  };
-  const all = [0, 1].map((copy) => options.map((items) => items.map((item) => itemOf(item, copy))));
-  return {
-    name: `twice ${name}`,
-    primary: 2 * primary,
-    secondary: secondary > 0 ? 1 + 2 * own : 0,
-    options: all.flat(),
-    ...(colours && { colours: [...colours, ...colours] }),
-  };
-}
-
+/** Some are two copies of a problem, with an item in common: so they have symmetries. */
 const planted = fc
   .tuple(fc.oneof(smallMatrix, tightMatrix), fc.boolean(), keys)
-  .map(([matrix, doubles, order]) => shuffled(doubles ? twice(matrix) : matrix, order));
+  .map(([matrix, doubles, order]) =>
+    shuffled(doubles ? beside([matrix, matrix], true) : matrix, order),
+  );
 
 /** All solutions, by the engine that knows least. */
 function solved(matrix: Matrix): number[][] {
@@ -64,13 +51,9 @@ function rootsOf(compiled: Compiled, decisions: readonly number[] = []) {
 
 /** The number of solutions below prefixes, each times its factor. */
 function below(prefixes: readonly Prefix[], solutions: readonly (readonly number[])[]): bigint {
-  let sum = 0n;
-  for (const prefix of prefixes) {
-    const keeps = (solution: readonly number[]) =>
-      [...prefix].every((d) => (d >= 0 ? solution.includes(d) : !solution.includes(~d)));
-    sum += prefix.factor * BigInt(solutions.filter(keeps).length);
-  }
-  return sum;
+  return prefixes.reduce((sum, prefix) => {
+    return sum + prefix.factor * BigInt(solutionsBelow(solutions, prefix).length);
+  }, 0n);
 }
 
 describe('roots stand for all solutions', () => {
@@ -175,20 +158,6 @@ describe('an enumeration with symmetries', () => {
     );
     expect(begun.cells).toBeGreaterThan(runs(5));
     expect(begun.sweep).toBeGreaterThan(runs(5));
-  });
-
-  test('takes part in a count beside other ways, also with multiplicities', () => {
-    fc.assert(
-      fc.property(planted, multipleMatrix, tunings, (matrix, multiple, choice) => {
-        const plan = planIn('count', problemOf(matrix).compile(), {}, { choice });
-        while (plan.advance(7) !== 'exhausted');
-        expect(plan.exact).toBe(BigInt(solved(matrix).length));
-        const other = planIn('count', compileMultiples(multiple), {}, { choice });
-        while (other.advance(7) !== 'exhausted');
-        expect(other.exact).toBe(BigInt(bruteForceMultiples(multiple).length));
-      }),
-      { numRuns: runs(200) },
-    );
   });
 
   test.each([

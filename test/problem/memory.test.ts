@@ -3,11 +3,12 @@ import { dimacsLines, writeDimacs } from '../../src/formats/dimacs.ts';
 import { readModel } from '../../src/formats/dimacs-model.ts';
 import { DlxReader, readDlx } from '../../src/formats/dlx/reader.ts';
 import { writeDlx } from '../../src/formats/dlx/write.ts';
-import { Compiled, count, Problem, QuadrilleError } from '../../src/index.ts';
+import { Compiled, count, Problem, type QuadrilleError } from '../../src/index.ts';
 import { emptyCompiled } from '../../src/problem/compiled.ts';
 import { grown, integers, MOST_INTEGERS, textOf } from '../../src/problem/memory.ts';
 import { ItemNames } from '../../src/problem/names.ts';
 import { Options } from '../../src/problem/options.ts';
+import { thrown } from '../support/thrown.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -29,18 +30,6 @@ function allow(allocations: number, failures = Number.POSITIVE_INFINITY): { fail
   };
   vi.stubGlobal('Int32Array', new Proxy(Int32Array, { construct }));
   return memory;
-}
-
-/** The error that an action throws, once there is memory again. */
-function thrown(action: () => unknown): QuadrilleError {
-  try {
-    action();
-  } catch (error) {
-    vi.unstubAllGlobals();
-    expect(error).toBeInstanceOf(QuadrilleError);
-    return error as QuadrilleError;
-  }
-  throw new Error('nothing was thrown');
 }
 
 /** Statements that make every array of a problem grow, by index and by name, in all colours. */
@@ -115,6 +104,7 @@ describe('memory that cannot be had', () => {
     for (const allocations of [0, 1]) {
       allow(allocations);
       expect(thrown(() => new Problem()).code).toBe('out-of-memory');
+      vi.unstubAllGlobals();
     }
   });
 

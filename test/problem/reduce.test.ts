@@ -10,8 +10,10 @@ import {
   setCost,
 } from '../../src/problem/compiled.ts';
 import { reduceCompiled } from '../../src/problem/reduce.ts';
+import { matrixOf } from '../cases/matrix.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
+import { anyKnown, decisions, once, solutionsBelow } from '../support/known.ts';
 import {
   bruteForceMultiples,
   compileMultiples,
@@ -21,18 +23,12 @@ import {
 import { stated } from '../support/stated.ts';
 
 /** The numbers of a compiled problem. */
-function matrixOf(compiled: Compiled): MultipleMatrix {
-  const { data, primary, secondary, options, startAt, itemAt, colourAt, coloured } = compiled;
-  const slices = (at: number) =>
-    Array.from({ length: options }, (_, k) => [
-      ...data.subarray(at + (data[startAt + k] as number), at + (data[startAt + k + 1] as number)),
-    ]);
+function numbersOf(compiled: Compiled): MultipleMatrix {
   const times = Array.from(
-    { length: primary },
+    { length: compiled.primary },
     (_, item) => [leastOf(compiled, item), mostOf(compiled, item)] as const,
   );
-  const matrix = { name: 'reduced', primary, secondary, options: slices(itemAt), times };
-  return coloured ? { ...matrix, colours: slices(colourAt) } : matrix;
+  return { ...matrixOf('reduced', { compile: () => compiled }), times };
 }
 
 /**
@@ -60,14 +56,10 @@ const mostlyExact = fc
     return { ...matrix, times };
   });
 
-const exact = multipleMatrix.map((matrix): MultipleMatrix => {
-  return { ...matrix, times: matrix.times.map(() => [1, 1] as const) };
-});
-
 describe.each([
   ['any bounds', multipleMatrix],
   ['few bounds', mostlyExact],
-  ['items covered exactly once', exact],
+  ['items covered exactly once', multipleMatrix.map(once)],
 ])('problems with %s', (_, arbitrary) => {
   test('a smaller problem has the same solutions through the map, and is reduced no further', () => {
     fc.assert(
@@ -78,7 +70,7 @@ describe.each([
         const small = Compiled.from(reduced.compiled.data);
         const original = (numbers: readonly number[]) =>
           numbers.map((number) => reduced.optionOf[number] as number);
-        const found = bruteForceMultiples(matrixOf(small)).map(original);
+        const found = bruteForceMultiples(numbersOf(small)).map(original);
         expect(asSet(found)).toEqual(asSet(bruteForceMultiples(matrix)));
 
         for (let option = 0; option < small.options; option++) {
@@ -100,35 +92,19 @@ describe.each([
 });
 
 describe('questions with reduce: true', () => {
-  test('have the same answers', () => {
+  test('have the same answers, below any decisions', () => {
     fc.assert(
-      fc.property(mostlyExact, (matrix) => {
-        const compiled = compileMultiples(matrix);
-        const all = asSet(bruteForceMultiples(matrix));
-        expect(asSet(solutions(compiled, { reduce: true }))).toEqual(all);
-        expect(count(compiled, { reduce: true }).count).toBe(all.length);
-        const { solution } = first(compiled, { reduce: true });
+      fc.property(anyKnown, decisions, (known, prefixIn) => {
+        const { compiled } = known;
+        const settings = { reduce: true, prefix: prefixIn(known) };
+        const all = asSet(solutionsBelow(known.all, settings.prefix));
+        expect(asSet(solutions(compiled, settings))).toEqual(all);
+        expect(count(compiled, settings).count).toBe(all.length);
+        const { solution } = first(compiled, settings);
         if (all.length === 0) expect(solution).toBeUndefined();
         else expect(all).toContain(asSet([solution as number[]])[0]);
       }),
-      { numRuns: runs(100) },
-    );
-  });
-
-  test('keep to a prefix', () => {
-    fc.assert(
-      fc.property(exact, fc.nat(), fc.boolean(), (matrix, pick, isChosen) => {
-        const option = pick % Math.max(1, matrix.options.length);
-        if (!matrix.options[option]?.some((item) => item < matrix.primary)) return;
-        const compiled = compileMultiples(matrix);
-        const prefix = [isChosen ? option : ~option];
-        const all = bruteForceMultiples(matrix).filter(
-          (numbers) => numbers.includes(option) === isChosen,
-        );
-        expect(asSet(solutions(compiled, { reduce: true, prefix }))).toEqual(asSet(all));
-        expect(count(compiled, { reduce: true, prefix }).count).toBe(all.length);
-      }),
-      { numRuns: runs(200) },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readGivens } from '../../src/puzzles/houses.ts';
+import { expectRefusal } from '../support/thrown.ts';
 
 describe('givens as text', () => {
   test('of a square board, framed or not', () => {
@@ -34,9 +35,6 @@ describe('givens as text', () => {
     ['1.\n.é', 2, 2, /found "é"; give a value/],
     ['1.\n.😀', 2, 2, /found "😀"/],
   ])('%j is refused', (text, line, column, message) => {
-    expect(() => readGivens(text as string)).toThrow(message);
-    expect(() => readGivens(text as string)).toThrow(
-      expect.objectContaining({ code: 'bad-text', line, column }),
-    );
+    expectRefusal(() => readGivens(text as string), message, { code: 'bad-text', line, column });
   });
 });

@@ -9,18 +9,16 @@ import {
   orthogonalMates,
   transversals,
 } from '../../src/puzzles/latin.ts';
+import { counted } from '../support/counted.ts';
 import { slow } from '../support/effort.ts';
+import { expectRefusal } from '../support/thrown.ts';
 import { asText, fillings, inLine } from './brute-fill.ts';
 
 describe('published counts', () => {
   test.each([1, 2, 12, 576, 161280].map((all, k) => [k + 1, all]))(
     'order %i: %i Latin squares (OEIS A002860)',
     (order, all) => {
-      expect(count(latinSquares(order))).toEqual({
-        count: all,
-        exact: BigInt(all),
-        status: 'complete',
-      });
+      expect(count(latinSquares(order))).toEqual(counted(all));
     },
   );
 
@@ -28,7 +26,7 @@ describe('published counts', () => {
     'order %i: %i reduced (OEIS A000315)',
     (order, all) => {
       const problem = latinSquares(order, { reduced: true });
-      expect(count(problem)).toEqual({ count: all, exact: BigInt(all), status: 'complete' });
+      expect(count(problem)).toEqual(counted(all));
     },
   );
 
@@ -97,10 +95,9 @@ describe('what is refused', () => {
     // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
     [[1, , 0, 0], /r1c2 holds undefined/],
   ])('givens %j', (givens, message) => {
-    expect(() => latinSquares(2, { givens: givens as number[] })).toThrow(message);
-    expect(() => latinSquares(2, { givens: givens as number[] })).toThrow(
-      expect.objectContaining({ code: 'bad-grid' }),
-    );
+    expectRefusal(() => latinSquares(2, { givens: givens as number[] }), message, {
+      code: 'bad-grid',
+    });
   });
 
   test('settings that are none', () => {
@@ -144,28 +141,16 @@ function mateOf(square: readonly number[], letters: readonly GreekLetter[]): num
   return mate;
 }
 
-test.each([
-  [1, 1],
-  [3, 3],
-  [5, 15],
-  [7, 133],
-  [9, 2025],
-  [11, 37851],
-])('the cyclic square of order %i has %i transversals (OEIS A006717)', (order, all) => {
-  expect(count(transversals(cyclicSquare(order))).count).toBe(all);
-});
+test.each([1, 3, 15, 133, 2025, 37851].map((all, k) => [2 * k + 1, all]))(
+  'the cyclic square of order %i has %i transversals (OEIS A006717)',
+  (order, all) => {
+    expect(count(transversals(cyclicSquare(order))).count).toBe(all);
+  },
+);
 
 test.each([2, 4, 6, 8, 10])('that of order %i has none, nor a mate (Euler 1782)', (order) => {
-  expect(count(transversals(cyclicSquare(order)))).toEqual({
-    count: 0,
-    exact: 0n,
-    status: 'complete',
-  });
-  expect(count(orthogonalMates(cyclicSquare(order)))).toEqual({
-    count: 0,
-    exact: 0n,
-    status: 'complete',
-  });
+  expect(count(transversals(cyclicSquare(order)))).toEqual(counted(0));
+  expect(count(orthogonalMates(cyclicSquare(order)))).toEqual(counted(0));
 });
 
 test('transversals are those of the definition', () => {

@@ -1,40 +1,76 @@
 import fc from 'fast-check';
 import { type Compiled, hasPrimary, itemsOf, mostOf } from '../../src/problem/compiled.ts';
+import type { Problem } from '../../src/problem/problem.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
-import { smallMatrix, tightMatrix } from './arbitrary.ts';
+import { smallMatrix, tightMatrix, turningMatrix } from './arbitrary.ts';
 import { bruteForce } from './checker.ts';
 import {
   bruteForceMultiples,
-  compileMultiples,
   type MultipleMatrix,
   multipleMatrix,
+  multipleProblemOf,
   tightMultiples,
 } from './multiples.ts';
+import { matrixOf, placements } from './placements.ts';
 
 /** A random problem and all its solutions, by brute force. */
 export interface Known {
   readonly matrix: Matrix;
+  readonly problem: Problem;
   readonly compiled: Compiled;
   readonly all: readonly number[][];
 }
 
-function once(matrix: Matrix): MultipleMatrix {
+/** The same problem with each item to be covered once. */
+export function once(matrix: Matrix): MultipleMatrix {
   return { ...matrix, times: Array.from({ length: matrix.primary }, () => [1, 1] as const) };
 }
 
-function withBounds(matrix: MultipleMatrix): Known {
-  return { matrix, compiled: compileMultiples(matrix), all: bruteForceMultiples(matrix) };
+function knownOf(matrix: Matrix, problem: Problem, all: number[][]): Known {
+  return { matrix, problem, compiled: problem.compile(), all };
 }
 
-export const small: fc.Arbitrary<Known> = smallMatrix.map((matrix) => ({
-  matrix,
-  compiled: problemOf(matrix).compile(),
-  all: bruteForce(matrix),
-}));
+export function smallOf(matrix: Matrix): Known {
+  return knownOf(matrix, problemOf(matrix), bruteForce(matrix));
+}
+
+export function withBounds(matrix: MultipleMatrix): Known {
+  return knownOf(matrix, multipleProblemOf(matrix), bruteForceMultiples(matrix));
+}
+
+/** The same problems with some of their primary items preferred: none, all, or a few. */
+export function preferring(matrices: fc.Arbitrary<Matrix>): fc.Arbitrary<Matrix> {
+  return matrices.chain((matrix) =>
+    fc
+      .subarray(Array.from({ length: matrix.primary }, (_, item) => item))
+      .map((preferred) => ({ ...matrix, preferred })),
+  );
+}
+
+/** Preferences change the order in which solutions come, and nothing else. */
+export const small: fc.Arbitrary<Known> = preferring(smallMatrix).map(smallOf);
 export const tight: fc.Arbitrary<Known> = tightMatrix.map((matrix) => withBounds(once(matrix)));
 export const multiple: fc.Arbitrary<Known> = multipleMatrix.map(withBounds);
 export const tightMultiple: fc.Arbitrary<Known> = tightMultiples.map(withBounds);
+/** Problems with symmetries. */
+export const turning: fc.Arbitrary<Known> = turningMatrix.map((matrix) => withBounds(once(matrix)));
+/** Pieces of two or three cells in a small rectangle: problems with scarce capacity. */
+export const packing: fc.Arbitrary<Known> = fc
+  .record({
+    rows: fc.integer({ min: 1, max: 3 }),
+    dominoes: fc.integer({ min: 0, max: 2 }),
+    trominoes: fc.integer({ min: 1, max: 2 }),
+    more: fc.nat(1),
+  })
+  .map(({ rows, dominoes, trominoes, more }) => {
+    const times = [
+      [dominoes, dominoes + more],
+      [trominoes, trominoes],
+    ] as const;
+    const options = placements(rows, 4, [['##'], ['###', '#/#/#']]);
+    return withBounds(matrixOf(times, 4 * rows, options));
+  });
 
 /** A problem of any of these kinds. */
 export const anyKnown = fc.oneof(small, tight, multiple, tightMultiple);
@@ -45,6 +81,14 @@ export function isChoosable({ compiled }: Known, option: number): boolean {
     hasPrimary(compiled, option) &&
     itemsOf(compiled, option).every((i) => i >= compiled.primary || mostOf(compiled, i) > 0)
   );
+}
+
+/** The solutions that keep to a prefix. */
+export function solutionsBelow<S extends readonly number[]>(
+  all: readonly S[],
+  prefix: Iterable<number>,
+) {
+  return all.filter((numbers) => keepsTo(prefix, numbers));
 }
 
 /** A place in the tree of a problem: some options of one of its solutions, and others left out. */
@@ -64,9 +108,19 @@ export function prefixOf({ matrix, all }: Known, { pick, mask, out }: Where): nu
   return [...leftOut.map((k) => ~k), ...chosen];
 }
 
+/** Decisions that some solution keeps, or any one decision. */
+export const decisions = fc.oneof(
+  where.map((place) => (known: Known) => prefixOf(known, place)),
+  fc.tuple(fc.nat(), fc.boolean()).map(([pick, isChosen]) => (known: Known) => {
+    const option = pick % Math.max(1, known.matrix.options.length);
+    if (option >= known.matrix.options.length) return [];
+    return [isChosen && isChoosable(known, option) ? option : ~option];
+  }),
+);
+
 /** True if a solution keeps to all decisions of a prefix. */
-export function keepsTo(prefix: readonly number[], numbers: readonly number[]): boolean {
-  return prefix.every((decision) =>
+export function keepsTo(prefix: Iterable<number>, numbers: readonly number[]): boolean {
+  return [...prefix].every((decision) =>
     decision < 0 ? !numbers.includes(~decision) : numbers.includes(decision),
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Problem } from '../../src/problem/problem.ts';
 import type { Matrix } from '../cases/matrix.ts';
-import { multipleProblemOf } from './multiples.ts';
+import { bruteForceMultiples, multipleProblemOf } from './multiples.ts';
 
 /** A problem with all that a symmetry has to keep. */
 export interface Weighted extends Matrix {
@@ -90,6 +90,16 @@ export function nameUpToIsomorphism(matrix: Weighted, marked: readonly number[] 
     if (least === undefined || text < least) least = text;
   }
   return `${matrix.primary} ${matrix.secondary} ${least}`;
+}
+
+/** The classes by the definition: a name for each, and its size. */
+export function classesByForce(matrix: Weighted): Map<string, bigint> {
+  const classes = new Map<string, bigint>();
+  for (const numbers of bruteForceMultiples(matrix)) {
+    const name = nameUpToIsomorphism(matrix, numbers);
+    classes.set(name, (classes.get(name) ?? 0n) + 1n);
+  }
+  return classes;
 }
 
 /** The symmetries of a tiny problem: their number, and the orbits, each as its least number. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Compiled, explain, explainAsync, Problem, sentences } from '../../src/index.ts';
+import {
+  type Compiled,
+  type Explanation,
+  explain,
+  explainAsync,
+  Problem,
+  sentences,
+} from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { finish } from '../../src/problem/reduce.ts';
 import { langford, polyominoes } from '../../src/puzzles.ts';
@@ -16,17 +23,17 @@ import {
 } from '../../src/why/weighting.ts';
 import { asSet } from '../support/checker.ts';
 import { runs } from '../support/effort.ts';
+import { mutilated, pigeons } from '../support/impossible.ts';
 import {
-  bruteForceMultiples,
-  compileMultiples,
-  type MultipleMatrix,
-  multipleMatrix,
-} from '../support/multiples.ts';
+  decisions,
+  type Known,
+  multiple,
+  once,
+  solutionsBelow,
+  withBounds,
+} from '../support/known.ts';
+import { type MultipleMatrix, multipleMatrix } from '../support/multiples.ts';
 import { checkExplanation } from '../support/reasons.ts';
-
-const exact = multipleMatrix.map((matrix): MultipleMatrix => {
-  return { ...matrix, times: matrix.times.map(() => [1, 1] as const) };
-});
 
 /**
  * Problems in which each primary item has several options and each option two or three items. So
@@ -41,7 +48,7 @@ const even = fc
     bounded: fc.integer({ min: 0, max: 3 }),
     picks: fc.noBias(fc.array(fc.nat(), { minLength: 200, maxLength: 200 })),
   })
-  .map(({ primary, secondary, size, coloured, bounded, picks }): MultipleMatrix => {
+  .map(({ primary, secondary, size, coloured, bounded, picks }) => {
     const items = primary + secondary;
     let next = 0;
     const pick = (below: number) => (picks[next++ % picks.length] as number) % below;
@@ -58,35 +65,41 @@ const even = fc
       bounded === 0 && item % 3 === 0 ? ([1, 2] as const) : ([1, 1] as const),
     );
     const matrix = { name: 'even', primary, secondary, options, times };
-    return coloured ? { ...matrix, colours } : matrix;
+    return withBounds(coloured ? { ...matrix, colours } : matrix);
   });
 
 describe.each([
-  ['any bounds', multipleMatrix],
-  ['items covered exactly once', exact],
+  ['any bounds', multiple],
+  ['items covered exactly once', multipleMatrix.map((matrix) => withBounds(once(matrix)))],
   ['several options for each item', even],
-])('random problems with %s', (_, arbitrary) => {
+])('random problems with %s', (_, problems) => {
+  /** Checks the reason that is given, if there is no solution. */
+  function check({ matrix, all }: Known, told: Explanation<number[]>, prefix: number[] = []) {
+    const solutions = asSet(solutionsBelow(all, prefix));
+    if (solutions.length === 0) checkExplanation(matrix as MultipleMatrix, told, prefix);
+    else {
+      if (told.kind !== 'solution') throw new Error(`${told.kind}, and no solution`);
+      expect(solutions).toContain(asSet([told.solution])[0]);
+    }
+  }
+
   test.each([
     ['all reasons', undefined],
     ['clashes alone', ['clash'] as const],
   ])('have a reason exactly if they have no solution: %s', (_name, reasons) => {
     fc.assert(
-      fc.property(arbitrary, (matrix) => {
-        const explanation = explain(compileMultiples(matrix), { reasons });
-        if (bruteForceMultiples(matrix).length > 0) expect(explanation.kind).toBe('solution');
-        else checkExplanation(matrix, explanation);
-      }),
+      fc.property(problems, (known) => check(known, explain(known.compiled, { reasons }))),
       { numRuns: runs(300) },
     );
   });
 
   test('have no weights, or weights that hold', () => {
     fc.assert(
-      fc.property(arbitrary, (matrix) => {
-        const explanation = explain(compileMultiples(matrix), { reasons: ['weights'] });
+      fc.property(problems, (known) => {
+        const explanation = explain(known.compiled, { reasons: ['weights'] });
         if (explanation.kind === 'unknown') return;
-        checkExplanation(matrix, explanation);
-        expect(bruteForceMultiples(matrix)).toEqual([]);
+        expect(known.all).toEqual([]);
+        check(known, explanation);
       }),
       { numRuns: runs(300) },
     );
@@ -94,61 +107,18 @@ describe.each([
 
   test('are explained below a prefix', () => {
     fc.assert(
-      fc.property(arbitrary, fc.nat(), fc.boolean(), (matrix, pick, isChosen) => {
-        const option = pick % Math.max(1, matrix.options.length);
-        const items = matrix.options[option];
-        if (items === undefined) return;
-        const decision = isChosen ? option : ~option;
-        const compiled = compileMultiples(matrix);
-        const explain_ = () => explain(compiled, { prefix: [decision] });
-        const isChoosable = items.every((item) => matrix.times[item]?.[1] !== 0);
-        if (isChosen && !(isChoosable && items.some((item) => item < matrix.primary))) return;
-        const solutions = bruteForceMultiples(matrix).filter(
-          (numbers) => numbers.includes(option) === isChosen,
-        );
-        const explanation = explain_();
-        if (solutions.length === 0) checkExplanation(matrix, explanation, [decision]);
-        else {
-          if (explanation.kind !== 'solution')
-            throw new Error(`${explanation.kind}, and no solution`);
-          expect(asSet(solutions)).toContain(asSet([explanation.solution])[0]);
-        }
+      fc.property(problems, decisions, (known, prefixIn) => {
+        const prefix = prefixIn(known);
+        check(known, explain(known.compiled, { prefix }), prefix);
       }),
       { numRuns: runs(300) },
     );
   });
 });
 
-/** A board of squares without two opposite corners, to be covered by dominoes. */
-function board(size: number): Problem {
-  const cut = new Set(['0,0', `${size - 1},${size - 1}`]);
-  const squares = Array.from(
-    { length: size * size },
-    (_, k) => `${k % size},${Math.floor(k / size)}`,
-  );
-  const problem = new Problem({ primary: squares.filter((square) => !cut.has(square)) });
-  const isThere = (x: number, y: number) => x < size && y < size && !cut.has(`${x},${y}`);
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
-      if (!isThere(x, y)) continue;
-      if (isThere(x + 1, y)) problem.addOption([`${x},${y}`, `${x + 1},${y}`]);
-      if (isThere(x, y + 1)) problem.addOption([`${x},${y}`, `${x},${y + 1}`]);
-    }
-  }
-  return problem;
-}
-
-function pigeons(count: number, holes: number): Problem {
-  const problem = new Problem({ primary: count, secondary: holes });
-  for (let pigeon = 0; pigeon < count; pigeon++) {
-    for (let hole = 0; hole < holes; hole++) problem.addIndices([pigeon, count + hole]);
-  }
-  return problem;
-}
-
 describe('the arguments of mathematicians', () => {
   test.each([8, 16, 30])('a chessboard of %i without two corners: black 1, white -1', (size) => {
-    const problem = board(size);
+    const problem = mutilated(size);
     const explanation = explain(problem);
     if (explanation.kind !== 'equations') throw new Error(explanation.kind);
     expect(explanation).toMatchObject({ modulus: 0, total: 2, status: 'complete', steps: [] });
@@ -196,8 +166,7 @@ test('weights are found within a limit of work, and below a prefix', () => {
 describe('weights are sparse', () => {
   test('no item can be left out of them', () => {
     fc.assert(
-      fc.property(fc.oneof(multipleMatrix, even), (matrix) => {
-        const compiled = compileMultiples(matrix);
+      fc.property(fc.oneof(multiple, even), ({ compiled }) => {
         const found = explain(compiled, { reasons: ['weights'] });
         // Modulo a prime, smaller sets have weights only if larger ones do. Others are found by luck as well.
         if (!('weights' in found)) return;

@@ -9,7 +9,8 @@ import {
   readPieces,
   withMirrors,
 } from '../../../src/puzzles/packing/pieces.ts';
-import { pointsOf, waysOf } from './tiling.ts';
+import { expectRefusal, thrown } from '../../support/thrown.ts';
+import { determinant, type Point, pointsOf, waysOf } from './tiling.ts';
 
 /** The pieces of Bedlam's cube, each a list of its cells. */
 const BEDLAM =
@@ -19,16 +20,6 @@ const BEDLAM =
   '000,010,100,101';
 
 const names = (all: readonly Piece[]) => all.map(({ name }) => name).join(' ');
-
-function errorOf(act: () => unknown): QuadrilleError {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof QuadrilleError) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 describe('pieces by name', () => {
   test.each([
@@ -52,12 +43,12 @@ describe('pieces by name', () => {
   test.each(['Q', 'f', "F''", '6-36', '6-0', '5-1', 'toString', '', ' ', '__proto__'])(
     '%j is refused',
     (given) => {
-      expect(errorOf(() => pieces(given)).code).toBe('bad-setting');
+      expect(thrown(() => pieces(given)).code).toBe('bad-setting');
     },
   );
 
   test('an unknown one is named, with all that there are', () => {
-    const { message } = errorOf(() => pieces('F Q'));
+    const { message } = thrown(() => pieces('F Q'));
     const [, sets = '', lists = ''] =
       /^No piece is called "Q"; name sets \((.*?)\) or pieces \((.*?); F' /.exec(message) ?? [];
     expect(sets.split(', ')).toEqual(PIECE_SETS);
@@ -86,32 +77,18 @@ describe('the sets', () => {
   test('Soma: its left and right piece wind as their names say', () => {
     // A way of three steps winds to the right where their determinant is positive, with axes to
     // the right, away from the viewer (rows count towards him), and up.
-    const steps = {
-      right: [
-        [0, 0, -1],
-        [0, 1, 0],
-        [1, 0, 0],
-      ],
-      left: [
-        [0, 0, -1],
-        [-1, 0, 0],
-        [0, -1, 0],
-      ],
-    };
-    for (const [name, [a = [], b = [], c = []]] of Object.entries(steps)) {
-      const [a1 = 0, a2 = 0, a3 = 0] = a;
-      const [b1 = 0, b2 = 0, b3 = 0] = b;
-      const [c1 = 0, c2 = 0, c3 = 0] = c;
-      const determinant =
-        a1 * (b2 * c3 - b3 * c2) - a2 * (b1 * c3 - b3 * c1) + a3 * (b1 * c2 - b2 * c1);
-      expect(determinant).toBe(name === 'right' ? 1 : -1);
-      const way = [
-        [0, 0, 0],
-        [a1, a2, a3],
-        [a1 + b1, a2 + b2, a3 + b3],
-        [a1 + b1 + c1, a2 + b2 + c2, a3 + b3 + c3],
-      ];
-      const points = way.map(([x = 0, y = 0, z = 0]) => [-y, x, z] as const);
+    const down = [0, 0, -1] as const;
+    for (const [name, turns] of [
+      ['right', [down, [0, 1, 0], [1, 0, 0]]],
+      ['left', [down, [-1, 0, 0], [0, -1, 0]]],
+    ] as const) {
+      expect(determinant(turns)).toBe(name === 'right' ? 1 : -1);
+      const points: Point[] = [[0, 0, 0]];
+      let [x, y, z] = [0, 0, 0];
+      for (const [right, away, up] of turns) {
+        [x, y, z] = [x + right, y + away, z + up];
+        points.push([-y, x, z]);
+      }
       const [piece] = pieces(name);
       const ways = waysOf(pointsOf(piece?.cells ?? []), 'solid');
       expect([...ways.keys()]).toEqual(expect.arrayContaining([...waysOf(points, 'solid').keys()]));
@@ -179,13 +156,11 @@ describe('drawn', () => {
     ['', undefined, undefined, /no pieces/],
     [' \n', undefined, undefined, /no pieces/],
   ])('%j is refused, with its place', (text, line, column, message) => {
-    const error = errorOf(() => readPieces(text));
-    expect(error).toMatchObject({ code: 'bad-text', line, column });
-    expect(error.message).toMatch(message);
+    expectRefusal(() => readPieces(text), message, { code: 'bad-text', line, column });
   });
 
   test('two of one name are refused', () => {
-    expect(errorOf(() => readPieces('F:\n#\nF:\n##'))).toMatchObject({
+    expect(thrown(() => readPieces('F:\n#\nF:\n##'))).toMatchObject({
       code: 'duplicate-item',
       item: 'F',
     });
@@ -207,10 +182,8 @@ describe('drawn', () => {
   });
 
   test('long lines are no trouble', () => {
-    expect(errorOf(() => readPieces(' '.repeat(1e6))).code).toBe('bad-text');
-    expect(errorOf(() => readPieces(`${' '.repeat(1e6)}x${' '.repeat(1e6)}`)).code).toBe(
-      'bad-text',
-    );
+    expect(thrown(() => readPieces(' '.repeat(1e6))).code).toBe('bad-text');
+    expect(thrown(() => readPieces(`${' '.repeat(1e6)}x${' '.repeat(1e6)}`)).code).toBe('bad-text');
   });
 });
 
@@ -233,12 +206,12 @@ test.each<[string, unknown]>([
   ['null', [null]],
 ])('%s is refused', (_what, cells) => {
   const given = [{ name: 'p', cells }] as unknown as Piece[];
-  expect(errorOf(() => withMirrors(given)).code).toBe('bad-setting');
+  expect(thrown(() => withMirrors(given)).code).toBe('bad-setting');
 });
 
 test.each([[undefined], [null], [[]], [[null]], [[{}]], [[{ name: 'a b', cells: [] }]], [7]])(
   'pieces that are %j are refused',
   (given) => {
-    expect(errorOf(() => withMirrors(given as unknown as Piece[])).code).toBe('bad-setting');
+    expect(thrown(() => withMirrors(given as unknown as Piece[])).code).toBe('bad-setting');
   },
 );

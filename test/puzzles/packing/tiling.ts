@@ -5,7 +5,7 @@ import type { Cell, Cube, Placed } from '../../../src/puzzles/packing/region.ts'
  * Packings from the rules alone, on coordinates and matrices: nothing of it comes from
  * src/puzzles but the types, and nothing is an exact cover.
  */
-type Point = readonly [row: number, column: number, layer: number];
+export type Point = readonly [row: number, column: number, layer: number];
 type Matrix = readonly [Point, Point, Point];
 
 /** The 48 signed permutation matrices, with their determinants. */
@@ -23,7 +23,7 @@ const MATRICES: readonly { matrix: Matrix; determinant: number }[] = (() => {
   return found;
 })();
 
-function determinant([a, b, c]: Matrix): number {
+export function determinant([a, b, c]: Matrix): number {
   return (
     a[0] * (b[1] * c[2] - b[2] * c[1]) -
     a[1] * (b[0] * c[2] - b[2] * c[0]) +
@@ -37,11 +37,23 @@ function times(matrix: Matrix, point: Point): Point {
   ) as unknown as Point;
 }
 
+function minus(a: Point, b: Point): Point {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+function lowOf(points: readonly Point[]): Point {
+  const least = (k: 0 | 1 | 2) => Math.min(...points.map((point) => point[k]));
+  return [least(0), least(1), least(2)];
+}
+
+/** Layer by layer, row by row. */
+function inOrder(points: readonly Point[]): Point[] {
+  return [...points].sort((a, b) => a[2] - b[2] || a[0] - b[0] || a[1] - b[1]);
+}
+
 function toOrigin(points: readonly Point[]): Point[] {
-  const low = ([0, 1, 2] as const).map((k) => Math.min(...points.map((point) => point[k])));
-  return points
-    .map((point) => point.map((x, k) => x - (low[k] as number)) as unknown as Point)
-    .sort((a, b) => a[2] - b[2] || a[0] - b[0] || a[1] - b[1]);
+  const low = lowOf(points);
+  return inOrder(points.map((point) => minus(point, low)));
 }
 
 /** The motions that a piece may make. */
@@ -93,80 +105,101 @@ export function isTiling(
   return supply === 'unlimited' || used.join(' ') === [...shapes.keys()].sort().join(' ');
 }
 
-/** A tiling as a list: point of the region -> piece. */
-type Labelled = ReadonlyMap<string, string>;
+/** A packing as a set of texts, whichever of equal pieces is which. */
+export type Packing = readonly string[];
 
-/** Every tiling with each piece once, by filling the first empty cell in all ways. */
-export function allTilings(
+/** A piece in its place, as a text. */
+function lying(name: string, points: readonly Point[]): string {
+  return `${name}: ${points.map(String).sort().join(' ')}`;
+}
+
+export function asPacking(placed: readonly Placed<Cell | Cube>[]): Packing {
+  return placed.map(({ piece, cells }) => lying(piece, pointsOf(cells))).sort();
+}
+
+/**
+ * Every packing with each piece as often as it says: cell by cell, some piece begins there, or, with
+ * gaps, none.
+ */
+export function packings(
   region: readonly (Cell | Cube)[],
   pieces: readonly Piece[],
   freedom: Freedom,
-): Labelled[] {
-  const cells = toOrigin(pointsOf(region));
+  gaps = false,
+): Packing[] {
+  const cells = inOrder(pointsOf(region));
   const ways = pieces.map(({ cells }) => [...waysOf(pointsOf(cells), freedom).values()]);
-  const found: Labelled[] = [];
-  const grid = new Map<string, string>(cells.map((point) => [String(point), '']));
-  const used = new Set<number>();
-  const fill = (): void => {
-    const empty = cells.find((point) => grid.get(String(point)) === '');
-    if (empty === undefined) {
-      if (used.size === pieces.length) found.push(new Map(grid));
+  const left = pieces.map(({ times = 1 }) => times);
+  const free = new Set(cells.map(String));
+  const chosen: string[] = [];
+  const found: Packing[] = [];
+  const fill = (from: number): void => {
+    const cell = cells[from];
+    if (cell === undefined) {
+      if (left.every((times) => times === 0)) found.push([...chosen].sort());
       return;
     }
-    ways.forEach((all, number) => {
-      if (used.has(number)) return;
-      for (const way of all) {
-        const start = way[0] as Point;
-        const at = way.map((point) =>
-          String(point.map((x, k) => x - start[k as 0 | 1 | 2] + empty[k as 0 | 1 | 2])),
-        );
-        if (at.some((place) => grid.get(place) !== '')) continue;
-        for (const place of at) grid.set(place, (pieces[number] as Piece).name);
-        used.add(number);
-        fill();
-        used.delete(number);
-        for (const place of at) grid.set(place, '');
+    if (gaps || !free.has(String(cell))) fill(from + 1);
+    for (const [k, { name }] of pieces.entries()) {
+      if (left[k] === 0) continue;
+      for (const way of ways[k] ?? []) {
+        const at = way.map((point) => minus(point, minus(way[0] as Point, cell)));
+        const places = at.map(String);
+        if (!places.every((place) => free.has(place))) continue;
+        for (const place of places) free.delete(place);
+        left[k] = (left[k] as number) - 1;
+        chosen.push(lying(name, at));
+        fill(from + 1);
+        chosen.pop();
+        left[k] = (left[k] as number) + 1;
+        for (const place of places) free.add(place);
       }
-    });
+    }
   };
-  fill();
+  fill(0);
   return found;
 }
 
 /**
- * The number of classes of tilings: two are of one class if the region can be turned or mirrored
- * onto itself so that one tiling becomes the other, where a piece that comes out as the mirror
- * image of itself goes by the name of the piece that looks like that (and if a map makes a shape
- * that no piece has, it is not a symmetry).
+ * The number of classes of packings: two are of one class if the region can be turned or mirrored
+ * onto itself so that one becomes the other, where a piece that comes out as the mirror image of
+ * itself goes by the name of the piece that looks like that (and if a map makes a shape that no piece
+ * has, or has as often, it is not a symmetry).
  */
 export function classesOf(
-  tilings: readonly Labelled[],
+  all: readonly Packing[],
   region: readonly (Cell | Cube)[],
   pieces: readonly Piece[],
   freedom: Freedom,
 ): number {
-  const cells = toOrigin(pointsOf(region));
-  const text = (points: readonly Point[]) => toOrigin(points).join(' ');
+  const cells = pointsOf(region);
+  const text = inOrder(cells).join(' ');
   const symmetries = MATRICES.flatMap(({ matrix }) => {
     // A flat region is its own image upside down, too; once is enough.
     if (freedom !== 'solid' && matrix[2][2] !== 1) return [];
-    if (text(cells.map((point) => times(matrix, point))) !== text(cells)) return [];
+    const low = lowOf(cells.map((point) => times(matrix, point)));
+    const move = (point: Point) => minus(times(matrix, point), low);
+    if (inOrder(cells.map(move)).join(' ') !== text) return [];
     const renamed = renaming(matrix, pieces, freedom);
-    return renamed === undefined ? [] : [{ matrix, renamed }];
+    return renamed === undefined ? [] : [{ move, renamed }];
   });
   const classes = new Set<string>();
-  for (const tiling of tilings) {
-    const images = symmetries.map(({ matrix, renamed }) => {
-      const moved = cells.map((point) => times(matrix, point));
-      const low = ([0, 1, 2] as const).map((k) => Math.min(...moved.map((point) => point[k])));
-      const image = new Map(
-        cells.map((point, k) => [
-          String(moved[k]?.map((x, axis) => x - (low[axis] as number))),
-          renamed.get(tiling.get(String(point)) as string) as string,
-        ]),
-      );
-      return cells.map((point) => image.get(String(point))).join(' ');
+  for (const packing of all) {
+    const placed = packing.map((text) => {
+      const [name = '', points = ''] = text.split(': ');
+      return [name, points.split(' ').map((point) => point.split(',').map(Number))] as const;
     });
+    const images = symmetries.map(({ move, renamed }) =>
+      placed
+        .map(([name, points]) =>
+          lying(
+            renamed.get(name) as string,
+            points.map((point) => move(point as unknown as Point)),
+          ),
+        )
+        .sort()
+        .join('; '),
+    );
     classes.add(images.sort()[0] as string);
   }
   return classes.size;
@@ -178,23 +211,19 @@ function renaming(
   pieces: readonly Piece[],
   freedom: Freedom,
 ): Map<string, string> | undefined {
-  const alike = new Map<string, string[]>();
-  for (const { name, cells } of pieces) {
-    const key = shape(pointsOf(cells), freedom);
-    alike.set(key, [...(alike.get(key) ?? []), name]);
-  }
+  const shapes = pieces.map(({ cells }) => shape(pointsOf(cells), freedom));
+  const alike = (points: readonly Point[]) => {
+    const wanted = shape(points, freedom);
+    return pieces.filter((_, k) => shapes[k] === wanted);
+  };
   const renamed = new Map<string, string>();
-  for (const { name, cells } of pieces) {
-    const points = pointsOf(cells);
-    const here = alike.get(shape(points, freedom)) as string[];
-    const there = alike.get(
-      shape(
-        points.map((point) => times(matrix, point)),
-        freedom,
-      ),
-    );
-    if (there?.length !== here.length) return undefined;
-    renamed.set(name, there[here.indexOf(name)] as string);
+  for (const piece of pieces) {
+    const points = pointsOf(piece.cells);
+    const here = alike(points);
+    const there = alike(points.map((point) => times(matrix, point)));
+    const other = there[here.indexOf(piece)];
+    if (there.length !== here.length || other?.times !== piece.times) return undefined;
+    renamed.set(piece.name, (other as Piece).name);
   }
   return renamed;
 }
