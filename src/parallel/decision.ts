@@ -10,12 +10,10 @@ import type { Remaining } from '../plan/remaining.ts';
 import { shared } from '../problem/memory.ts';
 import { solutionOf } from '../problem/problem.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
-import { coreCount, type Pool, type PoolSource, WorkerEnded } from './pool.ts';
+import { coreCount, type Pool, type PoolSource } from './pool.ts';
 
 /** Milliseconds after which the workers join. One takes some 35 ms to start. */
 const ALONE = 70;
-/** The most times that a worker starts: one that ends is replaced. */
-const MOST_STARTS = 3;
 /** Milliseconds between two looks at the clock and the signal, while only the workers search. */
 const LOOK = 20;
 
@@ -46,9 +44,7 @@ export async function decide<Q extends Decision>(
       const { model } = source;
       if (poolSource.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
         pool = poolSource.open();
-        const read = (numbers: number[]) => solutionOf(problem, model.read(numbers));
-        const tell = () => driver.stop();
-        helpers = new Helpers(question, model, read, pool, memory, tell);
+        helpers = new Helpers(question, model, pool, memory, () => driver.stop());
       }
       return task.finish(until);
     });
@@ -62,8 +58,13 @@ export async function decide<Q extends Decision>(
     while (status === 'memory' && helpers.isBusy && !isOver()) {
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
-    await checkpoints?.tell(helpers.reply && stateAfter(helpers.reply));
-    return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
+    const { reply } = helpers;
+    await checkpoints?.tell(reply && stateAfter(reply));
+    if (reply === undefined) return task.answer(status);
+    const read = (numbers: number[]) =>
+      solutionOf(problem, (source.model as Model).read([...numbers]));
+    const answer = 'solution' in reply ? { ...reply, solution: read(reply.solution) } : reply;
+    return answer as AnswersOf<unknown>[Q];
   } finally {
     helpers?.stop();
     task.end?.();
@@ -86,14 +87,11 @@ function isConclusive(status: Status): boolean {
 /** The workers that search beside the calling thread. */
 class Helpers {
   /** The first answer of one of them. */
-  answer: unknown;
-  /** That answer as the worker has sent it. */
   reply: DecisionReply | undefined;
   readonly #pool: Pool;
-  readonly #ends = new Set<() => void>();
+  readonly #end = new AbortController();
   readonly #tell: () => void;
   #busy = 0;
-  #isOver = false;
 
   /**
    * All searches exchange the clauses that they learn through `memory`. `tell` is called when there
@@ -102,7 +100,6 @@ class Helpers {
   constructor(
     question: Decision,
     model: Model,
-    read: (numbers: number[]) => unknown,
     pool: Pool,
     memory: Int32Array | undefined,
     tell: () => void,
@@ -125,53 +122,43 @@ class Helpers {
       maxNodes,
       exchange: memory && { memory, member: k },
     });
-    this.#runAll(job, orderOf, read);
+    this.#runAll(job, orderOf);
   }
 
   /** Runs all workers. Workers beyond the number of cores start one after the other. */
-  async #runAll(
-    job: Job,
-    orderOf: (k: number) => DecisionOrder,
-    read: (numbers: number[]) => unknown,
-  ): Promise<void> {
+  async #runAll(job: Job, orderOf: (k: number) => DecisionOrder): Promise<void> {
+    const { signal } = this.#end;
     for (let k = 1; k < this.#pool.size; k++) {
-      if (k >= coreCount()) await this.#pool.grow(() => !this.#isOver);
-      if (this.#isOver) return;
-      this.#run(job, orderOf(k), read);
+      if (k >= coreCount()) await this.#pool.grow(() => !signal.aborted);
+      if (signal.aborted) return;
+      this.#run(job, orderOf(k));
     }
   }
 
   get isBusy(): boolean {
-    return this.#busy > 0 && this.answer === undefined;
+    return this.#busy > 0 && this.reply === undefined;
   }
 
   /** Ends the workers that still search. */
   stop(): void {
-    this.#isOver = true;
-    for (const end of this.#ends) end();
+    this.#end.abort();
   }
 
   /**
    * Runs one worker. If it ends, another one replaces it, since the answer does not depend on which
    * worker gives it.
    */
-  async #run(job: Job, order: DecisionOrder, read: (numbers: number[]) => unknown): Promise<void> {
+  async #run(job: Job, order: DecisionOrder): Promise<void> {
     this.#busy++;
-    for (let starts = 0; starts < MOST_STARTS && !this.#isOver; starts++) {
-      try {
-        const reply = (await this.#pool.run(job, order, (end) => {
-          this.#ends.add(end);
-          if (this.#isOver) end();
-        })) as DecisionReply;
-        if (!isConclusive(reply.status)) break;
-        this.reply ??= { ...reply, ...('solution' in reply && { solution: [...reply.solution] }) };
-        this.answer ??= 'solution' in reply ? { ...reply, solution: read(reply.solution) } : reply;
-        this.#tell();
-        break;
-      } catch (error) {
-        if (!(error instanceof WorkerEnded)) break;
-      }
+    try {
+      const reply = (await this.#pool.ask(job, order, this.#end.signal)) as DecisionReply;
+      if (!isConclusive(reply.status)) return;
+      this.reply ??= reply;
+      this.#tell();
+    } catch {
+      // The other searches go on.
+    } finally {
+      this.#busy--;
     }
-    this.#busy--;
   }
 }

@@ -67,8 +67,8 @@ export class Division {
   readonly #pieces: Pieces;
   readonly #before: PriorWork;
   readonly #settings: DivisionSettings;
-  /** The functions that end the pieces that workers have. */
-  readonly #ends = new Set<() => void>();
+  /** Ends the workers that are busy with a piece. */
+  readonly #end = new AbortController();
   /** The resolvers of calls that wait for a change. */
   #waiting: (() => void)[] = [];
   /** The nodes of a millisecond; 0 while unknown. */
@@ -180,7 +180,7 @@ export class Division {
   /** Ends the work and the workers that are busy with it. */
   stop(status: Status): void {
     this.#status ??= status;
-    for (const end of this.#ends) end();
+    this.#end.abort();
     this.wake();
   }
 
@@ -221,32 +221,14 @@ export class Division {
 
   /** Makes the search of a worker, then keeps the worker busy. */
   async #employ(tellReady = (): void => undefined): Promise<void> {
-    const ask = (order: Order, hold: (end: () => void) => void) =>
-      this.#pool.run(this.#job, order, hold);
+    const ask = (order: Order) => this.#pool.run(this.#job, order, this.#end.signal);
     try {
-      await this.#withEnd((hold) => ask({ kind: 'prepare' }, hold));
+      await ask({ kind: 'prepare' });
     } catch {
       // If this was no accident, its first piece fails as well.
     }
     tellReady();
-    await this.#serve((order) => this.#withEnd((hold) => ask(order, hold)) as Promise<PieceReply>);
-  }
-
-  /**
-   * Runs `start`, which hands `hold` a function to end its work; the division calls it if it ends
-   * meanwhile.
-   */
-  async #withEnd<R>(start: (hold: (end: () => void) => void) => Promise<R>): Promise<R> {
-    let end = (): void => undefined;
-    try {
-      return await start((way) => {
-        end = way;
-        this.#ends.add(way);
-        if (this.#isStopped) way();
-      });
-    } finally {
-      this.#ends.delete(end);
-    }
+    await this.#serve((order) => ask(order) as Promise<PieceReply>);
   }
 
   /** Keeps the calling thread busy, in turns with the event loop. */
@@ -332,11 +314,11 @@ export class Division {
       if (!(error instanceof WorkerEnded)) throw error;
       this.#pieces.fail(piece, error);
     } catch (fatal) {
-      this.#end(fatal);
+      this.#failWith(fatal);
     }
   }
 
-  #end(error: unknown): void {
+  #failWith(error: unknown): void {
     this.#error ??= { value: error };
     this.stop('aborted');
   }
@@ -388,7 +370,7 @@ export class Division {
     try {
       await listener(this.progress);
     } catch (error) {
-      this.#end(error);
+      this.#failWith(error);
     }
     this.#reporting = undefined;
   }

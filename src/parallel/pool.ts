@@ -269,29 +269,29 @@ export class Pool {
 
   /**
    * The result of an order, once a worker is free for it. Where the worker ends first, the promise
-   * is rejected with a `WorkerEnded`, or a `QuadrilleError` if no other worker would start. `hold`
-   * gets a function that stops the order, and ends the worker that has it. @internal
+   * is rejected with a `WorkerEnded`, or a `QuadrilleError` if no other worker would start. The
+   * signal stops the order, and ends the worker that has it. @internal
    */
-  async run(job: object, order: object, hold: (end: () => void) => void): Promise<unknown> {
+  async run(job: object, order: object, signal?: AbortSignal): Promise<unknown> {
     let slot: WorkerSlot | undefined;
-    let entry: PendingOrder | undefined;
-    let isStopped = false;
-    hold(() => {
-      isStopped = true;
-      if (entry !== undefined && slot?.pending.includes(entry)) slot.end('it was stopped');
-    });
     for (;;) {
       // Without this check a worker could start for a stopped order.
-      if (isStopped) throw new WorkerEnded('it was stopped');
+      if (signal?.aborted) throw new WorkerEnded('it was stopped');
       slot = this.#free(job);
       if (slot !== undefined) break;
       await this.#change();
     }
+    const { pending } = slot;
     const reply = slot.run(job, order);
-    entry = slot.pending.at(-1);
+    const entry = pending.at(-1) as PendingOrder;
+    const stop = () => {
+      if (pending.includes(entry)) slot.end('it was stopped');
+    };
+    signal?.addEventListener('abort', stop);
     try {
       return await reply;
     } finally {
+      signal?.removeEventListener('abort', stop);
       this.#wake();
     }
   }
@@ -304,7 +304,7 @@ export class Pool {
     for (let failures = 1; ; failures++) {
       signal?.throwIfAborted();
       try {
-        return await this.run(job, order, (end) => signal?.addEventListener('abort', end));
+        return await this.run(job, order, signal);
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof WorkerEnded) || this.#isClosed) throw error;
