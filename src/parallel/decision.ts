@@ -10,7 +10,7 @@ import type { Remaining } from '../plan/remaining.ts';
 import { shared } from '../problem/memory.ts';
 import { solutionOf } from '../problem/problem.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
-import { coreCount, type Pool, type PoolSource } from './pool.ts';
+import { coreCount, type Pool } from './pool.ts';
 
 /** Milliseconds after which the workers join. One takes some 35 ms to start. */
 const ALONE = 70;
@@ -30,20 +30,19 @@ export async function decide<Q extends Decision>(
   question: Q,
   problem: AnyProblem,
   settings: AsyncSettings,
-  poolSource: PoolSource,
+  pool: Pool,
+  close: () => void,
 ): Promise<AnswersOf<unknown>[Q]> {
-  const memory = poolSource.size > 1 ? Exchange.memory(poolSource.size) : undefined;
+  const memory = pool.size > 1 ? Exchange.memory(pool.size) : undefined;
   const exchange = memory && new Exchange(memory, 0);
   const [source, watch, checkpoints] = sourceAndWatch(MEANS[question], problem, settings, exchange);
   const task = taskOf(question, source, settings);
   const driver = new PoliteDriver(task, watch);
   let helpers: Helpers | undefined;
-  let pool: Pool | undefined;
   try {
     const status = await driver.run((until) => {
       const { model } = source;
-      if (poolSource.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
-        pool = poolSource.open();
+      if (pool.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
         helpers = new Helpers(question, model, pool, memory, () => driver.stop());
       }
       return task.finish(until);
@@ -68,7 +67,7 @@ export async function decide<Q extends Decision>(
   } finally {
     helpers?.stop();
     task.end?.();
-    poolSource.close(pool);
+    close();
   }
 }
 

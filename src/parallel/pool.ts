@@ -388,23 +388,3 @@ export class Pool {
     this.#wake();
   }
 }
-
-/** The pool for one question: the caller's, or a new one that ends with the question. */
-export class PoolSource {
-  readonly size: number;
-  readonly #pool: Pool | undefined;
-
-  constructor(pool: Pool | undefined, workers = coreCount()) {
-    this.#pool = pool;
-    this.size = pool?.size ?? checkInteger('workers', workers, 1);
-  }
-
-  /** The pool; the caller calls `close` at the end. */
-  open(): Pool {
-    return this.#pool ?? new Pool(this.size);
-  }
-
-  close(pool: Pool | undefined): void {
-    if (pool !== this.#pool) pool?.close();
-  }
-}
