@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Question } from '../core/answers.ts';
 import type { Progress, Status } from '../core/walk.ts';
 import {
   coreCount,
@@ -8,7 +9,6 @@ import {
   type StartThread,
   startInNode,
 } from '../parallel/pool.ts';
-import { formOf } from '../sudoku/canonical.ts';
 import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import type { AsyncLimits, Solver, Solvers } from '../sudoku/solver.ts';
@@ -24,9 +24,8 @@ import {
   answerText,
   exitFor,
   failureIn,
-  formText,
   hasLines,
-  isForm,
+  type IsNew,
   isPencil,
   LINE_FEED,
   type Order,
@@ -35,7 +34,6 @@ import {
   revived,
   type Stretch,
   solutionText,
-  TURN,
 } from './sudoku-answer.ts';
 import { type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
 
@@ -178,7 +176,7 @@ export class TextAnswers {
   async answerChunks(source: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const printer = this.#printer;
     this.#job = printer.jobFor(source);
-    this.#answerer = new Answerer(this.#job, printer.signal);
+    this.#answerer = new Answerer(this.#job, printer.signal, printer.isNew);
     /** A line that is cut. */
     let begun: Uint8Array = new Uint8Array();
     for await (const chunk of chunks) {
@@ -301,7 +299,6 @@ export class Printer {
   readonly #namesFiles: boolean;
   readonly #ticker: Ticker;
   readonly #began = performance.now();
-  #turn = performance.now();
   #solvers: Solvers | undefined;
   /** The forms of the puzzles so far. */
   readonly #forms = new Map<Shape, GridSet>();
@@ -317,10 +314,16 @@ export class Printer {
     this.#ticker = new Ticker(shell.console);
   }
 
+  /** Tells whether a form is new among those of all texts. */
+  readonly isNew: IsNew = (shape, form) => {
+    const forms = this.#forms.get(shape) ?? new GridSet(shape.cells);
+    this.#forms.set(shape, forms);
+    return forms.add(form);
+  };
+
   /** The job for a text. */
   jobFor(source: string): Job {
-    const { question, limit, json, pretty, timeout, size, boxes, symbols } = this.#settings;
-    const how = { question, limit, json, pretty, timeout, size, boxes, symbols };
+    const { stats: _, workers: __, ...how } = this.#settings;
     return { ...how, source, namesFile: this.#namesFiles };
   }
 
@@ -336,11 +339,9 @@ export class Printer {
     if (failure !== undefined) this.#refuse(failure);
     if (hard !== undefined && !this.signal.aborted) await this.#answerHard(revived(hard), job);
     if (console.isFull) await console.waitForRoom();
-    if (performance.now() - this.#turn < TURN) return;
     this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
     // Signals and results are delivered.
     await setImmediate();
-    this.#turn = performance.now();
   }
 
   /** Reports an error in a file. */
@@ -369,20 +370,26 @@ export class Printer {
 
   /** Reports an error in a puzzle. */
   #refuse(failure: Failure): void {
-    const { question, json } = this.#settings;
-    this.#invalid++;
     this.fail(failure);
-    if (json) return;
-    this.shell.console.write(`invalid: ${failure.message}\n${hasLines(question) ? '\n' : ''}`);
+    if (!this.#settings.json) {
+      this.#divide(false);
+      this.shell.console.write(`invalid: ${failure.message}\n`);
+      this.#divide(true);
+    }
+    this.#invalid++;
+  }
+
+  /** Divides answers of several lines: an empty line stands behind each, but between two hints. */
+  #divide(isBehind: boolean): void {
+    const { question, json } = this.#settings;
+    const isFirst = this.#answered + this.#invalid === 0;
+    const isDue = question === 'hint' ? !isBehind && !isFirst : isBehind && hasLines(question);
+    if (isDue && !json) this.shell.console.write('\n');
   }
 
   /** Answers any puzzle. The event loop runs meanwhile. */
   async #answerHard(puzzle: Puzzle, job: Job): Promise<void> {
-    const { question, limit, timeout } = this.#settings;
-    if (isForm(question)) {
-      this.#answerForm(puzzle, job);
-      return;
-    }
+    const { question, limit, timeout } = job;
     let found = 0;
     const limits: AsyncLimits = {
       limit,
@@ -403,11 +410,15 @@ export class Printer {
           : question === 'candidates'
             ? await this.#writeCandidates(puzzle, solver, limits, job)
             : isPencil(question)
-              ? await this.#writePencil(question, puzzle, solver, limits, job)
-              : puzzleAnswer(await solver[`${question}Async`](puzzle.givens, limits), found);
+              ? await this.#writePencil(puzzle, solver, limits, job)
+              : puzzleAnswer(
+                  await solver[`${question as Question}Async`](puzzle.givens, limits),
+                  found,
+                );
+      this.shell.console.write(answerText(job, puzzle, answer));
+      this.#divide(true);
       this.#answered++;
       this.#worst = worse(this.#worst, exitFor(answer));
-      this.shell.console.write(answerText(job, puzzle, answer));
     } catch (error) {
       this.#refuse(failureIn(error, job, puzzle));
     }
@@ -415,33 +426,17 @@ export class Printer {
 
   /** Prints what a person can do with a puzzle, but for the end. */
   async #writePencil(
-    question: 'steps' | 'hint' | 'rate',
     puzzle: Puzzle,
     solver: Solver,
     limits: AsyncLimits,
     job: Job,
   ): Promise<PuzzleAnswer> {
-    const { timeout, signal } = limits;
     const answer = puzzleAnswer(await solver.isUniqueAsync(puzzle.givens, limits));
-    const { rated, stepped, hinted } = await import('./sudoku-pencil.ts');
-    const watch = { timeout, signal };
-    if (question === 'rate') return rated(puzzle, answer, watch);
-    if (question === 'hint') return hinted(puzzle, answer, watch, job, this.shell.console);
-    return stepped(puzzle, answer, watch, job, this.shell.console);
-  }
-
-  /** Prints a puzzle if none so far has its form. */
-  #answerForm(puzzle: Puzzle, job: Job): void {
-    try {
-      const form = formOf(puzzle.shape, puzzle.givens);
-      this.#answered++;
-      const forms = this.#forms.get(puzzle.shape) ?? new GridSet(puzzle.shape.cells);
-      this.#forms.set(puzzle.shape, forms);
-      if (!forms.add(form.grid)) return;
-      this.shell.console.write(formText(job, puzzle, { ...form, grid: puzzle.givens }));
-    } catch (error) {
-      this.#refuse(failureIn(error, job, puzzle));
-    }
+    const { rated, stepped } = await import('./sudoku-pencil.ts');
+    this.#divide(false);
+    const { timeout, signal } = limits;
+    if (job.question === 'rate') return rated(puzzle, answer, { timeout, signal });
+    return stepped(puzzle, answer, { timeout, signal }, job, this.shell.console);
   }
 
   async #writeAll(
