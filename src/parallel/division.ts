@@ -4,7 +4,7 @@ import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
 import { type PlainRemaining, plainOf } from '../plan/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
-import { coreCount, type Pool, WorkerEnded } from './pool.ts';
+import { coreCount, type Pool } from './pool.ts';
 
 /**
  * Milliseconds that a piece takes. The first pieces are short, and pieces while few prefixes are
@@ -48,6 +48,9 @@ interface DivisionSettings extends Limits, Pick<Watch, 'signal'> {
   /** True while there is room for more of them. */
   readonly hasRoom?: (() => boolean) | undefined;
 }
+
+/** Carries out a piece by its order. */
+type CarryOut = (order: PieceOrder, piece: Piece) => Promise<PieceReply>;
 
 /**
  * A search divided between the workers of a pool. Each of them has one piece at a time. A piece
@@ -221,44 +224,50 @@ export class Division {
 
   /** Makes the search of a worker, then keeps the worker busy. */
   async #employ(tellReady = (): void => undefined): Promise<void> {
-    const ask = (order: Order) => this.#pool.run(this.#job, order, this.#end.signal);
     try {
-      await ask({ kind: 'prepare' });
+      await this.#pool.run(this.#job, { kind: 'prepare' } satisfies Order, this.#end.signal);
     } catch {
       // If this was no accident, its first piece fails as well.
     }
     tellReady();
-    await this.#serve((order) => ask(order) as Promise<PieceReply>);
+    await this.#serve(this.#ask);
   }
+
+  /** Has a worker carry a piece out. */
+  readonly #ask = (order: PieceOrder, piece: Piece): Promise<PieceReply> => {
+    const failure = (failures: number, why: string) =>
+      this.#pieces.failureOver(piece, failures, why);
+    const reply = this.#pool.ask(this.#job, order, this.#end.signal, failure);
+    return reply as Promise<PieceReply>;
+  };
 
   /** Keeps the calling thread busy, in turns with the event loop. */
   async #help(): Promise<void> {
     Division.#helped = this;
     this.#helpsUntil = now() + HELP;
     const runner = new JobRunner();
-    const carryOut = async (order: PieceOrder) => {
+    let hasFailed = false;
+    const carryOut: CarryOut = async (order, piece) => {
+      if (hasFailed) return this.#ask(order, piece);
       try {
         const work = runner.begin(this.#job, order);
         do await eventLoop();
         while (!this.#isOver && !work.goOn(now() + TURN));
         return work.reply;
-      } catch (error) {
-        // Memory was refused, for example. Another thread may have more.
+      } catch {
+        // Memory was refused, for example. Another thread may have more: it gets these pieces.
         this.#helpsUntil = undefined;
-        this.#employ();
-        throw new WorkerEnded(error instanceof Error ? error.message : String(error));
+        hasFailed = true;
+        return this.#ask(order, piece);
       }
     };
-    await this.#serve(carryOut, () => this.#helpsUntil !== undefined);
+    await this.#serve(carryOut, () => hasFailed || this.#helpsUntil !== undefined);
     runner.end();
     if (Division.#helped === this) Division.#helped = undefined;
   }
 
   /** Gives one piece after the other to `carryOut`. */
-  async #serve(
-    carryOut: (order: PieceOrder) => Promise<PieceReply>,
-    isWanted = () => true,
-  ): Promise<void> {
+  async #serve(carryOut: CarryOut, isWanted = () => true): Promise<void> {
     while (!this.#isOver && isWanted()) {
       const nodes = this.#budget();
       const hasRoom = this.#settings.hasRoom?.() ?? true;
@@ -270,26 +279,23 @@ export class Division {
     this.wake();
   }
 
-  async #give(
-    piece: Piece,
-    nodes: number,
-    carryOut: (order: PieceOrder) => Promise<PieceReply>,
-  ): Promise<void> {
+  async #give(piece: Piece, nodes: number, carryOut: CarryOut): Promise<void> {
     const { limit = Number.POSITIVE_INFINITY, collect } = this.#settings;
     // Infinity less Infinity is no number.
     const reserved = Number.isFinite(nodes) ? nodes : 0;
     this.#reserved += reserved;
     try {
-      const reply = await carryOut({
+      const order: PieceOrder = {
         kind: 'piece',
-        remaining: plainOf(piece.remaining),
+        remaining: plainOf(piece),
         nodes,
         solutions: limit - this.solutions,
         collects: collect !== undefined,
-      });
+      };
+      const reply = await carryOut(order, piece);
       if (!this.#isOver) this.#enter(piece, reply);
     } catch (error) {
-      this.#failed(piece, error);
+      if (!this.#isOver) this.#failWith(error);
     } finally {
       this.#reserved -= reserved;
       this.wake();
@@ -305,17 +311,6 @@ export class Division {
     else if (this.#pieces.solutions >= limit) this.stop('limit');
     else if (this.#pieces.isDone) return;
     else if (this.#nodes >= (maxNodes ?? Number.POSITIVE_INFINITY)) this.stop('nodes');
-  }
-
-  /** Notes a failed piece. If a worker has ended over it, it is searched again. */
-  #failed(piece: Piece, error: unknown): void {
-    if (this.#isOver) return;
-    try {
-      if (!(error instanceof WorkerEnded)) throw error;
-      this.#pieces.fail(piece, error);
-    } catch (fatal) {
-      this.#failWith(fatal);
-    }
   }
 
   #failWith(error: unknown): void {

@@ -236,6 +236,13 @@ class WorkerSlot {
 /** An order is given to at most this number of workers. */
 const MOST_FAILURES = 3;
 
+function failureOver(failures: number, why: string): string {
+  return (
+    `${failures} workers in turn have ended over the same part of the work (${why}); ` +
+    'give it more memory, or do it without workers.'
+  );
+}
+
 /** A worker has ended before its reply. */
 export class WorkerEnded extends Error {}
 
@@ -297,23 +304,25 @@ export class Pool {
   }
 
   /**
-   * The result of an order. A worker that ends over it is replaced, at most twice. The signal stops
-   * the order, whose promise is then rejected with the reason of the signal. @internal
+   * The result of an order. A worker that ends over it is replaced, at most twice; then `failure`
+   * is the message of the error. The signal stops the order, whose promise is then rejected with
+   * the reason of the signal. @internal
    */
-  async ask(job: object, order: object, signal?: AbortSignal): Promise<unknown> {
+  async ask(
+    job: object,
+    order: object,
+    signal?: AbortSignal,
+    failure = failureOver,
+  ): Promise<unknown> {
     for (let failures = 1; ; failures++) {
       signal?.throwIfAborted();
       try {
         return await this.run(job, order, signal);
       } catch (error) {
         signal?.throwIfAborted();
-        if (!(error instanceof WorkerEnded) || this.#isClosed) throw error;
+        if (!(error instanceof WorkerEnded)) throw error;
         if (failures < MOST_FAILURES) continue;
-        throw new QuadrilleError(
-          'worker-failed',
-          `${failures} workers in turn have ended over the same part of the work (${error.message}); ` +
-            'give it more memory, or do it without workers.',
-        );
+        throw new QuadrilleError('worker-failed', failure(failures, error.message));
       }
     }
   }
