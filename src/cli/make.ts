@@ -116,26 +116,22 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
         ([flag]) => Object.hasOwn(entry.settings, flag) && !Object.hasOwn(command.flags, flag),
       );
       const settings = Object.fromEntries(own) as Choices<Settings>;
+      const make = async (some: readonly string[]) => entry.make(settings, some, files);
+      const hinted = (error: unknown) => {
+        throw withHint(command, entry, error);
+      };
       const named: Named = {
         entry,
-        async one() {
-          try {
-            return await entry.make(settings, operands, files);
-          } catch (error) {
-            throw withHint(command, entry, error);
-          }
-        },
+        one: () => make(operands).catch(hinted),
         async *all() {
           try {
             for (const some of exhibitsIn(entry, operands)) {
               const [operand] = some;
-              const made = entry.makeAll?.(settings, some, files) ?? [
-                await entry.make(settings, some, files),
-              ];
+              const made = entry.makeAll?.(settings, some, files) ?? [await make(some)];
               for await (const exhibit of made) yield { ...exhibit, operand };
             }
           } catch (error) {
-            throw withHint(command, entry, error);
+            hinted(error);
           }
         },
       };
