@@ -246,7 +246,7 @@ export class TextAnswers {
       await this.#answerHere(lines);
       return;
     }
-    for (const stretch of answers.stretches) await this.#printer.print(stretch, this.#job);
+    for (const stretch of answers.stretches) await this.#printer.print(stretch);
     this.#mark = answers.mark;
     this.#answerer.goTo(this.#mark);
   }
@@ -255,7 +255,7 @@ export class TextAnswers {
     const printer = this.#printer;
     if (printer.signal.aborted) return;
     for await (const stretch of this.#answerer.answer(bytes, isEnd)) {
-      await printer.print(stretch, this.#job);
+      await printer.print(stretch);
       if (printer.signal.aborted) return;
     }
     this.#mark = this.#answerer.mark;
@@ -297,6 +297,7 @@ export class Printer {
   readonly signal: AbortSignal;
   readonly #settings: FileSettings;
   readonly #namesFiles: boolean;
+  #job!: Job;
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #solvers: Solvers | undefined;
@@ -321,23 +322,24 @@ export class Printer {
     return forms.add(form);
   };
 
-  /** The job for a text. */
+  /** The job for a text, whose answers are printed from here on. */
   jobFor(source: string): Job {
     const { stats: _, workers: __, ...how } = this.#settings;
-    return { ...how, source, namesFile: this.#namesFiles };
+    this.#job = { ...how, source, namesFile: this.#namesFiles };
+    return this.#job;
   }
 
-  async print(stretch: Stretch, job: Job): Promise<void> {
+  async print(stretch: Stretch): Promise<void> {
     const { text, answered, worst, hard, failure } = stretch;
     const { console } = this.shell;
     this.#answered += answered;
     this.#worst = worse(this.#worst, worst);
     // Short ones wait for others: each write is a call of the system. `write` makes control
     // characters in the names of files visible.
-    if (text.length >= SHORT_WRITE && !job.json) console.writeBytes(text);
+    if (text.length >= SHORT_WRITE && !this.#job.json) console.writeBytes(text);
     else console.write(DECODER.decode(text));
     if (failure !== undefined) this.#refuse(failure);
-    if (hard !== undefined && !this.signal.aborted) await this.#answerHard(revived(hard), job);
+    if (hard !== undefined && !this.signal.aborted) await this.#answerHard(revived(hard));
     if (console.isFull) await console.waitForRoom();
     this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
     // Signals and results are delivered.
@@ -388,7 +390,8 @@ export class Printer {
   }
 
   /** Answers any puzzle. The event loop runs meanwhile. */
-  async #answerHard(puzzle: Puzzle, job: Job): Promise<void> {
+  async #answerHard(puzzle: Puzzle): Promise<void> {
+    const job = this.#job;
     const { question, limit, timeout } = job;
     let found = 0;
     const limits: AsyncLimits = {
@@ -406,11 +409,11 @@ export class Printer {
       const solver = this.#solvers.of(puzzle.shape);
       const answer =
         question === 'all'
-          ? await this.#writeAll(puzzle, solver, limits, job)
+          ? await this.#writeAll(puzzle, solver, limits)
           : question === 'candidates'
-            ? await this.#writeCandidates(puzzle, solver, limits, job)
+            ? await this.#writeCandidates(puzzle, solver, limits)
             : isPencil(question)
-              ? await this.#writePencil(puzzle, solver, limits, job)
+              ? await this.#writePencil(puzzle, solver, limits)
               : puzzleAnswer(
                   await solver[`${question as Question}Async`](puzzle.givens, limits),
                   found,
@@ -425,31 +428,22 @@ export class Printer {
   }
 
   /** Prints what a person can do with a puzzle, but for the end. */
-  async #writePencil(
-    puzzle: Puzzle,
-    solver: Solver,
-    limits: AsyncLimits,
-    job: Job,
-  ): Promise<PuzzleAnswer> {
+  async #writePencil(puzzle: Puzzle, solver: Solver, limits: AsyncLimits): Promise<PuzzleAnswer> {
     const answer = puzzleAnswer(await solver.isUniqueAsync(puzzle.givens, limits));
     const { rated, stepped } = await import('./sudoku-pencil.ts');
     this.#divide(false);
     const { timeout, signal } = limits;
-    if (job.question === 'rate') return rated(puzzle, answer, { timeout, signal });
-    return stepped(puzzle, answer, { timeout, signal }, job, this.shell.console);
+    const watch = { timeout, signal };
+    if (this.#job.question === 'rate') return rated(puzzle, answer, watch);
+    return stepped(puzzle, answer, watch, this.#job, this.shell.console);
   }
 
-  async #writeAll(
-    puzzle: Puzzle,
-    solver: Solver,
-    limits: AsyncLimits,
-    job: Job,
-  ): Promise<PuzzleAnswer> {
+  async #writeAll(puzzle: Puzzle, solver: Solver, limits: AsyncLimits): Promise<PuzzleAnswer> {
     const { console } = this.shell;
     const stream = solver.solutionsAsync(puzzle.givens, limits);
     let solutions = 0;
     for await (const grid of stream) {
-      console.write(solutionText(job, puzzle, grid, ++solutions));
+      console.write(solutionText(this.#job, puzzle, grid, ++solutions));
       if (console.isFull) await console.waitForRoom();
     }
     return { status: stream.status as Status, solutions };
@@ -459,9 +453,9 @@ export class Printer {
     puzzle: Puzzle,
     solver: Solver,
     { timeout, signal, onProgress }: AsyncLimits,
-    job: Job,
   ): Promise<PuzzleAnswer> {
     const { console } = this.shell;
+    const job = this.#job;
     const { shape, symbols, givens, line } = puzzle;
     const limits = { timeout, signal, onProgress };
     const { candidates, exact, status } = await solver.candidatesAsync(givens, limits);
