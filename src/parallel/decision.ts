@@ -38,26 +38,27 @@ export async function decide<Q extends Decision>(
   const [source, watch, checkpoints] = sourceAndWatch(MEANS[question], problem, settings, exchange);
   const task = taskOf(question, source, settings);
   const driver = new PoliteDriver(task, watch);
-  let helpers: Helpers | undefined;
+  const end = new AbortController();
+  let help: Help | undefined;
   try {
     const status = await driver.run((until) => {
       const { model } = source;
-      if (pool.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
-        helpers = new Helpers(question, model, pool, memory, () => driver.stop());
+      if (pool.size > 1 && help === undefined && model && now() - task.began >= ALONE) {
+        help = helpBy(pool, question, model, memory, end.signal, () => driver.stop());
       }
       return task.finish(until);
     });
-    if (isConclusive(status) || helpers === undefined) {
+    if (isConclusive(status) || help === undefined) {
       await checkpoints?.tell();
       return task.answer(status);
     }
     const { timeout = Number.POSITIVE_INFINITY, signal } = settings;
     const isOver = () => signal?.aborted || now() - task.began >= timeout;
     // The calling thread is short of memory; a worker may have enough.
-    while (status === 'memory' && helpers.isBusy && !isOver()) {
+    while (status === 'memory' && help.busy > 0 && help.reply === undefined && !isOver()) {
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
-    const { reply } = helpers;
+    const { reply } = help;
     await checkpoints?.tell(reply && stateAfter(reply));
     if (reply === undefined) return task.answer(status);
     const read = (numbers: number[]) =>
@@ -65,7 +66,7 @@ export async function decide<Q extends Decision>(
     const answer = 'solution' in reply ? { ...reply, solution: read(reply.solution) } : reply;
     return answer as AnswersOf<unknown>[Q];
   } finally {
-    helpers?.stop();
+    end.abort();
     task.end?.();
     close();
   }
@@ -83,81 +84,56 @@ function isConclusive(status: Status): boolean {
   return status === 'found' || status === 'complete' || status === 'limit';
 }
 
-/** The workers that search beside the calling thread. */
-class Helpers {
+/** The searches of the workers beside the calling thread. */
+interface Help {
+  /** The number of workers that search. */
+  busy: number;
   /** The first answer of one of them. */
   reply: DecisionReply | undefined;
-  readonly #pool: Pool;
-  readonly #end = new AbortController();
-  readonly #tell: () => void;
-  #busy = 0;
+}
 
-  /**
-   * All searches exchange the clauses that they learn through `memory`. `tell` is called when there
-   * is an answer.
-   */
-  constructor(
-    question: Decision,
-    model: Model,
-    pool: Pool,
-    memory: Int32Array | undefined,
-    tell: () => void,
-  ) {
-    this.#pool = pool;
-    this.#tell = tell;
-    const { engine = 'auto', seed = 0, memoryLimit, prefix = [], maxNodes } = model.settings;
-    const job: Job = {
-      data: shared(model.compiled.data),
-      engine: engine === 'auto' ? 'learn' : engine,
-      seed,
-      memoryLimit,
-    };
-    const decisions = new Start(model.compiled, prefix).prefix.toArray();
-    const orderOf = (k: number): DecisionOrder => ({
-      kind: 'decision',
-      question,
-      seed: seed + k,
-      prefix: decisions,
-      maxNodes,
-      exchange: memory && { memory, member: k },
-    });
-    this.#runAll(job, orderOf);
-  }
-
-  /** Runs all workers. Workers beyond the number of cores start one after the other. */
-  async #runAll(job: Job, orderOf: (k: number) => DecisionOrder): Promise<void> {
-    const { signal } = this.#end;
-    for (let k = 1; k < this.#pool.size; k++) {
-      if (k >= coreCount()) await this.#pool.grow(() => !signal.aborted);
-      if (signal.aborted) return;
-      this.#run(job, orderOf(k));
-    }
-  }
-
-  get isBusy(): boolean {
-    return this.#busy > 0 && this.reply === undefined;
-  }
-
-  /** Ends the workers that still search. */
-  stop(): void {
-    this.#end.abort();
-  }
-
-  /**
-   * Runs one worker. If it ends, another one replaces it, since the answer does not depend on which
-   * worker gives it.
-   */
-  async #run(job: Job, order: DecisionOrder): Promise<void> {
-    this.#busy++;
+/**
+ * Has all workers of a pool search, each with its own seed, until the signal. They exchange the
+ * clauses that they learn through `memory`. `tell` is called when there is an answer.
+ */
+function helpBy(
+  pool: Pool,
+  question: Decision,
+  { compiled, settings }: Model,
+  memory: Int32Array | undefined,
+  signal: AbortSignal,
+  tell: () => void,
+): Help {
+  const help: Help = { busy: 0, reply: undefined };
+  const { engine = 'auto', seed = 0, memoryLimit, maxNodes } = settings;
+  const named = engine === 'auto' ? 'learn' : engine;
+  const job: Job = { data: shared(compiled.data), engine: named, seed, memoryLimit };
+  const prefix = new Start(compiled, settings.prefix).prefix.toArray();
+  const run = async (k: number) => {
+    const exchange = memory && { memory, member: k };
+    const how = { question, seed: seed + k, prefix, maxNodes, exchange };
+    const order: DecisionOrder = { kind: 'decision', ...how };
+    help.busy++;
     try {
-      const reply = (await this.#pool.ask(job, order, this.#end.signal)) as DecisionReply;
+      // A worker that ends is replaced: the answer does not depend on which worker gives it.
+      const reply = (await pool.ask(job, order, signal)) as DecisionReply;
       if (!isConclusive(reply.status)) return;
-      this.reply ??= reply;
-      this.#tell();
+      help.reply ??= reply;
+      tell();
     } catch {
       // The other searches go on.
     } finally {
-      this.#busy--;
+      help.busy--;
     }
-  }
+  };
+  const runAll = async () => {
+    for (let k = 1; k < pool.size; k++) {
+      // Workers beyond the number of cores start one after the other.
+      if (k >= coreCount()) await pool.grow(() => !signal.aborted);
+      if (signal.aborted) return;
+      run(k);
+    }
+  };
+  runAll();
+  return help;
 }

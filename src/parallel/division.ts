@@ -246,6 +246,10 @@ export class Division {
     Division.#helped = this;
     this.#helpsUntil = now() + HELP;
     const runner = new JobRunner();
+    const leave = () => {
+      runner.end();
+      if (Division.#helped === this) Division.#helped = undefined;
+    };
     let hasFailed = false;
     const carryOut: CarryOut = async (order, piece) => {
       if (hasFailed) return this.#ask(order, piece);
@@ -258,12 +262,12 @@ export class Division {
         // Memory was refused, for example. Another thread may have more: it gets these pieces.
         this.#helpsUntil = undefined;
         hasFailed = true;
+        leave();
         return this.#ask(order, piece);
       }
     };
     await this.#serve(carryOut, () => hasFailed || this.#helpsUntil !== undefined);
-    runner.end();
-    if (Division.#helped === this) Division.#helped = undefined;
+    leave();
   }
 
   /** Gives one piece after the other to `carryOut`. */
