@@ -15,7 +15,6 @@ import type { AsyncLimits, Solver, Solvers } from '../sudoku/solver.ts';
 import { isGrid, type Mark } from '../sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure, UsageError } from './exit.ts';
-import { GridSet } from './grid-set.ts';
 import { openBytes } from './input.ts';
 import { counted, countFields, paceLine, progressLine, stopName, Ticker, worse } from './report.ts';
 import {
@@ -301,8 +300,11 @@ export class Printer {
   readonly #ticker: Ticker;
   readonly #began = performance.now();
   #solvers: Solvers | undefined;
-  /** The forms of the puzzles so far. */
-  readonly #forms = new Map<Shape, GridSet>();
+  /**
+   * The forms of the puzzles so far, two cells in a character; for each shape and value of the last
+   * cell, since a Set has 16 million keys at most.
+   */
+  readonly #forms = new Map<string, Set<string>>();
   #answered = 0;
   #invalid = 0;
   #worst: Exit = EXIT.answered;
@@ -317,9 +319,13 @@ export class Printer {
 
   /** Tells whether a form is new among those of all texts. */
   readonly isNew: IsNew = (shape, form) => {
-    const forms = this.#forms.get(shape) ?? new GridSet(shape.cells);
-    this.#forms.set(shape, forms);
-    return forms.add(form);
+    const name = `${shape.boxes} ${form.at(-1)}`;
+    const forms = this.#forms.get(name) ?? new Set();
+    this.#forms.set(name, forms);
+    const pairs = form.filter((_, cell) => cell % 2 === 0);
+    const codes = pairs.map((value, k) => (value << 4) | (form[2 * k + 1] ?? 0));
+    const { size } = forms;
+    return forms.add(String.fromCharCode(...codes)).size > size;
   };
 
   /** The job for a text, whose answers are printed from here on. */
