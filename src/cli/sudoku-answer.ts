@@ -88,7 +88,7 @@ function statusText(question: Asked, { status, solutions, answer, told }: Puzzle
 }
 
 /** True if an answer has several lines. */
-export function hasLines(question: Asked): question is 'all' | 'candidates' | 'steps' | 'hint' {
+export function hasLines(question: Asked): boolean {
   return ['all', 'candidates', 'steps', 'hint'].includes(question);
 }
 

@@ -10,7 +10,7 @@ import type { Remaining } from '../plan/remaining.ts';
 import { shared } from '../problem/memory.ts';
 import { solutionOf } from '../problem/problem.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
-import { coreCount, type Pool } from './pool.ts';
+import type { Pool } from './pool.ts';
 
 /** Milliseconds after which the workers join. One takes some 35 ms to start. */
 const ALONE = 70;
@@ -126,14 +126,6 @@ function helpBy(
       help.busy--;
     }
   };
-  const runAll = async () => {
-    for (let k = 1; k < pool.size; k++) {
-      // Workers beyond the number of cores start one after the other.
-      if (k >= coreCount()) await pool.grow(() => !signal.aborted);
-      if (signal.aborted) return;
-      run(k);
-    }
-  };
-  runAll();
+  for (let k = 1; k < pool.size; k++) run(k);
   return help;
 }
