@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Shell } from './command.ts';
 import { COLOUR_MODES, type JsonType } from './console.ts';
 import { EXIT, type Exit } from './exit.ts';
-import { choice, integer, seconds, seed } from './flags.ts';
+import { choice, type FlagValues, integer, seconds, seed } from './flags.ts';
 import { counted, Deadline, paceLine, Ticker } from './report.ts';
 
 /** The first flag of all that makes puzzles, and the last ones. */
@@ -17,13 +17,7 @@ export const MAKING = {
 };
 
 /** The values of these flags. */
-interface Given {
-  readonly count?: number;
-  readonly timeout?: number;
-  readonly pretty?: true;
-  readonly json?: true;
-  readonly stats?: true;
-}
+type Given = FlagValues<typeof COUNT & typeof MAKING>;
 
 /** A new puzzle. */
 interface Made {
