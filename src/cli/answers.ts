@@ -23,8 +23,8 @@ export function write(
 ): void {
   if (json) {
     const price = problem.priced ? { cost } : {};
-    const named = labels && { labels: numbers.map((option) => labels[option] ?? null) };
     const size = classSize === undefined ? {} : { classSize: String(classSize) };
+    const named = labelFields(numbers, labels);
     console.writeJson('solution', { index, ...price, ...size, numbers, options, ...named });
     return;
   }
@@ -34,6 +34,11 @@ export function write(
     ...(classSize === undefined ? [] : [`class of ${classSize}`]),
   ];
   console.write(`${`${index}: ${facts.join(', ')}`.trimEnd()}\n${lines.join('')}\n`);
+}
+
+/** The labels of options in `--json`, where they are read. */
+export function labelFields(numbers: readonly number[], labels: Labels): object | undefined {
+  return labels && { labels: numbers.map((option) => labels[option] ?? null) };
 }
 
 /** Writes a number of solutions; `>=` says that there may be more. */

@@ -27,7 +27,7 @@ export const COLOUR_MODES = ['auto', 'always', 'never'] as const;
 type ColourMode = (typeof COLOUR_MODES)[number];
 
 /** The kinds of lines of `--json`. */
-type JsonType =
+export type JsonType =
   | 'estimate'
   | 'solution'
   | 'option'
@@ -95,6 +95,11 @@ export class Console {
   usesColour(mode: ColourMode = 'auto'): boolean {
     if (mode !== 'auto') return mode === 'always';
     return environmentWantsColour(this.#env, this.#stdout.isTTY === true);
+  }
+
+  /** How pictures are drawn as text on stdout. */
+  drawing(mode?: ColourMode): { readonly colour: boolean; readonly width: number } {
+    return { colour: this.usesColour(mode), width: this.width };
   }
 
   /** Writes the results to a file from now on. */

@@ -131,7 +131,7 @@ async function search(
 ): Promise<Exit> {
   const { console } = shell;
   const { limit, svg, sample } = given;
-  const how = { colour: console.usesColour(given.color), width: console.width };
+  const how = console.drawing(given.color);
   const engine = 'auto' as const;
   const report = new Report(sample ? 'diagram' : engine, { given, signal, shell });
   const upToSymmetry = given['up-to-symmetry'];
@@ -200,10 +200,7 @@ async function drawWeights(
     });
     const pictures = weightBoards(items, reason);
     if (given.svg !== undefined) await save(drawSvg(pictures), given.svg, shell);
-    else {
-      const how = { colour: console.usesColour(given.color), width: console.width };
-      console.writeUnchecked(`${drawText(pictures, how)}\n`);
-    }
+    else console.writeUnchecked(`${drawText(pictures, console.drawing(given.color))}\n`);
   } else if (status === 'complete') {
     console.note(
       'Found no weights that prove that there is no solution; ' +

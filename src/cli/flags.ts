@@ -142,16 +142,17 @@ export function atMostOne<N extends string>(
   throw excluding(one as N, other);
 }
 
-function excluding(one: string, other: string, why = ''): UsageError {
-  return new UsageError(`--${one} and --${other} exclude each other${why}; give one`);
+function excluding(one: string, other: string, why?: string): UsageError {
+  const because = why === undefined ? '' : `: ${why}`;
+  return new UsageError(`--${one} and --${other} exclude each other${because}; give one`);
 }
 
 /** The flags of a command that go together. */
 export interface FlagRules<Q extends string = string, N extends string = string> {
   /** Question -> the flags that go with it. Of two questions the first one here is asked. */
   readonly questions: Readonly<Record<Q, readonly N[]>>;
-  /** Flags that exclude each other whatever is asked. */
-  readonly pairs: readonly (readonly [N, N])[];
+  /** Flags that exclude each other whatever is asked; and why, where that is not plain. */
+  readonly pairs: readonly (readonly [N, N, why?: string])[];
   /** A flag that adds to another one, and the error where that is missing. */
   readonly needs?: readonly (readonly [flag: N, needed: N, error: string])[];
 }
@@ -164,7 +165,9 @@ export function questionOf<Q extends string>(
   for (const [flag, needed, error] of needs) {
     if (flag in given && !(needed in given)) throw new UsageError(`--${flag} ${error}`);
   }
-  for (const pair of pairs) atMostOne(given, pair);
+  for (const [one, other, why] of pairs) {
+    if (one in given && other in given) throw excluding(one, other, why);
+  }
   const names = Object.keys(questions) as Q[];
   const question = names.find((name) => name in given);
   if (question === undefined) return undefined;
@@ -176,7 +179,7 @@ export function questionOf<Q extends string>(
   if (other === undefined) return question;
   if (names.includes(other as Q)) throw excluding(question, other);
   const uses = names.filter((name) => questions[name].includes(other)).map((name) => `--${name}`);
-  throw excluding(question, other, `: --${other} goes with ${uses.join(', ')} or alone`);
+  throw excluding(question, other, `--${other} goes with ${uses.join(', ')} or alone`);
 }
 
 interface ParsedArguments<F extends Flags> {

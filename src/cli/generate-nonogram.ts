@@ -1,22 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
-import { type MadeNonogram, madeNonograms } from '../gallery/nonogram-maker.ts';
+import { madeNonograms } from '../gallery/nonogram-maker.ts';
 import { nonogramBoard } from '../picture/patterns.ts';
 import { drawText } from '../picture/text/draw.ts';
 import { writeClues } from '../puzzles/nonogram.ts';
 import { type Shell, simpleCommand } from './command.ts';
-import { COLOUR_MODES } from './console.ts';
-import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type FlagValues, integer, seconds, seed } from './flags.ts';
-import { Deadline, paceLine, Ticker } from './report.ts';
+import { type Exit, UsageError } from './exit.ts';
+import { atMostOne, type FlagValues, seconds } from './flags.ts';
+import { COUNT, MAKING, makeEach } from './generating.ts';
 
 const FLAGS = {
-  count: integer('N', 'the number of puzzles; default 1'),
+  ...COUNT,
+  ...MAKING,
   timeout: seconds('stops after this time'),
-  seed,
-  pretty: { about: 'draws the clues on the board' },
-  color: choice('WHEN', 'colours with --pretty: auto (default), always or never', COLOUR_MODES),
   json: { about: 'prints a JSON object for each puzzle, with its picture' },
-  stats: { about: 'prints the seed, and how many puzzles a second, on stderr' },
 };
 
 /** `generate nonogram`. */
@@ -47,7 +42,7 @@ export const generateNonogram = simpleCommand({
 /** Random pictures that are larger hardly ever have clues of their own. */
 const MOST = 30;
 
-async function make(
+function make(
   rows: number,
   columns: number,
   given: FlagValues<typeof FLAGS>,
@@ -55,47 +50,26 @@ async function make(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { count = 1, seed = Math.floor(Math.random() * 2 ** 32), timeout } = given;
-  const ticker = new Ticker(console);
-  const began = performance.now();
-  const deadline = new Deadline(timeout, signal);
-  let made = 0;
+  const { seed = Math.floor(Math.random() * 2 ** 32) } = given;
+  const nonograms = madeNonograms(rows, columns, seed, signal);
   let searches = 0;
-  if (count > 0) {
-    for await (const nonogram of madeNonograms(rows, columns, seed, signal)) {
-      if (nonogram !== undefined) {
-        made++;
-        print(nonogram, made, given, shell);
-        if (made === count) break;
-        if (console.isFull) await console.waitForRoom();
-      }
+  return makeEach(given, seed, signal, shell, async ({ deadline, tell }) => {
+    do {
+      const { value } = await nonograms.next();
       searches++;
-      ticker.tick(() => `puzzle ${made + 1} of ${count}, ${searches} pictures tried`);
-      if (await deadline.isOver()) break;
-    }
-  }
-  // Delivers a signal that came during the last puzzle.
-  await setImmediate();
-  await setImmediate();
-  const stopped = signal.aborted || deadline.hasStopped;
-  if (stopped) console.note(`${deadline.told}.`);
-  if (stopped || given.stats) console.note(`${paceLine(made, 'puzzle', began)}, seed ${seed}`);
-  return stopped ? deadline.exit : EXIT.answered;
-}
-
-function print(
-  { clues, picture }: MadeNonogram,
-  index: number,
-  given: FlagValues<typeof FLAGS>,
-  { console }: Shell,
-): void {
-  const text = writeClues(clues);
-  if (given.json) {
-    console.writeJson('made', { index, name: 'nonogram', puzzle: text, picture, reached: true });
-  } else if (given.pretty) {
-    const how = { colour: console.usesColour(given.color), width: console.width };
-    console.writeUnchecked(`${drawText([nonogramBoard(clues, [])], how)}\n\n`);
-  } else {
-    console.write(`${text}${given.count === undefined ? '' : '\n'}`);
-  }
+      if (value !== undefined) {
+        const { clues, picture } = value;
+        const text = writeClues(clues);
+        const name = 'nonogram';
+        return {
+          type: 'made',
+          fields: () => ({ name, puzzle: text, picture, reached: true }),
+          drawn: () => drawText([nonogramBoard(clues, [])], console.drawing(given.color)),
+          text: `${text}${given.count === undefined ? '' : '\n'}`,
+        };
+      }
+      tell(() => `${searches} pictures tried`);
+    } while (!(await deadline.isOver()));
+    return undefined;
+  });
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { rateAsync, stepsAsync } from '../ask/pencil.ts';
 import { easier, type Manner, strayOf } from '../maker/wish.ts';
 import { type Scale, techniqueNamed, techniquesFor } from '../pencil/scale.ts';
@@ -12,19 +11,21 @@ import {
 } from '../sudoku/generator.ts';
 import { writeFramed, writeLine } from '../sudoku/grid.ts';
 import { type Shell, simpleCommand } from './command.ts';
-import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type FlagValues, integer, seconds, seed, text } from './flags.ts';
+import { type Exit, UsageError } from './exit.ts';
+import { atMostOne, choice, type FlagValues, integer, text } from './flags.ts';
+import { COUNT, MAKING, makeEach } from './generating.ts';
 import { PATTERN, patternOf } from './pattern.ts';
 import { RATED, strayText } from './rating.ts';
-import { counted, Deadline, paceLine, Ticker } from './report.ts';
+import type { Deadline } from './report.ts';
 
 /** The puzzles that are rated at most, for one that is as difficult as wished. */
 const MOST_RATED = 1000;
 /** More than any distance from a difficulty: the puzzle lacks something else. */
 const FAR = 10_000;
 
+const { color: _, ...COLOURLESS } = MAKING;
 const FLAGS = {
-  count: integer('N', 'the number of puzzles; default 1'),
+  ...COUNT,
   size: integer('N', 'grids of NxN, up to 25; default 9', 1, 100),
   boxes: text('RxC', 'boxes of R rows and C columns, as in 2x3'),
   minimal: { about: 'no given can be left out; the default without --givens' },
@@ -38,11 +39,8 @@ const FLAGS = {
     'the most attempts to meet --givens, --minimal and --pattern; default 100, with --pattern 100,000; and the most puzzles that are rated, default 1000',
     1,
   ),
-  timeout: seconds('stops after this time, with the closest puzzle so far'),
-  seed,
+  ...COLOURLESS,
   pretty: { about: 'prints grids with borders' },
-  json: { about: 'prints a JSON object for each puzzle, with its solution' },
-  stats: { about: 'prints the seed, and how many puzzles a second, on stderr' },
 };
 
 type Values = FlagValues<typeof FLAGS>;
@@ -81,50 +79,33 @@ export const generateSudoku = simpleCommand({
   },
 });
 
-async function puzzles(
+function puzzles(
   generator: PuzzleGenerator,
   given: Values,
   pattern: Uint8Array | undefined,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
-  const { console } = shell;
-  const { count = 1, timeout, givens, symmetry, by, attempts } = given;
+  const { givens, symmetry, by, attempts } = given;
   const settings = { minimal: given.minimal, givens, symmetry, pattern, by, attempts };
-  const ticker = new Ticker(console);
-  const began = performance.now();
-  const deadline = new Deadline(timeout, signal);
-  let made = 0;
-  let isMet = true;
-  while (made < count && !(await deadline.isOver())) {
-    const tell = (attempt: number) =>
-      ticker.tick(() => `puzzle ${made + 1} of ${count}, attempt ${attempt}`);
-    const isRated = given.rating !== undefined || given.technique !== undefined;
+  const { shape, seed } = generator;
+  const isRated = given.rating !== undefined || given.technique !== undefined;
+  return makeEach(given, seed, signal, shell, async ({ deadline, tell }) => {
+    const onAttempt = (attempt: number) => tell(() => `attempt ${attempt}`);
     const puzzle = await (isRated
-      ? generateRated(generator, settings, given, deadline, signal, tell)
-      : generateOne(generator, settings, deadline, tell));
-    if (puzzle === undefined) break;
-    made++;
-    if (given.json) console.writeJson('puzzle', fieldsOf(generator, puzzle, made));
-    else if (given.pretty) console.write(`${writeFramed(generator.shape, puzzle.givens)}\n\n`);
-    else console.write(`${writeLine(generator.shape, puzzle.givens)}\n`);
-    if (!puzzle.reached) {
-      isMet = false;
-      console.note(`Puzzle ${made}: ${shortfall(puzzle, given, pattern)}`);
-    }
-    if (console.isFull) await console.waitForRoom();
-  }
-  // Delivers a signal that came during the last puzzle. The first of these may end in the same turn
-  // of the event loop, before any signal.
-  await setImmediate();
-  await setImmediate();
-  const stopped = signal.aborted || deadline.hasStopped;
-  if (stopped) console.note(`${deadline.told}.`);
-  if (stopped || given.stats) {
-    console.note(`${paceLine(made, 'puzzle', began)}, seed ${generator.seed}`);
-  }
-  if (stopped) return deadline.exit;
-  return isMet ? EXIT.answered : EXIT.undecided;
+      ? generateRated(generator, settings, given, deadline, signal, onAttempt)
+      : generateOne(generator, settings, deadline, onAttempt));
+    return (
+      puzzle && {
+        type: 'puzzle',
+        fields: () => fieldsOf(generator, puzzle),
+        drawn: () => writeFramed(shape, puzzle.givens),
+        text: `${writeLine(shape, puzzle.givens)}\n`,
+        shortfall: puzzle.reached ? undefined : shortfall(puzzle, given, pattern),
+        attempts: puzzle.attempts,
+      }
+    );
+  });
 }
 
 /** One puzzle; if the deadline comes before, the closest of the attempts so far. */
@@ -187,16 +168,15 @@ async function generateRated(
 function fieldsOf(
   { shape }: PuzzleGenerator,
   { givens, solution, count, minimal, reached, difficulty, techniques }: Rated,
-  index: number,
 ): object {
   const grids = { puzzle: writeLine(shape, givens), solution: writeLine(shape, solution) };
   const manner = difficulty === undefined ? {} : { difficulty, techniques };
-  return { index, ...grids, givens: count, minimal, ...manner, reached };
+  return { ...grids, givens: count, minimal, ...manner, reached };
 }
 
 /** The ways in which a puzzle differs from the one asked for. */
 function shortfall(
-  { givens: grid, count, minimal, attempts, ...manner }: Rated,
+  { givens: grid, count, minimal, ...manner }: Rated,
   { givens, rating, technique }: Values,
   pattern?: Uint8Array,
 ): string {
@@ -204,6 +184,5 @@ function shortfall(
   const out = grid.filter((value, cell) => value > 0 && pattern?.[cell] === 0).length;
   const outside = out === 0 ? '' : `, ${out} of them outside of the pattern`;
   const proven = minimal ? '' : ', not proven minimal';
-  const told = `${proven}${strayText(manner, { rating, technique })}`;
-  return `${count} givens${wanted}${outside}${told}: the closest of ${counted(attempts, 'attempt')}.`;
+  return `${count} givens${wanted}${outside}${proven}${strayText(manner, { rating, technique })}`;
 }

@@ -1,24 +1,24 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Exhibit } from '../gallery/exhibit.ts';
-import { type Making, makePuzzleAsync } from '../maker/make.ts';
+import { type MadePuzzle, type Making, makePuzzleAsync } from '../maker/make.ts';
 import { drawText } from '../picture/text/draw.ts';
 import { Solution } from '../problem/problem.ts';
 import { imageOf, SYMMETRIES, type Symmetry } from '../sudoku/generator.ts';
 import type { Shell } from './command.ts';
-import { COLOUR_MODES } from './console.ts';
+import type { Console } from './console.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type FlagValues, integer, seconds, seed } from './flags.ts';
+import { atMostOne, choice, type FlagValues, integer } from './flags.ts';
 import { generateNonogram } from './generate-nonogram.ts';
 import { generateSudoku } from './generate-sudoku.ts';
+import { COUNT, MAKING, makeEach } from './generating.ts';
 import { galleryCommand } from './make.ts';
 import { PATTERN, patternOf } from './pattern.ts';
 import { RATED, scaleFor, strayText } from './rating.ts';
-import { counted, Deadline, paceLine, Ticker } from './report.ts';
+import { counted } from './report.ts';
 
 const KINDS = [...SYMMETRIES, 'group'] as const;
 
 const FLAGS = {
-  count: integer('N', 'the number of puzzles; default 1'),
+  ...COUNT,
   clues: choice('KIND', 'what a clue is: an option chosen (default), or one crossed out', [
     'chosen',
     'crossed',
@@ -33,12 +33,7 @@ const FLAGS = {
   pattern: PATTERN,
   ...RATED,
   attempts: integer('N', 'the most attempts to meet these wishes; default 100', 1),
-  timeout: seconds('stops after this time, with the closest puzzle so far'),
-  seed,
-  pretty: { about: 'draws the clues on the board' },
-  color: choice('WHEN', 'colours with --pretty: auto (default), always or never', COLOUR_MODES),
-  json: { about: 'prints a JSON object for each puzzle, with its solution' },
-  stats: { about: 'prints the seed, and how many puzzles a second, on stderr' },
+  ...MAKING,
 };
 
 type Values = FlagValues<typeof FLAGS>;
@@ -132,109 +127,73 @@ async function make(
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
-  const { count = 1, timeout } = given;
+  const { problem } = exhibit;
   const first = given.seed ?? Math.floor(Math.random() * 2 ** 32);
-  const ticker = new Ticker(console);
-  const began = performance.now();
-  const deadline = new Deadline(timeout, signal);
-  let made = 0;
-  let exit: Exit = EXIT.answered;
-  let isMet = true;
   // A diagram that is too large for the first puzzle is too large for all.
   let uniform = true;
-  while (made < count && exit === EXIT.answered && !(await deadline.isOver())) {
-    const making: Making<Solution<unknown>> = await makePuzzleAsync(exhibit.problem, {
+  return makeEach(given, first, signal, shell, async ({ deadline, made, tell }) => {
+    const making: Making<Solution<unknown>> = await makePuzzleAsync(problem, {
       ...settings,
       uniform,
       seed: first + made,
       timeout: deadline.left,
       signal,
-      onProgress: ({ nodes }) =>
-        ticker.tick(() => `puzzle ${made + 1} of ${count}, ${counted(nodes, 'node')}`),
+      onProgress: ({ nodes }) => tell(() => counted(nodes, 'node')),
     });
+    const { puzzle, status, attempts } = making;
     uniform = making.uniform;
-    if (making.puzzle === undefined) {
-      if (making.status === 'complete' || making.status === 'limit') {
-        console.note(`${failureOf(making)}.`);
-        exit = making.status === 'complete' ? EXIT.noSolution : EXIT.undecided;
-      }
-      if (making.status === 'memory') exit = EXIT.undecided;
-      continue;
-    }
-    made++;
-    print(exhibit, name, made, making, given, shell);
-    if (making.status !== 'found') {
-      isMet = false;
-      console.note(`Puzzle ${made}: ${shortfall(making, given)}`);
-      // It may be what the time-out left of the last one.
-      await deadline.isOver();
-    }
-    if (console.isFull) await console.waitForRoom();
-  }
-  // Delivers a signal that came during the last puzzle.
-  await setImmediate();
-  await setImmediate();
-  const stopped = exit === EXIT.answered && (signal.aborted || deadline.hasStopped);
-  if (stopped) console.note(`${deadline.told}.`);
-  if (stopped || given.stats) console.note(`${paceLine(made, 'puzzle', began)}, seed ${first}`);
-  if (stopped) return deadline.exit;
-  return exit === EXIT.answered && !isMet ? EXIT.undecided : exit;
+    if (puzzle === undefined) return exitWithout(making, given, console);
+    const { prefix, solution, minimal, difficulty, techniques } = puzzle;
+    const clues = new Solution(problem, [...prefix.filter((decision) => decision >= 0)]);
+    const text = given.clues === 'crossed' ? undefined : exhibit.write?.(clues);
+    const reached = status === 'found';
+    return {
+      type: 'made',
+      fields: () => ({
+        name,
+        ...(text !== undefined && { puzzle: text }),
+        prefix,
+        clues: clues.options,
+        solution: solution.numbers,
+        minimal,
+        ...(difficulty !== undefined && { difficulty, techniques }),
+        uniform,
+        reached,
+      }),
+      drawn: () => drawText(exhibit.drawClues(clues), console.drawing(given.color)),
+      text: text ?? `${JSON.stringify(prefix)}\n`,
+      shortfall: reached ? undefined : shortfall(puzzle, given),
+      attempts,
+    };
+  });
 }
 
-function print(
-  exhibit: Exhibit,
-  name: string,
-  index: number,
-  { puzzle, uniform, status }: Making<Solution<unknown>>,
-  given: Values,
-  { console }: Shell,
-): void {
-  if (puzzle === undefined) return;
-  const { problem } = exhibit;
-  const { prefix, solution, minimal, difficulty, techniques } = puzzle;
-  const chosen = prefix.filter((decision) => decision >= 0);
-  const clues = new Solution(problem, [...chosen]);
-  const text = given.clues === 'crossed' ? undefined : exhibit.write?.(clues);
-  if (given.json) {
-    console.writeJson('made', {
-      index,
-      name,
-      ...(text !== undefined && { puzzle: text }),
-      prefix,
-      clues: clues.options,
-      solution: solution.numbers,
-      minimal,
-      ...(difficulty !== undefined && { difficulty, techniques }),
-      uniform,
-      reached: status === 'found',
-    });
-  } else if (given.pretty) {
-    const how = { colour: console.usesColour(given.color), width: console.width };
-    // drawText cleans the texts of pictures.
-    console.writeUnchecked(`${drawText(exhibit.drawClues(clues), how)}\n\n`);
-  } else {
-    console.write(text ?? `${JSON.stringify(prefix)}\n`);
-  }
-}
-
-/** Why there is no puzzle. */
-function failureOf({ doubt, attempts, status }: Making<unknown>): string {
-  if (doubt === undefined) return 'There is no solution, and so no puzzle';
+/** Tells that there is no puzzle to be made; undefined where the work was stopped. */
+function exitWithout(
+  { doubt, attempts, status }: Making<unknown>,
+  { json }: Values,
+  console: Console,
+): Exit | undefined {
+  if (!['complete', 'limit', 'memory'].includes(status)) return undefined;
+  if (json) console.writeJson('status', { status, solutions: doubt === undefined ? 0 : attempts });
   const tried = status === 'complete' ? '' : ` (${counted(attempts, 'solution')} tried)`;
-  return (
-    `No puzzle: all clues together allow more than one solution${tried}; ` +
-    'allow more cells or other clues, or raise --attempts'
-  );
+  const why =
+    doubt === undefined
+      ? 'There is no solution, and so no puzzle'
+      : `No puzzle: all clues together allow more than one solution${tried}; ` +
+        'allow more cells or other clues, or raise --attempts';
+  if (status !== 'memory') console.note(`${why}.`);
+  return status === 'complete' ? EXIT.noSolution : EXIT.undecided;
 }
 
 /** The ways in which a puzzle differs from the one asked for. */
 function shortfall(
-  { puzzle, attempts }: Making<unknown>,
+  { clues, minimal, ...manner }: MadePuzzle<unknown>,
   { number, rating, technique }: Values,
 ): string {
-  const count = puzzle?.clues.length ?? 0;
+  const count = clues.length;
   const wanted = number === undefined || number === count ? '' : `, not ${number}`;
-  const proven = puzzle?.minimal || number !== undefined ? '' : ', not proven minimal';
-  const stray = puzzle && strayText(puzzle, { rating, technique });
-  return `${counted(count, 'clue')}${wanted}${proven}${stray}: the closest of ${counted(attempts, 'attempt')}.`;
+  const proven = minimal || number !== undefined ? '' : ', not proven minimal';
+  const stray = strayText(manner, { rating, technique });
+  return `${counted(count, 'clue')}${wanted}${proven}${stray}`;
 }

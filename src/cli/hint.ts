@@ -56,7 +56,7 @@ export async function drawHint(
     const told = sentences(step, problem, words);
     const caption = `${techniqueTitle(step.technique)} (${step.difficulty.toFixed(1)})`;
     const pictures = hintBoards(exhibit.draw(), { ...hintedOf(exhibit, step), caption });
-    const how = { colour: console.usesColour(given.color), width: console.width };
+    const how = console.drawing(given.color);
     if (given.svg === undefined) console.writeUnchecked(`${drawText(pictures, how)}\n\n`);
     else await save(drawSvg(pictures, { title: told.join(' ').slice(0, 1000) }), given.svg, shell);
     if (given.svg !== '-') console.write(hintText(told));

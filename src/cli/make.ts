@@ -76,11 +76,18 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
     async run(args, shell) {
       const [name = '-', ...rest] = args;
       const other = otherOf(name, command);
-      if (other !== undefined) return other.run(rest, shell);
+      if (other !== undefined) {
+        const [foreign] = rest
+          .map((arg) => arg.replace(/=.*/s, ''))
+          .filter((arg) => isFlagOf(command, arg) && !isFlagOf(other.page, arg));
+        if (foreign === undefined || rest.includes('--help')) return other.run(rest, shell);
+        const more = `quadrille ${command.name} ${name} --help`;
+        throw new UsageError(`${name} has no flag ${foreign}; see ${more}`);
+      }
       const entry = name.startsWith('-') ? undefined : find(name);
       const page = entry === undefined ? commandPage(command) : exhibitPage(command, entry);
       const flags = { ...page.flags, ...LIST };
-      if (entry !== undefined && args.includes(CLASSES) && !(CLASSES.slice(2) in flags)) {
+      if (entry !== undefined && args.includes(CLASSES) && !isFlagOf({ flags }, CLASSES)) {
         throw new UsageError(
           `${name} has no flag ${CLASSES}; solve has it for every problem: ` +
             `quadrille make ${name} ... | quadrille solve ${CLASSES}`,
@@ -109,26 +116,22 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
         ([flag]) => Object.hasOwn(entry.settings, flag) && !Object.hasOwn(command.flags, flag),
       );
       const settings = Object.fromEntries(own) as Choices<Settings>;
+      const make = async (some: readonly string[]) => entry.make(settings, some, files);
+      const hinted = (error: unknown) => {
+        throw withHint(command, entry, error);
+      };
       const named: Named = {
         entry,
-        async one() {
-          try {
-            return await entry.make(settings, operands, files);
-          } catch (error) {
-            throw withHint(command, entry, error);
-          }
-        },
+        one: () => make(operands).catch(hinted),
         async *all() {
           try {
             for (const some of exhibitsIn(entry, operands)) {
               const [operand] = some;
-              const made = entry.makeAll?.(settings, some, files) ?? [
-                await entry.make(settings, some, files),
-              ];
+              const made = entry.makeAll?.(settings, some, files) ?? [await make(some)];
               for await (const exhibit of made) yield { ...exhibit, operand };
             }
           } catch (error) {
-            throw withHint(command, entry, error);
+            hinted(error);
           }
         },
       };
@@ -234,6 +237,11 @@ function otherOf(
   { others = {} }: Pick<GalleryCommand<Flags>, 'others'>,
 ): Command | undefined {
   return Object.hasOwn(others, name) ? others[name] : undefined;
+}
+
+/** True if a word of a command line is a flag of a page. */
+function isFlagOf({ flags = {} }: Pick<Page, 'flags'>, word: string): boolean {
+  return word.startsWith('--') && Object.hasOwn(flags, word.slice(2));
 }
 
 function find(written: string): Entry {

@@ -2,24 +2,12 @@ import { uniqueness } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import type { Console } from './console.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
-import { readAll } from './input.ts';
+import { readAll, sourceOf } from './input.ts';
 import { countFields } from './report.ts';
 
-/** A line of `split`, or the status of a part. */
-interface Line {
-  readonly type?: unknown;
-  readonly problem?: unknown;
-  readonly division?: unknown;
-  readonly question?: unknown;
-  readonly shard?: unknown;
-  readonly of?: unknown;
-  readonly prefix?: unknown;
-  readonly status?: unknown;
-  readonly solutions?: unknown;
-  readonly exact?: unknown;
-  /** Where it stands, as in `results.json:3`. */
-  readonly place: string;
-}
+/** A line of `split`, or the status of a part; `place` is where it stands, as `results.json:3`. */
+type Line = { readonly place: string } & { readonly [field in Field]?: unknown };
+type Field = keyof typeof THINGS | 'type' | 'shard' | 'prefix' | 'status' | 'solutions' | 'exact';
 
 /** The result of a part. */
 interface Result {
@@ -53,7 +41,7 @@ export const merge = simpleCommand({
 
 /** The lines of a file that matter here. */
 async function linesOf(file: string, shell: Shell): Promise<Line[]> {
-  const source = file === '-' ? 'standard input' : file;
+  const source = sourceOf(file);
   const lines: Line[] = [];
   for (const [k, text] of (await readAll(file, shell)).split('\n').entries()) {
     if (text.trim() === '') continue;

@@ -196,6 +196,7 @@ const RULES = {
     ['shard', 'prefix'],
     ['sharp', 'format'],
     ['labels', 'format'],
+    ['estimate', 'limit', 'an estimate is of all solutions'],
   ],
   needs: [
     ['max', 'best', 'says which solutions --best K prints; give --best too'],

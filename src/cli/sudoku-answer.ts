@@ -18,7 +18,7 @@ import { type Asked, type Job, type Pencil, type PuzzleAnswer, placeOf } from '.
 export const LINE_FEED = 10;
 const RETURN = 13;
 /** Milliseconds of answering between two turns of the event loop. */
-export const TURN = 20;
+const TURN = 20;
 /** Lines between two looks at the clock. */
 const LOOK_LINES = 16;
 /** Bytes of answers that are handed out at once, and room for one more, of at most 40,000. */
@@ -28,6 +28,9 @@ const MOST_BYTES = 1 << 17;
 const EASY_LARGE = 650_000;
 const ENCODER = new TextEncoder();
 const UNIQUENESS = ['none', 'unique', 'several'] as const;
+
+/** Tells whether a form is new among those so far. */
+export type IsNew = (shape: Shape, form: Uint8Array) => boolean;
 
 /** Answers to print, and what follows them: a puzzle that is not easy, or a mistake. */
 export interface Stretch {
@@ -61,17 +64,6 @@ export function solutionText(job: Job, puzzle: Puzzle, grid: Uint8Array, index: 
   return `${job.pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid)}\n`;
 }
 
-/** A form of a puzzle, as it is printed. */
-export function formText(
-  job: Job,
-  puzzle: Puzzle,
-  { grid, automorphisms }: ReturnType<typeof formOf>,
-): string {
-  if (!job.json) return solutionText(job, puzzle, grid, 1);
-  const fields = { ...placeOf(job, puzzle), grid: puzzle.symbols.write(grid), automorphisms };
-  return jsonLine('form', fields);
-}
-
 /** All that ends the answer for a puzzle: its solution if it was asked for, its status. */
 export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): string {
   const { status, solutions, grid, answer, told } = found;
@@ -84,21 +76,25 @@ export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): strin
   return grid === undefined ? statusText(job.question, found) : solution;
 }
 
-/** The answer, the count, or the reason for none. An empty line ends an answer of several lines. */
+/** The answer, the count, or the reason for none. */
 function statusText(question: Asked, { status, solutions, answer, told }: PuzzleAnswer): string {
-  if (told !== undefined) return `${told.text}${hasLines(question) ? '\n' : ''}`;
+  if (told !== undefined) return told.text;
   if (isPencil(question) && answer === 'several') return 'several solutions\n';
   if (answer !== undefined && !isPencil(question)) return `${answer}\n`;
   if (question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}\n`;
   const isDecided = status === 'complete' || status === 'limit';
   const isSolved = isDecided && Number(solutions) > 0;
-  const line = isSolved ? '' : isDecided ? 'no solution\n' : `undecided: ${status}\n`;
-  return hasLines(question) ? `${line}\n` : line;
+  return isSolved ? '' : isDecided ? 'no solution\n' : `undecided: ${status}\n`;
 }
 
-/** True if an answer has several lines, and an empty one behind them. */
-export function hasLines(question: Asked): question is 'all' | 'candidates' | 'steps' | 'hint' {
+/** True if an answer has several lines. */
+export function hasLines(question: Asked): boolean {
   return ['all', 'candidates', 'steps', 'hint'].includes(question);
+}
+
+/** True if it is about solutions, and has a line for an answer. */
+function isPlain(question: Asked): question is Question {
+  return question === 'first' || question === 'count' || question === 'isUnique';
 }
 
 /** True if it is about what a person would do. */
@@ -111,11 +107,6 @@ export function exitFor({ status, solutions, told }: PuzzleAnswer): Exit {
   return told?.isStuck ? EXIT.undecided : exitOf(status, solutions);
 }
 
-/** True if a puzzle is not solved. */
-export function isForm(question: Asked): question is 'canonical' | 'distinct' {
-  return question === 'canonical' || question === 'distinct';
-}
-
 /**
  * Reads Sudokus from the bytes of a text, and answers those that are easy: nearly all. This is the
  * one way from bytes to answers; it runs in place or in a thread. Lines of digits and points are
@@ -125,6 +116,7 @@ export function isForm(question: Asked): question is 'canonical' | 'distinct' {
 export class Answerer {
   readonly #job: Job;
   readonly #signal: AbortSignal | undefined;
+  readonly #isNew: IsNew;
   #reader!: PuzzleReader;
   #decoder!: StringDecoder;
   /** All engines. They are loaded for the first puzzle that needs them: 20 ms. */
@@ -136,9 +128,11 @@ export class Answerer {
   /** When the event loop had its last turn. */
   #turn = performance.now();
 
-  constructor(job: Job, signal?: AbortSignal) {
+  /** `isNew` tells which forms are new, for `distinct`. */
+  constructor(job: Job, signal?: AbortSignal, isNew: IsNew = () => true) {
     this.#job = job;
     this.#signal = signal;
+    this.#isNew = isNew;
     this.goTo();
   }
 
@@ -179,8 +173,7 @@ export class Answerer {
   /** The shape of the plain lines from an index on; none if the reader must read the line there. */
   #plainShape(bytes: Uint8Array, from: number): Shape | undefined {
     const { question, json, pretty } = this.#job;
-    if (hasLines(question) || isForm(question) || json || pretty) return undefined;
-    if (question === 'rate') return undefined;
+    if (!isPlain(question) || json || pretty) return undefined;
     const end = bytes.indexOf(LINE_FEED, from);
     return this.#reader.plainShape((bytes[end - 1] === RETURN ? end - 1 : end) - from);
   }
@@ -227,10 +220,9 @@ export class Answerer {
         continue;
       }
       try {
-        const text =
-          this.#job.question === 'canonical'
-            ? formText(this.#job, puzzle, formOf(puzzle.shape, puzzle.givens))
-            : await this.#easyText(puzzle);
+        const { question } = this.#job;
+        const isForm = question === 'canonical' || question === 'distinct';
+        const text = isForm ? this.#formText(puzzle) : await this.#easyText(puzzle);
         if (text === undefined) yield this.#take({ hard: puzzle });
         else {
           this.#answered++;
@@ -241,6 +233,18 @@ export class Answerer {
       }
       if (this.#isDue) yield this.#take();
     }
+  }
+
+  /** The form of a puzzle; or the puzzle, if it is the first one of its form. */
+  #formText(puzzle: Puzzle): string {
+    const { shape, givens, symbols } = puzzle;
+    const job = this.#job;
+    const { grid: form, automorphisms } = formOf(shape, givens);
+    const isDistinct = job.question === 'distinct';
+    if (isDistinct && !this.#isNew(shape, form)) return '';
+    const shown = isDistinct ? givens : form;
+    if (!job.json) return solutionText(job, puzzle, shown, 1);
+    return jsonLine('form', { ...placeOf(job, puzzle), grid: symbols.write(shown), automorphisms });
   }
 
   /** The text of an answer, if the puzzle is easy. */
@@ -260,7 +264,7 @@ export class Answerer {
    */
   async #easy({ shape, givens }: Puzzle): Promise<PuzzleAnswer | undefined> {
     const { question: asked, limit } = this.#job;
-    if (hasLines(asked) || isForm(asked)) return undefined;
+    if (asked !== 'rate' && !isPlain(asked)) return undefined;
     const question = asked === 'rate' ? 'isUnique' : asked;
     const lines = LineSolver.of(shape);
     if (lines !== undefined) {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Question } from '../core/answers.ts';
 import type { Progress, Status } from '../core/walk.ts';
 import {
   coreCount,
@@ -8,14 +9,12 @@ import {
   type StartThread,
   startInNode,
 } from '../parallel/pool.ts';
-import { formOf } from '../sudoku/canonical.ts';
 import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import type { AsyncLimits, Solver, Solvers } from '../sudoku/solver.ts';
 import { isGrid, type Mark } from '../sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure, UsageError } from './exit.ts';
-import { GridSet } from './grid-set.ts';
 import { openBytes } from './input.ts';
 import { counted, countFields, paceLine, progressLine, stopName, Ticker, worse } from './report.ts';
 import {
@@ -24,9 +23,8 @@ import {
   answerText,
   exitFor,
   failureIn,
-  formText,
   hasLines,
-  isForm,
+  type IsNew,
   isPencil,
   LINE_FEED,
   type Order,
@@ -35,7 +33,6 @@ import {
   revived,
   type Stretch,
   solutionText,
-  TURN,
 } from './sudoku-answer.ts';
 import { type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
 
@@ -178,7 +175,7 @@ export class TextAnswers {
   async answerChunks(source: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const printer = this.#printer;
     this.#job = printer.jobFor(source);
-    this.#answerer = new Answerer(this.#job, printer.signal);
+    this.#answerer = new Answerer(this.#job, printer.signal, printer.isNew);
     /** A line that is cut. */
     let begun: Uint8Array = new Uint8Array();
     for await (const chunk of chunks) {
@@ -248,7 +245,7 @@ export class TextAnswers {
       await this.#answerHere(lines);
       return;
     }
-    for (const stretch of answers.stretches) await this.#printer.print(stretch, this.#job);
+    for (const stretch of answers.stretches) await this.#printer.print(stretch);
     this.#mark = answers.mark;
     this.#answerer.goTo(this.#mark);
   }
@@ -257,7 +254,7 @@ export class TextAnswers {
     const printer = this.#printer;
     if (printer.signal.aborted) return;
     for await (const stretch of this.#answerer.answer(bytes, isEnd)) {
-      await printer.print(stretch, this.#job);
+      await printer.print(stretch);
       if (printer.signal.aborted) return;
     }
     this.#mark = this.#answerer.mark;
@@ -299,12 +296,15 @@ export class Printer {
   readonly signal: AbortSignal;
   readonly #settings: FileSettings;
   readonly #namesFiles: boolean;
+  #job!: Job;
   readonly #ticker: Ticker;
   readonly #began = performance.now();
-  #turn = performance.now();
   #solvers: Solvers | undefined;
-  /** The forms of the puzzles so far. */
-  readonly #forms = new Map<Shape, GridSet>();
+  /**
+   * The forms of the puzzles so far, two cells in a character; for each shape and value of the last
+   * cell, since a Set has 16 million keys at most.
+   */
+  readonly #forms = new Map<string, Set<string>>();
   #answered = 0;
   #invalid = 0;
   #worst: Exit = EXIT.answered;
@@ -317,30 +317,39 @@ export class Printer {
     this.#ticker = new Ticker(shell.console);
   }
 
-  /** The job for a text. */
+  /** Tells whether a form is new among those of all texts. */
+  readonly isNew: IsNew = (shape, form) => {
+    const name = `${shape.boxes} ${form.at(-1)}`;
+    const forms = this.#forms.get(name) ?? new Set();
+    this.#forms.set(name, forms);
+    const pairs = form.filter((_, cell) => cell % 2 === 0);
+    const codes = pairs.map((value, k) => (value << 4) | (form[2 * k + 1] ?? 0));
+    const { size } = forms;
+    return forms.add(String.fromCharCode(...codes)).size > size;
+  };
+
+  /** The job for a text, whose answers are printed from here on. */
   jobFor(source: string): Job {
-    const { question, limit, json, pretty, timeout, size, boxes, symbols } = this.#settings;
-    const how = { question, limit, json, pretty, timeout, size, boxes, symbols };
-    return { ...how, source, namesFile: this.#namesFiles };
+    const { stats: _, workers: __, ...how } = this.#settings;
+    this.#job = { ...how, source, namesFile: this.#namesFiles };
+    return this.#job;
   }
 
-  async print(stretch: Stretch, job: Job): Promise<void> {
+  async print(stretch: Stretch): Promise<void> {
     const { text, answered, worst, hard, failure } = stretch;
     const { console } = this.shell;
     this.#answered += answered;
     this.#worst = worse(this.#worst, worst);
     // Short ones wait for others: each write is a call of the system. `write` makes control
     // characters in the names of files visible.
-    if (text.length >= SHORT_WRITE && !job.json) console.writeBytes(text);
+    if (text.length >= SHORT_WRITE && !this.#job.json) console.writeBytes(text);
     else console.write(DECODER.decode(text));
     if (failure !== undefined) this.#refuse(failure);
-    if (hard !== undefined && !this.signal.aborted) await this.#answerHard(revived(hard), job);
+    if (hard !== undefined && !this.signal.aborted) await this.#answerHard(revived(hard));
     if (console.isFull) await console.waitForRoom();
-    if (performance.now() - this.#turn < TURN) return;
     this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
     // Signals and results are delivered.
     await setImmediate();
-    this.#turn = performance.now();
   }
 
   /** Reports an error in a file. */
@@ -369,20 +378,27 @@ export class Printer {
 
   /** Reports an error in a puzzle. */
   #refuse(failure: Failure): void {
-    const { question, json } = this.#settings;
-    this.#invalid++;
     this.fail(failure);
-    if (json) return;
-    this.shell.console.write(`invalid: ${failure.message}\n${hasLines(question) ? '\n' : ''}`);
+    if (!this.#settings.json) {
+      this.#divide(false);
+      this.shell.console.write(`invalid: ${failure.message}\n`);
+      this.#divide(true);
+    }
+    this.#invalid++;
+  }
+
+  /** Divides answers of several lines: an empty line stands behind each, but between two hints. */
+  #divide(isBehind: boolean): void {
+    const { question, json } = this.#settings;
+    const isFirst = this.#answered + this.#invalid === 0;
+    const isDue = question === 'hint' ? !isBehind && !isFirst : isBehind && hasLines(question);
+    if (isDue && !json) this.shell.console.write('\n');
   }
 
   /** Answers any puzzle. The event loop runs meanwhile. */
-  async #answerHard(puzzle: Puzzle, job: Job): Promise<void> {
-    const { question, limit, timeout } = this.#settings;
-    if (isForm(question)) {
-      this.#answerForm(puzzle, job);
-      return;
-    }
+  async #answerHard(puzzle: Puzzle): Promise<void> {
+    const job = this.#job;
+    const { question, limit, timeout } = job;
     let found = 0;
     const limits: AsyncLimits = {
       limit,
@@ -399,62 +415,41 @@ export class Printer {
       const solver = this.#solvers.of(puzzle.shape);
       const answer =
         question === 'all'
-          ? await this.#writeAll(puzzle, solver, limits, job)
+          ? await this.#writeAll(puzzle, solver, limits)
           : question === 'candidates'
-            ? await this.#writeCandidates(puzzle, solver, limits, job)
+            ? await this.#writeCandidates(puzzle, solver, limits)
             : isPencil(question)
-              ? await this.#writePencil(question, puzzle, solver, limits, job)
-              : puzzleAnswer(await solver[`${question}Async`](puzzle.givens, limits), found);
+              ? await this.#writePencil(puzzle, solver, limits)
+              : puzzleAnswer(
+                  await solver[`${question as Question}Async`](puzzle.givens, limits),
+                  found,
+                );
+      this.shell.console.write(answerText(job, puzzle, answer));
+      this.#divide(true);
       this.#answered++;
       this.#worst = worse(this.#worst, exitFor(answer));
-      this.shell.console.write(answerText(job, puzzle, answer));
     } catch (error) {
       this.#refuse(failureIn(error, job, puzzle));
     }
   }
 
   /** Prints what a person can do with a puzzle, but for the end. */
-  async #writePencil(
-    question: 'steps' | 'hint' | 'rate',
-    puzzle: Puzzle,
-    solver: Solver,
-    limits: AsyncLimits,
-    job: Job,
-  ): Promise<PuzzleAnswer> {
-    const { timeout, signal } = limits;
+  async #writePencil(puzzle: Puzzle, solver: Solver, limits: AsyncLimits): Promise<PuzzleAnswer> {
     const answer = puzzleAnswer(await solver.isUniqueAsync(puzzle.givens, limits));
-    const { rated, stepped, hinted } = await import('./sudoku-pencil.ts');
+    const { rated, stepped } = await import('./sudoku-pencil.ts');
+    this.#divide(false);
+    const { timeout, signal } = limits;
     const watch = { timeout, signal };
-    if (question === 'rate') return rated(puzzle, answer, watch);
-    if (question === 'hint') return hinted(puzzle, answer, watch, job, this.shell.console);
-    return stepped(puzzle, answer, watch, job, this.shell.console);
+    if (this.#job.question === 'rate') return rated(puzzle, answer, watch);
+    return stepped(puzzle, answer, watch, this.#job, this.shell.console);
   }
 
-  /** Prints a puzzle if none so far has its form. */
-  #answerForm(puzzle: Puzzle, job: Job): void {
-    try {
-      const form = formOf(puzzle.shape, puzzle.givens);
-      this.#answered++;
-      const forms = this.#forms.get(puzzle.shape) ?? new GridSet(puzzle.shape.cells);
-      this.#forms.set(puzzle.shape, forms);
-      if (!forms.add(form.grid)) return;
-      this.shell.console.write(formText(job, puzzle, { ...form, grid: puzzle.givens }));
-    } catch (error) {
-      this.#refuse(failureIn(error, job, puzzle));
-    }
-  }
-
-  async #writeAll(
-    puzzle: Puzzle,
-    solver: Solver,
-    limits: AsyncLimits,
-    job: Job,
-  ): Promise<PuzzleAnswer> {
+  async #writeAll(puzzle: Puzzle, solver: Solver, limits: AsyncLimits): Promise<PuzzleAnswer> {
     const { console } = this.shell;
     const stream = solver.solutionsAsync(puzzle.givens, limits);
     let solutions = 0;
     for await (const grid of stream) {
-      console.write(solutionText(job, puzzle, grid, ++solutions));
+      console.write(solutionText(this.#job, puzzle, grid, ++solutions));
       if (console.isFull) await console.waitForRoom();
     }
     return { status: stream.status as Status, solutions };
@@ -464,9 +459,9 @@ export class Printer {
     puzzle: Puzzle,
     solver: Solver,
     { timeout, signal, onProgress }: AsyncLimits,
-    job: Job,
   ): Promise<PuzzleAnswer> {
     const { console } = this.shell;
+    const job = this.#job;
     const { shape, symbols, givens, line } = puzzle;
     const limits = { timeout, signal, onProgress };
     const { candidates, exact, status } = await solver.candidatesAsync(givens, limits);

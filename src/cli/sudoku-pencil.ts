@@ -1,6 +1,7 @@
 import { hintAsync, rateAsync, stepsAsync } from '../ask/pencil.ts';
 import { sentences } from '../ask/sentences.ts';
 import type { Watch } from '../core/drivers.ts';
+import type { Status } from '../core/walk.ts';
 import { houseWords } from '../gallery/words.ts';
 import type { Step } from '../pencil/step.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
@@ -29,35 +30,7 @@ export async function rated(
   return { ...found, status, told };
 }
 
-/** Prints the next step. */
-export async function hinted(
-  puzzle: Puzzle,
-  found: PuzzleAnswer,
-  limits: Limits,
-  job: Job,
-  console: Console,
-): Promise<PuzzleAnswer> {
-  if (found.answer === 'none' || found.answer === 'unknown') return found;
-  const sheet = new Sheet(puzzle, job);
-  const unique = found.answer === 'unique';
-  const hint = await hintAsync(sheet.problem, { ...limits, scale: sudokuScale, unique });
-  const { kind, status } = hint;
-  if (hint.kind === 'step') {
-    if (job.json) console.writeJson('step', sheet.fields(hint.step, 1));
-    else console.write(hintText(sheet.sentences(hint.step)));
-  }
-  const text =
-    kind === 'stuck'
-      ? stuckText(unique)
-      : kind === 'solved'
-        ? 'every cell is filled\n'
-        : kind === 'unknown'
-          ? `undecided: ${status}\n`
-          : '';
-  return { ...found, status, told: { text, fields: { hint: kind }, isStuck: kind === 'stuck' } };
-}
-
-/** Prints all steps, and the grid as they leave it. */
+/** Prints the next step, or all steps and the grid as they leave it; but for the end. */
 export async function stepped(
   puzzle: Puzzle,
   found: PuzzleAnswer,
@@ -67,63 +40,54 @@ export async function stepped(
 ): Promise<PuzzleAnswer> {
   if (found.answer === 'none' || found.answer === 'unknown') return found;
   const { shape, givens, symbols } = puzzle;
-  const sheet = new Sheet(puzzle, job);
+  const problem = encode(shape, givens);
   const unique = found.answer === 'unique';
-  const steps = stepsAsync(sheet.problem, { ...limits, scale: sudokuScale, unique });
+  const settings = { ...limits, scale: sudokuScale, unique };
+  const isHint = job.question === 'hint';
+  const placed = (option: number) => {
+    const { row, column, value } = problem.payload(option);
+    return { cell: row * shape.size + column, value };
+  };
+  const write = (step: Step, index: number) => {
+    if (job.json) {
+      const optionOf = (option: number) => {
+        const { cell, value } = placed(option);
+        return { cell: shape.cellName(cell), value: symbols.symbolOf(value) };
+      };
+      const fields = fieldsBy(step, (item) => problem.itemName(item), optionOf);
+      console.writeJson('step', { ...placeOf(job, puzzle), index, ...fields });
+      return;
+    }
+    const words = houseWords((value) => symbols.symbolOf(value));
+    const lines = sentences(step, problem, words);
+    console.write(isHint ? hintText(lines) : stepLine(step, index, lines));
+  };
+  const answer = (status: Status, end: string | undefined, text: string, fields: object) => {
+    const ends: Readonly<Record<string, string>> = {
+      stuck: `${STUCK}${unique ? '' : '; there are several solutions'}\n`,
+      unknown: `undecided: ${status}\n`,
+    };
+    const told = { text: text + (ends[end ?? 'unknown'] ?? ''), fields, isStuck: end === 'stuck' };
+    return { ...found, status, told };
+  };
+  if (isHint) {
+    const hint = await hintAsync(problem, settings);
+    const { kind, status } = hint;
+    if (hint.kind === 'step') write(hint.step, 1);
+    return answer(status, kind, kind === 'solved' ? 'every cell is filled\n' : '', { hint: kind });
+  }
+  const steps = stepsAsync(problem, settings);
   const grid = givens.slice();
   let index = 0;
   for await (const step of steps) {
-    index++;
-    if (job.json) console.writeJson('step', sheet.fields(step, index));
-    else console.write(stepLine(step, index, sheet.sentences(step)));
+    write(step, ++index);
     for (const option of step.chosen) {
-      const { row, column, value } = sheet.problem.payload(option);
-      grid[row * shape.size + column] = value;
+      const { cell, value } = placed(option);
+      grid[cell] = value;
     }
     if (console.isFull) await console.waitForRoom();
   }
   const { status = 'complete', ending } = steps;
   const drawn = `${job.pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid)}\n`;
-  const end =
-    ending === 'stuck' ? stuckText(unique) : ending === undefined ? `undecided: ${status}\n` : '';
-  const told = { text: drawn + end, fields: { ending }, isStuck: ending === 'stuck' };
-  return { ...found, status, told };
-}
-
-function stuckText(unique: boolean): string {
-  return `${STUCK}${unique ? '' : '; there are several solutions'}\n`;
-}
-
-/** A puzzle with words for its steps. */
-class Sheet {
-  readonly problem;
-  readonly #puzzle: Puzzle;
-  readonly #job: Job;
-
-  constructor(puzzle: Puzzle, job: Job) {
-    this.problem = encode(puzzle.shape, puzzle.givens);
-    this.#puzzle = puzzle;
-    this.#job = job;
-  }
-
-  sentences(step: Step): string[] {
-    const { symbols } = this.#puzzle;
-    return sentences(
-      step,
-      this.problem,
-      houseWords((value) => symbols.symbolOf(value)),
-    );
-  }
-
-  /** A step in `--json`: options as cells and values. */
-  fields(step: Step, index: number): object {
-    const { shape, symbols } = this.#puzzle;
-    const nameOf = (item: number) => this.problem.itemName(item);
-    const optionOf = (option: number) => {
-      const { row, column, value } = this.problem.payload(option);
-      const cell = shape.cellName(row * shape.size + column);
-      return { cell, value: symbols.symbolOf(value) };
-    };
-    return { ...placeOf(this.#job, this.#puzzle), index, ...fieldsBy(step, nameOf, optionOf) };
-  }
+  return answer(status, ending, drawn, { ending });
 }

@@ -30,7 +30,7 @@ export const FLAGS = {
   hint: {
     about:
       'prints the next step of a person, a sentence a line: where to look, why, what follows; ' +
-      'then an empty line',
+      'an empty line between two puzzles',
   },
   rate: {
     about:

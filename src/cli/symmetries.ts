@@ -1,5 +1,5 @@
 import { symmetriesAsync } from '../ask/symmetries.ts';
-import { optionText } from './answers.ts';
+import { labelFields, optionText } from './answers.ts';
 import { jsonLine } from './console.ts';
 import type { Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
@@ -17,7 +17,7 @@ export async function askSymmetries(inquiry: Inquiry): Promise<Exit> {
   const { order, status } = group;
   report.count(order);
   if (!given.json) console.write(`${status === 'complete' ? '' : '>='}${order}\n`);
-  await console.writeAll(given.json ? objects(group, inquiry) : lines(group, inquiry));
+  await console.writeAll(lines(group, inquiry));
   // The status line tells of symmetries, not of solutions.
   const fields = { order: String(order), solutions: undefined, exact: undefined };
   return report.end(status, { fields, incomplete: 'these are the symmetries found so far' });
@@ -25,40 +25,34 @@ export async function askSymmetries(inquiry: Inquiry): Promise<Exit> {
 
 type Group = Awaited<ReturnType<typeof symmetriesAsync<unknown>>>;
 
-function* lines(group: Group, { problem, given: { labels } }: Inquiry): Generator<string> {
+function* lines(
+  group: Group,
+  { problem, given: { json, labels } }: Inquiry,
+): Generator<string, void, undefined> {
   const nameOf = (item: number) => problem.itemName(item);
-  for (const [k, { items, options }] of group.generators.entries()) {
-    const moves = {
-      items: cyclesOf(items).map((cycle) => cycle.map(nameOf)),
-      options: cyclesOf(options),
-    };
-    for (const [what, cycles] of Object.entries(moves)) {
+  for (const [k, generator] of group.generators.entries()) {
+    const items = cyclesOf(generator.items).map((cycle) => cycle.map(nameOf));
+    const moves = { items, options: cyclesOf(generator.options) };
+    if (json) yield jsonLine('generator', { index: k + 1, ...moves });
+    for (const [what, cycles] of json ? [] : Object.entries(moves)) {
       if (cycles.length === 0) continue;
       yield `generator ${k + 1}\t${what}\t${cycles.map((cycle) => `(${cycle.join(' ')})`).join('')}\n`;
     }
   }
   for (const orbit of orbitsOf(group.itemOrbits)) {
-    yield `orbit\titems\t${orbit.map(nameOf).join(' ')}\n`;
-  }
-  for (const orbit of orbitsOf(group.optionOrbits)) {
-    const [first] = orbit;
-    yield `orbit\toptions\t${orbit.join(' ')}\t${optionText(first, problem, labels)}\n`;
-  }
-}
-
-function* objects(group: Group, { problem, given: { labels } }: Inquiry): Generator<string> {
-  const nameOf = (item: number) => problem.itemName(item);
-  for (const [k, { items, options }] of group.generators.entries()) {
-    const named = cyclesOf(items).map((cycle) => cycle.map(nameOf));
-    yield jsonLine('generator', { index: k + 1, items: named, options: cyclesOf(options) });
-  }
-  for (const orbit of orbitsOf(group.itemOrbits)) {
-    yield jsonLine('orbit', { items: orbit.map(nameOf) });
+    const items = orbit.map(nameOf);
+    yield json ? jsonLine('orbit', { items }) : `orbit\titems\t${items.join(' ')}\n`;
   }
   for (const numbers of orbitsOf(group.optionOrbits)) {
-    const options = numbers.map((option) => problem.option(option));
-    const named = labels && { labels: numbers.map((option) => labels[option] ?? null) };
-    yield jsonLine('orbit', { numbers, options, ...named });
+    const [first] = numbers;
+    const fields = () => ({
+      numbers,
+      options: numbers.map((option) => problem.option(option)),
+      ...labelFields(numbers, labels),
+    });
+    yield json
+      ? jsonLine('orbit', fields())
+      : `orbit\toptions\t${numbers.join(' ')}\t${optionText(first, problem, labels)}\n`;
   }
 }
 

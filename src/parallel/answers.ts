@@ -14,7 +14,7 @@ import { decide } from './decision.ts';
 import { Division } from './division.ts';
 import { Pieces } from './pieces.ts';
 import { Pilot } from './pilot.ts';
-import { Pool, PoolSource } from './pool.ts';
+import { Pool } from './pool.ts';
 import { ParallelSolutions } from './stream.ts';
 
 /** The settings of a search with several workers. */
@@ -42,27 +42,28 @@ export async function countParallel<T>(
   problem: Problem<T> | Compiled,
   settings: ParallelSettings = {},
 ): Promise<Count> {
-  const [watch, poolSource] = checked(settings);
-  if (poolSource.size === 1) return countAsync(problem, watch);
+  const [watch, pool, close] = checked(settings);
+  if (pool.size === 1) return countAsync(problem, watch);
   const { limit = Number.POSITIVE_INFINITY } = watch;
   const checkpoints = CheckpointWriter.of(COUNT, problem, watch);
   const pilot = new Pilot(problem, watch, limit === Number.POSITIVE_INFINITY, checkpoints);
   const { walk } = pilot;
   const driver = new PoliteDriver(walk, watchOf(watch, checkpoints));
-  let pool: Pool | undefined;
+  let hasWorkers = false;
   try {
     // A limit of nodes counts all work, so with one there is no work on trial.
     for (let tries = watch.maxNodes === undefined; ; tries = false) {
       const toDivide = () =>
-        tries && !pilot.isChoosing(poolSource.size) ? pilot.leading : pilot.divisible;
+        tries && !pilot.isChoosing(pool.size) ? pilot.leading : pilot.divisible;
       const status = await driver.run((until) => {
         const outcome = walk.finish(until);
         if (outcome !== 'paused' || !pilot.wantsWorkers) return outcome;
-        pool ??= poolSource.open().start(poolSource.size - 1);
+        if (!hasWorkers) pool.start(pool.size - 1);
+        hasWorkers = true;
         return toDivide() === undefined ? outcome : 'divide';
       });
       const search = toDivide();
-      if (status !== 'divide' || pool === undefined || search === undefined) {
+      if (status !== 'divide' || search === undefined) {
         await checkpoints?.tell();
         return countOf(pilot.exact, status as Status);
       }
@@ -71,7 +72,7 @@ export async function countParallel<T>(
     }
   } finally {
     pilot.end();
-    poolSource.close(pool);
+    close();
   }
 }
 
@@ -176,8 +177,7 @@ export async function firstParallel(
   problem: AnyProblem,
   settings: ParallelSettings = {},
 ): Promise<First<unknown>> {
-  const [watch, poolSource] = checked(settings);
-  return decide('first', problem, watch, poolSource);
+  return decide('first', problem, ...checked(settings));
 }
 
 /** Decides if there is exactly one solution, with several workers, as in `firstParallel`. */
@@ -185,8 +185,7 @@ export async function isUniqueParallel<T>(
   problem: Problem<T> | Compiled,
   settings: ParallelSettings = {},
 ): Promise<Uniqueness> {
-  const [watch, poolSource] = checked(settings);
-  return decide('isUnique', problem, watch, poolSource);
+  return decide('isUnique', problem, ...checked(settings));
 }
 
 /**
@@ -205,12 +204,14 @@ export function solutionsParallel(
   problem: AnyProblem,
   settings: ParallelSettings = {},
 ): ParallelSolutions<unknown> {
-  const [watch, poolSource] = checked(settings);
-  return new ParallelSolutions(problem, watch, poolSource);
+  return new ParallelSolutions(problem, ...checked(settings));
 }
 
-/** The settings without those about workers, and the source of the pool. */
-function checked(settings: ParallelSettings): [AsyncSettings, PoolSource] {
+/**
+ * The settings without those about workers; the caller's pool, or a new one; and a function that
+ * closes the new one.
+ */
+function checked(settings: ParallelSettings): [AsyncSettings, Pool, close: () => void] {
   checkNames(settings, KNOWN);
   const { workers, pool, ...watch } = settings;
   if (pool !== undefined && !(pool instanceof Pool)) {
@@ -226,5 +227,7 @@ function checked(settings: ParallelSettings): [AsyncSettings, PoolSource] {
   if (pool !== undefined && workers !== undefined) {
     throw new QuadrilleError('bad-setting', 'There are workers and a pool; give one of them.');
   }
-  return [watch, new PoolSource(pool, workers)];
+  if (pool !== undefined) return [watch, pool, () => undefined];
+  const own = new Pool(workers);
+  return [watch, own, () => own.close()];
 }

@@ -10,12 +10,10 @@ import type { Remaining } from '../plan/remaining.ts';
 import { shared } from '../problem/memory.ts';
 import { solutionOf } from '../problem/problem.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
-import { coreCount, type Pool, type PoolSource, WorkerEnded } from './pool.ts';
+import type { Pool } from './pool.ts';
 
 /** Milliseconds after which the workers join. One takes some 35 ms to start. */
 const ALONE = 70;
-/** The most times that a worker starts: one that ends is replaced. */
-const MOST_STARTS = 3;
 /** Milliseconds between two looks at the clock and the signal, while only the workers search. */
 const LOOK = 20;
 
@@ -32,42 +30,45 @@ export async function decide<Q extends Decision>(
   question: Q,
   problem: AnyProblem,
   settings: AsyncSettings,
-  poolSource: PoolSource,
+  pool: Pool,
+  close: () => void,
 ): Promise<AnswersOf<unknown>[Q]> {
-  const memory = poolSource.size > 1 ? Exchange.memory(poolSource.size) : undefined;
+  const memory = pool.size > 1 ? Exchange.memory(pool.size) : undefined;
   const exchange = memory && new Exchange(memory, 0);
   const [source, watch, checkpoints] = sourceAndWatch(MEANS[question], problem, settings, exchange);
   const task = taskOf(question, source, settings);
   const driver = new PoliteDriver(task, watch);
-  let helpers: Helpers | undefined;
-  let pool: Pool | undefined;
+  const end = new AbortController();
+  let help: Help | undefined;
   try {
     const status = await driver.run((until) => {
       const { model } = source;
-      if (poolSource.size > 1 && helpers === undefined && model && now() - task.began >= ALONE) {
-        pool = poolSource.open();
-        const read = (numbers: number[]) => solutionOf(problem, model.read(numbers));
-        const tell = () => driver.stop();
-        helpers = new Helpers(question, model, read, pool, memory, tell);
+      if (pool.size > 1 && help === undefined && model && now() - task.began >= ALONE) {
+        help = helpBy(pool, question, model, memory, end.signal, () => driver.stop());
       }
       return task.finish(until);
     });
-    if (isConclusive(status) || helpers === undefined) {
+    if (isConclusive(status) || help === undefined) {
       await checkpoints?.tell();
       return task.answer(status);
     }
     const { timeout = Number.POSITIVE_INFINITY, signal } = settings;
     const isOver = () => signal?.aborted || now() - task.began >= timeout;
     // The calling thread is short of memory; a worker may have enough.
-    while (status === 'memory' && helpers.isBusy && !isOver()) {
+    while (status === 'memory' && help.busy > 0 && help.reply === undefined && !isOver()) {
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
-    await checkpoints?.tell(helpers.reply && stateAfter(helpers.reply));
-    return (helpers.answer as AnswersOf<unknown>[Q] | undefined) ?? task.answer(status);
+    const { reply } = help;
+    await checkpoints?.tell(reply && stateAfter(reply));
+    if (reply === undefined) return task.answer(status);
+    const read = (numbers: number[]) =>
+      solutionOf(problem, (source.model as Model).read([...numbers]));
+    const answer = 'solution' in reply ? { ...reply, solution: read(reply.solution) } : reply;
+    return answer as AnswersOf<unknown>[Q];
   } finally {
-    helpers?.stop();
+    end.abort();
     task.end?.();
-    poolSource.close(pool);
+    close();
   }
 }
 
@@ -83,95 +84,48 @@ function isConclusive(status: Status): boolean {
   return status === 'found' || status === 'complete' || status === 'limit';
 }
 
-/** The workers that search beside the calling thread. */
-class Helpers {
+/** The searches of the workers beside the calling thread. */
+interface Help {
+  /** The number of workers that search. */
+  busy: number;
   /** The first answer of one of them. */
-  answer: unknown;
-  /** That answer as the worker has sent it. */
   reply: DecisionReply | undefined;
-  readonly #pool: Pool;
-  readonly #ends = new Set<() => void>();
-  readonly #tell: () => void;
-  #busy = 0;
-  #isOver = false;
+}
 
-  /**
-   * All searches exchange the clauses that they learn through `memory`. `tell` is called when there
-   * is an answer.
-   */
-  constructor(
-    question: Decision,
-    model: Model,
-    read: (numbers: number[]) => unknown,
-    pool: Pool,
-    memory: Int32Array | undefined,
-    tell: () => void,
-  ) {
-    this.#pool = pool;
-    this.#tell = tell;
-    const { engine = 'auto', seed = 0, memoryLimit, prefix = [], maxNodes } = model.settings;
-    const job: Job = {
-      data: shared(model.compiled.data),
-      engine: engine === 'auto' ? 'learn' : engine,
-      seed,
-      memoryLimit,
-    };
-    const decisions = new Start(model.compiled, prefix).prefix.toArray();
-    const orderOf = (k: number): DecisionOrder => ({
-      kind: 'decision',
-      question,
-      seed: seed + k,
-      prefix: decisions,
-      maxNodes,
-      exchange: memory && { memory, member: k },
-    });
-    this.#runAll(job, orderOf, read);
-  }
-
-  /** Runs all workers. Workers beyond the number of cores start one after the other. */
-  async #runAll(
-    job: Job,
-    orderOf: (k: number) => DecisionOrder,
-    read: (numbers: number[]) => unknown,
-  ): Promise<void> {
-    for (let k = 1; k < this.#pool.size; k++) {
-      if (k >= coreCount()) await this.#pool.grow(() => !this.#isOver);
-      if (this.#isOver) return;
-      this.#run(job, orderOf(k), read);
+/**
+ * Has all workers of a pool search, each with its own seed, until the signal. They exchange the
+ * clauses that they learn through `memory`. `tell` is called when there is an answer.
+ */
+function helpBy(
+  pool: Pool,
+  question: Decision,
+  { compiled, settings }: Model,
+  memory: Int32Array | undefined,
+  signal: AbortSignal,
+  tell: () => void,
+): Help {
+  const help: Help = { busy: 0, reply: undefined };
+  const { engine = 'auto', seed = 0, memoryLimit, maxNodes } = settings;
+  const named = engine === 'auto' ? 'learn' : engine;
+  const job: Job = { data: shared(compiled.data), engine: named, seed, memoryLimit };
+  const prefix = new Start(compiled, settings.prefix).prefix.toArray();
+  const run = async (k: number) => {
+    const exchange = memory && { memory, member: k };
+    const how = { question, seed: seed + k, prefix, maxNodes, exchange };
+    const order: DecisionOrder = { kind: 'decision', ...how };
+    help.busy++;
+    try {
+      // A worker that ends is replaced: the answer does not depend on which worker gives it.
+      const reply = (await pool.ask(job, order, signal)) as DecisionReply;
+      if (!isConclusive(reply.status)) return;
+      help.reply ??= reply;
+      tell();
+    } catch {
+      // The other searches go on.
+    } finally {
+      help.busy--;
     }
-  }
-
-  get isBusy(): boolean {
-    return this.#busy > 0 && this.answer === undefined;
-  }
-
-  /** Ends the workers that still search. */
-  stop(): void {
-    this.#isOver = true;
-    for (const end of this.#ends) end();
-  }
-
-  /**
-   * Runs one worker. If it ends, another one replaces it, since the answer does not depend on which
-   * worker gives it.
-   */
-  async #run(job: Job, order: DecisionOrder, read: (numbers: number[]) => unknown): Promise<void> {
-    this.#busy++;
-    for (let starts = 0; starts < MOST_STARTS && !this.#isOver; starts++) {
-      try {
-        const reply = (await this.#pool.run(job, order, (end) => {
-          this.#ends.add(end);
-          if (this.#isOver) end();
-        })) as DecisionReply;
-        if (!isConclusive(reply.status)) break;
-        this.reply ??= { ...reply, ...('solution' in reply && { solution: [...reply.solution] }) };
-        this.answer ??= 'solution' in reply ? { ...reply, solution: read(reply.solution) } : reply;
-        this.#tell();
-        break;
-      } catch (error) {
-        if (!(error instanceof WorkerEnded)) break;
-      }
-    }
-    this.#busy--;
-  }
+  };
+  for (let k = 1; k < pool.size; k++) run(k);
+  return help;
 }

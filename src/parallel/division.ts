@@ -4,7 +4,7 @@ import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
 import { type PlainRemaining, plainOf } from '../plan/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
-import { coreCount, type Pool, WorkerEnded } from './pool.ts';
+import { coreCount, type Pool } from './pool.ts';
 
 /**
  * Milliseconds that a piece takes. The first pieces are short, and pieces while few prefixes are
@@ -49,6 +49,9 @@ interface DivisionSettings extends Limits, Pick<Watch, 'signal'> {
   readonly hasRoom?: (() => boolean) | undefined;
 }
 
+/** Carries out a piece by its order. */
+type CarryOut = (order: PieceOrder, piece: Piece) => Promise<PieceReply>;
+
 /**
  * A search divided between the workers of a pool. Each of them has one piece at a time. A piece
  * ends after some nodes, and the rest of it is open again: so a worker that runs dry finds a
@@ -67,8 +70,8 @@ export class Division {
   readonly #pieces: Pieces;
   readonly #before: PriorWork;
   readonly #settings: DivisionSettings;
-  /** The functions that end the pieces that workers have. */
-  readonly #ends = new Set<() => void>();
+  /** Ends the workers that are busy with a piece. */
+  readonly #end = new AbortController();
   /** The resolvers of calls that wait for a change. */
   #waiting: (() => void)[] = [];
   /** The nodes of a millisecond; 0 while unknown. */
@@ -180,7 +183,7 @@ export class Division {
   /** Ends the work and the workers that are busy with it. */
   stop(status: Status): void {
     this.#status ??= status;
-    for (const end of this.#ends) end();
+    this.#end.abort();
     this.wake();
   }
 
@@ -221,62 +224,54 @@ export class Division {
 
   /** Makes the search of a worker, then keeps the worker busy. */
   async #employ(tellReady = (): void => undefined): Promise<void> {
-    const ask = (order: Order, hold: (end: () => void) => void) =>
-      this.#pool.run(this.#job, order, hold);
     try {
-      await this.#withEnd((hold) => ask({ kind: 'prepare' }, hold));
+      await this.#pool.run(this.#job, { kind: 'prepare' } satisfies Order, this.#end.signal);
     } catch {
       // If this was no accident, its first piece fails as well.
     }
     tellReady();
-    await this.#serve((order) => this.#withEnd((hold) => ask(order, hold)) as Promise<PieceReply>);
+    await this.#serve(this.#ask);
   }
 
-  /**
-   * Runs `start`, which hands `hold` a function to end its work; the division calls it if it ends
-   * meanwhile.
-   */
-  async #withEnd<R>(start: (hold: (end: () => void) => void) => Promise<R>): Promise<R> {
-    let end = (): void => undefined;
-    try {
-      return await start((way) => {
-        end = way;
-        this.#ends.add(way);
-        if (this.#isStopped) way();
-      });
-    } finally {
-      this.#ends.delete(end);
-    }
-  }
+  /** Has a worker carry a piece out. */
+  readonly #ask = (order: PieceOrder, piece: Piece): Promise<PieceReply> => {
+    const failure = (failures: number, why: string) =>
+      this.#pieces.failureOver(piece, failures, why);
+    const reply = this.#pool.ask(this.#job, order, this.#end.signal, failure);
+    return reply as Promise<PieceReply>;
+  };
 
   /** Keeps the calling thread busy, in turns with the event loop. */
   async #help(): Promise<void> {
     Division.#helped = this;
     this.#helpsUntil = now() + HELP;
     const runner = new JobRunner();
-    const carryOut = async (order: PieceOrder) => {
+    const leave = () => {
+      runner.end();
+      if (Division.#helped === this) Division.#helped = undefined;
+    };
+    let hasFailed = false;
+    const carryOut: CarryOut = async (order, piece) => {
+      if (hasFailed) return this.#ask(order, piece);
       try {
         const work = runner.begin(this.#job, order);
         do await eventLoop();
         while (!this.#isOver && !work.goOn(now() + TURN));
         return work.reply;
-      } catch (error) {
-        // Memory was refused, for example. Another thread may have more.
+      } catch {
+        // Memory was refused, for example. Another thread may have more: it gets these pieces.
         this.#helpsUntil = undefined;
-        this.#employ();
-        throw new WorkerEnded(error instanceof Error ? error.message : String(error));
+        hasFailed = true;
+        leave();
+        return this.#ask(order, piece);
       }
     };
-    await this.#serve(carryOut, () => this.#helpsUntil !== undefined);
-    runner.end();
-    if (Division.#helped === this) Division.#helped = undefined;
+    await this.#serve(carryOut, () => hasFailed || this.#helpsUntil !== undefined);
+    leave();
   }
 
   /** Gives one piece after the other to `carryOut`. */
-  async #serve(
-    carryOut: (order: PieceOrder) => Promise<PieceReply>,
-    isWanted = () => true,
-  ): Promise<void> {
+  async #serve(carryOut: CarryOut, isWanted = () => true): Promise<void> {
     while (!this.#isOver && isWanted()) {
       const nodes = this.#budget();
       const hasRoom = this.#settings.hasRoom?.() ?? true;
@@ -288,26 +283,23 @@ export class Division {
     this.wake();
   }
 
-  async #give(
-    piece: Piece,
-    nodes: number,
-    carryOut: (order: PieceOrder) => Promise<PieceReply>,
-  ): Promise<void> {
+  async #give(piece: Piece, nodes: number, carryOut: CarryOut): Promise<void> {
     const { limit = Number.POSITIVE_INFINITY, collect } = this.#settings;
     // Infinity less Infinity is no number.
     const reserved = Number.isFinite(nodes) ? nodes : 0;
     this.#reserved += reserved;
     try {
-      const reply = await carryOut({
+      const order: PieceOrder = {
         kind: 'piece',
-        remaining: plainOf(piece.remaining),
+        remaining: plainOf(piece),
         nodes,
         solutions: limit - this.solutions,
         collects: collect !== undefined,
-      });
+      };
+      const reply = await carryOut(order, piece);
       if (!this.#isOver) this.#enter(piece, reply);
     } catch (error) {
-      this.#failed(piece, error);
+      if (!this.#isOver) this.#failWith(error);
     } finally {
       this.#reserved -= reserved;
       this.wake();
@@ -325,18 +317,7 @@ export class Division {
     else if (this.#nodes >= (maxNodes ?? Number.POSITIVE_INFINITY)) this.stop('nodes');
   }
 
-  /** Notes a failed piece. If a worker has ended over it, it is searched again. */
-  #failed(piece: Piece, error: unknown): void {
-    if (this.#isOver) return;
-    try {
-      if (!(error instanceof WorkerEnded)) throw error;
-      this.#pieces.fail(piece, error);
-    } catch (fatal) {
-      this.#end(fatal);
-    }
-  }
-
-  #end(error: unknown): void {
+  #failWith(error: unknown): void {
     this.#error ??= { value: error };
     this.stop('aborted');
   }
@@ -388,7 +369,7 @@ export class Division {
     try {
       await listener(this.progress);
     } catch (error) {
-      this.#end(error);
+      this.#failWith(error);
     }
     this.#reporting = undefined;
   }

@@ -236,6 +236,13 @@ class WorkerSlot {
 /** An order is given to at most this number of workers. */
 const MOST_FAILURES = 3;
 
+function failureOver(failures: number, why: string): string {
+  return (
+    `${failures} workers in turn have ended over the same part of the work (${why}); ` +
+    'give it more memory, or do it without workers.'
+  );
+}
+
 /** A worker has ended before its reply. */
 export class WorkerEnded extends Error {}
 
@@ -269,51 +276,53 @@ export class Pool {
 
   /**
    * The result of an order, once a worker is free for it. Where the worker ends first, the promise
-   * is rejected with a `WorkerEnded`, or a `QuadrilleError` if no other worker would start. `hold`
-   * gets a function that stops the order, and ends the worker that has it. @internal
+   * is rejected with a `WorkerEnded`, or a `QuadrilleError` if no other worker would start. The
+   * signal stops the order, and ends the worker that has it. @internal
    */
-  async run(job: object, order: object, hold: (end: () => void) => void): Promise<unknown> {
+  async run(job: object, order: object, signal?: AbortSignal): Promise<unknown> {
     let slot: WorkerSlot | undefined;
-    let entry: PendingOrder | undefined;
-    let isStopped = false;
-    hold(() => {
-      isStopped = true;
-      if (entry !== undefined && slot?.pending.includes(entry)) slot.end('it was stopped');
-    });
     for (;;) {
       // Without this check a worker could start for a stopped order.
-      if (isStopped) throw new WorkerEnded('it was stopped');
+      if (signal?.aborted) throw new WorkerEnded('it was stopped');
       slot = this.#free(job);
       if (slot !== undefined) break;
       await this.#change();
     }
+    const { pending } = slot;
     const reply = slot.run(job, order);
-    entry = slot.pending.at(-1);
+    const entry = pending.at(-1) as PendingOrder;
+    const stop = () => {
+      if (pending.includes(entry)) slot.end('it was stopped');
+    };
+    signal?.addEventListener('abort', stop);
     try {
       return await reply;
     } finally {
+      signal?.removeEventListener('abort', stop);
       this.#wake();
     }
   }
 
   /**
-   * The result of an order. A worker that ends over it is replaced, at most twice. The signal stops
-   * the order, whose promise is then rejected with the reason of the signal. @internal
+   * The result of an order. A worker that ends over it is replaced, at most twice; then `failure`
+   * is the message of the error. The signal stops the order, whose promise is then rejected with
+   * the reason of the signal. @internal
    */
-  async ask(job: object, order: object, signal?: AbortSignal): Promise<unknown> {
+  async ask(
+    job: object,
+    order: object,
+    signal?: AbortSignal,
+    failure = failureOver,
+  ): Promise<unknown> {
     for (let failures = 1; ; failures++) {
       signal?.throwIfAborted();
       try {
-        return await this.run(job, order, (end) => signal?.addEventListener('abort', end));
+        return await this.run(job, order, signal);
       } catch (error) {
         signal?.throwIfAborted();
-        if (!(error instanceof WorkerEnded) || this.#isClosed) throw error;
+        if (!(error instanceof WorkerEnded)) throw error;
         if (failures < MOST_FAILURES) continue;
-        throw new QuadrilleError(
-          'worker-failed',
-          `${failures} workers in turn have ended over the same part of the work (${error.message}); ` +
-            'give it more memory, or do it without workers.',
-        );
+        throw new QuadrilleError('worker-failed', failure(failures, error.message));
       }
     }
   }
@@ -386,25 +395,5 @@ export class Pool {
     this.#isClosed = true;
     for (const slot of this.#slots) slot.end('the pool was closed');
     this.#wake();
-  }
-}
-
-/** The pool for one question: the caller's, or a new one that ends with the question. */
-export class PoolSource {
-  readonly size: number;
-  readonly #pool: Pool | undefined;
-
-  constructor(pool: Pool | undefined, workers = coreCount()) {
-    this.#pool = pool;
-    this.size = pool?.size ?? checkInteger('workers', workers, 1);
-  }
-
-  /** The pool; the caller calls `close` at the end. */
-  open(): Pool {
-    return this.#pool ?? new Pool(this.size);
-  }
-
-  close(pool: Pool | undefined): void {
-    if (pool !== this.#pool) pool?.close();
   }
 }

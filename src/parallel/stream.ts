@@ -9,7 +9,7 @@ import { solutionOf } from '../problem/problem.ts';
 import { Division } from './division.ts';
 import { Pieces } from './pieces.ts';
 import { Pilot } from './pilot.ts';
-import type { Pool, PoolSource } from './pool.ts';
+import type { Pool } from './pool.ts';
 
 /** While this number of solutions waits for the caller, no worker gets a piece. */
 const MOST_WAITING = 1 << 12;
@@ -22,7 +22,8 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   readonly #problem: AnyProblem;
   readonly #settings: AsyncSettings;
   readonly #checkpoints: CheckpointWriter | undefined;
-  readonly #poolSource: PoolSource;
+  readonly #pool: Pool;
+  readonly #close: () => void;
   readonly #pilot: Pilot;
   readonly #driver: PoliteDriver;
   readonly #steps: AsyncGenerator<S, Status, undefined>;
@@ -33,10 +34,11 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   #given: number;
 
   /** @internal */
-  constructor(problem: AnyProblem, settings: AsyncSettings, poolSource: PoolSource) {
+  constructor(problem: AnyProblem, settings: AsyncSettings, pool: Pool, close: () => void) {
     this.#problem = problem;
     this.#settings = settings;
-    this.#poolSource = poolSource;
+    this.#pool = pool;
+    this.#close = close;
     this.#checkpoints = CheckpointWriter.of(SOLUTIONS, problem, settings);
     this.#pilot = new Pilot(problem, settings, false, this.#checkpoints);
     this.#given = this.#pilot.walk.solutions;
@@ -76,11 +78,13 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   async *#run(): AsyncGenerator<S, Status, undefined> {
     const pilot = this.#pilot;
     const { limit = Number.POSITIVE_INFINITY } = this.#settings;
-    let pool: Pool | undefined;
+    const pool = this.#pool;
+    let hasWorkers = false;
     /** True when the workers take over. It starts them when it is time for that. */
     const isDivided = () => {
-      if (this.#poolSource.size === 1 || !pilot.wantsWorkers) return false;
-      pool ??= this.#poolSource.open().start(this.#poolSource.size - 1);
+      if (pool.size === 1 || !pilot.wantsWorkers) return false;
+      if (!hasWorkers) pool.start(pool.size - 1);
+      hasWorkers = true;
       return pilot.divisible !== undefined;
     };
     try {
@@ -95,16 +99,16 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
           await this.#checkpoints?.tell();
           return outcome as Status;
         }
-        if (this.#given < limit && isDivided())
-          return yield* this.#divided(pool as unknown as Pool);
+        if (this.#given < limit && isDivided()) return yield* this.#divided();
       }
     } finally {
       this.#pilot.end();
-      this.#poolSource.close(pool);
+      this.#close();
     }
   }
 
-  async *#divided(pool: Pool): AsyncGenerator<S, Status, undefined> {
+  async *#divided(): AsyncGenerator<S, Status, undefined> {
+    const pool = this.#pool;
     const { limit = Number.POSITIVE_INFINITY, ...settings } = this.#settings;
     const checkpoints = this.#checkpoints;
     const { walk } = this.#pilot;

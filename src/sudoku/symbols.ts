@@ -176,18 +176,13 @@ export class Symbols {
    */
   write(grid: ArrayLike<number>): string {
     if (this.integers) return Array.from(grid).join(' ');
-    const codes = new Uint8Array(grid.length);
-    this.writeInto(codes, 0, grid);
+    const { length } = grid;
+    const codes = new Uint8Array(length);
+    for (let cell = 0; cell < length; cell++) {
+      codes[cell] = this.#codes[grid[cell] as number] as number;
+    }
     // Three times as fast as String.fromCharCode.
     return DECODER.decode(codes);
-  }
-
-  /** Writes a grid as character codes from `at` on. The alphabet must not be integers. @internal */
-  writeInto(codes: Uint8Array, at: number, grid: ArrayLike<number>): void {
-    const { length } = grid;
-    for (let cell = 0; cell < length; cell++) {
-      codes[at + cell] = this.#codes[grid[cell] as number] as number;
-    }
   }
 
   /** A value in writing; `.` for a blank. */

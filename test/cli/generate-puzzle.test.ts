@@ -205,6 +205,10 @@ test.each([
   [['sudoku', '--rating', '5..3'], 'as in 3.0..4.5'],
   [['nonogram'], 'give ROWSxCOLUMNS'],
   [['nonogram', '99x3'], 'up to 30x30'],
+  [
+    ['nonogram', '8x8', '--rating', '2..3'],
+    'nonogram has no flag --rating; see quadrille generate nonogram --help',
+  ],
 ])('%j is refused: %s', async (args, message) => {
   const { stdout, stderr, code } = await generate(...args);
   expect(stderr).toContain(message);
@@ -214,6 +218,8 @@ test.each([
 test('there is no puzzle of a problem without a solution', async () => {
   const { stderr, code } = await generate('queens', '3');
   expect([stderr, code]).toEqual(['There is no solution, and so no puzzle.\n', 1]);
+  const { stdout } = await generate('queens', '3', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ type: 'status', status: 'complete', solutions: 0 });
 });
 
 test.each([

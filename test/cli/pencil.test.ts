@@ -183,18 +183,20 @@ describe('sudoku', () => {
     expect([stdout, code]).toEqual(['undecided: timeout\nundecided: timeout\n', 3]);
   });
 
-  test('--hint: a sentence a line, then an empty line', async () => {
+  test('--hint: a sentence a line, an empty line between two puzzles', async () => {
     const { stdout, code } = await sudoku([EASY, SEVERAL, NONE, POINTING], '--hint');
     expect(stdout).toBe(
       'Hidden single: look at 8 in box 2.\nOnly one option is left.\nSo 8 at r1c6 holds.\n\n' +
         'stuck: no technique finds a further step; there are several solutions\n\n' +
         'no solution\n\n' +
         'Pointing: look at 8 in box 1.\nOne of 8 at r1c2 and r1c3 holds.\n' +
-        'In every case 8 at r1c7 and r1c8 are out.\n\n',
+        'In every case 8 at r1c7 and r1c8 are out.\n',
     );
     expect(code).toBe(3);
     const full = (await sudoku([EASY])).stdout.trim();
-    expect((await sudoku([full], '--hint')).stdout).toBe('every cell is filled\n\n');
+    expect((await sudoku([full], '--hint')).stdout).toBe('every cell is filled\n');
+    const invalid = await sudoku([`11${full.slice(2)}`, full, 'wrong'], '--hint');
+    expect(invalid.stdout).toMatch(/^invalid: .*\n\nevery cell is filled\n\ninvalid: .*\n$/);
   });
 
   test('--steps: a line for each step, then the grid', async () => {

@@ -113,7 +113,7 @@ test.each([
   ],
   [
     ['estimate', 'limit'],
-    '--estimate and --limit exclude each other: --limit goes with --count, --steps or alone; give one',
+    '--estimate and --limit exclude each other: an estimate is of all solutions; give one',
   ],
 ] as const)('%j: %s', (names, message) => {
   expect(() => ask(...names)).toThrow(message);

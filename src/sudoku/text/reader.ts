@@ -12,8 +12,6 @@ export type { Read, ReadSettings } from './decode.ts';
 
 /** The longest line: a Sudoku of 100x100 has some 50,000 characters as JSON. */
 const LONGEST = 1_000_000;
-/** Puzzles that share a piece of memory, which lives as long as any of them. */
-const SHARING = 16;
 const POINT = 46;
 const ZERO = 48;
 /** A line of JSON with more characters is read before its end comes. */
@@ -88,8 +86,6 @@ export class PuzzleReader {
   #json: JsonReader | undefined;
   /** True if JSON had a mistake, so the rest of it may follow. */
   #isBroken = false;
-  /** Memory for the givens of the next puzzles. */
-  #room = new Uint8Array();
   /**
    * True if the text so far ends with a return. A line feed after it belongs to the same line end.
    */
@@ -193,16 +189,13 @@ export class PuzzleReader {
 
   /** Digits and points with nothing between them as givens; undefined if there is anything else. */
   #givensIn(text: string, from: number, { cells, size }: Shape): Uint8Array | undefined {
-    // V8 allocates 81 bytes outside of its heap. A view takes a quarter of that time.
-    if (this.#room.length < cells) this.#room = new Uint8Array(SHARING * cells);
-    const givens = this.#room.subarray(0, cells);
+    const givens = new Uint8Array(cells);
     for (let cell = 0; cell < cells; cell++) {
       const code = text.charCodeAt(from + cell);
       const value = code === POINT ? 0 : code - ZERO;
       if (!(value >= 0 && value <= size)) return undefined;
       givens[cell] = value;
     }
-    this.#room = this.#room.subarray(cells);
     return givens;
   }
 
