@@ -1,5 +1,5 @@
 import { countingPlan } from '../plan/counting.ts';
-import { decidingPlan, enumeratingPlan } from '../plan/team.ts';
+import { decidingPlan, enumeratingPlan, uniquePlan } from '../plan/team.ts';
 import { countedClassSource } from './class-count.ts';
 import { classSource } from './classes.ts';
 import { firstClassSource } from './first-class.ts';
@@ -20,7 +20,7 @@ export const COUNT: Means = {
 
 export const UNIQUE: Means = {
   question: 'isUnique',
-  planning: decidingPlan,
+  planning: uniquePlan,
   classes: classSource,
 };
 
