@@ -6,7 +6,7 @@ import { countingPlan } from '../plan/counting.ts';
 import type { AnyProblem, Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { type Conjugates, type Equivalence, equivalenceWithin } from '../symmetry/equivalence.ts';
+import { type Conjugates, Equivalence } from '../symmetry/equivalence.ts';
 import { quotientOf } from '../symmetry/quotient.ts';
 import { asked, classSource } from './classes.ts';
 
@@ -32,7 +32,7 @@ export function countedClassSource(problem: AnyProblem, settings: Settings): Sou
 class ClassCount extends Totals implements Exact {
   private readonly compiled: Compiled;
   private readonly settings: ClassSettings;
-  private readonly equivalence: Equivalence | undefined;
+  private readonly equivalence: Equivalence;
   private finding: Generator<undefined, void> | undefined;
   private classes: Classes | undefined;
   /** Of conjugate symmetries, each takes as many solutions to themselves. */
@@ -46,8 +46,8 @@ class ClassCount extends Totals implements Exact {
     super([]);
     this.compiled = compiled;
     this.settings = settings;
-    this.equivalence = equivalenceWithin(compiled, settings);
-    this.finding = this.equivalence && this.choose(this.equivalence);
+    this.equivalence = new Equivalence(compiled, settings.prefix, settings);
+    this.finding = this.choose();
   }
 
   /** No solution counts towards a limit: with one, classes are listed. */
@@ -63,7 +63,7 @@ class ClassCount extends Totals implements Exact {
   /** A lower bound while it goes on: no class has more solutions than there are symmetries. */
   get exact(): bigint {
     if (this.classes !== undefined) return this.classes.exact;
-    const symmetries = BigInt(this.equivalence?.elements?.length ?? 1);
+    const symmetries = BigInt(this.equivalence.elements?.length ?? 1);
     const isDone = this.next > 0 && this.next === this.conjugates.length;
     return ((isDone ? this.sum : this.found) + symmetries - 1n) / symmetries;
   }
@@ -74,7 +74,6 @@ class ClassCount extends Totals implements Exact {
   }
 
   advance(nodeBudget: number): Outcome {
-    if (this.equivalence === undefined) return 'stuck';
     while (this.finding !== undefined) {
       if (this.finding.next().done) this.finding = undefined;
       else if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
@@ -91,7 +90,8 @@ class ClassCount extends Totals implements Exact {
   }
 
   /** Finds the symmetries, and chooses the way to count. */
-  private *choose(equivalence: Equivalence): Generator<undefined, void> {
+  private *choose(): Generator<undefined, void> {
+    const { equivalence } = this;
     yield* equivalence.find();
     if (equivalence.elements !== undefined && !this.compiled.multiple) {
       this.conjugates = yield* equivalence.conjugates();
@@ -127,7 +127,7 @@ class ClassCount extends Totals implements Exact {
     const counted =
       this.next === 0
         ? { compiled: this.compiled, prefix }
-        : quotientOf(this.compiled, element, (this.equivalence as Equivalence).prefix);
+        : quotientOf(this.compiled, element, this.equivalence.prefix);
     const plan = countingPlan(counted.compiled, { memoryLimit, prefix: counted.prefix });
     this.parts.push(plan);
     return plan;

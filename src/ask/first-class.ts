@@ -6,7 +6,7 @@ import type { AnyProblem, Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
 import { decidingPlan } from '../plan/team.ts';
 import { compiledOf, solutionOf } from '../problem/problem.ts';
-import { type Equivalence, equivalenceWithin } from '../symmetry/equivalence.ts';
+import { Stabilizers } from '../symmetry/equivalence.ts';
 import { checkClassSettings } from './classes.ts';
 
 /** One solution of one class. */
@@ -16,7 +16,10 @@ export function firstClassSource(problem: AnyProblem, settings: Settings): Sourc
     search() {
       const compiled = compiledOf(problem);
       const plan = decidingPlan(compiled, settings, { opens: true });
-      return new FirstOfClass(plan, equivalenceWithin(compiled, settings));
+      return new FirstOfClass(
+        plan,
+        new Stabilizers(compiled, settings.prefix, settings.memoryLimit),
+      );
     },
     read: (search: FirstOfClass) => solutionOf(problem, search.solution(), search.classSize),
   };
@@ -33,10 +36,10 @@ class FirstOfClass extends Totals implements Walkable {
   readonly #steps: Generator<'paused', Outcome>;
   #budget = 0;
 
-  constructor(plan: Plan, equivalence: Equivalence | undefined) {
+  constructor(plan: Plan, stabilizers: Stabilizers) {
     super([plan]);
     this.#plan = plan;
-    this.#steps = this.#run(equivalence);
+    this.#steps = this.#run(stabilizers);
   }
 
   share(): number {
@@ -60,16 +63,14 @@ class FirstOfClass extends Totals implements Walkable {
     this.#plan.end();
   }
 
-  /** Without `equivalence` memory does not suffice for the symmetries. */
-  *#run(equivalence: Equivalence | undefined): Generator<'paused', Outcome> {
-    if (equivalence === undefined) return 'stuck';
-    yield* paused(equivalence.find());
-    if (!equivalence.isFound) return 'stuck';
+  *#run(stabilizers: Stabilizers): Generator<'paused', Outcome> {
+    if (!(yield* paused(stabilizers.lookAt([], false)))) return 'stuck';
+    const { order } = stabilizers.search;
     let outcome = this.#plan.advance(this.#budget);
     for (; outcome === 'paused'; outcome = this.#plan.advance(this.#budget)) yield outcome;
     if (outcome !== 'solution') return outcome;
-    const { size } = yield* paused(equivalence.classOf(this.#plan.solution()));
-    this.classSize = size;
+    if (!(yield* paused(stabilizers.lookAt(this.#plan.solution(), false)))) return 'stuck';
+    this.classSize = order / stabilizers.search.order;
     this.solutions = 1;
     return outcome;
   }

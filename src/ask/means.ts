@@ -1,5 +1,6 @@
 import { countingPlan } from '../plan/counting.ts';
-import { decidingPlan, enumeratingPlan } from '../plan/team.ts';
+import { start, startDeciding } from '../plan/engines.ts';
+import { decidingPlan, enumeratingPlan, uniquePlan } from '../plan/team.ts';
 import { countedClassSource } from './class-count.ts';
 import { classSource } from './classes.ts';
 import { firstClassSource } from './first-class.ts';
@@ -7,12 +8,14 @@ import type { Means } from './source.ts';
 
 export const FIRST: Means = {
   question: 'first',
+  start: startDeciding,
   planning: decidingPlan,
   classes: firstClassSource,
 };
 
 export const COUNT: Means = {
   question: 'count',
+  start,
   planning: enumeratingPlan,
   counting: countingPlan,
   classes: countedClassSource,
@@ -20,12 +23,14 @@ export const COUNT: Means = {
 
 export const UNIQUE: Means = {
   question: 'isUnique',
-  planning: decidingPlan,
+  start: startDeciding,
+  planning: uniquePlan,
   classes: classSource,
 };
 
 export const SOLUTIONS: Means = {
   question: 'solutions',
+  start,
   planning: enumeratingPlan,
   classes: classSource,
 };

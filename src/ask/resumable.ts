@@ -5,7 +5,7 @@ import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
 import { keepsTo } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
-import { createSearch, type EngineName } from '../plan/engines.ts';
+import type { EngineName } from '../plan/engines.ts';
 import { MainSearch } from '../plan/main-search.ts';
 import type { Model, Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -34,6 +34,7 @@ export class Resumable extends Totals implements Walkable {
   readonly #compiled: Compiled;
   readonly #settings: Settings;
   readonly #isDecision: boolean;
+  readonly #start: Means['start'];
   readonly #planning: Means['planning'];
   /** The state at the start. */
   readonly #first: Remaining;
@@ -56,13 +57,14 @@ export class Resumable extends Totals implements Walkable {
   #share = 0;
 
   constructor(
-    { question, planning, counting = planning }: Means,
+    { question, start, planning, counting = planning }: Means,
     { compiled, settings }: Model,
     state?: Remaining,
   ) {
     super([]);
     this.#compiled = compiled;
     this.#settings = settings;
+    this.#start = start;
     this.#planning = planning;
     this.#isDecision = question === 'first' || question === 'isUnique';
     const { engine = 'auto', limit = ENDLESS } = settings;
@@ -174,7 +176,7 @@ export class Resumable extends Totals implements Walkable {
     const { seed, memoryLimit, prefix } = this.#settings;
     const first = compiled.multiple ? 'multiples' : 'cells';
     const name = engine === 'auto' ? first : engine;
-    const inner = createSearch(compiled, { engine: name, seed, memoryLimit });
+    const inner = this.#start(compiled, name, { seed, memoryLimit });
     const below = new PrefixSearch(inner, left, new Start(compiled, prefix).prefix);
     this.#engine = engine;
     this.#found = found.map((numbers) => [...numbers]);

@@ -2,7 +2,7 @@ import type { Exact, Question, Source } from '../core/answers.ts';
 import { checkNames, type Walkable } from '../core/walk.ts';
 import { Planes } from '../kernels/planes/planes.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
-import { engineOf } from '../plan/engines.ts';
+import { engineOf, type startDeciding } from '../plan/engines.ts';
 import { type AnyProblem, type Model, SETTINGS, type Settings } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { decidingPlan } from '../plan/team.ts';
@@ -20,6 +20,8 @@ type Planning = typeof decidingPlan;
 /** What answers a question. A page loads that of its questions alone. */
 export interface Means {
   readonly question: Question | 'solutions';
+  /** Starts an engine that is named. */
+  readonly start: typeof startDeciding;
   /** The plan for the solutions. */
   readonly planning: Planning;
   /** The plan for their number. */

@@ -211,5 +211,10 @@ export function questionIn(given: Values): Question {
   if (question === 'proof' && given.engine !== undefined && given.engine !== 'learn') {
     throw new UsageError(`--engine ${given.engine} writes no proof; leave --engine out`);
   }
+  if (given.engine === 'sweep' && (question === 'first' || question === 'unique')) {
+    throw new UsageError(
+      `--engine sweep is for all solutions; with --${question} leave --engine out`,
+    );
+  }
   return question ?? 'solutions';
 }

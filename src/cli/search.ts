@@ -25,8 +25,13 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
   const part = isPart ? partOf(inquiry.problem, given) : undefined;
   const problem = part?.problem ?? inquiry.problem;
   const kept = await openCheckpoint(problem, inquiry);
-  // `first` gives turns to `learn`, which a stream does not. A checkpoint keeps its question.
-  const wantsOne = inquiry.question === 'solutions' && given.limit === 1 && kept === undefined;
+  // `first` gives turns to `learn`, which a stream does not, and takes no `sweep`. A checkpoint keeps
+  // its question.
+  const wantsOne =
+    inquiry.question === 'solutions' &&
+    given.limit === 1 &&
+    kept === undefined &&
+    engine !== 'sweep';
   const question = wantsOne ? 'first' : (inquiry.question as keyof typeof ASYNC | 'solutions');
   const divides = question === 'solutions' || question === 'count';
   const report = new Report(engine, inquiry, divides ? workers : 1);

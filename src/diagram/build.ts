@@ -2,8 +2,9 @@ import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { grown, integers } from '../problem/memory.ts';
+import { KeyedState } from './keyed-state.ts';
 import { layOut } from './layout.ts';
-import { State } from './state.ts';
+
 import { type Hash, Table, type Tally } from './table.ts';
 
 export interface BuildSettings {
@@ -91,7 +92,7 @@ export class Build<V> {
   // The fields from here on are set once the problem is laid out.
   private isLaidOut = false;
   private order: Int32Array | undefined;
-  private state!: State;
+  private state!: KeyedState;
   private table!: Table;
   private frameSize = 0;
   private frames = integers(0, FRAMES);
@@ -217,7 +218,7 @@ export class Build<V> {
 
   private *begin(start: Start): Generator<undefined, void> {
     this.order = yield* this.settings.order?.(this.compiled) ?? none();
-    this.state = new State(yield* layOut(this.compiled), start, this.settings.inJs);
+    this.state = new KeyedState(yield* layOut(this.compiled), start, this.settings.inJs);
     const { keySize } = this.state;
     this.table = new Table(keySize, this.settings.hash);
     this.frameSize = KEY + 2 * keySize;

@@ -3,12 +3,7 @@ import { notOnSolution, type Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { ascending } from '../problem/problem.ts';
-import {
-  CLASS_MEMORY,
-  compareLists,
-  type Equivalence,
-  equivalenceWithin,
-} from '../symmetry/equivalence.ts';
+import { CLASS_MEMORY, compareLists, Equivalence } from '../symmetry/equivalence.ts';
 import { Marks, Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
 import { layOut } from './layout.ts';
@@ -94,8 +89,7 @@ export class Classes {
   private readonly prefix: Decisions;
   /** The bytes that sets and solutions may take. */
   private readonly memoryLimit: number;
-  /** None where its memory does not suffice. */
-  private readonly equivalence: Equivalence | undefined;
+  private readonly equivalence: Equivalence;
   private readonly walk: Generator<boolean, boolean>;
   private state: State | undefined;
   private outcome: 'exhausted' | 'stuck' | undefined;
@@ -123,7 +117,7 @@ export class Classes {
     this.prefix = prefix ?? [];
     this.memoryLimit = memoryLimit - SymmetrySearch.bytesFor(compiled);
     this.encoding = new Encoding(compiled);
-    this.equivalence = settings.equivalence ?? equivalenceWithin(compiled, settings);
+    this.equivalence = settings.equivalence ?? new Equivalence(compiled, prefix, settings);
     const room = Math.max(compiled.options, this.encoding.compiled.options);
     this.own = new Marks(room);
     this.image = new Marks(room);
@@ -161,7 +155,7 @@ export class Classes {
 
   /** The work so far, in nanoseconds. */
   private get work(): number {
-    const looks = this.equivalence?.looks ?? 0;
+    const looks = this.equivalence.looks;
     return COST.look * looks + COST.node * this.nodes + COST.update * this.updates;
   }
 
@@ -221,7 +215,6 @@ export class Classes {
    */
   private *run(): Generator<boolean, boolean> {
     const { encoding, equivalence, frames, prefix } = this;
-    if (equivalence === undefined) return false;
     yield* paused(equivalence.find());
     if (!equivalence.isFound) return false;
     const start = new Start(encoding.compiled, encoding.decisions(prefix));
@@ -263,7 +256,7 @@ export class Classes {
     grows: boolean,
   ): Generator<boolean, 'stuck' | undefined> {
     const state = this.state as State;
-    const equivalence = this.equivalence as Equivalence;
+    const { equivalence } = this;
     if (state.open === 0) return yield* this.report(this.chosen());
     if (equivalence.elements !== undefined) {
       const kept = grows ? this.keeping(group) : group;
@@ -329,7 +322,7 @@ export class Classes {
 
   /** Reports a solution, if its class is new. */
   private *report(chosen: number[]): Generator<boolean, 'stuck' | undefined> {
-    const equivalence = this.equivalence as Equivalence;
+    const { equivalence } = this;
     const { elements } = equivalence;
     if (elements !== undefined) {
       const alike = this.imagesAlike(chosen, elements);
@@ -363,7 +356,7 @@ export class Classes {
 
   /** The symmetries of a group that take the options chosen to each other. */
   private keeping(group: readonly number[]): readonly number[] {
-    const elements = this.equivalence?.elements as readonly Int32Array[];
+    const elements = this.equivalence.elements as readonly Int32Array[];
     const { own } = this;
     const chosen = this.chosen();
     own.clear();
@@ -515,7 +508,7 @@ export class Classes {
 
   /** The canonical label of an item; of an encoded one, its number. */
   private labelOf(item: number): number {
-    const { graph, label } = (this.equivalence as Equivalence).search;
+    const { graph, label } = this.equivalence.search;
     if (this.compiled.multiple) return item;
     return label[graph.vertexOfItem[item] as number] as number;
   }

@@ -6,52 +6,35 @@ import {
   DEPTH,
   FAILED,
   FIRST,
-  KEY,
   OPEN,
   SIZE,
-  START,
   TAKER,
-  TO_HUE,
   WORK,
 } from '../kernels/wasm/state-fields.ts';
 import type { Layout } from './layout.ts';
 import { backTo, choose, fewest, isLive, kill, liveFrom, propagate, pushForced } from './steps.ts';
 
 /**
- * The rest of a problem after some choices: its open items and its live options, which a *key*
- * writes down. Two lists of choices with the same key have the same solutions below them, so an
- * answer for one holds for the other. An option is live if none of its primary items is covered and
- * none of its secondary items is used otherwise; so the open items tell which options are live.
- *
- * (An option that the prefix leaves out is dead in all states of a build, so no key needs to tell.)
+ * The rest of a problem after some choices: its open items and its live options. An option is live
+ * if none of its primary items is covered and none of its secondary items is used otherwise.
  */
 export class State {
   readonly primary: number;
   readonly items: number;
-  /** The number of integers of a key. */
-  readonly keySize: number;
   /** The work done: nodes of options that died, and slots looked at. */
   work = 0;
 
-  private a: Int32Array;
+  protected a: Int32Array;
   /** Where the steps run in WebAssembly; without it they run in JavaScript. */
   private region: Region | undefined;
   private loops: Loops | undefined;
   private address = 0;
-  /** The bits of a secondary item in a key, and the number of items in a word. */
-  private readonly bits: number;
-  private readonly perWord: number;
 
   /** The array of `layout` becomes the state: each is for one. `inJs` is for tests. */
   constructor(layout: Layout, start: Start, inJs = false) {
     this.primary = layout.primary;
     this.items = layout.items;
     this.a = layout.array;
-    // A field says: no live option has the item, it is open, or which colour it has.
-    this.bits = layout.hues > 0 ? 32 - Math.clz32(layout.hues + 1) : 1;
-    this.perWord = Math.floor(32 / this.bits);
-    const secondary = this.items - this.primary;
-    this.keySize = Math.ceil(this.primary / 32) + Math.ceil(secondary / this.perWord);
     this.begin(start);
     if (!inJs) this.moveIn();
   }
@@ -197,70 +180,5 @@ export class State {
   backTo(depth: number): void {
     if (this.loops === undefined) backTo(this.a, depth);
     else this.loops.stateBackTo(this.address, depth);
-  }
-
-  /**
-   * Writes the key into an array. A bit for each primary item: it is open. A field for each
-   * secondary item: 0 if no live option has it, so that its use does not matter; 1 if it is open;
-   * else its colour plus 1.
-   */
-  writeKey(into: Int32Array, at: number): void {
-    const { a, primary, items } = this;
-    const words = (primary + 31) >> 5;
-    const from = a[KEY] as number;
-    for (let k = 0; k < words; k++) into[at + k] = a[from + k] as number;
-    if (items === primary) return;
-    let to = at + words;
-    let word = 0;
-    let left = this.perWord;
-    for (let item = primary; item < items; item++) {
-      word <<= this.bits;
-      if (a[SIZE + item] !== 0) word |= this.field(item);
-      if (--left === 0) {
-        into[to++] = word;
-        word = 0;
-        left = this.perWord;
-      }
-    }
-    if (left < this.perWord) into[to] = word;
-  }
-
-  /**
-   * Writes the key that choosing an option leaves, before anything follows from it, given the key
-   * before it.
-   */
-  writeNextKey(option: number, from: Int32Array, at: number, to: number): void {
-    const { a, primary, perWord, bits } = this;
-    for (let k = 0; k < this.keySize; k++) from[to + k] = from[at + k] as number;
-    const words = (primary + 31) >> 5;
-    const toHue = a[TO_HUE] as number;
-    const start = (a[START] as number) + option;
-    const end = a[start + 1] as number;
-    for (let node = a[start] as number; node < end; node++) {
-      const item = a[node] as number;
-      if (item < primary) {
-        from[to + (item >> 5)] = (from[to + (item >> 5)] as number) & ~(1 << item);
-        continue;
-      }
-      const n = item - primary;
-      const w = Math.floor(n / perWord);
-      const inWord = n - w * perWord;
-      const count = Math.min(perWord, this.items - primary - w * perWord);
-      const shift = (count - 1 - inWord) * bits;
-      const hue = toHue !== 0 ? (a[node + toHue] as number) : 0;
-      const field = hue === 0 ? 0 : hue + 1;
-      const mask = ((1 << bits) - 1) << shift;
-      from[to + words + w] = ((from[to + words + w] as number) & ~mask) | (field << shift);
-    }
-  }
-
-  private field(item: number): number {
-    const { a } = this;
-    const taker = (a[(a[TAKER] as number) + item] as number) - 1;
-    // Live options have the colour that is fixed; without colours, a used item has no live option.
-    if (taker < 0) return 1;
-    let node = a[(a[START] as number) + taker] as number;
-    while (a[node] !== item) node++;
-    return (a[node + (a[TO_HUE] as number)] as number) + 1;
   }
 }

@@ -1,7 +1,7 @@
 import type { Walked } from '../core/walk.ts';
 import { checkBudget, checkMemoryLimit, type Outcome } from '../kernels/search.ts';
 import type { Plan } from '../plan/plan.ts';
-import { decidingPlan } from '../plan/team.ts';
+import { uniquePlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
 import { type Shrinking, shrink } from '../why/shrink.ts';
@@ -84,7 +84,7 @@ export abstract class Searches<R> implements Walked {
   ): Generator<void, readonly number[] | undefined> {
     const { nodes, guesses, updates } = this;
     const isNew = this.#plan === undefined;
-    this.#plan ??= decidingPlan(this.compiled, { ...this.#settings, prefix: decisions });
+    this.#plan ??= uniquePlan(this.compiled, { ...this.#settings, prefix: decisions });
     const plan = this.#plan;
     if (!isNew) plan.reset(decisions);
     for (;;) {

@@ -8,10 +8,11 @@ import type { Compiled } from '../problem/compiled.ts';
 import { checkFlag } from '../problem/setting.ts';
 import type { Roots } from '../symmetry/roots.ts';
 import { COSTS, costOfSymmetries } from './costs.ts';
+import { start } from './engines.ts';
 import type { Way } from './expert.ts';
-import type { Settings } from './model.ts';
+import type { Model, Settings } from './model.ts';
 import type { Plan } from './plan.ts';
-import { enumerationOf, type PlanSettings, planOf } from './team.ts';
+import { enumerationOf, type PlanSettings, planOf, weighing } from './team.ts';
 import { type Start, TIMES } from './turns.ts';
 
 /** Problems with more nodes of the matrix are only enumerated: another layout takes too long. */
@@ -35,7 +36,7 @@ export function countingPlan(
   settings: Settings,
   { build, ...more }: PlanSettings & { readonly build?: BuildSettings | undefined } = {},
 ): Plan {
-  return planOf('count', compiled, settings, more, ({ compiled, settings }) => {
+  const ways = ({ compiled, settings }: Model) => {
     const usesSymmetry = checkFlag('symmetry', settings.symmetry ?? true);
     const main = enumerationOf(compiled, settings, more.choice, usesSymmetry);
     if (compiled.nodes > MOST_REMEMBERED) return { main };
@@ -77,7 +78,8 @@ export function countingPlan(
         },
     );
     return { main, others };
-  });
+  };
+  return planOf(compiled, settings, more, { kind: 'count', start, ways, aids: [weighing] });
 }
 
 /** Counts isomorphic states once. */

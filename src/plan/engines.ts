@@ -12,10 +12,10 @@ import { checkSettings, checkWord } from '../problem/setting.ts';
 
 type Begin = (compiled: Compiled, settings: LearnSettings) => Search;
 
+/** The engines of every question. A page that asks for one or two solutions loads no other. */
 const ENGINES = {
   cells: startCells,
   links: (compiled, settings) => new Links(compiled, settings),
-  sweep: (compiled, settings) => new Sweep(compiled, settings),
   learn: (compiled, settings) => new Learn(compiled, settings),
   multiples: (compiled, settings) => new Multiples(compiled, settings),
 } as const satisfies Record<string, Begin>;
@@ -27,10 +27,16 @@ const ENGINES = {
  * decides hard problems that are beyond these three. `multiples` branches on one option, chosen or
  * left out. It and `learn` also take problems with multiplicities.
  */
-export type EngineName = keyof typeof ENGINES;
+export type EngineName = keyof typeof ENGINES | 'sweep';
 
 /** The names of all engines, and with `auto` all that a question may name. */
-export const ENGINE_NAMES = Object.keys(ENGINES) as readonly EngineName[];
+export const ENGINE_NAMES = [
+  'cells',
+  'links',
+  'sweep',
+  'learn',
+  'multiples',
+] as const satisfies readonly EngineName[];
 export const QUESTION_ENGINES = ['auto', ...ENGINE_NAMES] as const;
 
 /** The engines that know multiplicities. */
@@ -82,6 +88,34 @@ export interface QuestionSettings extends LearnSettings {
 
 /** Starts an engine. */
 export function start(compiled: Compiled, engine: EngineName, settings: LearnSettings): Search {
+  if (engine !== 'sweep') return startDeciding(compiled, engine, settings);
+  checkStart(compiled, engine, settings);
+  if (machine() === undefined) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'The engine sweep runs in WebAssembly, which is missing or refused here; take the engine auto ' +
+        'or cells.',
+    );
+  }
+  return new Sweep(compiled, settings);
+}
+
+/** Starts an engine for a question that one or two solutions answer. */
+export function startDeciding(
+  compiled: Compiled,
+  engine: EngineName,
+  settings: LearnSettings,
+): Search {
+  checkStart(compiled, engine, settings);
+  if (engine !== 'sweep') return ENGINES[engine](compiled, settings);
+  throw new QuadrilleError(
+    'bad-setting',
+    'The engine sweep is for count and solutions; for first and isUnique leave the engine out, or take ' +
+      `${Object.keys(ENGINES).join(', ')}.`,
+  );
+}
+
+function checkStart(compiled: Compiled, engine: EngineName, settings: LearnSettings): void {
   checkCompiled(compiled);
   checkMemoryLimit(settings);
   if (compiled.multiple && !KNOWS_MULTIPLES.includes(engine)) {
@@ -91,12 +125,4 @@ export function start(compiled: Compiled, engine: EngineName, settings: LearnSet
         `numbers of times; take the engine auto, ${KNOWS_MULTIPLES.join(' or ')}.`,
     );
   }
-  if (engine === 'sweep' && machine() === undefined) {
-    throw new QuadrilleError(
-      'bad-setting',
-      'The engine sweep runs in WebAssembly, which is missing or refused here; take the engine auto ' +
-        'or cells.',
-    );
-  }
-  return ENGINES[engine](compiled, settings);
 }

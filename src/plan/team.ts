@@ -4,7 +4,7 @@ import { Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search, SearchSettings } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { type EngineName, engineOf, start } from './engines.ts';
+import { type EngineName, engineOf, start, startDeciding } from './engines.ts';
 import { type ChoiceTuning, Enumeration } from './enumeration.ts';
 import type { Call } from './expert.ts';
 import { Clauses, Mending, MOST_WEIGHED, Weights } from './experts.ts';
@@ -43,46 +43,65 @@ export interface PlanSettings {
   readonly choice?: Partial<ChoiceTuning> | undefined;
 }
 
-/** The ways to the solutions of a problem: the main search, and others that compete with it. */
-type Ways = Pick<Team<MainSearch>, 'main' | 'others'>;
+/** What a plan is made of. */
+interface Parts {
+  readonly kind: Kind;
+  /** Starts an engine that is named. */
+  readonly start: typeof start;
+  /** The ways to the solutions: the main search, and others that compete with it. */
+  ways(model: Model): Pick<Team<MainSearch>, 'main' | 'others'>;
+  /** The aids that may help. */
+  readonly aids: readonly AidOf[];
+}
 
 /**
  * The plan of a question. An engine that is named goes alone. Under `auto` the question has its own
- * ways, and learning from conflicts and weights help where nothing is found for long.
+ * ways and aids.
  */
 export function planOf(
-  kind: Kind,
   compiled: Compiled,
   settings: Settings,
   { opens = false, aids = true, times = TIMES, suits = isRich }: PlanSettings,
-  waysOf: (model: Model) => Ways,
+  parts: Parts,
 ): Plan {
   const engine = engineOf(settings);
+  const { kind } = parts;
   const team = (model: Model): Team<MainSearch> => {
     const { compiled, settings } = model;
     if (engine !== 'auto') {
-      return { main: new MainSearch(compiled, start(compiled, engine, settings), engine) };
+      return { main: new MainSearch(compiled, parts.start(compiled, engine, settings), engine) };
     }
-    const ways = waysOf(model);
-    const isFirst = aids === 'first';
-    const calls = aids ? callsOf(kind, model, ways.main, times, isFirst, suits) : [];
-    return { ...ways, calls };
+    const ways = parts.ways(model);
+    const around = { kind, model, main: ways.main, times, isFirst: aids === 'first', suits };
+    const calls = parts.aids.map((aidOf) => aidOf(around)).filter((call) => call !== undefined);
+    return { ...ways, calls: aids ? calls : [] };
   };
   return new Plan(compiled, settings, { kind, opens: opens && engine === 'auto', times, team });
 }
 
-/** The plan for a question that one or two solutions answer: `cells` or `multiples`, and aids. */
+/** The plan for a first solution: `cells` or `multiples`, and aids. */
 export function decidingPlan(
   compiled: Compiled,
   settings: Settings,
   more: PlanSettings = {},
+  aids = [mending, weighing, learning, refuting],
 ): Plan {
-  return planOf('few', compiled, settings, more, (model) => {
-    const { compiled, settings } = model;
-    const engine = treeOf(compiled);
-    const search = more.start?.(model) ?? start(compiled, engine, settings);
-    return { main: new MainSearch(compiled, search, engine) };
+  return planOf(compiled, settings, more, {
+    kind: 'few',
+    start: startDeciding,
+    ways(model) {
+      const { compiled, settings } = model;
+      const engine = treeOf(compiled);
+      const search = more.start?.(model) ?? startDeciding(compiled, engine, settings);
+      return { main: new MainSearch(compiled, search, engine) };
+    },
+    aids,
   });
+}
+
+/** The plan for two solutions: of the first one a symmetry may make the second. */
+export function uniquePlan(compiled: Compiled, settings: Settings, more: PlanSettings = {}): Plan {
+  return decidingPlan(compiled, settings, more, [mending, weighing, learning, refuting, moving]);
 }
 
 /** The plan for all solutions: `sweep` may go on in place of `cells`. */
@@ -91,9 +110,12 @@ export function enumeratingPlan(
   settings: Settings,
   more: PlanSettings = {},
 ): Plan {
-  return planOf('all', compiled, settings, more, (model) => ({
-    main: enumerationOf(model.compiled, model.settings, more.choice),
-  }));
+  return planOf(compiled, settings, more, {
+    kind: 'all',
+    start,
+    ways: (model) => ({ main: enumerationOf(model.compiled, model.settings, more.choice) }),
+    aids: [weighing, learning, refuting],
+  });
 }
 
 /** All solutions by `cells` or `sweep`, or by `multiples`. */
@@ -109,7 +131,7 @@ export function enumerationOf(
 
 /** The search that goes over the whole tree. */
 export function treeSearch(compiled: Compiled, settings: SearchSettings): Search {
-  return start(compiled, treeOf(compiled), settings);
+  return startDeciding(compiled, treeOf(compiled), settings);
 }
 
 /** The engine that goes over the whole tree. */
@@ -125,58 +147,71 @@ export function searchOf(
 ): Plan | Search {
   const engine = engineOf(settings);
   if (engine !== 'auto') return start(compiled, engine, settings);
-  return (kind === 'few' ? decidingPlan : enumeratingPlan)(compiled, settings);
+  return (kind === 'few' ? uniquePlan : enumeratingPlan)(compiled, settings);
 }
 
-/** The experts that may help a search. */
-function callsOf(
-  kind: Kind,
-  { compiled, settings }: Model,
-  main: MainSearch,
-  { joined, learning, refuting }: Times,
-  isFirst: boolean,
-  suits: typeof isRich,
-): Call[] {
-  // Each time they begin, the search may be below another prefix.
-  const calls: Call[] = [];
+/** What an aid is called for. */
+interface Circumstances {
+  readonly kind: Kind;
+  readonly model: Model;
+  /** Each time that an aid begins, this may be below another prefix. */
+  readonly main: MainSearch;
+  readonly times: Times;
+  /** True if what proves at once goes first. */
+  readonly isFirst: boolean;
+  readonly suits: typeof isRich;
+}
+
+/** The call for an aid; undefined where it is of no use. */
+type AidOf = (of: Circumstances) => Call | undefined;
+
+/** Elsewhere the tree search does not go wrong for long. */
+const mending: AidOf = ({ model: { compiled, settings }, main, times: { joined } }) => {
   const { first } = main;
   const tree = first instanceof PrefixSearch ? first.search : first;
-  if (kind === 'few' && tree instanceof Multiples) {
-    // Elsewhere the tree search does not go wrong for long.
-    const start = () =>
-      tree.isScarce
-        ? new Mending(compiled, new Start(compiled, main.prefix), settings.seed)
-        : undefined;
-    calls.push({ from: joined / 64, pace: 1, helps: 'before', start });
-  }
-  if (compiled.nodes <= MOST_WEIGHED) {
-    const start = () => new Weights(compiled, main.prefix);
-    calls.push({
-      from: joined,
-      pace: isFirst ? Number.POSITIVE_INFINITY : 1,
-      helps: 'before',
-      start,
-    });
-  }
-  if (kind === 'few' || (kind === 'all' && !isFirst)) {
-    // Every search finds its first solutions by learning, where a tree search does not.
-    const start = () => new Clauses(compiled, { ...settings, prefix: main.prefix });
-    calls.push({ from: joined, pace: learning, helps: kind === 'few' ? 'always' : 'alone', start });
-  }
-  if (compiled.nodes <= MOST_LAID_OUT && (settings.symmetry ?? true)) {
-    const below = () => ({ ...settings, prefix: main.prefix });
-    const from = joined * (1 + compiled.nodes / LAID_OUT);
-    if (kind !== 'count' && !compiled.multiple) {
-      const most = isFirst ? CHANCE : Number.POSITIVE_INFINITY;
-      const pace = isFirst ? Number.POSITIVE_INFINITY : refuting;
-      const finds = kind === 'few';
-      const start = () => new Refuting(compiled, { ...below(), suits, finds, most });
-      calls.push({ from, pace, helps: 'before', start });
-    }
-    if (kind === 'few') {
-      const start = () => new Moving(compiled, below());
-      calls.push({ from, pace: PACE_OF_MOVING, helps: 'after', start });
-    }
-  }
-  return calls;
+  if (!(tree instanceof Multiples)) return undefined;
+  const start = () =>
+    tree.isScarce
+      ? new Mending(compiled, new Start(compiled, main.prefix), settings.seed)
+      : undefined;
+  return { from: joined / 64, pace: 1, helps: 'before', start };
+};
+
+export const weighing: AidOf = ({ model: { compiled }, main, times: { joined }, isFirst }) => {
+  if (compiled.nodes > MOST_WEIGHED) return undefined;
+  const start = () => new Weights(compiled, main.prefix);
+  return { from: joined, pace: isFirst ? Number.POSITIVE_INFINITY : 1, helps: 'before', start };
+};
+
+/** Every search finds its first solutions by learning, where a tree search does not. */
+const learning: AidOf = ({ kind, model: { compiled, settings }, main, times, isFirst }) => {
+  const isFew = kind === 'few';
+  if (isFirst && !isFew) return undefined;
+  const start = () => new Clauses(compiled, { ...settings, prefix: main.prefix });
+  return { from: times.joined, pace: times.learning, helps: isFew ? 'always' : 'alone', start };
+};
+
+const refuting: AidOf = ({ kind, model, main, times, isFirst, suits }) => {
+  const { compiled, settings } = model;
+  const from = symmetriesFrom(model, times);
+  if (from === undefined || compiled.multiple) return undefined;
+  const most = isFirst ? CHANCE : Number.POSITIVE_INFINITY;
+  const pace = isFirst ? Number.POSITIVE_INFINITY : times.refuting;
+  const finds = kind === 'few';
+  const start = () =>
+    new Refuting(compiled, { ...settings, prefix: main.prefix, suits, finds, most });
+  return { from, pace, helps: 'before', start };
+};
+
+const moving: AidOf = ({ model, main, times }) => {
+  const from = symmetriesFrom(model, times);
+  if (from === undefined) return undefined;
+  const start = () => new Moving(model.compiled, { ...model.settings, prefix: main.prefix });
+  return { from, pace: PACE_OF_MOVING, helps: 'after', start };
+};
+
+/** The work from which on symmetries are looked for; undefined where they are not. */
+function symmetriesFrom({ compiled, settings }: Model, { joined }: Times): number | undefined {
+  if (compiled.nodes > MOST_LAID_OUT || settings.symmetry === false) return undefined;
+  return joined * (1 + compiled.nodes / LAID_OUT);
 }

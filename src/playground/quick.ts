@@ -20,11 +20,16 @@ export async function decide<T>(
   const quick = { limit: 2, maxNodes: NODES_ALONE, onProgress };
   const decision = await decisionBy(solutionsAsync(problem, quick));
   if (decision.answer !== 'unknown') return decision;
-  const [{ sourceOf }, { decidingPlan }] = await Promise.all([
+  const [{ sourceOf }, { startDeciding }, { uniquePlan }] = await Promise.all([
     import('../ask/source.ts'),
+    import('../plan/engines.ts'),
     import('../plan/team.ts'),
   ]);
-  const source = sourceOf(problem, { question: 'first', planning: decidingPlan });
+  const source = sourceOf(problem, {
+    question: 'first',
+    start: startDeciding,
+    planning: uniquePlan,
+  });
   const walk = new Walk(
     () => source.search(true),
     (search) => source.read(search),

@@ -27,45 +27,29 @@ export interface Conjugates {
 
 /**
  * The symmetries of a problem that keep a prefix: those that take options chosen to options chosen,
- * and options left out to options left out. Few of them are listed; with many, a set of options is
- * known by its canonical form.
+ * and options left out to options left out. It looks for those of them that keep a set of options.
  */
-export class Equivalence {
-  /** The number of symmetries, once they are found. */
-  order = 1n;
-  /** The permutations of options, the identity first; undefined where there are many. */
-  elements: readonly Int32Array[] | undefined;
+export class Stabilizers {
   /** Vertices and edges looked at. */
   looks = 0;
-  readonly search: SymmetrySearch;
   readonly prefix: Start;
-  /** True once they are found; it stays false where they do not fit into the memory. */
-  isFound = false;
-  /** Some of them that generate all, where all are listed. */
-  private generators: Int32Array[] = [];
-  private readonly mostElements: number;
+  private readonly compiled: Compiled;
+  /** Less than 0 where there is no memory for the search. */
   private readonly mostGenerators: number;
+  private made: SymmetrySearch | undefined;
 
-  /** Lists at most `mostElements` symmetries. */
-  constructor(
-    compiled: Compiled,
-    prefix?: Decisions,
-    { mostElements = MOST_ELEMENTS, memoryLimit = Number.POSITIVE_INFINITY } = {},
-  ) {
-    this.mostElements = mostElements;
+  constructor(compiled: Compiled, prefix?: Decisions, memoryLimit = CLASS_MEMORY) {
     const left = memoryLimit - SymmetrySearch.bytesFor(compiled);
     const { options, primary, secondary } = compiled;
     this.mostGenerators = left / (BYTES_PER_IMAGE * (options + primary + secondary));
+    this.compiled = compiled;
     this.prefix = new Start(compiled, prefix);
-    this.search = new SymmetrySearch(new Graph(compiled));
   }
 
-  /** Finds the symmetries, slice by slice. */
-  *find(): Generator<undefined, void> {
-    if (this.isFound || !(yield* this.lookAt([], false))) return;
-    this.order = this.search.order;
-    this.elements = yield* this.listed();
-    this.isFound = true;
+  /** Made when it is first needed. */
+  get search(): SymmetrySearch {
+    this.made ??= new SymmetrySearch(new Graph(this.compiled));
+    return this.made;
   }
 
   /**
@@ -77,6 +61,7 @@ export class Equivalence {
     wantsForm = true,
     most = Number.POSITIVE_INFINITY,
   ): Generator<undefined, boolean> {
+    if (this.mostGenerators < 0) return false;
     const { search, prefix } = this;
     search.graph.loadProblem(options, prefix);
     this.looks += search.graph.vertices;
@@ -89,6 +74,43 @@ export class Equivalence {
       if (ended === 'stuck' || search.work >= most) return false;
       yield;
     }
+  }
+}
+
+/**
+ * Classes of solutions under these symmetries. Few of them are listed; with many, a set of options
+ * is known by its canonical form.
+ */
+export class Equivalence extends Stabilizers {
+  /** The number of symmetries, once they are found. */
+  order = 1n;
+  /** The permutations of options, the identity first; undefined where there are many. */
+  elements: readonly Int32Array[] | undefined;
+  /** True once they are found; it stays false where they do not fit into the memory. */
+  isFound = false;
+  /** Some of them that generate all, where all are listed. */
+  private generators: Int32Array[] = [];
+  private readonly mostElements: number;
+
+  /** Lists at most `mostElements` symmetries. */
+  constructor(
+    compiled: Compiled,
+    prefix?: Decisions,
+    {
+      mostElements = MOST_ELEMENTS,
+      memoryLimit,
+    }: { mostElements?: number | undefined; memoryLimit?: number | undefined } = {},
+  ) {
+    super(compiled, prefix, memoryLimit);
+    this.mostElements = mostElements;
+  }
+
+  /** Finds the symmetries, slice by slice. */
+  *find(): Generator<undefined, void> {
+    if (this.isFound || !(yield* this.lookAt([], false))) return;
+    this.order = this.search.order;
+    this.elements = yield* this.listed();
+    this.isFound = true;
   }
 
   /**
@@ -169,16 +191,6 @@ export class Equivalence {
     }
     return elements;
   }
-}
-
-/** The symmetries of a problem, to be found; undefined where there is no memory for them. */
-export function equivalenceWithin(
-  compiled: Compiled,
-  settings: { prefix?: Decisions | undefined; memoryLimit?: number | undefined },
-): Equivalence | undefined {
-  const { prefix, memoryLimit = CLASS_MEMORY } = settings;
-  if (SymmetrySearch.bytesFor(compiled) > memoryLimit) return undefined;
-  return new Equivalence(compiled, prefix, { memoryLimit });
 }
 
 /** A set of permutations. */

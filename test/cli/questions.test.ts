@@ -124,6 +124,14 @@ test('a proof is written by one engine', () => {
   expect(() => questionIn(given)).toThrow('--engine cells writes no proof; leave --engine out');
 });
 
+test('one or two solutions are not looked for by sweep', () => {
+  for (const name of ['first', 'unique'] as const) {
+    expect(() => questionIn({ [name]: true, engine: 'sweep' })).toThrow(
+      `--engine sweep is for all solutions; with --${name} leave --engine out`,
+    );
+  }
+});
+
 test('without a question, all solutions are asked for', () => {
   for (const name of Object.keys(GIVEN)) {
     if (name in FIT || ['max', 'no-symmetry', 'checkpoint-every'].includes(name)) continue;

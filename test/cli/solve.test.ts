@@ -100,6 +100,7 @@ describe('solutions as text', () => {
     const counted = await solve(TWO, '--limit', '1', '--count');
     expect([counted.code, counted.stdout]).toEqual([0, '>=1\n']);
     expect((await solve(NONE, '--limit', '1')).code).toBe(1);
+    expect((await solve(NONE, '--limit', '1', '--engine', 'sweep')).code).toBe(1);
   });
 
   test('come in another order by a seed, the same one each time', async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
 
@@ -14,6 +15,7 @@ const src = fileURLToPath(new URL('../../src', import.meta.url));
  */
 async function bundled(
   entry: string | { contents: string },
+  minify = false,
 ): Promise<{ text: string; metafile: Metafile }> {
   const { outputFiles, metafile, warnings } = await build({
     ...(typeof entry === 'string'
@@ -24,6 +26,7 @@ async function bundled(
     platform: 'browser',
     target: 'es2022',
     write: false,
+    minify,
     metafile: true,
     logLevel: 'silent',
   });
@@ -53,7 +56,7 @@ describe('a bundle for browsers', () => {
   });
 
   const COUNTING = /plan\/counting|diagram\/(build|counts|table)|class-count|quotient/;
-  const LISTING = /plan\/enumeration|diagram\/(classes|multiples)/;
+  const LISTING = /plan\/enumeration|diagram\/(classes|multiples)|kernels\/sweep/;
   test.each([
     ['first', [COUNTING, LISTING]],
     ['firstAsync', [COUNTING, LISTING]],
@@ -69,6 +72,12 @@ describe('a bundle for browsers', () => {
     expect([COUNTING, LISTING].filter((one) => !has(one))).toEqual(others);
     expect(has(/diagram\/refutation/)).toBe(true);
     expect(has(/src\/best\//)).toBe(false);
+  });
+
+  test('of first weighs 77 KB at most', async () => {
+    const contents = "import { first, Problem } from './index.ts'; console.log(first, Problem)";
+    const { text } = await bundled({ contents }, true);
+    expect(gzipSync(text, { level: 9 }).length).toBeLessThan(77_000);
   });
 
   test('of parallel names the file of the workers as bundlers look for it, and that file is bundled, too', async () => {

@@ -1,7 +1,7 @@
 import { countingPlan } from '../../src/plan/counting.ts';
 import type { Settings } from '../../src/plan/model.ts';
 import type { Kind, Plan } from '../../src/plan/plan.ts';
-import { decidingPlan, enumeratingPlan } from '../../src/plan/team.ts';
+import { enumeratingPlan, uniquePlan } from '../../src/plan/team.ts';
 import type { Times } from '../../src/plan/turns.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 
@@ -26,6 +26,6 @@ export function planIn(
   { times, ...more }: Omit<CountSettings, 'times'> & { readonly times?: Partial<Times> } = {},
 ): Plan {
   const all = { ...more, times: { ...SHORT, ...times } };
-  const plans = { few: decidingPlan, all: enumeratingPlan, count: countingPlan };
+  const plans = { few: uniquePlan, all: enumeratingPlan, count: countingPlan };
   return plans[kind](compiled, settings, all);
 }

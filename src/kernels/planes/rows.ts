@@ -3,6 +3,8 @@ import { integers } from '../../problem/memory.ts';
 
 // The problems that `planes` is for, the measures of a state, and the rows of the options.
 
+/** The words of a plane in a group: those of a register. */
+export const LANES = 4;
 /** The most options of an item: its options are the bits of an integer, clear of the sign. */
 const MOST_OPTIONS = 31;
 /** The most integers of a row. */
@@ -24,10 +26,7 @@ const MANY_CHANGES = 3;
 interface Dimensions {
   /** The most options of an item. */
   readonly planes: number;
-  /** Words that hold the primary items. */
-  readonly words: number;
-  /** Words of a plane in a group, and the number of groups. */
-  readonly lanes: number;
+  /** The number of groups of 128 primary items. */
   readonly groups: number;
 }
 
@@ -76,8 +75,8 @@ function countsIfFits(compiled: Compiled): Int32Array | undefined {
   if (options === 0 || coloured || primary > 16 * MOST_ROW || 2 * options > MOST_TABLE)
     return undefined;
   const counts = countsOf(compiled);
-  const { planes, lanes, groups } = dimensions(compiled, counts);
-  const row = groups * (planes + 1) * lanes;
+  const { planes, groups } = dimensions(compiled, counts);
+  const row = groups * (planes + 1) * LANES;
   const isSmall = row <= MOST_ROW && options * row <= MOST_TABLE;
   return isSmall && planes <= MOST_OPTIONS ? counts : undefined;
 }
@@ -96,14 +95,12 @@ function dimensions(compiled: Compiled, counts = countsOf(compiled)): Dimensions
   const { primary } = compiled;
   let planes = 0;
   for (let item = 0; item < primary; item++) planes = Math.max(planes, counts[item] as number);
-  const words = Math.ceil(primary / 32);
-  const lanes = words > 2 ? 4 : Math.max(words, 1);
-  return { planes, words, lanes, groups: Math.max(Math.ceil(words / lanes), 1) };
+  return { planes, groups: Math.ceil(primary / (32 * LANES)) };
 }
 
-/** Where the open items among 32 are in a state; their planes follow, `lanes` apart. */
-export function wordAt(w: number, groups: number, planes: number): number {
-  return groups === 1 ? w : (w >> 2) * 4 * (planes + 1) + (w & 3);
+/** Where the open items among 32 are in a state; their planes follow, LANES apart. */
+export function wordAt(w: number, planes: number): number {
+  return (w >> 2) * LANES * (planes + 1) + (w & 3);
 }
 
 /**
@@ -139,7 +136,7 @@ export class Rows {
    */
   place(a: Int32Array, optionAt: number, numbers: Int32Array | undefined): void {
     const { data, primary, secondary, options, startAt, itemAt } = this.#compiled;
-    const { planes, lanes, groups } = this.dimensions;
+    const { planes } = this.dimensions;
     const places = this.#places;
     const lists = this.#options;
     const ends = this.#ends;
@@ -159,7 +156,7 @@ export class Rows {
         const plane = counts[item] as number;
         counts[item] = plane + 1;
         if (item >= primary) continue;
-        const place = wordAt(item >> 5, groups, planes) + (plane + 1) * lanes;
+        const place = wordAt(item >> 5, planes) + (plane + 1) * LANES;
         places[node] = place;
         a[place] = (a[place] as number) | (1 << item);
         a[optionAt + item * planes + plane] = option;
@@ -173,15 +170,15 @@ export class Rows {
    */
   make(k: number, a: Int32Array, keep: number): number {
     const { data, primary, startAt, itemAt } = this.#compiled;
-    const { planes, lanes, groups } = this.dimensions;
+    const { planes, groups } = this.dimensions;
     const places = this.#places;
     let size = 0;
-    a.fill(-1, keep, keep + groups * (planes + 1) * lanes);
+    a.fill(-1, keep, keep + groups * (planes + 1) * LANES);
     const end = data[startAt + k + 1] as number;
     for (let node = data[startAt + k] as number; node < end; node++) {
       const item = data[itemAt + node] as number;
       if (item < primary) {
-        const at = keep + wordAt(item >> 5, groups, planes);
+        const at = keep + wordAt(item >> 5, planes);
         a[at] = (a[at] as number) & ~(1 << item);
         size++;
       }

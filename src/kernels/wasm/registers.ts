@@ -5,7 +5,7 @@
  */
 
 // The layout of the array, as the kernels draw it. These are addresses in bytes, except for the
-// numbers PRIMARY, SAVED, RECORD, FIRST_LOOK, PLANES, LANES and GROUPS.
+// numbers PRIMARY, SAVED, RECORD, FIRST_LOOK, PLANES and GROUPS.
 export const PRIMARY = 0;
 /** The number of integers that a branch saves. */
 export const SAVED = 1;
@@ -31,8 +31,7 @@ export const ROWS = 9;
 export const SIZE = 10;
 export const PREFERRED = 11;
 export const PLANES = 12;
-export const LANES = 13;
-export const GROUPS = 14;
+export const GROUPS = 13;
 
 // The state of the walk.
 export const DEPTH = 16;
