@@ -1,6 +1,26 @@
 import type { Slices } from '../kernels/pace.ts';
 import type { Position } from './position.ts';
-import type { Sink } from './step.ts';
+import type { Sink, Why } from './step.ts';
 
 /** Looks for a step on a position. One that may take long goes on in slices. */
 export type Technique = (position: Position, sink: Sink) => Slices | undefined;
+
+/** Several techniques as one: each after the other. */
+export function inTurn(techniques: readonly Technique[]): Technique {
+  return function* (position, sink) {
+    for (const find of techniques) yield* find(position, sink) ?? [];
+  };
+}
+
+/** The step that crosses these options out, if there are any. */
+export function crossOut(
+  sink: Sink,
+  name: string,
+  tenths: number,
+  options: readonly number[],
+  why: () => Why,
+  size?: number,
+): void {
+  const decisions = options.map((option) => ~option);
+  if (decisions.length > 0) sink.add(name, tenths, decisions, why, size);
+}
