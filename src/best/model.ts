@@ -109,16 +109,27 @@ export function* modelOf(compiled: Compiled, max: boolean): Slices<Model> {
     if (pace.spent(8 + 8 * count)) yield;
   }
   const unit = cost.reduce((divisor, price) => gcd(divisor, Math.abs(price)), 0);
-  const nodes = { optionStart, itemOf, colourOf, itemStart, optionOf, nodeOf };
+  // Named one by one: of an object with spreads every search would read more slowly.
   const model = {
-    ...{ ...nodes, least, most, cost, numberOf },
     items: items.length,
     linear: items.filter((i) => !hasColour[i]).length,
     options: cost.length,
+    least,
+    most,
+    optionStart,
+    itemOf,
+    colourOf,
+    itemStart,
+    optionOf,
+    nodeOf,
+    cost,
+    numberOf,
     unit: Math.max(1, unit),
+    range: 0,
     width: (4 * itemOf.length) / Math.max(1, cost.length),
   };
-  return { ...model, range: rangeOf(model, primary) };
+  model.range = rangeOf(model, primary);
+  return model;
 }
 
 /** The option with that number in the problem; -1 where there is none. */
@@ -136,10 +147,7 @@ export function optionNumbered({ options, numberOf }: Model, number: number): nu
  * The most that a solution can cost, by absolute value: each of its options covers a primary
  * item, which at most `most` options cover. It refuses costs whose sums could be inexact.
  */
-function rangeOf(
-  { itemStart, optionOf, cost, most }: Omit<Model, 'range'>,
-  primary: number,
-): number {
+function rangeOf({ itemStart, optionOf, cost, most }: Model, primary: number): number {
   let range = 0;
   // The primary items are the first ones, since they have no colours.
   for (let item = 0; item < primary; item++) {
