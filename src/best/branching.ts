@@ -8,7 +8,7 @@ import { Equivalence } from '../symmetry/equivalence.ts';
 import { Beams } from './beams.ts';
 import { CheapestList, type PricedSolution } from './cheapest.ts';
 import { dive } from './dive.ts';
-import { modelOf } from './model.ts';
+import { Model } from './model.ts';
 import { Root } from './root.ts';
 import { Targets } from './targets.ts';
 import { Tree } from './tree.ts';
@@ -166,7 +166,7 @@ export class Branching {
       yield* this.#classes.find();
       while (!this.#classes.isFound) yield 'stuck';
     }
-    const model = yield* modelOf(this.#compiled, this.#settings.max);
+    const model = yield* Model.of(this.#compiled, this.#settings.max);
     yield;
     const whole = new WholeSearch(this.#compiled, model, this.#list, this.#settings);
     yield;

@@ -7,6 +7,16 @@ const WHAT = 'the model of a problem with costs';
 /** The largest sum of costs that is exact. */
 const MOST_COST = 2 ** 53;
 
+/** The nodes of a model in both orders: see there. */
+interface Nodes {
+  readonly optionStart: Int32Array;
+  readonly itemOf: Int32Array;
+  readonly colourOf: Int32Array;
+  readonly itemStart: Int32Array;
+  readonly optionOf: Int32Array;
+  readonly nodeOf: Int32Array;
+}
+
 /**
  * A problem with costs, without what no cost depends on: options without a primary item, and
  * secondary items that no option has. At least `least` and at most `most` options cover an item;
@@ -18,7 +28,7 @@ const MOST_COST = 2 ** 53;
  *     optionStart  option -> where its items begin in `itemOf` and `colourOf`
  *     itemStart    item -> where its options begin in `optionOf` and `nodeOf`
  */
-export interface Model {
+export class Model {
   readonly items: number;
   /** The items before this one are bounds on sums; the others have colours. */
   readonly linear: number;
@@ -40,131 +50,143 @@ export interface Model {
   readonly unit: number;
   /** No solution costs more than this, nor less than its negative. */
   readonly range: number;
+
+  private constructor(
+    nodes: Nodes,
+    bounds: { linear: number; least: Int32Array; most: Int32Array; primary: number },
+    prices: { cost: Float64Array; numberOf: Int32Array },
+  ) {
+    this.items = bounds.least.length;
+    this.linear = bounds.linear;
+    this.options = prices.cost.length;
+    this.least = bounds.least;
+    this.most = bounds.most;
+    this.optionStart = nodes.optionStart;
+    this.itemOf = nodes.itemOf;
+    this.colourOf = nodes.colourOf;
+    this.itemStart = nodes.itemStart;
+    this.optionOf = nodes.optionOf;
+    this.nodeOf = nodes.nodeOf;
+    this.cost = prices.cost;
+    this.numberOf = prices.numberOf;
+    this.unit = Math.max(
+      1,
+      this.cost.reduce((unit, cost) => gcd(unit, Math.abs(cost)), 0),
+    );
+    this.range = this.#range(bounds.primary);
+  }
+
+  /** The model of a problem, in slices. */
+  static *of(compiled: Compiled, max: boolean): Slices<Model> {
+    const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
+    const pace = new Pace();
+    const numberOf = integers(options, WHAT)
+      .map((_, k) => k)
+      .filter((k) => hasPrimary(compiled, k));
+    const hasColour = new Uint8Array(primary + secondary);
+    /** Item of the problem -> the options that have it. */
+    const uses = integers(primary + secondary, WHAT);
+    const optionStart = integers(numberOf.length + 1, WHAT);
+    const cost = new Float64Array(numberOf.length);
+    for (const [option, k] of numberOf.entries()) {
+      const price = costOf(compiled, k);
+      // Not -0.
+      cost[option] = max ? 0 - price : price;
+      const start = data[startAt + k] as number;
+      const end = data[startAt + k + 1] as number;
+      for (let node = start; node < end; node++) {
+        const item = data[itemAt + node] as number;
+        uses[item] = (uses[item] as number) + 1;
+        if (coloured && (data[colourAt + node] as number) > 0) hasColour[item] = 1;
+      }
+      optionStart[option + 1] = (optionStart[option] as number) + end - start;
+      if (pace.spent(16 + 4 * (end - start))) yield;
+    }
+    /** Item of the problem -> item of the model. */
+    const placeOf = integers(primary + secondary, WHAT).fill(-1);
+    const items: number[] = [];
+    for (const isColoured of [0, 1]) {
+      for (const [item, count] of uses.entries()) {
+        if (hasColour[item] !== isColoured || (item >= primary && count === 0)) continue;
+        placeOf[item] = items.push(item) - 1;
+      }
+    }
+    const least = Int32Array.from(items, (i) => (i < primary ? leastOf(compiled, i) : 0));
+    const most = Int32Array.from(items, (i) => {
+      const bound = hasColour[i] ? options : i < primary ? mostOf(compiled, i) : 1;
+      return Math.min(bound, uses[i] as number);
+    });
+    yield;
+    const itemStart = integers(items.length + 1, WHAT);
+    for (const [place, item] of items.entries()) {
+      itemStart[place + 1] = (itemStart[place] as number) + (uses[item] as number);
+    }
+    const [itemOf, colourOf, optionOf, nodeOf] = Array.from({ length: 4 }, () =>
+      integers(optionStart[numberOf.length] as number, WHAT),
+    ) as [Int32Array, Int32Array, Int32Array, Int32Array];
+    const next = itemStart.slice();
+    for (const [option, k] of numberOf.entries()) {
+      const from = optionStart[option] as number;
+      const count = (optionStart[option + 1] as number) - from;
+      const node = data[startAt + k] as number;
+      for (let n = 0; n < count; n++) {
+        const item = placeOf[data[itemAt + node + n] as number] as number;
+        itemOf[from + n] = item;
+        if (coloured) colourOf[from + n] = data[colourAt + node + n] as number;
+        const at = next[item] as number;
+        optionOf[at] = option;
+        nodeOf[at] = from + n;
+        next[item] = at + 1;
+      }
+      if (pace.spent(8 + 8 * count)) yield;
+    }
+    return new Model(
+      { optionStart, itemOf, colourOf, itemStart, optionOf, nodeOf },
+      { linear: items.filter((i) => !hasColour[i]).length, least, most, primary },
+      { cost, numberOf },
+    );
+  }
+
   /** About the numbers worked on to decide an option. */
-  readonly width: number;
-}
+  get width(): number {
+    return (4 * this.itemOf.length) / Math.max(1, this.options);
+  }
 
-/** The model of a problem, in slices. With `max` the dearest solutions are sought. */
-export function* modelOf(compiled: Compiled, max: boolean): Slices<Model> {
-  const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
-  const pace = new Pace();
-  const numberOf = integers(options, WHAT)
-    .map((_, k) => k)
-    .filter((k) => hasPrimary(compiled, k));
-  const hasColour = new Uint8Array(primary + secondary);
-  /** Item of the problem -> the options that have it. */
-  const uses = integers(primary + secondary, WHAT);
-  const optionStart = integers(numberOf.length + 1, WHAT);
-  const cost = new Float64Array(numberOf.length);
-  for (const [option, k] of numberOf.entries()) {
-    const price = costOf(compiled, k);
-    // Not -0.
-    cost[option] = max ? 0 - price : price;
-    const start = data[startAt + k] as number;
-    const end = data[startAt + k + 1] as number;
-    for (let node = start; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      uses[item] = (uses[item] as number) + 1;
-      if (coloured && (data[colourAt + node] as number) > 0) hasColour[item] = 1;
+  /** The option with that number in the problem; -1 where there is none. */
+  find(number: number): number {
+    let low = 0;
+    for (let high = this.options; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((this.numberOf[middle] as number) < number) low = middle + 1;
+      else high = middle;
     }
-    optionStart[option + 1] = (optionStart[option] as number) + end - start;
-    if (pace.spent(16 + 4 * (end - start))) yield;
+    return this.numberOf[low] === number ? low : -1;
   }
-  /** Item of the problem -> item of the model. */
-  const placeOf = integers(primary + secondary, WHAT).fill(-1);
-  const items: number[] = [];
-  for (const isColoured of [0, 1]) {
-    for (const [item, count] of uses.entries()) {
-      if (hasColour[item] !== isColoured || (item >= primary && count === 0)) continue;
-      placeOf[item] = items.push(item) - 1;
-    }
-  }
-  const least = Int32Array.from(items, (i) => (i < primary ? leastOf(compiled, i) : 0));
-  const most = Int32Array.from(items, (i) => {
-    const bound = hasColour[i] ? options : i < primary ? mostOf(compiled, i) : 1;
-    return Math.min(bound, uses[i] as number);
-  });
-  yield;
-  const itemStart = integers(items.length + 1, WHAT);
-  for (const [place, item] of items.entries()) {
-    itemStart[place + 1] = (itemStart[place] as number) + (uses[item] as number);
-  }
-  const [itemOf, colourOf, optionOf, nodeOf] = Array.from({ length: 4 }, () =>
-    integers(optionStart[numberOf.length] as number, WHAT),
-  ) as [Int32Array, Int32Array, Int32Array, Int32Array];
-  const next = itemStart.slice();
-  for (const [option, k] of numberOf.entries()) {
-    const from = optionStart[option] as number;
-    const count = (optionStart[option + 1] as number) - from;
-    const node = data[startAt + k] as number;
-    for (let n = 0; n < count; n++) {
-      const item = placeOf[data[itemAt + node + n] as number] as number;
-      itemOf[from + n] = item;
-      if (coloured) colourOf[from + n] = data[colourAt + node + n] as number;
-      const at = next[item] as number;
-      optionOf[at] = option;
-      nodeOf[at] = from + n;
-      next[item] = at + 1;
-    }
-    if (pace.spent(8 + 8 * count)) yield;
-  }
-  const unit = cost.reduce((divisor, price) => gcd(divisor, Math.abs(price)), 0);
-  // Named one by one: of an object with spreads every search would read more slowly.
-  const model = {
-    items: items.length,
-    linear: items.filter((i) => !hasColour[i]).length,
-    options: cost.length,
-    least,
-    most,
-    optionStart,
-    itemOf,
-    colourOf,
-    itemStart,
-    optionOf,
-    nodeOf,
-    cost,
-    numberOf,
-    unit: Math.max(1, unit),
-    range: 0,
-    width: (4 * itemOf.length) / Math.max(1, cost.length),
-  };
-  model.range = rangeOf(model, primary);
-  return model;
-}
 
-/** The option with that number in the problem; -1 where there is none. */
-export function optionNumbered({ options, numberOf }: Model, number: number): number {
-  let low = 0;
-  for (let high = options; low < high; ) {
-    const middle = (low + high) >> 1;
-    if ((numberOf[middle] as number) < number) low = middle + 1;
-    else high = middle;
-  }
-  return numberOf[low] === number ? low : -1;
-}
-
-/**
- * The most that a solution can cost, by absolute value: each of its options covers a primary
- * item, which at most `most` options cover. It refuses costs whose sums could be inexact.
- */
-function rangeOf({ itemStart, optionOf, cost, most }: Model, primary: number): number {
-  let range = 0;
-  // The primary items are the first ones, since they have no colours.
-  for (let item = 0; item < primary; item++) {
-    let largest = 0;
-    for (let at = itemStart[item] as number; at < (itemStart[item + 1] as number); at++) {
-      largest = Math.max(largest, Math.abs(cost[optionOf[at] as number] as number));
+  /**
+   * The most that a solution can cost, by absolute value: each of its options covers a primary
+   * item, which at most `most` options cover. It refuses costs whose sums could be inexact.
+   */
+  #range(primary: number): number {
+    const { itemStart, optionOf, cost } = this;
+    let range = 0;
+    // The primary items are the first ones, since they have no colours.
+    for (let item = 0; item < primary; item++) {
+      let largest = 0;
+      for (let at = itemStart[item] as number; at < (itemStart[item + 1] as number); at++) {
+        largest = Math.max(largest, Math.abs(cost[optionOf[at] as number] as number));
+      }
+      range += largest * (this.most[item] as number);
     }
-    range += largest * (most[item] as number);
+    const all = cost.reduce((sum, c) => sum + Math.abs(c), 0);
+    range = Math.min(range, all);
+    if (range < MOST_COST) return range;
+    throw new QuadrilleError(
+      'too-large',
+      `The costs of a solution may add up to ${range}, and sums are exact only below 2 ** 53; ` +
+        'state costs in a larger unit.',
+    );
   }
-  const all = cost.reduce((sum, c) => sum + Math.abs(c), 0);
-  range = Math.min(range, all);
-  if (range < MOST_COST) return range;
-  throw new QuadrilleError(
-    'too-large',
-    `The costs of a solution may add up to ${range}, and sums are exact only below 2 ** 53; ` +
-      'state costs in a larger unit.',
-  );
 }
 
 function gcd(a: number, b: number): number {

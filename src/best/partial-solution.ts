@@ -1,6 +1,6 @@
 import type { Start } from '../kernels/prefix.ts';
 import { integers } from '../problem/memory.ts';
-import { type Model, optionNumbered } from './model.ts';
+import type { Model } from './model.ts';
 
 const WHAT = 'a partial solution';
 /** Values of the linear program this near to 0 or 1 count as such. */
@@ -52,12 +52,12 @@ export class PartialSolution {
   begin(prefix: Start): boolean {
     const { model } = this;
     for (const number of prefix.leftOut.subarray(0, prefix.leftOutCount)) {
-      const option = optionNumbered(model, number);
+      const option = model.find(number);
       // The model is without options that have no primary item.
       if (option >= 0 && !this.leaveOut(option)) return false;
     }
     for (const number of prefix.chosen.subarray(0, prefix.chosenCount)) {
-      if (!this.choose(optionNumbered(model, number))) return false;
+      if (!this.choose(model.find(number))) return false;
     }
     for (let item = 0; item < model.items; item++) if (!this.#check(item)) return false;
     return this.propagate();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { best } from '../../src/ask/best.ts';
 import { Beam } from '../../src/best/beams.ts';
 import { CheapestList } from '../../src/best/cheapest.ts';
-import { modelOf } from '../../src/best/model.ts';
+import { Model } from '../../src/best/model.ts';
 import { Root } from '../../src/best/root.ts';
 import { orderOf, Strip, suitsStrip } from '../../src/best/strip.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
@@ -20,7 +20,7 @@ const MOST = 1500;
 /** A root with climbed prices. */
 function rootOf(stated: StatedProblem, list: CheapestList, seed: number): Root {
   const compiled = compiledOf(stated);
-  const root = new Root(atOnce(modelOf(compiled, false)), list);
+  const root = new Root(atOnce(Model.of(compiled, false)), list);
   const { prices, partial } = root;
   expect(atOnce(root.begin(new Start(compiled)))).toBe(true);
   atOnce(prices.climb(partial));
@@ -140,7 +140,7 @@ test('models that suit beams', () => {
     [0, 2],
     [1, 2],
   ];
-  const suits = (one: StatedProblem) => suitsStrip(atOnce(modelOf(compiledOf(one), false)));
+  const suits = (one: StatedProblem) => suitsStrip(atOnce(Model.of(compiledOf(one), false)));
   expect(suits(stated)).toBe(true);
   expect(
     suits({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Branching } from '../../src/best/branching.ts';
 import { CheapestList } from '../../src/best/cheapest.ts';
-import { modelOf } from '../../src/best/model.ts';
+import { Model } from '../../src/best/model.ts';
 import { Root } from '../../src/best/root.ts';
 import { Tree } from '../../src/best/tree.ts';
 import { Cells } from '../../src/kernels/cells/cells.ts';
@@ -190,7 +190,7 @@ test('a tree that is left at any time goes on from there, for one target after t
     const { compiled, solutions } = hundredOptions(seed);
     const k = 1 + random.below(4);
     const list = new CheapestList(k);
-    const root = new Root(atOnce(modelOf(compiled, false)), list);
+    const root = new Root(atOnce(Model.of(compiled, false)), list);
     if (!atOnce(root.begin(new Start(compiled)))) continue;
     root.relax(1);
     root.hold();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Model, modelOf } from '../../src/best/model.ts';
+import { Model } from '../../src/best/model.ts';
 import { CHOSEN, FREE, PartialSolution } from '../../src/best/partial-solution.ts';
 import { Prices } from '../../src/best/prices.ts';
 import { atOnce } from '../../src/kernels/layout.ts';
@@ -32,7 +32,7 @@ test('all that follows from decisions is in each of their solutions, and undo ta
   for (let seed = 1; seed <= 300; seed++) {
     const stated = randomStated(seed);
     const random = new Random(seed);
-    const model = atOnce(modelOf(compiledOf(stated), false));
+    const model = atOnce(Model.of(compiledOf(stated), false));
     const partial = new PartialSolution(model);
     const { decided, covered, free } = partial;
     const before = [decided.slice(), covered.slice(), free.slice(), partial.cost];
@@ -61,7 +61,7 @@ test('any prices prove a bound of all solutions, and refute only where there are
   for (let seed = 1; seed <= 400; seed++) {
     const stated = randomStated(seed);
     const random = new Random(seed);
-    const model = atOnce(modelOf(compiledOf(stated), false));
+    const model = atOnce(Model.of(compiledOf(stated), false));
     const partial = new PartialSolution(model);
     const decisions = someDecisions(model, random);
     if (!partial.decide(decisions)) continue;
