@@ -85,15 +85,10 @@ class Clashing extends ClueSearches<readonly number[], Clash<unknown>> {
     }
     this.result = decisions;
     const clues = decisions.map((decision) => [decision]);
-    const shrinking = this.needed(clues, [...clues.keys()]);
-    const read = (kept: readonly number[]) => kept.map((k) => decisions[k] as number);
-    let step = shrinking.next();
-    for (; step.done !== true; step = shrinking.next()) {
-      const { kept } = step.value;
-      if (kept !== undefined) this.result = read(kept);
-      yield;
-    }
-    this.result = read(step.value);
+    const keep = (kept: readonly number[]) => {
+      this.result = kept.map((k) => decisions[k] as number);
+    };
+    keep(yield* this.needed(clues, [...clues.keys()], undefined, keep));
   }
 
   /**

@@ -99,10 +99,7 @@ class Thinning extends ClueSearches<Spare, Needless<unknown>> {
     }
     const clues = decisions.map((decision) => [decision]);
     const order = [...clues.keys()];
-    const shrinking = this.needed(clues, order, solution);
-    let step = shrinking.next();
-    for (; step.done !== true; step = shrinking.next()) yield;
-    const needed = new Set(step.value);
+    const needed = new Set(yield* this.needed(clues, order, solution));
     const together = decisions.filter((_, k) => !needed.has(k));
     // Each clue that is not needed may go: the needed ones do without it.
     const spare = new Set(order);

@@ -4,8 +4,8 @@ import type { Plan } from '../plan/plan.ts';
 import { decidingPlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
-import { SearchRow } from '../why/row.ts';
-import { type Shrinking, shrink } from '../why/shrink.ts';
+import { pausing, SearchRow } from '../why/row.ts';
+import { shrink } from '../why/shrink.ts';
 import { type Clue, disagree } from './clues.ts';
 
 /** How to search. */
@@ -64,8 +64,8 @@ export abstract class Searches<R> extends SearchRow implements Walked {
 
   /**
    * The numbers of some clues below which there is no solution other than `except`, as it is below
-   * all of them; without any one of them there is. Clues that come first in `order` go first. After
-   * each step it yields the state.
+   * all of them; without any one of them there is. Clues that come first in `order` go first.
+   * `note` hears of those that are left after each step.
    *
    * Each other solution that was found stays known. Where it keeps to the clues that are left, no
    * search is needed to say so.
@@ -73,8 +73,9 @@ export abstract class Searches<R> extends SearchRow implements Walked {
   protected *needed(
     clues: readonly Clue[],
     order: readonly number[],
-    except?: readonly number[],
-  ): Generator<Shrinking, readonly number[]> {
+    except: readonly number[] | undefined,
+    note: (kept: readonly number[]) => void = () => undefined,
+  ): Generator<void, readonly number[]> {
     /** Known solutions, each by the clues that it disagrees with. */
     const others: ReadonlySet<number>[] = [];
     const otherBelow = (kept: readonly number[]) => {
@@ -93,7 +94,9 @@ export abstract class Searches<R> extends SearchRow implements Walked {
     }
     const missing = (some: readonly number[], broken: ReadonlySet<number>) =>
       some.filter((clue) => broken.has(clue));
-    return yield* shrink(order, otherBelow, missing);
+    return yield* pausing(shrink(order, otherBelow, missing), ({ kept }) => {
+      if (kept !== undefined) note(kept);
+    });
   }
 
   /** True if decisions exclude each other at once. */

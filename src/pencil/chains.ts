@@ -96,7 +96,8 @@ class ChainGraph {
     for (let option = 0; option < options; option++) {
       this.#at[option] = this.#off.length;
       if (live[option] === 0) continue;
-      for (const off of this.#ruledOutBy(option)) {
+      for (const off of position.excludedBy(option)) {
+        if (live[off] === 0 || !this.#isRuledOut(option, off)) continue;
         for (const [to, item] of forced[off] as [number, number][]) {
           if (to === option) continue;
           this.#off.push(off);
@@ -114,16 +115,6 @@ class ChainGraph {
 
   #isRuledOut(option: number, off: number): boolean {
     return this.#mixes || this.#kinds.value[option] === this.#kinds.value[off];
-  }
-
-  /** The possible options that one rules out. */
-  #ruledOutBy(option: number): number[] {
-    const { live } = this.position;
-    const found: number[] = [];
-    for (const off of this.position.excludedBy(option)) {
-      if (live[off] === 1 && this.#isRuledOut(option, off)) found.push(off);
-    }
-    return found;
   }
 
   /** The number of edges: about the work from one source. */
@@ -179,15 +170,35 @@ class ChainGraph {
       if (off.includes(out)) return;
       off.push(out);
     }
-    const oneWay = new Set(on.flatMap((option) => this.#ruledOutBy(option)));
-    for (const option of [...on, ...off]) oneWay.delete(option);
-    const both = off.flatMap((option) => this.#ruledOutBy(option));
-    const out = new Set(both.filter((option) => oneWay.has(option)));
+    const { live } = this.position;
+    const marked = this.#marked;
+    // 1: ruled out one way round; 2: part of the loop, or in a cell of it.
+    const touched: number[] = [];
+    for (const option of on) {
+      for (const other of this.position.excludedBy(option)) {
+        if (!this.#isRuledOut(option, other)) continue;
+        marked[other] = 1;
+        touched.push(other);
+      }
+    }
+    for (const option of [...on, ...off]) {
+      marked[option] = 2;
+      touched.push(option);
+    }
+    const out: number[] = [];
+    for (const option of off) {
+      for (const other of this.position.excludedBy(option)) {
+        if (marked[other] !== 1 || live[other] === 0 || !this.#isRuledOut(option, other)) continue;
+        out.push(other);
+        marked[other] = 2;
+      }
+    }
+    for (const option of touched) marked[option] = 0;
     const why = () => {
       const links = [...this.#linksTo(source, last, true), ...this.#over(closing, last)];
       return { items: itemsOf(links), options: [...on, ...off], chains: [links] };
     };
-    crossOut(sink, name, graded, [...out], why, conclusions);
+    crossOut(sink, name, graded, out, why, conclusions);
   }
 
   /** Both conclusions of an edge. */
@@ -202,11 +213,14 @@ class ChainGraph {
   /** A chain from `source holds` to `source is out`, or the other way round. */
   findChain(source: number, holds: boolean, sink: Sink, name: string, tenths: number): void {
     const time = ++this.#time;
+    const { live } = this.position;
     let level: number[] = [];
     if (holds) {
       level.push(source);
       this.#seen[source] = time;
-      for (const off of this.#ruledOutBy(source)) this.#marked[off] = 1;
+      for (const off of this.position.excludedBy(source)) {
+        if (live[off] === 1 && this.#isRuledOut(source, off)) this.#marked[off] = 1;
+      }
     } else {
       for (const [to] of this.#forced[source] as readonly (readonly [number, number])[]) {
         level.push(to);

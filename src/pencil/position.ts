@@ -227,15 +227,25 @@ export class Position {
   /** The possible options that every one of these excludes. None of these is among them. */
   excludedByAll(options: ArrayLike<number>): number[] {
     const stamp = this.#stamp;
-    let found: number[] = [];
-    for (const other of this.excludedBy(options[0] as number)) {
-      if (this.live[other] === 1) found.push(other);
+    const first = this.excludedBy(options[0] as number);
+    // Counted apart from the stamps of `excludedBy`, which may be called in between.
+    for (let k = 1; k < options.length; k++) this.excludedBy(options[k] as number);
+    let time = ++this.#time;
+    for (const other of first) stamp[other] = time;
+    const found: number[] = [];
+    for (let k = 1; k < options.length; k++) {
+      const before = time;
+      time = ++this.#time;
+      let left = 0;
+      for (const other of this.excludedBy(options[k] as number)) {
+        if (stamp[other] !== before) continue;
+        stamp[other] = time;
+        left++;
+      }
+      if (left === 0) return found;
     }
-    for (let k = 1; k < options.length && found.length > 0; k++) {
-      const excluded = this.excludedBy(options[k] as number);
-      const time = ++this.#time;
-      for (const other of excluded) stamp[other] = time;
-      found = found.filter((other) => stamp[other] === time);
+    for (const other of first) {
+      if (stamp[other] === time && this.live[other] === 1) found.push(other);
     }
     return found;
   }

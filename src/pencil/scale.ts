@@ -76,8 +76,8 @@ export const generalScale: Scale = (problem) => {
   );
   const set = (k: number): Named => {
     const [name, tenths] = [SET_NAMES[k] as string, SET_TENTHS[k] as number];
-    const way = (pair: (typeof pairs)[number]) =>
-      sets(kinds, { name, tenths, size: k + 2, ...pair });
+    const way = ({ base, cover }: (typeof pairs)[number]) =>
+      sets(kinds, { name, tenths, size: k + 2, base, cover });
     return graded(name, tenths, inTurn(pairs.map(way)));
   };
   const linked = linksOf(kinds, any);

@@ -50,6 +50,7 @@ export const locked =
       if (need[item] === 0 || (count[item] as number) < 2 || !isMeant(item, position)) continue;
       const options = position.optionsOf(item);
       const out = position.excludedByAll(options);
+      if (out.length === 0) continue;
       const why = () => ({ items: [item], options: [...options] });
       report(position, sink, grade, out, [item], why);
     }
@@ -89,10 +90,9 @@ export interface SetSearch extends Grade {
  * them up, so all other options of those are out. No two items of a kind share an option, so each
  * of the first takes one of the second.
  */
-export const sets =
-  (kinds: Kinds, search: SetSearch): Technique =>
-  (position, sink) => {
-    const { tenths, size, base, cover, isMeant } = search;
+export function sets(kinds: Kinds, search: SetSearch): Technique {
+  const { tenths, size, base, cover, isMeant } = search;
+  return (position, sink) => {
     if (!sink.accepts(tenths)) return undefined;
     const { need, room, count, at, list } = position;
     /** Groups of items that share covers: a set lies within one of them. */
@@ -154,6 +154,7 @@ export const sets =
     for (const group of groups) if (group.items.length >= size) extend(group, 0);
     return undefined;
   };
+}
 
 /** Items that share covers, and the covers of each. */
 interface Group {

@@ -8,7 +8,10 @@ export type Technique = (position: Position, sink: Sink) => Slices | undefined;
 /** Several techniques as one: each after the other. */
 export function inTurn(techniques: readonly Technique[]): Technique {
   return function* (position, sink) {
-    for (const find of techniques) yield* find(position, sink) ?? [];
+    for (const find of techniques) {
+      const slices = find(position, sink);
+      if (slices !== undefined) yield* slices;
+    }
   };
 }
 
@@ -21,6 +24,7 @@ export function crossOut(
   why: () => Why,
   size?: number,
 ): void {
+  if (options.length === 0) return;
   const decisions = options.map((option) => ~option);
-  if (decisions.length > 0) sink.add(name, tenths, decisions, why, size);
+  sink.add(name, tenths, decisions, why, size);
 }

@@ -5,7 +5,7 @@ import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { NONE, type Propagation } from '../problem/propagation.ts';
 import { type Chain, chainOf, type Step, stepsOf } from './chain.ts';
 import { partOf } from './part.ts';
-import { SearchRow } from './row.ts';
+import { pausing, SearchRow } from './row.ts';
 import { rulesOf, support, type Weighting } from './rules.ts';
 import { shrink } from './shrink.ts';
 import { sparser } from './sparse.ts';
@@ -111,16 +111,13 @@ export class Explaining extends SearchRow {
     const rules = rulesOf(start);
     const steps = stepsOf(start);
     let work = 0;
-    const search = weighting(rules);
-    let result = search.next();
-    for (; result.done !== true; result = search.next()) {
-      work += result.value;
-      yield;
-    }
-    if (result.value === undefined) return undefined;
-    this.reason = { ...result.value, steps };
+    const found = yield* pausing(weighting(rules), (more) => {
+      work += more;
+    });
+    if (found === undefined) return undefined;
+    this.reason = { ...found, steps };
     const limit = Math.max(SPARSE_WORK, SPARSE_TIMES * work);
-    return { ...(yield* pausing(sparser(rules, result.value, limit))), steps };
+    return { ...(yield* pausing(sparser(rules, found, limit))), steps };
   }
 
   /** Puts a clash in the place of weights, if it is irreducible, shorter, and found soon. */
@@ -201,13 +198,6 @@ export class Explaining extends SearchRow {
 function clashOf(below: Propagation, items: readonly number[], isIrreducible: boolean): Clash {
   const options = items.map((item) => below.openOptions(item));
   return { kind: 'clash', items, options, isIrreducible };
-}
-
-/** Pauses where a generator tells of work. */
-function* pausing<A>(search: Generator<unknown, A>): Generator<void, A> {
-  let result = search.next();
-  for (; result.done !== true; result = search.next()) yield;
-  return result.value;
 }
 
 /** Those of some items that these options cover too seldom. */

@@ -5,6 +5,19 @@ type Counted = Pick<Search, 'advance' | 'nodes' | 'guesses' | 'updates' | 'deepe
 /** The nodes of a search between two pauses. */
 const STRIDE = 1 << 10;
 
+/** Pauses where a generator yields; `note` hears what it yields. */
+export function* pausing<Y, A>(
+  steps: Generator<Y, A>,
+  note: (step: Y) => void = () => undefined,
+): Generator<void, A> {
+  let result = steps.next();
+  for (; result.done !== true; result = steps.next()) {
+    note(result.value);
+    yield;
+  }
+  return result.value;
+}
+
 /**
  * A row of searches as one walk, which pauses within each of them. `work` begins them one by one,
  * and comes to a result.
