@@ -1,5 +1,5 @@
 import { type Kinds, uses } from './kinds.ts';
-import { crossOut, type Technique } from './technique.ts';
+import { crossOut, type Quick } from './technique.ts';
 
 /** The fish to look for. */
 export interface FinSearch {
@@ -21,7 +21,7 @@ const MOST_FINS = 3;
  * exclude it too. The items may be of several kinds; no option is in two of them.
  */
 export const finned =
-  (kinds: Kinds, { name, tenths, size, bases, covers }: FinSearch): Technique =>
+  (kinds: Kinds, { name, tenths, size, bases, covers }: FinSearch): Quick =>
   (position, sink) => {
     const { need, room, count } = position;
     const items: number[] = [];

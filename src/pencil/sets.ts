@@ -1,7 +1,7 @@
 import type { Kinds } from './kinds.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
-import { crossOut, type Technique } from './technique.ts';
+import { crossOut, type Quick, type Technique } from './technique.ts';
 
 /** True if an item takes part. */
 export type Choice = (item: number, position: Position) => boolean;
@@ -90,7 +90,7 @@ export interface SetSearch extends Grade {
  * them up, so all other options of those are out. No two items of a kind share an option, so each
  * of the first takes one of the second.
  */
-export function sets(kinds: Kinds, search: SetSearch): Technique {
+export function sets(kinds: Kinds, search: SetSearch): Quick {
   const { tenths, size, base, cover, isMeant } = search;
   return (position, sink) => {
     if (!sink.accepts(tenths)) return undefined;

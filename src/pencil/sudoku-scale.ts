@@ -106,7 +106,10 @@ export const sudokuScale: Scale = (problem, nameOf) => {
     fish: fish('x-wing', 32, 2),
     hidden: hidden('hidden pair', 34, 2),
   };
-  const chained = inTurn(CHAINS.map((search) => chains(kinds, search)));
+  const inChains = CHAINS.map((search) => chains(kinds, search));
+  const chained: Technique = function* (position, sink) {
+    for (const find of inChains) yield* find(position, sink) ?? [];
+  };
   const multiple = forcing({ tenths: 80, names: { item: 'cell or region forcing chains' } });
   const plus = [
     locked({ name: '', tenths: 0 }, isHouse),

@@ -5,13 +5,14 @@ import type { Sink, Why } from './step.ts';
 /** Looks for a step on a position. One that may take long goes on in slices. */
 export type Technique = (position: Position, sink: Sink) => Slices | undefined;
 
-/** Several techniques as one: each after the other. */
-export function inTurn(techniques: readonly Technique[]): Technique {
-  return function* (position, sink) {
-    for (const find of techniques) {
-      const slices = find(position, sink);
-      if (slices !== undefined) yield* slices;
-    }
+/** A technique that never takes long. */
+export type Quick = (position: Position, sink: Sink) => undefined;
+
+/** Several quick techniques as one: each after the other. */
+export function inTurn(techniques: readonly Quick[]): Quick {
+  return (position, sink) => {
+    for (const find of techniques) find(position, sink);
+    return undefined;
   };
 }
 
