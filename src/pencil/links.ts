@@ -193,12 +193,12 @@ function push<T>(lists: T[][], key: number, value: T): void {
 function sharedItem(
   { count, item: table }: Kinds,
   options: readonly number[],
-  isMeant: (item: number) => boolean = () => true,
+  isMeant?: (item: number) => boolean,
 ): number | undefined {
   const first = (options[0] as number) * count;
   for (let kind = 0; kind < count; kind++) {
     const item = table[first + kind] as number;
-    if (item < 0 || !isMeant(item)) continue;
+    if (item < 0 || isMeant?.(item) === false) continue;
     if (options.every((option) => table[option * count + kind] === item)) return item;
   }
   return undefined;

@@ -241,18 +241,22 @@ function eachNaked(
   values: number,
   visit: (set: readonly number[], union: number) => void,
 ): void {
-  const extend = (set: readonly number[], from: number, union: number): void => {
+  const set: number[] = [];
+  const extend = (from: number, union: number): void => {
     if (set.length === degree - 1) {
-      if (size(union) === degree) visit(set, union);
+      if (size(union) === degree) visit([...set], union);
       return;
     }
     for (let k = from; k < cells.length; k++) {
       const cell = cells[k] as number;
       const more = union | (masks[cell] as number);
-      if (size(more) <= degree) extend([...set, cell], k + 1, more);
+      if (size(more) > degree) continue;
+      set.push(cell);
+      extend(k + 1, more);
+      set.pop();
     }
   };
-  extend([], 0, values);
+  extend(0, values);
 }
 
 /** The options of these values in the cells that see all of these cells with that value. */
