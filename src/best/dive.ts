@@ -83,12 +83,9 @@ export function* dive(root: Root, list: CheapestList, workLimit: number): Slices
 }
 
 /** Chooses options by the linear program. Returns the first of them, or -1 where it has none. */
-function chooseNext({ partial, values }: Root): number {
-  let best = -1;
-  for (let j = 0; j < values.length; j++) {
-    if (partial.decided[j] !== FREE) continue;
-    if (best < 0 || (values[j] as number) > (values[best] as number)) best = j;
-  }
+function chooseNext(root: Root): number {
+  const { partial, values } = root;
+  const best = root.largest();
   if (best < 0 || (values[best] as number) < NEAR) return -1;
   partial.choose(best);
   for (let j = 0; j < values.length && partial.propagate(); j++) {

@@ -89,7 +89,8 @@ export class Divider {
     const isReliable = (j: number) =>
       Math.min(counts[2 * j] as number, counts[2 * j + 1] as number) >= RELIABLE;
     const candidates = this.#fractions();
-    let option = candidates[0]?.option ?? this.#anyFree();
+    // Where there are no fractions, but colours: a free option, rather one that is chosen.
+    let option = candidates[0]?.option ?? this.#root.largest();
     let bounds: [number, number] = [bound, bound];
     let best = -1;
     let tries = 0;
@@ -130,17 +131,6 @@ export class Divider {
       });
     }
     return all.sort((a, b) => b.merit - a.merit || a.option - b.option);
-  }
-
-  /** Where there are no fractions, but colours: a free option, rather one that is chosen. */
-  #anyFree(): number {
-    const { partial, values } = this.#root;
-    let best = -1;
-    for (let j = 0; j < values.length; j++) {
-      if (partial.decided[j] !== FREE) continue;
-      if (best < 0 || (values[j] as number) > (values[best] as number)) best = j;
-    }
-    return best;
   }
 
   /** The bound of a part that a few pivots prove. Infinity: it has no solutions. */

@@ -201,6 +201,17 @@ export class Root {
     partial.undo(mark);
   }
 
+  /** The free option with the largest value in the linear program; -1 where none is free. */
+  largest(): number {
+    const { values, partial } = this;
+    let best = -1;
+    for (let j = 0; j < values.length; j++) {
+      if (partial.decided[j] !== FREE) continue;
+      if (best < 0 || (values[j] as number) > (values[best] as number)) best = j;
+    }
+    return best;
+  }
+
   /** True if an option decided since then has another value in the linear program. */
   isMoved(from: number): boolean {
     const { trail, decided, length } = this.partial;

@@ -22,13 +22,19 @@ const SLICE = 1 << 16;
  * piece.
  */
 export class Pace {
-  #left = SLICE;
+  readonly #slice: number;
+  #left: number;
+
+  /** `slice`: the work between two pauses. */
+  constructor(slice = SLICE) {
+    this.#slice = this.#left = slice;
+  }
 
   /** Notes work, in numbers read. True if a slice is done; then the next one begins. */
   spent(work: number): boolean {
     this.#left -= work;
     if (this.#left > 0) return false;
-    this.#left = SLICE;
+    this.#left = this.#slice;
     return true;
   }
 }

@@ -59,7 +59,7 @@ export class ClauseSearch {
   private readonly target: Target;
   private pace: Pace;
   private readonly upkeep: Upkeep;
-  private readonly walk: Walk;
+  readonly walk: Walk;
   /** The last steady turn that has begun, and the values found until then. */
   private steadyTurn = 0;
   private walkedUpdates = 0;
@@ -144,11 +144,6 @@ export class ClauseSearch {
     this.deepest = open.settled.length;
     this.done = this.isDead;
     this.reporter?.began(trail);
-  }
-
-  /** The work of walks, in the unit of `Account.left`. */
-  get walked(): number {
-    return this.walk.work;
   }
 
   /** A slice of the search, to that number of nodes at most. */

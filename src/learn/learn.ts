@@ -146,7 +146,7 @@ export class Learn implements Search {
 
   /** The work of its walks, which take no nodes, in slices of about a millisecond. */
   get walked(): number {
-    return (this.search?.walked ?? 0) / SLICE;
+    return (this.search?.walk.work ?? 0) / SLICE;
   }
 
   /** Variables that were given a value because others had theirs. */

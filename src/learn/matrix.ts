@@ -27,13 +27,14 @@ export interface Consequences {
   isDead: boolean;
 }
 
-/**
- * Primary items that need all the options they have left, or more. Each enters at most twice: when
- * it has none to spare, and when it lacks one. It stays until its options are chosen.
- */
-interface ForcedItems {
-  readonly items: Int32Array;
-  size: number;
+/** What is settled so far. */
+interface Settling extends Consequences {
+  /**
+   * Stack of primary items that need all the options they have left, or more. Each enters at most
+   * twice: when it has none to spare, and when it lacks one. It stays until its options are chosen.
+   */
+  readonly forced: Int32Array;
+  forcedSize: number;
 }
 
 /**
@@ -132,16 +133,17 @@ export class Matrix {
   *settle(decisions: Iterable<number>): Slices<Consequences> {
     const { account, start } = this;
     const { primary, options, multiple } = this.compiled;
-    const settled: Consequences = {
+    const settled: Settling = {
       chosen: account.integers(multiple ? options : primary),
       size: 0,
       fate: account.bytes(options),
       left: account.integers(primary),
       bounds: account.integers(2 * primary),
       isDead: false,
+      forced: account.integers(2 * primary),
+      forcedSize: 0,
     };
-    const { chosen, fate, left, bounds } = settled;
-    const forced: ForcedItems = { items: account.integers(2 * primary), size: 0 };
+    const { chosen, fate, left, bounds, forced } = settled;
     for (let option = 0; option < options; option++) {
       if (!hasPrimary(this.compiled, option)) fate[option] = -1;
       if (account.spent(FAR)) yield;
@@ -151,34 +153,34 @@ export class Matrix {
       left[item] = count;
       bounds[2 * item] = leastOf(this.compiled, item);
       bounds[2 * item + 1] = mostOf(this.compiled, item);
-      if (count <= (bounds[2 * item] as number)) forced.items[forced.size++] = item;
+      if (count <= (bounds[2 * item] as number)) forced[settled.forcedSize++] = item;
       if (account.spent(1)) yield;
     }
     for (let item = 0; multiple && item < primary; item++) {
       if (bounds[2 * item + 1] === 0) {
         left[item] = COVERED;
-        account.spent(FAR * this.leaveOutAll(item, settled, forced));
+        account.spent(FAR * this.leaveOutAll(item, settled));
       }
       if (account.spent(1)) yield;
     }
     for (const decision of decisions) {
-      if (decision < 0) account.spent(FAR * this.leaveOut(~decision, settled, forced));
+      if (decision < 0) account.spent(FAR * this.leaveOut(~decision, settled));
       else {
         fate[decision] = 1;
         chosen[settled.size++] = decision;
       }
       if (account.spent(1)) yield;
     }
-    settled.isDead = !(yield* this.force(settled, forced));
-    account.release(forced.items);
+    settled.isDead = !(yield* this.force(settled));
+    account.release(forced);
     return settled;
   }
 
   /** Chooses forced options to the end; false where some item has too few options left. */
-  private *force(settled: Consequences, forced: ForcedItems): Slices<boolean> {
+  private *force(settled: Settling): Slices<boolean> {
     const { account, start } = this;
     const { primary } = this.compiled;
-    const { chosen, fate, left, bounds } = settled;
+    const { chosen, fate, left, bounds, forced } = settled;
     for (let done = 0; ; ) {
       for (; done < settled.size; done++) {
         const option = chosen[done] as number;
@@ -190,13 +192,13 @@ export class Matrix {
             left[item] = most > 0 ? (left[item] as number) - 1 : COVERED;
             if (most > 0) continue;
           }
-          if (account.spent(FAR * this.ruleOut(option, item, settled, forced))) yield;
+          if (account.spent(FAR * this.ruleOut(option, item, settled))) yield;
         }
       }
-      if (forced.size === 0) return true;
-      const item = forced.items[forced.size - 1] as number;
+      if (settled.forcedSize === 0) return true;
+      const item = forced[settled.forcedSize - 1] as number;
       if (left[item] === COVERED || (bounds[2 * item] as number) <= 0) {
-        forced.size--;
+        settled.forcedSize--;
         continue;
       }
       const only = this.onlyOption(item, fate);
@@ -218,12 +220,7 @@ export class Matrix {
   }
 
   /** Rules out the options that one of an option's items excludes; gives the work. */
-  private ruleOut(
-    option: number,
-    item: number,
-    settled: Consequences,
-    forced: ForcedItems,
-  ): number {
+  private ruleOut(option: number, item: number, settled: Settling): number {
     const { start, occurrence } = this;
     const { primary, coloured } = this.compiled;
     const { fate } = settled;
@@ -236,24 +233,24 @@ export class Matrix {
     for (let x = from; x < to; x++) {
       const other = occurrence[2 * x + OPTION] as number;
       if (fate[other] !== 0 || (colour > 0 && occurrence[2 * x + COLOUR] === colour)) continue;
-      work += this.leaveOut(other, settled, forced);
+      work += this.leaveOut(other, settled);
     }
     return work;
   }
 
   /** Leaves out all options of an item that none may cover; gives the work. */
-  private leaveOutAll(item: number, settled: Consequences, forced: ForcedItems): number {
+  private leaveOutAll(item: number, settled: Settling): number {
     const { start, occurrence } = this;
     let work = 0;
     for (let x = start[item] as number; x < (start[item + 1] as number); x++) {
-      work += this.leaveOut(occurrence[2 * x + OPTION] as number, settled, forced);
+      work += this.leaveOut(occurrence[2 * x + OPTION] as number, settled);
     }
     return work;
   }
 
   /** An option will never be chosen, if that is still open; gives the work. */
-  private leaveOut(option: number, settled: Consequences, forced: ForcedItems): number {
-    const { fate, left, bounds } = settled;
+  private leaveOut(option: number, settled: Settling): number {
+    const { fate, left, bounds, forced } = settled;
     const { data, primary, startAt, itemAt } = this.compiled;
     if (fate[option] !== 0) return 1;
     fate[option] = -1;
@@ -264,7 +261,7 @@ export class Matrix {
       if (i >= primary || left[i] === COVERED) continue;
       left[i] = (left[i] as number) - 1;
       const spare = (left[i] as number) - (bounds[2 * i] as number);
-      if (spare === 0 || spare === -1) forced.items[forced.size++] = i;
+      if (spare === 0 || spare === -1) forced[settled.forcedSize++] = i;
     }
     return end - first;
   }

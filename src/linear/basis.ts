@@ -49,7 +49,7 @@ export class Basis {
   /** Place -> the variable there, and the norm of its row of the inverse. */
   readonly variable: Int32Array;
   readonly norm: Float64Array;
-  readonly #factors: Factors;
+  readonly factors: Factors;
   /** The row of the inverse that `list` has made, by row; and the rows where it is not 0. */
   readonly row: Float64Array;
   readonly entries: Int32Array;
@@ -74,7 +74,7 @@ export class Basis {
     this.columnOf = new Int32Array(rowOf.length);
     this.variable = Int32Array.from({ length: m }, (_, i) => n + i);
     this.norm = new Float64Array(m).fill(1);
-    this.#factors = new Factors(m);
+    this.factors = new Factors(m);
     this.row = new Float64Array(m);
     this.entries = new Int32Array(m);
     this.#product = new Float64Array(m);
@@ -118,17 +118,7 @@ export class Basis {
 
   /** Numbers worked on so far. */
   get work(): number {
-    return this.#ownWork + this.#factors.work;
-  }
-
-  /** True while the factors have no updates. */
-  get isNew(): boolean {
-    return this.#factors.isNew;
-  }
-
-  /** True when it is time to factor again. */
-  get isWorn(): boolean {
-    return this.#factors.isWorn;
+    return this.#ownWork + this.factors.work;
   }
 
   /** Adds `times` times the column of a variable to a vector by row. */
@@ -148,20 +138,20 @@ export class Basis {
   /** The inverse times a vector by row. */
   multiply(vector: Float64Array, into: Float64Array): void {
     into.set(vector);
-    this.#factors.solve(into);
+    this.factors.solve(into);
   }
 
   /** The inverse times the column of a variable that enters. */
   column(v: number, into: Float64Array): void {
     into.fill(0);
     this.add(v, 1, into);
-    this.#factors.solveEntering(into);
+    this.factors.solveEntering(into);
   }
 
   /** Costs of variables times the inverse: a price for each row. */
   price(cost: Float64Array, into: Float64Array): void {
     for (const [r, v] of this.variable.entries()) into[r] = cost[v] as number;
-    this.#factors.solveLeft(into);
+    this.factors.solveLeft(into);
   }
 
   /**
@@ -170,7 +160,7 @@ export class Basis {
    */
   list(place: number): number {
     const { row, entries } = this;
-    this.#factors.row(place, row);
+    this.factors.row(place, row);
     let count = 0;
     let norm = 0;
     for (let i = 0; i < row.length; i++) {
@@ -202,7 +192,7 @@ export class Basis {
       norm[r] = Math.max(changed, factor * factor * LEAST_NORM, LEAST_NORM);
     }
     norm[place] = Math.max(own / (pivot * pivot), LEAST_NORM);
-    this.#factors.replace(place, pivot);
+    this.factors.replace(place, pivot);
     this.variable[place] = v;
     this.#ownWork += 3 * column.length + this.#count;
   }
@@ -225,7 +215,7 @@ export class Basis {
     const { variable, norm } = this;
     const norms = this.#norms;
     for (const [r, v] of variable.entries()) norms[v] = norm[r] as number;
-    yield* this.#factors.factor(
+    yield* this.factors.factor(
       { rows: this.#m, columns: this.#n, columnStart: this.columnStart, rowOf: this.rowOf },
       variable,
     );

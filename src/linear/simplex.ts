@@ -162,7 +162,7 @@ export class Simplex extends Vertex {
   *run(pivots: number): Slices<LpOutcome> {
     if (this.pivots > this.stop) return 'lost';
     for (let k = 0; k < pivots; k++) {
-      if (this.basis.isWorn) yield* this.refresh();
+      if (this.basis.factors.isWorn) yield* this.refresh();
       const place = this.leaving();
       if (place < 0) {
         if (!this.isFresh) {
@@ -178,7 +178,7 @@ export class Simplex extends Vertex {
       const outcome = yield* this.pivot(place);
       if (outcome === 'infeasible' || outcome === 'lost') {
         if (outcome === 'infeasible' && (yield* this.callPlayers(true))) continue;
-        if (this.isFresh && this.basis.isNew) return outcome;
+        if (this.isFresh && this.basis.factors.isNew) return outcome;
         yield* this.refresh();
       }
     }

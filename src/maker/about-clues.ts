@@ -17,14 +17,19 @@ export const CLUE_SETTINGS = ['memoryLimit', 'maxNodes', 'timeout'];
 /** The functions of this room that let the event loop run. */
 export const POLITE = ['clashAsync', 'needlessAsync', 'makePuzzleAsync'];
 
-/** Searches below some of the decisions of a prefix. */
-export abstract class ClueSearches<R> extends Searches<R> {
+/** Reads a solution as the caller knows it. */
+export type Read = (numbers: readonly number[]) => unknown;
+
+/** Searches below some of the decisions of a prefix, and the answer that they come to. */
+export abstract class ClueSearches<R, A> extends Searches<R> {
   protected readonly decisions: readonly number[];
 
   constructor(compiled: Compiled, decisions: readonly number[], { memoryLimit }: ClueSettings) {
     super(compiled, { memoryLimit });
     this.decisions = decisions;
   }
+
+  abstract answer(ended: Status, read: Read): A;
 
   protected override isRefused(decisions: readonly number[]): boolean {
     try {
@@ -37,34 +42,28 @@ export abstract class ClueSearches<R> extends Searches<R> {
   }
 }
 
-/** The work that answers a question about the decisions of a prefix. */
-export abstract class ClueTask<A, W extends ClueSearches<unknown>>
-  extends Walk<W, W>
-  implements Task<A>
-{
+/** Answers a question about the decisions of a prefix. */
+export class ClueTask<A, W extends ClueSearches<unknown, A>> extends Walk<W, W> implements Task<A> {
   readonly #problem: AnyProblem;
 
   constructor(
     problem: AnyProblem,
     prefix: Decisions,
     settings: ClueSettings,
-    begin: (compiled: Compiled, decisions: readonly number[], settings: ClueSettings) => W,
+    Kind: new (...of: ConstructorParameters<typeof ClueSearches>) => W,
   ) {
     const { maxNodes, timeout } = settings;
     const compiled = compiledOf(problem);
     const decisions = [...new Set(decisionsIn(compiled, prefix))];
     super(
-      () => begin(compiled, decisions, settings),
+      () => new Kind(compiled, decisions, settings),
       (searches) => searches,
       { maxNodes, timeout },
     );
     this.#problem = problem;
   }
 
-  abstract answer(ended: Status): A;
-
-  /** A solution as the caller knows it. */
-  protected read(numbers: readonly number[]): unknown {
-    return solutionOf(this.#problem, [...numbers]);
+  answer(ended: Status): A {
+    return this.solution().answer(ended, (numbers) => solutionOf(this.#problem, [...numbers]));
   }
 }

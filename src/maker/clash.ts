@@ -4,7 +4,14 @@ import type { Decisions } from '../kernels/prefix.ts';
 import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { CLUE_SETTINGS, ClueSearches, type ClueSettings, ClueTask, POLITE } from './about-clues.ts';
+import {
+  CLUE_SETTINGS,
+  ClueSearches,
+  type ClueSettings,
+  ClueTask,
+  POLITE,
+  type Read,
+} from './about-clues.ts';
 
 /** Decisions that contradict each other, or a solution that keeps to all of them. */
 export interface Clash<S> {
@@ -38,7 +45,7 @@ export function clash(
   settings: ClueSettings = {},
 ): Clash<unknown> {
   checkNames(settings, CLUE_SETTINGS, POLITE);
-  return answer(new ClashTask(problem, prefix, settings));
+  return answer(new ClueTask(problem, prefix, settings, Clashing));
 }
 
 /** As `clash`, but lets the event loop run. */
@@ -58,41 +65,30 @@ export async function clashAsync(
   settings: ClueSettings & Watch = {},
 ): Promise<Clash<unknown>> {
   checkNames(settings, [...CLUE_SETTINGS, ...WATCH]);
-  return answerAsync(new ClashTask(problem, prefix, settings), settings);
+  return answerAsync(new ClueTask(problem, prefix, settings, Clashing), settings);
 }
 
-class ClashTask extends ClueTask<Clash<unknown>, Clashing> {
-  constructor(problem: AnyProblem, prefix: Decisions, settings: ClueSettings) {
-    super(problem, prefix, settings, (...of) => new Clashing(...of));
-  }
+class Clashing extends ClueSearches<readonly number[], Clash<unknown>> {
+  #found: readonly number[] | undefined;
 
-  answer(status: Status): Clash<unknown> {
-    const { result, found } = this.solution();
-    if (found !== undefined) return { solution: this.read(found), status: 'found' };
+  answer(status: Status, read: Read): Clash<unknown> {
+    const { result } = this;
+    if (this.#found !== undefined) return { solution: read(this.#found), status: 'found' };
     return { ...(result !== undefined && { decisions: result }), status };
   }
-}
-
-class Clashing extends ClueSearches<readonly number[]> {
-  found: readonly number[] | undefined;
 
   protected *work(): Generator<void, void> {
     const decisions = this.#refused() ?? this.decisions;
     if (!this.isRefused(decisions)) {
-      this.found = yield* this.solutionBelow(decisions);
-      if (this.found !== undefined) return;
+      this.#found = yield* this.solutionBelow(decisions);
+      if (this.#found !== undefined) return;
     }
     this.result = decisions;
     const clues = decisions.map((decision) => [decision]);
-    const shrinking = this.needed(clues, [...clues.keys()]);
-    const read = (kept: readonly number[]) => kept.map((k) => decisions[k] as number);
-    let step = shrinking.next();
-    for (; step.done !== true; step = shrinking.next()) {
-      const { kept } = step.value;
-      if (kept !== undefined) this.result = read(kept);
-      yield;
-    }
-    this.result = read(step.value);
+    const keep = (kept: readonly number[]) => {
+      this.result = kept.map((k) => decisions[k] as number);
+    };
+    keep(yield* this.needed(clues, [...clues.keys()], undefined, keep));
   }
 
   /**

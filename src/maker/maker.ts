@@ -88,17 +88,11 @@ export class Maker extends Searches<Draft> {
     };
     const order = [...this.#random.order(groups.length)];
     const lists = groups.map((group) => decisionsOf([group]));
-    const shrinking = this.needed(lists, order, solution);
-    let step = shrinking.next();
-    for (; step.done !== true; step = shrinking.next()) {
-      const { kept } = step.value;
+    const needed = yield* this.needed(lists, order, solution, (kept) => {
       // If it is stopped, a puzzle with needless clues is better than none.
-      if (this.#distance === Number.POSITIVE_INFINITY && kept !== undefined) {
-        this.result = draftOf(kept, false);
-      }
-      yield;
-    }
-    const numbers = [...step.value];
+      if (this.#distance === Number.POSITIVE_INFINITY) this.result = draftOf(kept, false);
+    });
+    const numbers = [...needed];
     const isIn = new Set(numbers);
     const sizeOf = (group: number) => (groups[group] as Group).length;
     let room = minimal ? 0 : (count ?? 0);

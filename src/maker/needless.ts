@@ -4,7 +4,14 @@ import type { Decisions } from '../kernels/prefix.ts';
 import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { CLUE_SETTINGS, ClueSearches, type ClueSettings, ClueTask, POLITE } from './about-clues.ts';
+import {
+  CLUE_SETTINGS,
+  ClueSearches,
+  type ClueSettings,
+  ClueTask,
+  POLITE,
+  type Read,
+} from './about-clues.ts';
 
 /** The clues of a puzzle that may go, or another solution. */
 export interface Needless<S> {
@@ -41,7 +48,7 @@ export function needless(
   settings: ClueSettings = {},
 ): Needless<unknown> {
   checkNames(settings, CLUE_SETTINGS, POLITE);
-  return answer(new NeedlessTask(problem, prefix, settings));
+  return answer(new ClueTask(problem, prefix, settings, Thinning));
 }
 
 /** As `needless`, but lets the event loop run. */
@@ -61,20 +68,7 @@ export async function needlessAsync(
   settings: ClueSettings & Watch = {},
 ): Promise<Needless<unknown>> {
   checkNames(settings, [...CLUE_SETTINGS, ...WATCH]);
-  return answerAsync(new NeedlessTask(problem, prefix, settings), settings);
-}
-
-class NeedlessTask extends ClueTask<Needless<unknown>, Thinning> {
-  constructor(problem: AnyProblem, prefix: Decisions, settings: ClueSettings) {
-    super(problem, prefix, settings, (...of) => new Thinning(...of));
-  }
-
-  answer(ended: Status): Needless<unknown> {
-    const { result, found } = this.solution();
-    const solutions = found.map((numbers) => this.read(numbers));
-    const status = ended === 'complete' && found.length > 1 ? 'found' : ended;
-    return { ...result, solutions, status };
-  }
+  return answerAsync(new ClueTask(problem, prefix, settings, Thinning), settings);
 }
 
 /** The clues that may go, as numbers of decisions. */
@@ -83,26 +77,29 @@ interface Spare {
   readonly together: readonly number[];
 }
 
-class Thinning extends ClueSearches<Spare> {
-  readonly found: (readonly number[])[] = [];
+class Thinning extends ClueSearches<Spare, Needless<unknown>> {
+  readonly #found: (readonly number[])[] = [];
+
+  answer(ended: Status, read: Read): Needless<unknown> {
+    const solutions = this.#found.map(read);
+    const status = ended === 'complete' && solutions.length > 1 ? 'found' : ended;
+    return { ...this.result, solutions, status };
+  }
 
   protected *work(): Generator<void, void> {
     const decisions = this.decisions;
     if (this.isRefused(decisions)) return;
     const solution = yield* this.solutionBelow(decisions);
     if (solution === undefined) return;
-    this.found.push(solution);
+    this.#found.push(solution);
     const other = yield* this.solutionBelow(decisions, solution);
     if (other !== undefined) {
-      this.found.push(other);
+      this.#found.push(other);
       return;
     }
     const clues = decisions.map((decision) => [decision]);
     const order = [...clues.keys()];
-    const shrinking = this.needed(clues, order, solution);
-    let step = shrinking.next();
-    for (; step.done !== true; step = shrinking.next()) yield;
-    const needed = new Set(step.value);
+    const needed = new Set(yield* this.needed(clues, order, solution));
     const together = decisions.filter((_, k) => !needed.has(k));
     // Each clue that is not needed may go: the needed ones do without it.
     const spare = new Set(order);

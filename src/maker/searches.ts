@@ -1,10 +1,11 @@
 import type { Walked } from '../core/walk.ts';
-import { checkBudget, checkMemoryLimit, type Outcome } from '../kernels/search.ts';
+import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Plan } from '../plan/plan.ts';
 import { uniquePlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
-import { type Shrinking, shrink } from '../why/shrink.ts';
+import { pausing, SearchRow } from '../why/row.ts';
+import { shrink } from '../why/shrink.ts';
 import { type Clue, disagree } from './clues.ts';
 
 /** How to search. */
@@ -13,59 +14,20 @@ export interface SearchesSettings {
   readonly memoryLimit?: number | undefined;
 }
 
-/** The nodes of a search between two pauses. */
-const STRIDE = 1 << 10;
-
-/**
- * A row of searches in one problem, each below decisions of its own, as one walk: it pauses within
- * each of them. `work` asks for them one by one and comes to a result.
- */
-export abstract class Searches<R> implements Walked {
+/** A row of searches in one problem, each below decisions of its own. */
+export abstract class Searches<R> extends SearchRow implements Walked {
   /** What is known so far. */
   result: R | undefined;
-  nodes = 0;
-  guesses = 0;
-  updates = 0;
-  deepest = 0;
-  readonly solutions = 0;
   protected readonly compiled: Compiled;
   readonly #settings: SearchesSettings;
   /** One search, which is reset for each question. */
   #plan: Plan | undefined;
-  #work: Generator<void, void> | undefined;
-  #isDone = false;
-  #isStuck = false;
-  /** The nodes at which it pauses. */
-  #stop = 0;
 
   constructor(compiled: Compiled, settings: SearchesSettings) {
+    super();
     checkMemoryLimit(settings);
     this.compiled = compiled;
     this.#settings = settings;
-  }
-
-  protected abstract work(): Generator<void, void>;
-
-  /**
-   * Goes on as a search does, but never returns `solution`: `exhausted` says that the work is done.
-   */
-  advance(nodeBudget: number): Outcome {
-    checkBudget(nodeBudget);
-    if (this.#isDone) return 'exhausted';
-    if (this.#isStuck) return 'stuck';
-    this.#work ??= this.work();
-    this.#stop = this.nodes + nodeBudget;
-    while (this.nodes < this.#stop) {
-      this.#isDone = this.#work.next().done === true;
-      if (this.#isDone) return 'exhausted';
-      if (this.#isStuck) return 'stuck';
-      if (nodeBudget !== Number.POSITIVE_INFINITY) break;
-    }
-    return 'paused';
-  }
-
-  share(): number {
-    return this.#isDone ? 1 : 0;
   }
 
   /** Nothing tells how much is left. */
@@ -82,33 +44,28 @@ export abstract class Searches<R> implements Walked {
     decisions: readonly number[],
     except?: readonly number[],
   ): Generator<void, readonly number[] | undefined> {
-    const { nodes, guesses, updates } = this;
     const isNew = this.#plan === undefined;
     this.#plan ??= uniquePlan(this.compiled, { ...this.#settings, prefix: decisions });
     const plan = this.#plan;
     if (!isNew) plan.reset(decisions);
     for (;;) {
-      const outcome = plan.advance(Math.max(1, Math.min(STRIDE, this.#stop - this.nodes)));
-      this.nodes = nodes + plan.nodes;
-      this.guesses = guesses + plan.guesses;
-      this.updates = updates + plan.updates;
-      this.deepest = Math.max(this.deepest, plan.deepest);
+      const outcome = yield* this.run(plan);
       if (outcome === 'exhausted') return undefined;
-      if (outcome === 'solution') {
+      if (outcome === 'stuck') {
+        this.isStuck = true;
+        // Nobody asks it to go on.
+        yield;
+      } else {
         const found = ascending(plan.solution());
         if (except === undefined || !isSame(found, except)) return found;
-        continue;
       }
-      // After `stuck` nobody asks it to go on.
-      this.#isStuck = outcome === 'stuck';
-      yield;
     }
   }
 
   /**
    * The numbers of some clues below which there is no solution other than `except`, as it is below
-   * all of them; without any one of them there is. Clues that come first in `order` go first. After
-   * each step it yields the state.
+   * all of them; without any one of them there is. Clues that come first in `order` go first.
+   * `note` hears of those that are left after each step.
    *
    * Each other solution that was found stays known. Where it keeps to the clues that are left, no
    * search is needed to say so.
@@ -116,8 +73,9 @@ export abstract class Searches<R> implements Walked {
   protected *needed(
     clues: readonly Clue[],
     order: readonly number[],
-    except?: readonly number[],
-  ): Generator<Shrinking, readonly number[]> {
+    except: readonly number[] | undefined,
+    note: (kept: readonly number[]) => void = () => undefined,
+  ): Generator<void, readonly number[]> {
     /** Known solutions, each by the clues that it disagrees with. */
     const others: ReadonlySet<number>[] = [];
     const otherBelow = (kept: readonly number[]) => {
@@ -136,7 +94,9 @@ export abstract class Searches<R> implements Walked {
     }
     const missing = (some: readonly number[], broken: ReadonlySet<number>) =>
       some.filter((clue) => broken.has(clue));
-    return yield* shrink(order, otherBelow, missing);
+    return yield* pausing(shrink(order, otherBelow, missing), ({ kept }) => {
+      if (kept !== undefined) note(kept);
+    });
   }
 
   /** True if decisions exclude each other at once. */

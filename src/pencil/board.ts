@@ -51,11 +51,15 @@ export class Board {
     const kindOf = new Array<number>(most + 1).fill(-1);
     const houses: number[][] = cells.map(() => []);
     this.option = new Int32Array(cells.length * (values + 1)).fill(-1);
+    /** Option -> the item of its cell. */
+    const itemOf = Array.from(
+      { length: problem.options },
+      (_, option) => kinds.item[option * kinds.count + CELL] as number,
+    );
     for (let option = 0; option < problem.options; option++) {
-      const used = [...itemsOf(problem, option)];
-      const cell = numberOf.get(used.find((item) => numberOf.has(item)) as number) as number;
+      const cell = numberOf.get(itemOf[option] as number) as number;
       this.option[cell * (values + 1) + (kinds.value[option] as number)] = option;
-      for (const item of used) {
+      for (const item of itemsOf(problem, option)) {
         const house = kinds.house[item] as number;
         if (house < 0 || houses[cell]?.includes(house)) continue;
         houses[cell]?.push(house);
@@ -70,14 +74,9 @@ export class Board {
         for (const b of inside) if (a !== b) this.#sees[a * cells.length + b] = 1;
       }
     }
-    const given = new Map<number, number[]>();
-    for (let option = 0; option < problem.options; option++) {
-      const cell = kinds.item[option * kinds.count + CELL] as number;
-      const others = given.get(cell);
-      if (others === undefined) given.set(cell, [option]);
-      else others.push(option);
-    }
-    this.givens = [...given.values()].filter(({ length }) => length === 1).flat();
+    const sizes = new Int32Array(problem.primary);
+    for (const item of itemOf) sizes[item] = (sizes[item] as number) + 1;
+    this.givens = [...itemOf.keys()].filter((option) => sizes[itemOf[option] as number] === 1);
     this.cells = cells;
     this.values = values;
     this.cellsOf = cellsOf;

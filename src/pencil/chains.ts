@@ -1,7 +1,8 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
+import { Pace } from '../kernels/pace.ts';
 import type { Kinds } from './kinds.ts';
-import type { Position } from './position.ts';
+import { type Position, remembered } from './position.ts';
 import type { Link, Sink } from './step.ts';
+import { crossOut, type Technique } from './technique.ts';
 
 /** The links that chains may use. */
 export interface ChainSearch {
@@ -39,25 +40,26 @@ export function lengthTenths(conclusions: number): number {
  * So a is out. If the chain comes back to `a holds`, it is a loop: one way round or the other, its
  * options hold by turns. What is ruled out in both ways is out.
  */
-export function* findChains(
-  graph: ChainGraph,
-  sink: Sink,
-  { name, loopName, chain, loop, hasChains }: ChainSearch,
-): Slices {
-  const { live } = graph.position;
-  const pace = new Pace();
-  for (let source = 0; source < live.length; source++) {
-    if (live[source] === 0 || sink.isEnough) continue;
-    graph.findLoops(source, sink, loopName, loop);
-    if (pace.spent(2 * graph.edges)) yield;
-    if (!hasChains) continue;
-    graph.findChain(source, true, sink, name, chain);
-    graph.findChain(source, false, sink, name, chain);
-  }
+export function chains(kinds: Kinds, search: ChainSearch): Technique {
+  const { name, loopName, chain, loop, mixes, forces, hasChains } = search;
+  const graphOf = remembered((position) => new ChainGraph(position, kinds, mixes, forces));
+  return function* (position, sink) {
+    const graph = graphOf(position);
+    const { live } = position;
+    const pace = new Pace();
+    for (let source = 0; source < live.length; source++) {
+      if (live[source] === 0 || sink.isEnough) continue;
+      graph.findLoops(source, sink, loopName, loop);
+      if (pace.spent(2 * graph.edges)) yield;
+      if (!hasChains) continue;
+      graph.findChain(source, true, sink, name, chain);
+      graph.findChain(source, false, sink, name, chain);
+    }
+  };
 }
 
 /** `from` holds, so `off` is out, so `to` holds: both steps of a chain as one edge. */
-export class ChainGraph {
+class ChainGraph {
   readonly position: Position;
   readonly #mixes: boolean;
   readonly #kinds: Kinds;
@@ -192,25 +194,20 @@ export class ChainGraph {
       }
     }
     for (const option of touched) marked[option] = 0;
-    if (out.length === 0) return;
-    sink.add(
-      name,
-      graded,
-      out.map((option) => ~option),
-      () => {
-        const links = this.#linksTo(source, last, true);
-        links.push(
-          {
-            option: off[0] as number,
-            holds: false,
-            item: this.position.sharedItem(last, off[0] as number),
-          },
-          { option: source, holds: true, item: this.#item[closing] as number },
-        );
-        return { items: itemsOf(links), options: [...on, ...off], chains: [links] };
-      },
-      conclusions,
-    );
+    const why = () => {
+      const links = [...this.#linksTo(source, last, true), ...this.#over(closing, last)];
+      return { items: itemsOf(links), options: [...on, ...off], chains: [links] };
+    };
+    crossOut(sink, name, graded, out, why, conclusions);
+  }
+
+  /** Both conclusions of an edge. */
+  #over(edge: number, from: number): [Link, Link] {
+    const option = this.#off[edge] as number;
+    return [
+      { option, holds: false, item: this.position.sharedItem(from, option) },
+      { option: this.#to[edge] as number, holds: true, item: this.#item[edge] as number },
+    ];
   }
 
   /** A chain from `source holds` to `source is out`, or the other way round. */
@@ -282,18 +279,9 @@ export class ChainGraph {
       () => {
         const links = this.#linksTo(source, last, holds);
         if (holds) {
-          links.push({
-            option: source,
-            holds: false,
-            item: this.position.sharedItem(last, source),
-          });
-        } else {
-          const off = this.#off[closing] as number;
-          links.push(
-            { option: off, holds: false, item: this.position.sharedItem(last, off) },
-            { option: source, holds: true, item: this.#item[closing] as number },
-          );
-        }
+          const item = this.position.sharedItem(last, source);
+          links.push({ option: source, holds: false, item });
+        } else links.push(...this.#over(closing, last));
         return {
           items: itemsOf(links),
           options: links.map(({ option }) => option),
@@ -309,13 +297,9 @@ export class ChainGraph {
     const links: Link[] = [];
     let option = last;
     while (option !== source && (this.#from[option] as number) >= 0) {
-      const edge = this.#edge[option] as number;
       const from = this.#from[option] as number;
-      const off = this.#off[edge] as number;
-      links.push(
-        { option, holds: true, item: this.#item[edge] as number },
-        { option: off, holds: false, item: this.position.sharedItem(from, off) },
-      );
+      const [off, on] = this.#over(this.#edge[option] as number, from);
+      links.push(on, off);
       option = from;
     }
     if (!holds) {

@@ -1,6 +1,6 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
+import { Pace } from '../kernels/pace.ts';
 import type { Position } from './position.ts';
-import type { Sink } from './step.ts';
+import { crossOut, type Technique } from './technique.ts';
 
 /** The items whose options are taken together. */
 export interface ExclusionSearch {
@@ -13,7 +13,7 @@ export interface ExclusionSearch {
   /** The most options of an item that may be left empty. */
   readonly most: number;
   /** True if options of the two items may exclude each other. */
-  readonly isNear: (item: number, other: number) => boolean;
+  readonly isNear: (item: number, other: number, position: Position) => boolean;
 }
 
 /** The options of the items that are near have bits; so many fit. */
@@ -23,58 +23,62 @@ const BITS = 30;
  * Two or three items: their options, taken together, may leave another item without any. An option
  * is out if no combination with it leaves every item near all of them some option.
  */
-export function* findExclusions(
-  position: Position,
-  sink: Sink,
-  { name, tenths, length, items, most, isNear }: ExclusionSearch,
-): Slices {
-  const { count, need } = position;
-  const open = items.filter((item) => need[item] === 1 && (count[item] as number) >= 2);
-  const small = open.filter((item) => (count[item] as number) <= most);
-  // Item -> the items near it that may be left empty.
-  const near = new Map(
-    open.map((item) => [item, small.filter((other) => other !== item && isNear(item, other))]),
-  );
-  const candidates = open.filter((item) => (near.get(item) as number[]).length >= 2);
-  const combinations = new Combinations(position);
-  const pace = new Pace();
+export const exclusions = ({
+  name,
+  tenths,
+  length,
+  items,
+  most,
+  isNear,
+}: ExclusionSearch): Technique =>
+  function* (position, sink) {
+    const { count, need } = position;
+    const open = items.filter((item) => need[item] === 1 && (count[item] as number) >= 2);
+    const small = open.filter((item) => (count[item] as number) <= most);
+    // Item -> the items near it that may be left empty.
+    const near = new Map(
+      open.map((item) => [
+        item,
+        small.filter((other) => other !== item && isNear(item, other, position)),
+      ]),
+    );
+    const candidates = open.filter((item) => (near.get(item) as number[]).length >= 2);
+    const combinations = new Combinations(position);
+    const pace = new Pace();
 
-  const check = (set: readonly number[], seen: readonly number[]): void => {
-    const out = combinations.impossible(set, seen);
-    if (out.length === 0) return;
-    sink.add(
-      name,
-      tenths,
-      out.map((option) => ~option),
-      () => ({
+    const check = (set: readonly number[], seen: readonly number[]): void => {
+      const out = combinations.impossible(set, seen);
+      crossOut(sink, name, tenths, out, () => ({
         items: set,
         covers: seen,
         options: [...set, ...seen].flatMap((item) => [...position.optionsOf(item)]),
-      }),
-    );
-  };
-  for (const [a, first] of candidates.entries()) {
-    if (sink.isEnough) return;
-    for (const second of candidates.slice(a + 1)) {
-      const seen = (near.get(first) as number[]).filter(
-        (item) => item !== second && isNear(second, item),
-      );
-      if (seen.length < 2) continue;
-      if (length === 2) {
-        check([first, second], seen);
-        continue;
-      }
-      const thirds = new Set([...(near.get(first) as number[]), ...(near.get(second) as number[])]);
-      for (const third of thirds) {
-        if (third === first || third === second || (near.get(third) as number[]).length < 2)
+      }));
+    };
+    for (const [a, first] of candidates.entries()) {
+      if (sink.isEnough) return;
+      for (const second of candidates.slice(a + 1)) {
+        const seen = (near.get(first) as number[]).filter(
+          (item) => item !== second && isNear(second, item, position),
+        );
+        if (seen.length < 2) continue;
+        if (length === 2) {
+          check([first, second], seen);
           continue;
-        const common = seen.filter((item) => item !== third && isNear(third, item));
-        if (common.length >= 2) check([first, second, third], common);
+        }
+        const thirds = new Set([
+          ...(near.get(first) as number[]),
+          ...(near.get(second) as number[]),
+        ]);
+        for (const third of thirds) {
+          if (third === first || third === second || (near.get(third) as number[]).length < 2)
+            continue;
+          const common = seen.filter((item) => item !== third && isNear(third, item, position));
+          if (common.length >= 2) check([first, second, third], common);
+        }
+        if (pace.spent(1000 * thirds.size)) yield;
       }
-      if (pace.spent(1000 * thirds.size)) yield;
     }
-  }
-}
+  };
 
 /** The options of a few items, taken together. Sets of options are bits. */
 class Combinations {

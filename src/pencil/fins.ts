@@ -1,6 +1,5 @@
-import type { Kinds } from './kinds.ts';
-import type { Position } from './position.ts';
-import type { Sink } from './step.ts';
+import { type Kinds, uses } from './kinds.ts';
+import { crossOut, type Quick } from './technique.ts';
 
 /** The fish to look for. */
 export interface FinSearch {
@@ -21,101 +20,93 @@ const MOST_FINS = 3;
  * those. A fin holds, or the items use them up: what a set would cross out is out if all fins
  * exclude it too. The items may be of several kinds; no option is in two of them.
  */
-export function findFinned(
-  position: Position,
-  kinds: Kinds,
-  sink: Sink,
-  { name, tenths, size, bases, covers }: FinSearch,
-): undefined {
-  const { need, room, count } = position;
-  const items: number[] = [];
-  for (let item = 0; item < position.problem.primary; item++) {
-    const options = count[item] as number;
-    if (!bases.includes(kinds.of[item] as number) || need[item] !== 1) continue;
-    if (options >= 2 && options <= MOST_OPTIONS) items.push(item);
-  }
-  const uses = (option: number, item: number): boolean =>
-    kinds.item[option * kinds.count + (kinds.of[item] as number)] === item;
-  /** Item -> the covers that its options use. */
-  const touched = new Map(
-    items.map((item) => {
-      const found = new Set<number>();
-      for (const option of position.optionsOf(item)) {
-        for (const kind of covers) {
-          const cover = kinds.item[option * kinds.count + kind] as number;
-          if (cover >= 0 && room[cover] === 1) found.add(cover);
+export const finned =
+  (kinds: Kinds, { name, tenths, size, bases, covers }: FinSearch): Quick =>
+  (position, sink) => {
+    const { need, room, count } = position;
+    const items: number[] = [];
+    for (let item = 0; item < position.problem.primary; item++) {
+      const options = count[item] as number;
+      if (!bases.includes(kinds.of[item] as number) || need[item] !== 1) continue;
+      if (options >= 2 && options <= MOST_OPTIONS) items.push(item);
+    }
+    /** Item -> the covers that its options use. */
+    const touched = new Map(
+      items.map((item) => {
+        const found = new Set<number>();
+        for (const option of position.optionsOf(item)) {
+          for (const kind of covers) {
+            const cover = kinds.item[option * kinds.count + kind] as number;
+            if (cover >= 0 && room[cover] === 1) found.add(cover);
+          }
         }
-      }
-      return [item, found];
-    }),
-  );
-  const chosen: number[] = [];
-  const extend = (from: number): void => {
-    if (chosen.length === size) {
-      cover();
-      return;
-    }
-    for (let k = from; k < items.length; k++) {
-      const item = items[k] as number;
-      const own = [...position.optionsOf(item)];
-      if (chosen.some((other) => own.some((option) => uses(option, other)))) continue;
-      // Items that share no cover with the others belong to another fish.
-      const isLinked = chosen.some((other) =>
-        [...(touched.get(item) as Set<number>)].some((at) => touched.get(other)?.has(at)),
-      );
-      if (chosen.length > 0 && !isLinked) continue;
-      chosen.push(item);
-      extend(k + 1);
-      chosen.pop();
-    }
-  };
-  const cover = (): void => {
-    const options = chosen.flatMap((item) => [...position.optionsOf(item)]);
-    const all = new Set(chosen.flatMap((item) => [...(touched.get(item) as Set<number>)]));
-    // A cover of a single option covers no more than a fin would.
-    const useful = [...all].filter(
-      (item) => !chosen.includes(item) && options.filter((option) => uses(option, item)).length > 1,
+        return [item, found];
+      }),
     );
-    const used: number[] = [];
-    const choose = (from: number, fins: readonly number[]): void => {
-      if (used.length === size) {
-        if (fins.length <= MOST_FINS) tell(options, used, fins);
+    const chosen: number[] = [];
+    const extend = (from: number): void => {
+      if (chosen.length === size) {
+        cover();
         return;
       }
-      for (let k = from; k < useful.length; k++) {
-        const item = useful[k] as number;
-        used.push(item);
-        choose(
-          k + 1,
-          fins.filter((option) => !uses(option, item)),
+      for (let k = from; k < items.length; k++) {
+        const item = items[k] as number;
+        const own = [...position.optionsOf(item)];
+        if (chosen.some((other) => own.some((option) => uses(kinds, option, other)))) continue;
+        // Items that share no cover with the others belong to another fish.
+        const isLinked = chosen.some((other) =>
+          [...(touched.get(item) as Set<number>)].some((at) => touched.get(other)?.has(at)),
         );
-        used.pop();
+        if (chosen.length > 0 && !isLinked) continue;
+        chosen.push(item);
+        extend(k + 1);
+        chosen.pop();
       }
     };
-    choose(0, options);
-  };
-  const tell = (
-    options: readonly number[],
-    used: readonly number[],
-    fins: readonly number[],
-  ): void => {
-    const body = options.filter((option) => !fins.includes(option));
-    const excluded = fins.length === 0 ? undefined : new Set(position.excludedByAll(fins));
-    if (excluded?.size === 0) return;
-    const out = new Set<number>();
-    for (const item of used) {
-      for (const option of position.optionsOf(item)) {
-        if (!body.includes(option) && excluded?.has(option) !== false) out.add(option);
+    const cover = (): void => {
+      const options = chosen.flatMap((item) => [...position.optionsOf(item)]);
+      const all = new Set(chosen.flatMap((item) => [...(touched.get(item) as Set<number>)]));
+      // A cover of a single option covers no more than a fin would.
+      const useful = [...all].filter(
+        (item) =>
+          !chosen.includes(item) &&
+          options.filter((option) => uses(kinds, option, item)).length > 1,
+      );
+      const used: number[] = [];
+      const choose = (from: number, fins: readonly number[]): void => {
+        if (used.length === size) {
+          if (fins.length <= MOST_FINS) tell(options, used, fins);
+          return;
+        }
+        for (let k = from; k < useful.length; k++) {
+          const item = useful[k] as number;
+          used.push(item);
+          choose(
+            k + 1,
+            fins.filter((option) => !uses(kinds, option, item)),
+          );
+          used.pop();
+        }
+      };
+      choose(0, options);
+    };
+    const tell = (
+      options: readonly number[],
+      used: readonly number[],
+      fins: readonly number[],
+    ): void => {
+      const body = options.filter((option) => !fins.includes(option));
+      const excluded = fins.length === 0 ? undefined : new Set(position.excludedByAll(fins));
+      if (excluded?.size === 0) return;
+      const out = new Set<number>();
+      for (const item of used) {
+        for (const option of position.optionsOf(item)) {
+          if (!body.includes(option) && excluded?.has(option) !== false) out.add(option);
+        }
       }
-    }
-    if (out.size === 0) return;
-    const reason = { items: [...chosen], covers: [...used], options };
-    sink.add(
-      name,
-      tenths,
-      [...out].map((option) => ~option),
-      () => reason,
-    );
+      const reason = { items: [...chosen], covers: [...used], options };
+      crossOut(sink, name, tenths, [...out], () => reason);
+    };
+    extend(0);
+    return undefined;
   };
-  extend(0);
-}

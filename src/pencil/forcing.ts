@@ -5,20 +5,28 @@ import { Position } from './position.ts';
 import type { Link, Sink, Why } from './step.ts';
 import type { Technique } from './technique.ts';
 
+/** The names of the steps. A search draws no conclusion that it has no name for. */
+interface ForcingNames {
+  /** From all options of an item. */
+  readonly item?: string;
+  /** From an option and its absence. */
+  readonly option?: string;
+  readonly contradiction?: string;
+}
+
 /** The conclusions that forcing chains may draw, and what they may conclude from. */
 export interface ForcingSearch {
   /** The difficulty of the shortest, in tenths. */
   readonly tenths: number;
-  /** The names: for all options of an item; for an option and its absence; for a contradiction. */
-  readonly names: readonly [item: string, option: string, contradiction: string];
+  readonly names: ForcingNames;
   /** True if an item may force an option after others of its options were ruled out on the way. */
-  readonly isDynamic: boolean;
-  /** True if only one value is looked at, and only contradictions count. */
-  readonly isOneValue: boolean;
+  readonly isDynamic?: boolean;
+  /** True if only one value is looked at. */
+  readonly isOneValue?: boolean;
   /** True if an item's options are to be followed; absent: all items' are. */
   readonly isMeant?: (item: number) => boolean;
   /** Techniques that go on where singles end. The first that finds something is used. */
-  readonly inner: readonly Technique[];
+  readonly inner?: readonly Technique[] | undefined;
 }
 
 /** A node of a run. */
@@ -38,16 +46,9 @@ const WORK = 100;
  * What follows from every option of an item is so. What follows from an option and from its absence
  * is so. An option that leads to a contradiction is out.
  */
-export function* findForcing(
-  position: Position,
-  kinds: Kinds,
-  spare: SpareRuns,
-  sink: Sink,
-  search: ForcingSearch,
-): Slices {
-  const follower = new Follower(position, kinds, search, spare);
-  yield* conclude(position, kinds, sink, search, follower);
-  follower.end();
+export function forcingOf(kinds: Kinds): (search: ForcingSearch) => Technique {
+  const spare: SpareRuns = [];
+  return (search) => (position, sink) => conclude(position, kinds, sink, search, spare);
 }
 
 function* conclude(
@@ -55,10 +56,11 @@ function* conclude(
   kinds: Kinds,
   sink: Sink,
   search: ForcingSearch,
-  follower: Follower,
+  spare: SpareRuns,
 ): Slices {
-  const { tenths, names, isDynamic, isOneValue, isMeant } = search;
+  const { tenths, names, isDynamic, isMeant } = search;
   const { live, need, count } = position;
+  const follower = new Follower(position, kinds, search, spare);
   const pace = new Pace();
   const runs = new Map<number, Run>();
   const followed = (option: number): Run => {
@@ -69,7 +71,8 @@ function* conclude(
     }
     return run;
   };
-  const tell = (name: string, literal: number, ends: readonly End[]): void => {
+  const tell = (name: string | undefined, literal: number, ends: readonly End[]): void => {
+    if (name === undefined) return;
     let least = 0;
     for (const [run, node] of ends) least += run.depth[node] as number;
     if (!sink.accepts(tenths + lengthTenths(least), least)) return;
@@ -94,7 +97,8 @@ function* conclude(
     return { items: [...items], options: [...options], chains };
   };
   /** What all runs agree on. */
-  const agree = (name: string, list: readonly Run[]): void => {
+  const agree = (name: string | undefined, list: readonly Run[]): void => {
+    if (name === undefined) return;
     let first = list[0] as Run;
     for (const run of list) if (run.size < first.size) first = run;
     for (let k = 0; k < first.size; k++) {
@@ -120,7 +124,7 @@ function* conclude(
 
   const done = new Set<number>();
   for (let item = 0; item < position.problem.primary; item++) {
-    if (sink.isEnough) return;
+    if (sink.isEnough) break;
     const least = isDynamic ? 2 : 3;
     if (need[item] !== 1 || (count[item] as number) < least || isMeant?.(item) === false) continue;
     const options = [...position.optionsOf(item)];
@@ -129,13 +133,14 @@ function* conclude(
       const run = followed(option);
       if (pace.spent(run.size * WORK)) yield;
       if (isDynamic) {
-        if (run.conflict !== undefined) tell(names[2], option * 2, run.conflict);
+        if (run.conflict !== undefined) tell(names.contradiction, option * 2, run.conflict);
         const absence = follower.follow(option, false);
-        if (absence.conflict !== undefined) tell(names[2], option * 2 + 1, absence.conflict);
-        if (options.length >= 3 && !isOneValue) agree(names[1], [run, absence]);
+        if (absence.conflict !== undefined)
+          tell(names.contradiction, option * 2 + 1, absence.conflict);
+        if (options.length >= 3) agree(names.option, [run, absence]);
         follower.recycle(absence);
       }
-      if (isOneValue || isMeant === undefined) continue;
+      if (names.item === undefined || isMeant === undefined) continue;
       // The other items of the option, each when the first of its options comes up.
       for (let kind = 0; kind < kinds.count; kind++) {
         const other = kinds.item[option * kinds.count + kind] as number;
@@ -144,12 +149,13 @@ function* conclude(
         done.add(other);
         if ((count[other] as number) < 2) continue;
         start = other;
-        agree(names[0], [...position.optionsOf(other)].map(followed));
+        agree(names.item, [...position.optionsOf(other)].map(followed));
         start = item;
       }
     }
-    if (!isOneValue) agree(names[0], options.map(followed));
+    agree(names.item, options.map(followed));
   }
+  follower.end();
 }
 
 /** What follows from one assumption. A literal is `2 * option`, plus 1 if the option holds. */
@@ -242,7 +248,7 @@ class Run {
 }
 
 /** Runs that are not in use. To make their arrays anew for each look would take longer than a look. */
-export type SpareRuns = Run[];
+type SpareRuns = Run[];
 
 class Follower {
   readonly #position: Position;
@@ -301,7 +307,7 @@ class Follower {
     const { live, need, count, at, list, problem } = this.#position;
     const { data, startAt, itemAt, primary } = problem;
     const { value, house } = this.#kinds;
-    const { isDynamic, isOneValue, inner } = this.#search;
+    const { isDynamic, isOneValue } = this.#search;
     const left = this.#left;
     const gone = this.#gone;
     const on: number[] = [];
@@ -373,12 +379,14 @@ class Follower {
         }
         continue;
       }
-      if (inner.length === 0 || !this.#goOn(run, off)) return;
+      if (!this.#goOn(run, off)) return;
     }
   }
 
   /** Lets the inner techniques conclude more. False if they find nothing. */
   #goOn(run: Run, off: number[]): boolean {
+    const { inner } = this.#search;
+    if (inner === undefined) return false;
     const position = this.#position;
     const gone = this.#gone;
     this.#scratch ??= new Position(position.problem);
@@ -408,7 +416,7 @@ class Follower {
         }
       },
     };
-    for (const technique of this.#search.inner) {
+    for (const technique of inner) {
       const slices = technique(scratch, sink);
       if (slices !== undefined) for (const _ of slices);
       if (off.length > before) return true;

@@ -1,4 +1,5 @@
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
+import { OptionLists } from '../problem/option-lists.ts';
 
 /**
  * The items of a problem by kind. No option has two items of one kind, so options of two items of
@@ -24,21 +25,18 @@ const MOST_KINDS = 12;
 export function kindsOf(problem: Compiled): Kinds {
   const { primary, secondary, options } = problem;
   const of = new Int32Array(primary + secondary).fill(-1);
-  const users: number[][] = Array.from({ length: primary + secondary }, () => []);
-  for (let option = 0; option < options; option++) {
-    for (const item of itemsOf(problem, option)) users[item]?.push(option);
-  }
+  const lists = new OptionLists(problem);
   // Option -> a bit for each kind that its items have so far.
   const taken = new Int32Array(options);
   for (let item = 0; item < primary + secondary; item++) {
+    const users = lists.nodesOf(item).map((node) => lists.optionOf[node] as number);
     let bits = 0;
-    for (const option of users[item] as number[]) bits |= taken[option] as number;
+    for (const option of users) bits |= taken[option] as number;
     let kind = 0;
     while (kind < MOST_KINDS && (bits & (1 << kind)) !== 0) kind++;
     if (kind === MOST_KINDS) continue;
     of[item] = kind;
-    for (const option of users[item] as number[])
-      taken[option] = (taken[option] as number) | (1 << kind);
+    for (const option of users) taken[option] = (taken[option] as number) | (1 << kind);
   }
   return withItems(
     problem,
@@ -65,4 +63,9 @@ export function withItems(
     }
   }
   return { count, of, house, value, item };
+}
+
+/** True if an option uses an item that has a kind. */
+export function uses({ count, of, item }: Kinds, option: number, one: number): boolean {
+  return item[option * count + (of[one] as number)] === one;
 }

@@ -1,6 +1,6 @@
-import type { Kinds } from './kinds.ts';
-import type { Position } from './position.ts';
-import type { Sink } from './step.ts';
+import { type Kinds, uses } from './kinds.ts';
+import { type Position, remembered } from './position.ts';
+import { crossOut, type Technique } from './technique.ts';
 
 /** An item with more options than this makes no link. */
 const MOST_OPTIONS = 6;
@@ -33,19 +33,13 @@ const NO_ENDS: readonly End[] = [];
 const NO_MIDDLES: readonly Middle[] = [];
 
 /** The links of a position: cover -> the ends and the middles at it. */
-export class LinkGraph {
-  readonly position: Position;
-  readonly kinds: Kinds;
-  readonly isMeant: (item: number) => boolean;
+class LinkGraph {
   readonly covers: readonly number[];
   readonly #ends: End[][] = [];
   readonly #middles: Middle[][] = [];
 
   /** `isMeant`: true if an item takes part, as one that is linked or as a cover. */
   constructor(position: Position, kinds: Kinds, isMeant: (item: number) => boolean) {
-    this.position = position;
-    this.kinds = kinds;
-    this.isMeant = isMeant;
     const { need, room, count, at, list } = position;
     // Cover -> a bit for each option of the item that uses it.
     const bits = new Int32Array(position.items);
@@ -80,7 +74,7 @@ export class LinkGraph {
           if ((its & (1 << k)) === 0) rest.push(list[from + k] as number);
         }
         // What all of the rest exclude uses an item that they share.
-        if (sharedKind(kinds, rest) < 0) continue;
+        if (sharedItem(kinds, rest) === undefined) continue;
         const out =
           rest.length === 1 ? position.excludedBy(rest[0] as number) : position.excludedByAll(rest);
         if (out.length > 0) push(this.#ends, cover, { item, rest, out, grouped });
@@ -107,78 +101,86 @@ export class LinkGraph {
  * Not all items fit into the covers, so one of the rests holds; what both of them exclude is out.
  * If both rests lie in one more item, the items use up all covers, and that one too.
  */
-export function findLinks(graph: LinkGraph, sink: Sink, { size, grade }: LinkSearch): undefined {
-  const { position, kinds } = graph;
-  const items: number[] = [];
-  const covers: number[] = [];
-  const mark = new Uint8Array(position.live.length);
+export function linksOf(
+  kinds: Kinds,
+  isMeant: (item: number) => boolean,
+): (search: LinkSearch) => Technique {
+  const graphOf = remembered((position) => new LinkGraph(position, kinds, isMeant));
+  return ({ size, grade }) =>
+    (position, sink) => {
+      const graph = graphOf(position);
+      const items: number[] = [];
+      const covers: number[] = [];
+      const mark = new Uint8Array(position.live.length);
 
-  const fits = (item: number): boolean => {
-    for (const other of items) {
-      if (other === item || shareOption(position, kinds, item, other)) return false;
-    }
-    return true;
-  };
-  const extend = (start: End, grouped: boolean): void => {
-    const cover = covers[covers.length - 1] as number;
-    if (items.length === size - 1) {
-      for (const end of graph.endsAt(cover)) {
-        // The other direction is the same chain.
-        if (end.item > start.item && fits(end.item)) tell(start, end, grouped || end.grouped);
+      const fits = (item: number): boolean => {
+        for (const other of items) {
+          if (other === item || shareOption(position, kinds, item, other)) return false;
+        }
+        return true;
+      };
+      const extend = (start: End, grouped: boolean): void => {
+        const cover = covers[covers.length - 1] as number;
+        if (items.length === size - 1) {
+          for (const end of graph.endsAt(cover)) {
+            // The other direction is the same chain.
+            if (end.item > start.item && fits(end.item)) tell(start, end, grouped || end.grouped);
+          }
+          return;
+        }
+        for (const { item, to, grouped: more } of graph.middlesAt(cover)) {
+          if (covers.includes(to) || !fits(item)) continue;
+          items.push(item);
+          covers.push(to);
+          extend(start, grouped || more);
+          items.pop();
+          covers.pop();
+        }
+      };
+      const tell = (start: End, end: End, grouped: boolean): void => {
+        // The options that the start excludes are marked.
+        const both: number[] = [];
+        for (let k = 0; k < end.out.length; k++) {
+          const option = end.out[k] as number;
+          if (mark[option] === 1) both.push(option);
+        }
+        if (both.length === 0) return;
+        const all = [...items, end.item];
+        // One more item that both rests lie in closes a ring.
+        const closing = sharedItem(
+          kinds,
+          [...start.rest, ...end.rest],
+          (item) => !all.includes(item) && position.room[item] === 1 && isMeant(item),
+        );
+        const [name, tenths] = grade(all, grouped);
+        if (!sink.accepts(tenths)) return;
+        const used = closing === undefined ? [...covers] : [...covers, closing];
+        const found = new Set(both);
+        if (closing !== undefined) {
+          for (const cover of used)
+            for (const option of position.optionsOf(cover)) found.add(option);
+        }
+        const out = [...found].filter((option) => !all.some((item) => uses(kinds, option, item)));
+        crossOut(sink, name, tenths, out, () => ({
+          items: all,
+          covers: used,
+          options: all.flatMap((item) => [...position.optionsOf(item)]),
+        }));
+      };
+
+      for (const cover of graph.covers) {
+        for (const start of graph.endsAt(cover)) {
+          for (const option of start.out) mark[option] = position.live[option] as number;
+          items.push(start.item);
+          covers.push(cover);
+          extend(start, start.grouped);
+          items.pop();
+          covers.pop();
+          for (const option of start.out) mark[option] = 0;
+        }
       }
-      return;
-    }
-    for (const { item, to, grouped: more } of graph.middlesAt(cover)) {
-      if (covers.includes(to) || !fits(item)) continue;
-      items.push(item);
-      covers.push(to);
-      extend(start, grouped || more);
-      items.pop();
-      covers.pop();
-    }
-  };
-  const tell = (start: End, end: End, grouped: boolean): void => {
-    // The options that the start excludes are marked.
-    const both: number[] = [];
-    for (let k = 0; k < end.out.length; k++) {
-      const option = end.out[k] as number;
-      if (mark[option] === 1) both.push(option);
-    }
-    if (both.length === 0) return;
-    const closing = ringOf(graph, [...start.rest, ...end.rest], items, end.item);
-    const all = [...items, end.item];
-    const [name, tenths] = grade(all, grouped);
-    if (!sink.accepts(tenths)) return;
-    const used = closing === undefined ? [...covers] : [...covers, closing];
-    const found = new Set(both);
-    if (closing !== undefined) {
-      for (const cover of used) for (const option of position.optionsOf(cover)) found.add(option);
-    }
-    const out = [...found].filter((option) => !uses(kinds, option, all));
-    if (out.length === 0) return;
-    sink.add(
-      name,
-      tenths,
-      out.map((option) => ~option),
-      () => ({
-        items: all,
-        covers: used,
-        options: all.flatMap((item) => [...position.optionsOf(item)]),
-      }),
-    );
-  };
-
-  for (const cover of graph.covers) {
-    for (const start of graph.endsAt(cover)) {
-      for (const option of start.out) mark[option] = position.live[option] as number;
-      items.push(start.item);
-      covers.push(cover);
-      extend(start, start.grouped);
-      items.pop();
-      covers.pop();
-      for (const option of start.out) mark[option] = 0;
-    }
-  }
+      return undefined;
+    };
 }
 
 function push<T>(lists: T[][], key: number, value: T): void {
@@ -187,23 +189,19 @@ function push<T>(lists: T[][], key: number, value: T): void {
   else list.push(value);
 }
 
-/** A kind of which all these options use the same item; -1 for none. */
-function sharedKind(kinds: Kinds, options: readonly number[]): number {
-  const first = (options[0] as number) * kinds.count;
-  for (let kind = 0; kind < kinds.count; kind++) {
-    const item = kinds.item[first + kind] as number;
-    if (item < 0) continue;
-    if (options.every((option) => kinds.item[option * kinds.count + kind] === item)) return kind;
+/** An item that all these options use; undefined if there is none. */
+function sharedItem(
+  { count, item: table }: Kinds,
+  options: readonly number[],
+  isMeant?: (item: number) => boolean,
+): number | undefined {
+  const first = (options[0] as number) * count;
+  for (let kind = 0; kind < count; kind++) {
+    const item = table[first + kind] as number;
+    if (item < 0 || isMeant?.(item) === false) continue;
+    if (options.every((option) => table[option * count + kind] === item)) return item;
   }
-  return -1;
-}
-
-/** True if the option uses one of these items. */
-function uses(kinds: Kinds, option: number, items: readonly number[]): boolean {
-  return items.some((item) => {
-    const kind = kinds.of[item] as number;
-    return kinds.item[option * kinds.count + kind] === item;
-  });
+  return undefined;
 }
 
 /** True if some possible option uses both items. */
@@ -215,20 +213,4 @@ function shareOption({ at, count, list }: Position, kinds: Kinds, a: number, b: 
     if (kinds.item[(list[place] as number) * kinds.count + kind] === b) return true;
   }
   return false;
-}
-
-/** One more item that all these options use; undefined if there is none. */
-function ringOf(
-  { position, kinds, isMeant }: LinkGraph,
-  options: readonly number[],
-  items: readonly number[],
-  last: number,
-): number | undefined {
-  for (let kind = 0; kind < kinds.count; kind++) {
-    const item = kinds.item[(options[0] as number) * kinds.count + kind] as number;
-    if (item < 0 || item === last || position.room[item] !== 1) continue;
-    if (items.includes(item) || !isMeant(item)) continue;
-    if (options.every((option) => kinds.item[option * kinds.count + kind] === item)) return item;
-  }
-  return undefined;
 }

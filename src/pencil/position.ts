@@ -1,5 +1,6 @@
-import { type Compiled, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
+import { type Compiled, hasPrimary, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import { OptionLists } from '../problem/option-lists.ts';
 
 const ENDLESS = 2 ** 31 - 1;
 /** The most options, and pairs of options of one item, with which chains are looked for. */
@@ -39,15 +40,17 @@ export class Position {
   #excluded: (Int32Array | undefined)[] = [];
   /** The position that this is a copy of: it finds them for both, since it has all options. */
   #original: Position | undefined;
+  readonly #lists: OptionLists;
   readonly #stamp: Int32Array;
   #time = 0;
 
   constructor(problem: Compiled) {
-    const { data, primary, secondary, options, startAt, itemAt, nodes } = problem;
-    const { coloured, colourAt } = problem;
+    const { primary, secondary, options, nodes } = problem;
+    const lists = new OptionLists(problem);
     this.problem = problem;
     this.items = primary + secondary;
-    this.at = integers(this.items + 1, 'a position');
+    this.#lists = lists;
+    this.at = lists.listStart;
     this.count = integers(this.items, 'a position');
     this.list = integers(nodes, 'a position');
     this.need = integers(this.items, 'a position');
@@ -55,33 +58,19 @@ export class Position {
     this.colour = integers(this.items, 'a position');
     this.live = new Uint8Array(options);
     this.#stamp = integers(options, 'a position');
-    for (let node = 0; node < nodes; node++) {
-      const item = data[itemAt + node] as number;
-      this.at[item + 1] = (this.at[item + 1] as number) + 1;
-    }
     for (let item = 0; item < this.items; item++) {
-      this.at[item + 1] = (this.at[item + 1] as number) + (this.at[item] as number);
       this.need[item] = item < primary ? leastOf(problem, item) : 0;
       this.room[item] = item < primary ? mostOf(problem, item) : 1;
-    }
-    for (let option = 0; option < options; option++) {
-      const from = data[startAt + option] as number;
-      const to = data[startAt + option + 1] as number;
-      let isPossible = false;
-      for (let node = from; node < to; node++) {
-        const item = data[itemAt + node] as number;
-        if (item < primary) isPossible = true;
+      let to = this.at[item] as number;
+      for (const node of lists.nodesOf(item)) {
+        const option = lists.optionOf[node] as number;
+        // An option without a primary item is never chosen.
+        if (!hasPrimary(problem, option)) continue;
+        this.live[option] = 1;
+        this.list[to++] = option;
+        if (lists.colourOf(node) !== 0) this.room[item] = ENDLESS;
       }
-      // An option without a primary item is never chosen.
-      if (!isPossible) continue;
-      this.live[option] = 1;
-      for (let node = from; node < to; node++) {
-        const item = data[itemAt + node] as number;
-        const count = this.count[item] as number;
-        this.list[(this.at[item] as number) + count] = option;
-        this.count[item] = count + 1;
-        if (coloured && data[colourAt + node] !== 0) this.room[item] = ENDLESS;
-      }
+      this.count[item] = to - (this.at[item] as number);
     }
     for (let item = 0; item < primary; item++) {
       if (this.room[item] === 0) this.#close(item);
@@ -190,11 +179,7 @@ export class Position {
 
   /** The colour in which an option uses an item; 0 for none. */
   colourOf(option: number, item: number): number {
-    const { data, startAt, itemAt, colourAt, coloured } = this.problem;
-    if (!coloured) return 0;
-    let node = data[startAt + option] as number;
-    while (data[itemAt + node] !== item) node++;
-    return data[colourAt + node] as number;
+    return this.#lists.colourIn(option, item);
   }
 
   /**

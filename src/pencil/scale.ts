@@ -1,17 +1,15 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { nearest, QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, Problem } from '../problem/problem.ts';
-import { ChainGraph, type ChainSearch, findChains } from './chains.ts';
-import { findExclusions } from './exclusion.ts';
-import { findForcing, type SpareRuns } from './forcing.ts';
-import { kindsOf } from './kinds.ts';
-import { findLinks, LinkGraph } from './links.ts';
-import { GENERAL } from './names.ts';
-import { remembered } from './position.ts';
-import { findLocked, findSets } from './sets.ts';
-import { findSingles } from './singles.ts';
-import type { Technique } from './technique.ts';
-import { findTwins } from './twin-options.ts';
+import { chains } from './chains.ts';
+import { exclusions } from './exclusion.ts';
+import { forcingOf } from './forcing.ts';
+import { kindsOf, uses } from './kinds.ts';
+import { linksOf } from './links.ts';
+import type { Position } from './position.ts';
+import { locked, sets, singles } from './sets.ts';
+import { inTurn, type Technique } from './technique.ts';
+import { twinOptions } from './twin-options.ts';
 
 /** A technique on a scale. Difficulties are in tenths. */
 export interface Scaled {
@@ -42,96 +40,87 @@ export interface Techniques {
 /** Makes the techniques for a problem, of which it knows the names of the items. */
 export type Scale = (problem: Compiled, nameOf: (item: number) => string) => Techniques;
 
-const ENDLESS = Number.POSITIVE_INFINITY;
+/** A technique with the names that its steps may have. */
+export interface Named extends Scaled {
+  readonly names: readonly string[];
+}
+
+/** The names of all steps, in alphabetical order. */
+export function namesOf(list: readonly Named[]): string[] {
+  return [...new Set(list.flatMap(({ names }) => names))].sort();
+}
+
+/** A technique whose steps all have one name and one difficulty. */
+export function graded(name: string, tenths: number, find: Technique): Named {
+  return { names: [name], from: tenths, to: tenths, find };
+}
+
+export const ENDLESS = Number.POSITIVE_INFINITY;
 const SET_NAMES = ['pair', 'triplet', 'quad'];
 const SET_TENTHS = [30, 36, 50];
 
-const any = (): boolean => true;
-const CHAIN: ChainSearch = {
-  name: 'chain',
-  loopName: 'loop',
-  chain: 70,
-  loop: 70,
-  mixes: true,
-  forces: any,
-  hasChains: true,
+const FORCING = {
+  item: 'forcing chains',
+  option: 'double forcing chains',
+  contradiction: 'contradiction',
 };
+
+const any = (): boolean => true;
 
 /** Techniques for any problem. The difficulties are those of the same ideas in a Sudoku. */
 export const generalScale: Scale = (problem) => {
   const kinds = kindsOf(problem);
-  const pairs: [number, number][] = [];
-  for (let base = 0; base < kinds.count; base++) {
-    for (let cover = 0; cover < kinds.count; cover++) if (base !== cover) pairs.push([base, cover]);
-  }
-  const linked = remembered((position) => new LinkGraph(position, kinds, any));
-  const sets =
-    (k: number): Technique =>
-    (position, sink) => {
-      for (const [base, cover] of pairs) {
-        const search = { size: k + 2, base, cover };
-        findSets(position, kinds, sink, SET_NAMES[k] as string, SET_TENTHS[k] as number, search);
-      }
-      return undefined;
-    };
-  const links =
-    (size: number, tenths: number): Technique =>
-    (position, sink) =>
-      findLinks(linked(position), sink, {
-        size,
-        grade: (_, grouped) => [`${size} linked items`, tenths + (grouped ? 3 : 0)],
-      });
-  const graph = remembered((position) => new ChainGraph(position, kinds, true, any));
-  const chains: Technique = (position, sink) => findChains(graph(position), sink, CHAIN);
-  const spare: SpareRuns = [];
-  const forcing =
-    (tenths: number, isDynamic: boolean, inner: readonly Technique[] = []): Technique =>
-    (position, sink) =>
-      findForcing(position, kinds, spare, sink, {
-        tenths,
-        names: ['forcing chains', 'double forcing chains', 'contradiction'],
-        isDynamic,
-        isOneValue: false,
-        inner,
-      });
-  const locked: Technique = (position, sink) => findLocked(position, sink, 'locked item', 26, any);
-  const exclusion: Technique = (position, sink) => {
-    const items = [...Array(problem.primary).keys()];
-    const isNear = (item: number, other: number): boolean =>
-      position
-        .optionsOf(item)
-        .some((option) => position.excludedBy(option).some((out) => uses(out, other)));
-    return findExclusions(position, sink, {
-      name: 'pair exclusion',
-      tenths: 62,
-      length: 2,
-      items,
-      most: 4,
-      isNear,
-    });
+  const numbers = [...Array(kinds.count).keys()];
+  const pairs = numbers.flatMap((base) =>
+    numbers.filter((cover) => cover !== base).map((cover) => ({ base, cover })),
+  );
+  const set = (k: number): Named => {
+    const [name, tenths] = [SET_NAMES[k] as string, SET_TENTHS[k] as number];
+    const way = ({ base, cover }: (typeof pairs)[number]) =>
+      sets(kinds, { name, tenths, size: k + 2, base, cover });
+    return graded(name, tenths, inTurn(pairs.map(way)));
   };
-  const uses = (option: number, item: number): boolean =>
-    kinds.item[option * kinds.count + (kinds.of[item] as number)] === item;
-  const twins: Technique = (position, sink) => findTwins(position, sink, 'twin options', 45);
-  const plus = [locked, sets(0)];
-  const single: Technique = (position, sink) => findSingles(position, sink, 'single', 15, any);
-  const list: Scaled[] = [
-    { from: 15, to: 15, find: single },
-    { from: 26, to: 26, find: locked },
-    { from: 30, to: 30, find: sets(0) },
-    { from: 36, to: 36, find: sets(1) },
-    { from: 40, to: 43, find: links(2, 40), isWide: true },
-    { from: 45, to: 45, find: twins, isForOne: true },
-    { from: 50, to: 50, find: sets(2) },
-    { from: 54, to: 57, find: links(3, 54), isLate: true, isWide: true },
-    { from: 62, to: 62, find: exclusion, isLate: true, isWide: true },
-    { from: 70, to: ENDLESS, find: chains, isWide: true },
-    { from: 80, to: ENDLESS, find: forcing(80, false), isWide: true },
-    { from: 85, to: ENDLESS, find: forcing(85, true), isWide: true },
-    { from: 90, to: ENDLESS, find: forcing(90, true, plus), isWide: true },
-    { from: 95, to: ENDLESS, find: forcing(95, true, [...plus, chains]), isWide: true },
+  const linked = linksOf(kinds, any);
+  const links = (size: number, tenths: number): Named => {
+    const name = `${size} linked items`;
+    const find = linked({ size, grade: (_, grouped) => [name, tenths + (grouped ? 3 : 0)] });
+    return { names: [name], from: tenths, to: tenths + 3, find, isWide: true };
+  };
+  const chain = { name: 'chain', loopName: 'loop', chain: 70, loop: 70, mixes: true, forces: any };
+  const chained = chains(kinds, { ...chain, hasChains: true });
+  const forced = forcingOf(kinds);
+  const forcing = (tenths: number, isDynamic: boolean, inner?: readonly Technique[]): Named => {
+    const find = forced({ tenths, names: FORCING, isDynamic, inner });
+    return { names: Object.values(FORCING), from: tenths, to: ENDLESS, find, isWide: true };
+  };
+  const isNear = (item: number, other: number, position: Position): boolean =>
+    position
+      .optionsOf(item)
+      .some((option) => position.excludedBy(option).some((out) => uses(kinds, out, other)));
+  const exclusion = exclusions({
+    ...{ name: 'pair exclusion', tenths: 62, length: 2, most: 4, isNear },
+    items: [...Array(problem.primary).keys()],
+  });
+  const lock = graded('locked item', 26, locked({ name: 'locked item', tenths: 26 }, any));
+  const pair = set(0);
+  const plus = [lock.find, pair.find];
+  const list: Named[] = [
+    graded('single', 15, singles('single', 15, any)),
+    lock,
+    pair,
+    set(1),
+    links(2, 40),
+    { ...graded('twin options', 45, twinOptions('twin options', 45)), isForOne: true },
+    set(2),
+    { ...links(3, 54), isLate: true },
+    { ...graded('pair exclusion', 62, exclusion), isLate: true, isWide: true },
+    { names: ['chain', 'loop'], from: 70, to: ENDLESS, find: chained, isWide: true },
+    forcing(80, false),
+    forcing(85, true),
+    forcing(90, true, plus),
+    forcing(95, true, [...plus, chained]),
   ];
-  return { list, givens: [], names: GENERAL };
+  return { list, givens: [], names: namesOf(list) };
 };
 
 /** The techniques for a problem by a scale. Without names, the items have their numbers. */

@@ -1,20 +1,18 @@
 import { type Compiled, coloursOf, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { Board, CELL } from './board.ts';
-import { ChainGraph, type ChainSearch, findChains } from './chains.ts';
-import { findExclusions } from './exclusion.ts';
-import { findFinned } from './fins.ts';
-import { type ForcingSearch, findForcing, type SpareRuns } from './forcing.ts';
+import { type ChainSearch, chains } from './chains.ts';
+import { exclusions } from './exclusion.ts';
+import { finned } from './fins.ts';
+import { type ForcingSearch, forcingOf } from './forcing.ts';
 import { type Kinds, withItems } from './kinds.ts';
-import { findLinks, LinkGraph } from './links.ts';
-import { SUDOKU } from './names.ts';
-import { type Position, remembered } from './position.ts';
-import type { Scale, Scaled } from './scale.ts';
-import { type Follow, findLocked, findSets } from './sets.ts';
-import { findSingles } from './singles.ts';
-import type { Technique } from './technique.ts';
-import { findGraves, findLoops } from './twins.ts';
-import { findWings } from './wings.ts';
+import { linksOf } from './links.ts';
+import type { Position } from './position.ts';
+import { ENDLESS, graded, type Named, namesOf, type Scale } from './scale.ts';
+import { type Choice, type Follow, locked, sets, singles } from './sets.ts';
+import { inTurn, type Technique } from './technique.ts';
+import { findGraves, findLoops, GRAVES, LOOPS } from './twins.ts';
+import { wings } from './wings.ts';
 
 const ROW = 1;
 const COLUMN = 2;
@@ -29,216 +27,174 @@ const LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: BOX };
  */
 export const sudokuScale: Scale = (problem, nameOf) => {
   const houses = new Houses(problem, nameOf);
-  const { kinds, board, isCell, isHouse, isLine, isBox } = houses;
-  const single =
-    (
-      name: string,
-      tenths: number,
-      isMeant: (item: number, position: Position) => boolean,
-    ): Technique =>
-    (position, sink) =>
-      findSingles(position, sink, name, tenths, (item) => isMeant(item, position));
-  const locked =
-    (
-      name: string,
-      tenths: number,
-      isMeant: (item: number) => boolean,
-      isDirect = false,
-    ): Technique =>
-    (position, sink) =>
-      findLocked(
-        position,
-        sink,
-        name,
-        tenths,
-        isMeant,
-        isDirect ? houses.sameKind(position) : undefined,
-      );
+  const { kinds, board, inOrder, isCell, isHouse, isLine, isBox } = houses;
+  const single = (name: string, tenths: number, isMeant: Choice): Named =>
+    graded(name, tenths, singles(name, tenths, isMeant));
+  const lock = (name: string, tenths: number, isMeant: Choice, follow?: Follow): Named =>
+    graded(name, tenths, locked({ name, tenths, follow }, isMeant));
   // Of two sets that complete each other in a house, only the smaller one is looked for.
-  const hidden =
-    (name: string, tenths: number, size: number, isDirect = false): Technique =>
-    (position, sink) => {
-      for (const base of houses.inOrder) {
-        findSets(position, kinds, sink, name, tenths, {
-          size,
-          base,
-          cover: CELL,
-          isMeant: (item) => houses.emptyIn(item, position) > (isDirect ? size : 2 * size),
-          follow: isDirect ? houses.sameHouse(position) : undefined,
-        });
-      }
-      return undefined;
+  const hidden = (name: string, tenths: number, size: number, follow?: Follow): Named => {
+    const least = follow === undefined ? 2 * size : size;
+    const isMeant = (item: number, _: number, position: Position) =>
+      houses.emptyIn(item, position) > least;
+    const search = { name, tenths, follow, size, cover: CELL, isMeant };
+    return graded(name, tenths, inTurn(inOrder.map((base) => sets(kinds, { ...search, base }))));
+  };
+  const naked = (name: string, tenths: number, size: number): Named => {
+    const isMeant = (_: number, used: number, position: Position) =>
+      houses.emptyIn(used, position) >= 2 * size;
+    const search = { name, tenths, size, base: CELL, isMeant };
+    return graded(name, tenths, inTurn(inOrder.map((cover) => sets(kinds, { ...search, cover }))));
+  };
+  const fish = (name: string, tenths: number, size: number): Named => {
+    const isMeant = (item: number, _: number, position: Position) =>
+      houses.openLines(item, position) >= 2 * size;
+    const way = (base: number, cover: number) =>
+      sets(kinds, { name, tenths, size, base, cover, isMeant });
+    return graded(name, tenths, inTurn([way(COLUMN, ROW), way(ROW, COLUMN)]));
+  };
+  const linked = linksOf(kinds, isHouse);
+  const links = (size: number, tenths: number): Named => {
+    const names = namesOfLinks(size);
+    const find = linked({
+      size,
+      grade(items, grouped) {
+        const lines = items.filter(isLine).map((item) => kinds.of[item]);
+        const hasBox = lines.length < items.length;
+        const isMixed = lines.some((kind) => kind !== lines[0]);
+        const more = grouped ? 3 : (hasBox ? 1 : 0) + (isMixed ? 1 : 0);
+        const name = names[grouped ? 3 : hasBox ? 2 : isMixed ? 1 : 0];
+        return [name, tenths + more];
+      },
+    });
+    return { names, from: tenths, to: tenths + 3, find, isWide: true };
+  };
+  const wing = (length: number, name: string, from: number, to = from, most = 9): Named => {
+    // Cells of a middle size are the hardest to see.
+    const tenths = (largest: number) => (from === to ? from : to - Math.abs(3 - largest));
+    return { names: [name], from, to, find: wings(board, { length, name, tenths, most }) };
+  };
+  const exclusion = (name: string, tenths: number, length: 2 | 3): Named => {
+    const isNear = (item: number, other: number) =>
+      board.sees(board.cellOf(item), board.cellOf(other));
+    const search = { name, tenths, length, items: board.cells, most: length, isNear };
+    return graded(name, tenths, exclusions(search));
+  };
+  // Sukaku Explainer does not know these.
+  const fins = (name: string, tenths: number, size: number, ways: readonly FinWay[]): Named => {
+    const way = ([bases, covers]: FinWay) => finned(kinds, { name, tenths, size, bases, covers });
+    return { ...graded(name, tenths, inTurn(ways.map(way))), isUnrated: true };
+  };
+  const forced = forcingOf(kinds);
+  const forcing = (search: Omit<ForcingSearch, 'isMeant'>): Named => {
+    const find = forced({ ...search, isMeant: isCell });
+    return {
+      names: Object.values(search.names),
+      from: search.tenths,
+      to: ENDLESS,
+      find,
+      isWide: true,
     };
-  const naked =
-    (name: string, tenths: number, size: number): Technique =>
-    (position, sink) => {
-      for (const cover of houses.inOrder) {
-        const isMeant = (_: number, used: number) => houses.emptyIn(used, position) >= 2 * size;
-        findSets(position, kinds, sink, name, tenths, { size, base: CELL, cover, isMeant });
-      }
-      return undefined;
-    };
-  const fish =
-    (name: string, tenths: number, size: number): Technique =>
-    (position, sink) => {
-      const isMeant = (item: number) => houses.openLines(item, position) >= 2 * size;
-      findSets(position, kinds, sink, name, tenths, { size, base: COLUMN, cover: ROW, isMeant });
-      findSets(position, kinds, sink, name, tenths, { size, base: ROW, cover: COLUMN, isMeant });
-      return undefined;
-    };
-  const linked = remembered((position) => new LinkGraph(position, kinds, isHouse));
-  const links =
-    (size: number, tenths: number): Technique =>
-    (position, sink) =>
-      findLinks(linked(position), sink, {
-        size,
-        grade(items, grouped) {
-          const lines = items.filter(isLine).map((item) => kinds.of[item]);
-          const hasBox = lines.length < items.length;
-          const isMixed = lines.some((kind) => kind !== lines[0]);
-          const more = grouped ? 3 : (hasBox ? 1 : 0) + (isMixed ? 1 : 0);
-          return [nameOfLinks(size, hasBox, isMixed, grouped), tenths + more];
-        },
-      });
-  const wings =
-    (length: number, name: string, tenths: (largest: number) => number, most = 9): Technique =>
-    (position, sink) =>
-      findWings(position, board, sink, { length, name, tenths, most });
-  const exclusion =
-    (name: string, tenths: number, length: 2 | 3): Technique =>
-    (position, sink) =>
-      findExclusions(position, sink, {
-        name,
-        tenths,
-        length,
-        items: board.cells,
-        most: length,
-        isNear: (item, other) => board.sees(board.cellOf(item), board.cellOf(other)),
-      });
-  const finned =
-    (name: string, tenths: number, size: number, ...ways: [number[], number[]][]): Technique =>
-    (position, sink) => {
-      for (const [bases, covers] of ways) {
-        findFinned(position, kinds, sink, { name, tenths, size, bases, covers });
-      }
-      return undefined;
-    };
-  const spare: SpareRuns = [];
-  const forcing =
-    (search: Partial<ForcingSearch> & Pick<ForcingSearch, 'tenths' | 'names'>): Technique =>
-    (position, sink) => {
-      const defaults = { isDynamic: false, isOneValue: false, isMeant: isCell, inner: [] };
-      return findForcing(position, kinds, spare, sink, { ...defaults, ...search });
-    };
+  };
+  const dynamic = (tenths: number, inner?: readonly Technique[]): Named =>
+    forcing({ tenths, names: DYNAMIC, isDynamic: true, inner });
 
   const isLast = (item: number, position: Position): boolean =>
     isHouse(item) && houses.emptyIn(item, position) === 1;
-  const graphs = CHAINS.map(({ mixes, forces }) =>
-    remembered((position) => new ChainGraph(position, kinds, mixes, forces)),
-  );
-  const chains: Technique = function* (position, sink) {
-    for (const [k, graph] of graphs.entries()) {
-      yield* findChains(graph(position), sink, CHAINS[k] as ChainSearch);
-    }
+  const pairs = {
+    naked: naked('naked pair', 30, 2),
+    fish: fish('x-wing', 32, 2),
+    hidden: hidden('hidden pair', 34, 2),
   };
-  const multiple = forcing({ tenths: 80, names: ['cell or region forcing chains', '', ''] });
-  const dynamic = (tenths: number, inner: readonly Technique[] = []): Technique =>
-    forcing({ tenths, names: DYNAMIC, isDynamic: true, inner });
-  const nishio = forcing({
-    tenths: 75,
-    names: ['', '', 'nishio'],
-    isDynamic: true,
-    isOneValue: true,
-  });
-  const plus = [locked('', 0, isHouse), hidden('', 0, 2), naked('', 0, 2), fish('', 0, 2)];
+  const inChains = CHAINS.map((search) => chains(kinds, search));
+  const chained: Technique = function* (position, sink) {
+    for (const find of inChains) yield* find(position, sink) ?? [];
+  };
+  const multiple = forcing({ tenths: 80, names: { item: 'cell or region forcing chains' } });
+  const plus = [
+    locked({ name: '', tenths: 0 }, isHouse),
+    ...[pairs.hidden, pairs.naked, pairs.fish].map(({ find }) => find),
+  ];
 
-  const list: Scaled[] = [
-    { from: 10, to: 10, find: single('last value', 10, isLast) },
-    { from: 12, to: 12, find: single('hidden single', 12, isBox) },
-    { from: 15, to: 15, find: single('hidden single', 15, isLine) },
-    { from: 17, to: 17, find: locked('direct pointing', 17, isBox, true), isLate: true },
-    { from: 19, to: 19, find: locked('direct claiming', 19, isLine, true), isLate: true },
-    { from: 20, to: 20, find: hidden('direct hidden pair', 20, 2, true), isLate: true },
-    { from: 23, to: 23, find: single('naked single', 23, isCell) },
-    { from: 25, to: 25, find: hidden('direct hidden triplet', 25, 3, true), isLate: true },
-    { from: 26, to: 26, find: locked('pointing', 26, isBox) },
-    { from: 28, to: 28, find: locked('claiming', 28, isLine) },
-    { from: 30, to: 30, find: naked('naked pair', 30, 2) },
-    { from: 32, to: 32, find: fish('x-wing', 32, 2) },
-    { from: 34, to: 34, find: hidden('hidden pair', 34, 2) },
-    { from: 36, to: 36, find: naked('naked triplet', 36, 3) },
-    { from: 38, to: 38, find: fish('swordfish', 38, 3) },
-    { from: 40, to: 40, find: hidden('hidden triplet', 40, 3) },
-    { from: 40, to: 43, find: links(2, 40), isWide: true },
-    { from: 42, to: 42, find: wings(2, 'xy-wing', () => 42, 2) },
-    { from: 44, to: 44, find: wings(2, 'xyz-wing', () => 44, 3) },
-    {
-      from: 45,
-      to: 56,
+  const list: Named[] = [
+    single('last value', 10, isLast),
+    single('hidden single', 12, isBox),
+    single('hidden single', 15, isLine),
+    late(lock('direct pointing', 17, isBox, houses.sameKind)),
+    late(lock('direct claiming', 19, isLine, houses.sameKind)),
+    late(hidden('direct hidden pair', 20, 2, houses.sameHouse)),
+    single('naked single', 23, isCell),
+    late(hidden('direct hidden triplet', 25, 3, houses.sameHouse)),
+    lock('pointing', 26, isBox),
+    lock('claiming', 28, isLine),
+    pairs.naked,
+    pairs.fish,
+    pairs.hidden,
+    naked('naked triplet', 36, 3),
+    fish('swordfish', 38, 3),
+    hidden('hidden triplet', 40, 3),
+    links(2, 40),
+    wing(2, 'xy-wing', 42, 42, 2),
+    wing(2, 'xyz-wing', 44, 44, 3),
+    late({
+      ...{ names: LOOPS, from: 45, to: 56, isForOne: true },
       find: (position, sink) => findLoops(position, board, sink),
-      isForOne: true,
-      isLate: true,
-    },
-    { from: 50, to: 50, find: naked('naked quad', 50, 4), isLate: true },
-    { from: 52, to: 52, find: fish('jellyfish', 52, 4), isLate: true },
-    { from: 54, to: 54, find: hidden('hidden quad', 54, 4), isLate: true },
-    { from: 54, to: 57, find: links(3, 54), isLate: true, isWide: true },
-    // Cells of a middle size are the hardest to see.
-    { from: 55, to: 56, find: wings(3, 'wxyz-wing', (largest) => 56 - Math.abs(3 - largest)) },
-    {
-      from: 56,
-      to: 62,
+    }),
+    late(naked('naked quad', 50, 4)),
+    late(fish('jellyfish', 52, 4)),
+    late(hidden('hidden quad', 54, 4)),
+    late(links(3, 54)),
+    wing(3, 'wxyz-wing', 55, 56),
+    late({
+      ...{ names: GRAVES, from: 56, to: 62, isForOne: true },
       find: (position, sink) => findGraves(position, board, sink),
-      isForOne: true,
-      isLate: true,
-    },
-    // Sukaku Explainer does not know these.
-    { from: 56, to: 56, find: finned('finned swordfish', 56, 3, ...LINES), isUnrated: true },
-    { from: 57, to: 57, find: finned('franken swordfish', 57, 3, ...FRANKEN), isUnrated: true },
-    { from: 58, to: 58, find: finned('finned jellyfish', 58, 4, ...LINES), isUnrated: true },
-    { from: 58, to: 61, find: links(4, 58), isLate: true, isWide: true },
-    {
-      from: 62,
-      to: 64,
-      find: wings(4, 'vwxyz-wing', (largest) => 64 - Math.abs(3 - largest)),
-      isLate: true,
-    },
-    { from: 62, to: 62, find: exclusion('aligned pair exclusion', 62, 2), isLate: true },
-    { from: 66, to: 66, find: wings(5, 'uvwxyz-wing', () => 66), isLate: true },
-    { from: 65, to: ENDLESS, find: chains, isWide: true },
-    { from: 75, to: 75, find: wings(6, 'tuvwxyz-wing', () => 75), isLate: true },
-    { from: 75, to: 75, find: exclusion('aligned triplet exclusion', 75, 3), isLate: true },
-    { from: 75, to: ENDLESS, find: nishio, isWide: true },
-    { from: 80, to: ENDLESS, find: multiple, isWide: true },
-    { from: 85, to: ENDLESS, find: dynamic(85), isWide: true },
-    { from: 90, to: ENDLESS, find: dynamic(90, plus), isWide: true },
-    { from: 95, to: ENDLESS, find: dynamic(95, [...plus, chains]), isWide: true },
-    { from: 100, to: ENDLESS, find: dynamic(100, [...plus, chains, multiple]), isWide: true },
+    }),
+    fins('finned swordfish', 56, 3, LINES),
+    fins('franken swordfish', 57, 3, FRANKEN),
+    fins('finned jellyfish', 58, 4, LINES),
+    late(links(4, 58)),
+    late(wing(4, 'vwxyz-wing', 62, 64)),
+    late(exclusion('aligned pair exclusion', 62, 2)),
+    late(wing(5, 'uvwxyz-wing', 66)),
+    { names: CHAIN_NAMES, from: 65, to: ENDLESS, find: chained, isWide: true },
+    late(wing(6, 'tuvwxyz-wing', 75)),
+    late(exclusion('aligned triplet exclusion', 75, 3)),
+    forcing({ tenths: 75, names: { contradiction: 'nishio' }, isDynamic: true, isOneValue: true }),
+    multiple,
+    dynamic(85),
+    dynamic(90, plus),
+    dynamic(95, [...plus, chained]),
+    dynamic(100, [...plus, chained, multiple.find]),
   ];
   // A twin of a solution keeps rows, columns and boxes; of rules in secondary items it knows nothing.
   const isPlain = problem.secondary === 0;
   const held = list.filter(({ isForOne }) => isPlain || !isForOne);
-  return { list: held, givens: board.givens, names: SUDOKU };
+  return { list: held, givens: board.givens, names: namesOf(list) };
 };
 
-const ENDLESS = Number.POSITIVE_INFINITY;
+function late(technique: Named): Named {
+  return { ...technique, isLate: true };
+}
+
+/** The kinds of a fish: of its items, and of those that they use up. */
+type FinWay = readonly [bases: readonly number[], covers: readonly number[]];
 /** Fish from lines to lines, and with boxes on one side. */
-const LINES: [number[], number[]][] = [
+const LINES: readonly FinWay[] = [
   [[ROW], [COLUMN]],
   [[COLUMN], [ROW]],
 ];
-const FRANKEN: [number[], number[]][] = [
+const FRANKEN: readonly FinWay[] = [
   [[ROW, BOX], [COLUMN]],
   [[COLUMN, BOX], [ROW]],
   [[ROW], [COLUMN, BOX]],
   [[COLUMN], [ROW, BOX]],
 ];
 
-const DYNAMIC = [
-  'dynamic forcing chains',
-  'dynamic double forcing chains',
-  'dynamic contradiction chains',
-] as const;
+const DYNAMIC = {
+  item: 'dynamic forcing chains',
+  option: 'dynamic double forcing chains',
+  contradiction: 'dynamic contradiction chains',
+};
 
 const isHouseKind = (kind: number): boolean => kind !== CELL;
 const isCellKind = (kind: number): boolean => kind === CELL;
@@ -274,11 +230,15 @@ const CHAINS: readonly ChainSearch[] = [
   },
 ];
 
-function nameOfLinks(size: number, hasBox: boolean, isMixed: boolean, grouped: boolean): string {
-  if (size > 2) return `${grouped ? 'grouped ' : ''}${size} strong links`;
-  if (grouped) return 'grouped turbot fish';
-  if (hasBox) return 'turbot fish';
-  return isMixed ? 'two-string kite' : 'skyscraper';
+const CHAIN_NAMES = CHAINS.flatMap(({ name, loopName, hasChains }) =>
+  hasChains ? [name, loopName] : [loopName],
+);
+
+/** The names of links: between parallel lines, between two kinds of lines, with a box, grouped. */
+function namesOfLinks(size: number): readonly [string, string, string, string] {
+  if (size === 2) return ['skyscraper', 'two-string kite', 'turbot fish', 'grouped turbot fish'];
+  const name = `${size} strong links`;
+  return [name, name, name, `grouped ${name}`];
 }
 
 /** The cells and houses of a Sudoku or a variant, by the names of its items. */
@@ -355,29 +315,22 @@ class Houses {
     return open(this.#lines[this.#line[item] as number] as number[], position);
   }
 
-  sameKind(position: Position): Follow {
-    return this.#follow(position, this.kinds.of);
-  }
+  /** The last option of an item of the same kind, or house, once those options are out. */
+  readonly sameKind: Follow = (...step) => this.#follow(this.kinds.of, ...step);
+  readonly sameHouse: Follow = (...step) => this.#follow(this.kinds.house, ...step);
 
-  sameHouse(position: Position): Follow {
-    return this.#follow(position, this.kinds.house);
-  }
-
-  /** The last option of an item like the first ones, once those options are out. */
-  #follow(position: Position, like: Int32Array): Follow {
-    return (out, bases) => {
-      const lost = new Map<number, number>();
-      for (const option of out) {
-        for (const item of itemsOf(this.#problem, option)) {
-          if (like[item] === like[bases[0] as number]) lost.set(item, (lost.get(item) ?? 0) + 1);
-        }
+  #follow(like: Int32Array, ...[out, bases, position]: Parameters<Follow>): ReturnType<Follow> {
+    const lost = new Map<number, number>();
+    for (const option of out) {
+      for (const item of itemsOf(this.#problem, option)) {
+        if (like[item] === like[bases[0] as number]) lost.set(item, (lost.get(item) ?? 0) + 1);
       }
-      for (const [item, times] of lost) {
-        if (bases.includes(item) || (position.count[item] as number) - times !== 1) continue;
-        return position.optionsOf(item).find((option) => !out.includes(option));
-      }
-      return undefined;
-    };
+    }
+    for (const [item, times] of lost) {
+      if (bases.includes(item) || (position.count[item] as number) - times !== 1) continue;
+      return position.optionsOf(item).find((option) => !out.includes(option));
+    }
+    return undefined;
   }
 }
 

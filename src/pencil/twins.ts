@@ -1,6 +1,7 @@
 import { type Board, size, valuesIn } from './board.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
+import { crossOut } from './technique.ts';
 
 /*
  * Patterns that would have a twin. They prove nothing unless there is to be one solution.
@@ -17,6 +18,14 @@ import type { Sink, Why } from './step.ts';
 const LOOP = 'unique rectangle or loop';
 const GRAVE = 'bivalue universal grave';
 const LONGEST = 14;
+
+/** The names of the steps. */
+export const LOOPS = namesOf(LOOP);
+export const GRAVES = namesOf(GRAVE);
+
+function namesOf(pattern: string): string[] {
+  return [1, 2, 3, 4].map((type) => `${pattern} type ${type}`);
+}
 
 /** Loops of two values that one solution cannot have. */
 export function findLoops(position: Position, board: Board, sink: Sink): undefined {
@@ -89,15 +98,8 @@ function useLoop(
 ): void {
   const base = 45 + (loop.length >= 10 ? 5 : loop.length / 2 - 2);
   const why = () => ({ items: board.itemsOf(loop), options: board.optionsIn(masks, loop) });
-  const add = (name: string, tenths: number, out: readonly number[]): void => {
-    if (out.length > 0)
-      sink.add(
-        `${LOOP} ${name}`,
-        tenths,
-        out.map((option) => ~option),
-        why,
-      );
-  };
+  const add = (name: string, tenths: number, out: readonly number[]): void =>
+    crossOut(sink, `${LOOP} ${name}`, tenths, out, why);
   const extras = loop.filter((cell) => masks[cell] !== pair);
   if (extras.length === 0) return;
   let extra = 0;
@@ -115,7 +117,7 @@ function useLoop(
     board.houses[c2]?.includes(house),
   );
   for (const house of shared) {
-    if (size(extra) > 1) useAsOneCell(board, sink, masks, house, extras, pair, extra, base, why);
+    if (size(extra) > 1) useAsOneCell(board, sink, masks, house, [c1, c2], pair, extra, base, why);
     // A value of the pair that stands in one of the two leaves no room for the other value.
     for (const value of valuesIn(pair)) {
       const bit = 1 << value;
@@ -133,60 +135,31 @@ function useAsOneCell(
   sink: Sink,
   masks: Int32Array,
   house: number,
-  [c1, c2]: readonly number[],
+  extras: readonly [number, number],
   pair: number,
   extra: number,
   base: number,
   why: () => Why,
 ): void {
   const others = (board.cellsOf[house] as number[]).filter(
-    (cell) => cell !== c1 && cell !== c2 && masks[cell] !== 0,
+    (cell) => !extras.includes(cell) && masks[cell] !== 0,
   );
   const empty = others.length + 2;
-  const both = (masks[c1 as number] as number) & (masks[c2 as number] as number) & extra;
+  const both = extras.reduce((values, cell) => values & (masks[cell] as number), extra);
   /** A step by the values of some cells beside the two. */
-  const add = (tenths: number, out: readonly number[], cells: readonly number[], values = -1) => {
-    if (out.length === 0) return;
-    sink.add(
-      `${LOOP} type 3`,
-      tenths,
-      out.map((option) => ~option),
-      () => {
-        const { items, options } = why() as Required<Pick<Why, 'items' | 'options'>>;
-        return {
-          items,
-          covers: board.itemsOf(cells),
-          options: [...options, ...board.optionsIn(masks, cells, values)],
-        };
-      },
-    );
-  };
-  const set: number[] = [];
-  const naked = (from: number, union: number, degree: number): void => {
-    if (set.length === degree - 1) {
-      let named = both;
-      for (const cell of set) named |= masks[cell] as number;
-      if (size(union) !== degree || size(named) !== degree) return;
-      const out: number[] = [];
-      for (const value of valuesIn(union)) {
-        const holders = [...set, c1 as number, c2 as number].filter(
-          (cell) => ((masks[cell] as number) & (1 << value)) !== 0,
-        );
-        board.outOf(masks, holders, value, out);
-      }
-      add(base + degree - 1, out, [...set]);
-      return;
-    }
-    for (let k = from; k < others.length; k++) {
-      const mask = masks[others[k] as number] as number;
-      if (size(mask) < 2 || size(union | mask) > degree) continue;
-      set.push(others[k] as number);
-      naked(k + 1, union | mask, degree);
-      set.pop();
-    }
-  };
+  const add = (tenths: number, out: readonly number[], cells: readonly number[], values = -1) =>
+    crossOut(sink, `${LOOP} type 3`, tenths, out, () => ({
+      ...why(),
+      covers: board.itemsOf(cells),
+      options: [...(why().options ?? []), ...board.optionsIn(masks, cells, values)],
+    }));
+  const open = others.filter((cell) => size(masks[cell] as number) >= 2);
   for (let degree = Math.max(2, size(extra)); degree <= 7 && 2 * degree <= empty; degree++) {
-    naked(0, extra, degree);
+    eachNaked(masks, open, degree, extra, (set, union) => {
+      const named = set.reduce((values, cell) => values | (masks[cell] as number), both);
+      if (size(named) !== degree) return;
+      add(base + degree - 1, outBeside(board, masks, [...set, ...extras], union), set);
+    });
   }
   // Values of the pair and others that fit only into so many cells beside the two.
   let remaining = 0;
@@ -222,15 +195,8 @@ export function findGraves(position: Position, board: Board, sink: Sink): undefi
     items: board.itemsOf(cells),
     options: cells.flatMap((cell) => board.optionsIn(masks, [cell], extras.get(cell) as number)),
   });
-  const add = (name: string, tenths: number, out: readonly number[]): void => {
-    if (out.length > 0)
-      sink.add(
-        `${GRAVE} ${name}`,
-        tenths,
-        out.map((option) => ~option),
-        why,
-      );
-  };
+  const add = (name: string, tenths: number, out: readonly number[]): void =>
+    crossOut(sink, `${GRAVE} ${name}`, tenths, out, why);
   if (cells.length === 1) {
     add('type 1', 56, board.optionsIn(masks, cells, ~all));
     return;
@@ -255,30 +221,55 @@ export function findGraves(position: Position, board: Board, sink: Sink): undefi
     const others = (board.cellsOf[house] as number[]).filter(
       (cell) => masks[cell] !== 0 && !extras.has(cell),
     );
-    const set: number[] = [];
-    const naked = (from: number, union: number, degree: number): void => {
-      if (set.length === degree - 1) {
-        if (size(union) !== degree || (all & ~union) !== 0) return;
-        const out: number[] = [];
-        for (const value of valuesIn(union)) {
-          const holders = [...set, ...cells].filter(
-            (cell) => ((masks[cell] as number) & (1 << value)) !== 0,
-          );
-          if (holders.length > 0) board.outOf(masks, holders, value, out);
-        }
-        add('type 3', 57 + degree - 1, out);
-        return;
-      }
-      for (let k = from; k < others.length; k++) {
-        const mask = masks[others[k] as number] as number;
-        if (size(union | mask) > degree) continue;
-        set.push(others[k] as number);
-        naked(k + 1, union | mask, degree);
-        set.pop();
-      }
-    };
-    for (let degree = 2; degree <= 6 && degree <= others.length; degree++) naked(0, 0, degree);
+    for (let degree = 2; degree <= 6 && degree <= others.length; degree++) {
+      eachNaked(masks, others, degree, 0, (set, union) => {
+        if ((all & ~union) !== 0) return;
+        add('type 3', 57 + degree - 1, outBeside(board, masks, [...set, ...cells], union));
+      });
+    }
   }
+}
+
+/**
+ * Calls back with each set of `degree - 1` cells that hold, together with some values, `degree`
+ * values: beside one cell of those they are a naked set.
+ */
+function eachNaked(
+  masks: Int32Array,
+  cells: readonly number[],
+  degree: number,
+  values: number,
+  visit: (set: readonly number[], union: number) => void,
+): void {
+  const set: number[] = [];
+  const extend = (from: number, union: number): void => {
+    if (set.length === degree - 1) {
+      if (size(union) === degree) visit([...set], union);
+      return;
+    }
+    for (let k = from; k < cells.length; k++) {
+      const cell = cells[k] as number;
+      const more = union | (masks[cell] as number);
+      if (size(more) > degree) continue;
+      set.push(cell);
+      extend(k + 1, more);
+      set.pop();
+    }
+  };
+  extend(0, values);
+}
+
+/** The options of these values in the cells that see all of these cells with that value. */
+function outBeside(
+  board: Board,
+  masks: Int32Array,
+  cells: readonly number[],
+  values: number,
+): number[] {
+  return valuesIn(values).flatMap((value) => {
+    const holders = cells.filter((cell) => ((masks[cell] as number) & (1 << value)) !== 0);
+    return holders.length === 0 ? [] : board.outOf(masks, holders, value);
+  });
 }
 
 /** Cell -> its extra values, if without them every value had two places in each house. */

@@ -1,15 +1,11 @@
 import { Start } from '../kernels/prefix.ts';
-import {
-  checkBudget,
-  checkMemoryLimit,
-  type Outcome,
-  type SearchSettings,
-} from '../kernels/search.ts';
+import { checkMemoryLimit, type SearchSettings } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { NONE, type Propagation } from '../problem/propagation.ts';
 import { type Chain, chainOf, type Step, stepsOf } from './chain.ts';
 import { partOf } from './part.ts';
+import { pausing, SearchRow } from './row.ts';
 import { rulesOf, support, type Weighting } from './rules.ts';
 import { shrink } from './shrink.ts';
 import { sparser } from './sparse.ts';
@@ -47,8 +43,6 @@ export type Reason =
 export const REASONS = ['chain', 'weights', 'clash'] as const;
 export type ReasonName = (typeof REASONS)[number];
 
-/** The nodes of `learn` between two pauses. */
-const STRIDE = 1 << 10;
 /**
  * To make weights sparse takes at most this times the work of finding them, or this work, in
  * multiplications.
@@ -70,60 +64,30 @@ const PER_UPDATE = 4;
  * Weights are made sparse. If clashes are asked for, too, a clash that is found soon and names
  * fewer items and options takes their place.
  */
-export class Explaining {
+export class Explaining extends SearchRow {
   /** The reason found so far. A clash may still get smaller. */
   reason: Reason | undefined;
-  nodes = 0;
-  guesses = 0;
-  updates = 0;
-  deepest = 0;
-  readonly solutions = 0;
   private readonly compiled: Compiled;
   private readonly settings: SearchSettings;
   private readonly reasons: readonly ReasonName[];
-  private readonly work: Generator<unknown, void>;
-  private isDone = false;
-  private isStuck = false;
-  /** The nodes at which it pauses. */
-  private stop = 0;
+  /** The problem below the prefix, before any deductions. */
+  private readonly below: Propagation;
 
   constructor(
     compiled: Compiled,
     settings: SearchSettings,
     reasons: readonly ReasonName[] = REASONS,
   ) {
+    super();
     checkMemoryLimit(settings);
     this.reasons = reasons;
     this.compiled = compiled;
     this.settings = settings;
-    this.work = this.explain(propagationBelow(compiled, settings.prefix));
+    this.below = propagationBelow(compiled, settings.prefix);
   }
 
-  /**
-   * Goes on as a search does, but never returns `solution`: `exhausted` says that the reason is
-   * known.
-   */
-  advance(nodeBudget: number): Outcome {
-    checkBudget(nodeBudget);
-    if (this.isDone) return 'exhausted';
-    if (this.isStuck) return 'stuck';
-    this.stop = this.nodes + nodeBudget;
-    while (this.nodes < this.stop) {
-      if (this.work.next().done === true) {
-        this.isDone = !this.isStuck;
-        return this.isDone ? 'exhausted' : 'stuck';
-      }
-      if (nodeBudget !== Number.POSITIVE_INFINITY) break;
-    }
-    return 'paused';
-  }
-
-  share(): number {
-    return this.isDone ? 1 : 0;
-  }
-
-  private *explain(below: Propagation): Generator<unknown, void> {
-    const { reasons } = this;
+  protected *work(): Generator<unknown, void> {
+    const { reasons, below } = this;
     const propagation = propagationBelow(this.compiled, this.settings.prefix);
     yield* propagation.run();
     if (propagation.dead !== NONE && reasons.includes('chain')) {
@@ -136,10 +100,10 @@ export class Explaining {
       const weights = yield* this.weigh(start);
       if (weights === undefined) continue;
       this.reason = weights;
-      if (reasons.includes('clash')) yield* this.shorten(below, weights);
+      if (reasons.includes('clash')) yield* this.shorten(weights);
       return;
     }
-    if (reasons.includes('clash')) yield* this.search(below);
+    if (reasons.includes('clash')) yield* this.search();
   }
 
   /** Looks for weights, and makes them sparse. */
@@ -147,20 +111,18 @@ export class Explaining {
     const rules = rulesOf(start);
     const steps = stepsOf(start);
     let work = 0;
-    const search = weighting(rules);
-    let result = search.next();
-    for (; result.done !== true; result = search.next()) {
-      work += result.value;
-      yield;
-    }
-    if (result.value === undefined) return undefined;
-    this.reason = { ...result.value, steps };
+    const found = yield* pausing(weighting(rules), (more) => {
+      work += more;
+    });
+    if (found === undefined) return undefined;
+    this.reason = { ...found, steps };
     const limit = Math.max(SPARSE_WORK, SPARSE_TIMES * work);
-    return { ...(yield* pausing(sparser(rules, result.value, limit))), steps };
+    return { ...(yield* pausing(sparser(rules, found, limit))), steps };
   }
 
   /** Puts a clash in the place of weights, if it is irreducible, shorter, and found soon. */
-  private *shorten(below: Propagation, { weights, steps }: Weights): Generator<void, void> {
+  private *shorten({ weights, steps }: Weights): Generator<void, void> {
+    const { below } = this;
     const { compiled, least } = below;
     const all = [...least.keys()].filter((item) => (least[item] as number) > 0);
     // Other items may stay uncovered: the weights prove it without them.
@@ -177,7 +139,7 @@ export class Explaining {
     let laidOut = 0;
     const cover = (some: readonly number[]) => {
       laidOut += compiled.nodes;
-      return this.cover(below, some);
+      return this.cover(some);
     };
     const shrinking = shrink(items, cover, (some, chosen) => uncovered(below, some, chosen));
     for (let step = shrinking.next(); ; step = shrinking.next()) {
@@ -196,9 +158,10 @@ export class Explaining {
   }
 
   /** Searches for a solution, then for a small clash. */
-  private *search(below: Propagation): Generator<void, void> {
+  private *search(): Generator<void, void> {
+    const { below } = this;
     const items = [...below.least.keys()].filter((item) => (below.least[item] as number) > 0);
-    const cover = (some: readonly number[]) => this.cover(below, some);
+    const cover = (some: readonly number[]) => this.cover(some);
     const options = yield* cover(items);
     if (this.isStuck) return;
     if (options !== undefined) {
@@ -220,43 +183,21 @@ export class Explaining {
     }
   }
 
-  private *cover(
-    below: Propagation,
-    items: readonly number[],
-  ): Generator<void, number[] | undefined> {
+  private *cover(items: readonly number[]): Generator<void, number[] | undefined> {
     if (items.length === 0) return [];
-    const { compiled, optionOf } = partOf(below, items);
+    const { compiled, optionOf } = partOf(this.below, items);
     const { seed, memoryLimit } = this.settings;
     const search = new Learn(compiled, { seed, memoryLimit });
-    const before = { nodes: this.nodes, guesses: this.guesses, updates: this.updates };
-    for (;;) {
-      const budget = Math.min(STRIDE, this.stop - this.nodes);
-      const outcome = search.advance(Math.max(budget, 1));
-      this.nodes = before.nodes + search.nodes;
-      this.guesses = before.guesses + search.guesses;
-      this.updates = before.updates + search.updates;
-      this.deepest = Math.max(this.deepest, search.deepest);
-      if (outcome === 'solution') return search.solution().map((k) => optionOf[k] as number);
-      if (outcome === 'exhausted') return undefined;
-      if (outcome === 'stuck') {
-        this.isStuck = true;
-        return undefined;
-      }
-      yield;
-    }
+    const outcome = yield* this.run(search);
+    if (outcome === 'solution') return search.solution().map((k) => optionOf[k] as number);
+    this.isStuck ||= outcome === 'stuck';
+    return undefined;
   }
 }
 
 function clashOf(below: Propagation, items: readonly number[], isIrreducible: boolean): Clash {
   const options = items.map((item) => below.openOptions(item));
   return { kind: 'clash', items, options, isIrreducible };
-}
-
-/** Pauses where a generator tells of work. */
-function* pausing<A>(search: Generator<unknown, A>): Generator<void, A> {
-  let result = search.next();
-  for (; result.done !== true; result = search.next()) yield;
-  return result.value;
 }
 
 /** Those of some items that these options cover too seldom. */

@@ -1,4 +1,5 @@
 import { Elimination } from './elimination.ts';
+import { pausing } from './row.ts';
 import { checked, type Rules, rulesOn, support, type Weighting } from './rules.ts';
 import { shrink } from './shrink.ts';
 import { signs } from './signs.ts';
@@ -24,13 +25,9 @@ export function* sparser(
   let work = 0;
   let told = 0;
   function* trial(some: readonly number[]): Generator<void, true | undefined> {
-    const search = weightsOn(base, some, found);
-    let result = search.next();
-    for (; result.done !== true; result = search.next()) {
-      work += result.value;
-      yield;
-    }
-    const fewer = result.value;
+    const fewer = yield* pausing(weightsOn(base, some, found), (more) => {
+      work += more;
+    });
     if (fewer === undefined || fewer.modulus > modulus) return true;
     best = new Int32Array(items.length);
     for (const [k, place] of some.entries()) best[place] = fewer.weights[k] as number;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { GENERAL, SUDOKU } from '../../src/pencil/names.ts';
+import { generalScale } from '../../src/pencil/scale.ts';
 import { sudokuScale } from '../../src/pencil/sudoku-scale.ts';
 import { drawnIn } from '../support/drawn.ts';
-import { findAll, positionOf } from '../support/positions.ts';
+import { findAll, namesOn, positionOf } from '../support/positions.ts';
 
 const text = readFileSync(new URL('../../docs/pencil.md', import.meta.url), 'utf8');
 const drawings = drawnIn(text);
@@ -11,7 +11,9 @@ const sorted = (decisions: readonly number[]) => [...decisions].sort((a, b) => a
 
 describe('the drawings of docs/pencil.md', () => {
   test('show every technique', () => {
-    expect([...new Set(drawings.map(({ technique }) => technique))].sort()).toEqual(SUDOKU);
+    expect([...new Set(drawings.map(({ technique }) => technique))].sort()).toEqual(
+      namesOn(sudokuScale),
+    );
   });
 
   test.each(
@@ -38,5 +40,7 @@ test('the tables of docs/pencil.md name every technique', () => {
   // Types are told as `... type 1` to `type 4`.
   const isNamed = (technique: string) =>
     named.includes(technique) || named.includes(technique.replace(/\d$/, '1'));
-  expect([...GENERAL, ...SUDOKU].filter((technique) => !isNamed(technique))).toEqual([]);
+  expect(
+    [...namesOn(generalScale), ...namesOn(sudokuScale)].filter((technique) => !isNamed(technique)),
+  ).toEqual([]);
 });

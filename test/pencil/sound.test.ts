@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/kernels/random.ts';
-import { GENERAL, SUDOKU } from '../../src/pencil/names.ts';
 import { generalScale, type Scale } from '../../src/pencil/scale.ts';
 import { sudokuScale } from '../../src/pencil/sudoku-scale.ts';
 import { runs, seed } from '../support/effort.ts';
@@ -11,6 +10,7 @@ import {
   fullGrid,
   type HouseList,
   housesOf,
+  namesOn,
   plantedLoop,
   positionOf,
   randomStand,
@@ -71,7 +71,7 @@ describe('what a technique decides is so in every solution', () => {
     for (const stand of stands(16, boards(6, housesOf(6, 2)))) prove(stand, generalScale, fired);
     for (const stand of stands(24, boards(9, housesOf(9, 3))))
       prove(stand, generalScale, fired, 54);
-    expect([...fired.keys()].sort()).toEqual(GENERAL);
+    expect([...fired.keys()].sort()).toEqual(namesOn(generalScale));
   });
 
   test('on the scale of Sudokus', { timeout: TIME }, () => {
@@ -95,7 +95,7 @@ describe('what a technique decides is so in every solution', () => {
     ] as const) {
       prove(plantedLoop(length, new Random(own)), sudokuScale, fired, 65);
     }
-    expect([...fired.keys()].sort()).toEqual(SUDOKU);
+    expect([...fired.keys()].sort()).toEqual(namesOn(sudokuScale));
   });
 
   test('on variants: houses that cross each other, and such as need not have every value', () => {

@@ -1,5 +1,6 @@
 import type { Random } from '../../src/kernels/random.ts';
 import { Position } from '../../src/pencil/position.ts';
+import type { Scale } from '../../src/pencil/scale.ts';
 import type { Reason, Why } from '../../src/pencil/step.ts';
 import type { Technique } from '../../src/pencil/technique.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
@@ -30,6 +31,12 @@ export function findAll(find: Technique, position: Position, most = Number.POSIT
   const slices = find(position, sink);
   if (slices !== undefined) for (const _ of slices);
   return found;
+}
+
+/** The names of all steps on a scale. They are the same for every problem. */
+export function namesOn(scale: Scale): readonly string[] {
+  const { compiled, nameOf } = boardStand(4, housesOf(4, 2), new Array(16).fill([1, 2, 3, 4]));
+  return scale(compiled, nameOf).names ?? [];
 }
 
 /** A problem, and decisions that leave it a solution. */

@@ -210,10 +210,36 @@ export class MultiplesLayout {
     }
   }
 
+  /** The capacity that the primary items need. */
+  needed(a: Int32Array): number {
+    let sum = 0;
+    for (let item = 0; item < ITEM * this.primary; item += ITEM) {
+      const need = (a[item + FLOOR] as number) - (a[item + FIRST] as number);
+      sum += need * (a[item + WEIGHT] as number);
+    }
+    return sum;
+  }
+
+  /** The weights of the secondary items that have a live option. */
+  capacity(a: Int32Array): number {
+    let sum = 0;
+    for (let item = ITEM * this.primary; item < ITEM * this.items; item += ITEM) {
+      if ((a[item] as number) > (a[item + FIRST] as number)) sum += a[item + WEIGHT] as number;
+    }
+    return sum;
+  }
+
   /** An item without options has no weight. */
   private endWeights(a: Int32Array): void {
     for (let item = 0; item < ITEM * this.primary; item += ITEM) {
       if (a[item + WEIGHT] === MOST) a[item + WEIGHT] = 0;
     }
   }
+}
+
+/** The spacer after a node. */
+export function spacerAfter(a: Int32Array, node: number): number {
+  let spacer = node;
+  while ((a[spacer] as number) >= 0) spacer += 2;
+  return spacer;
 }

@@ -4,7 +4,7 @@ import { searchOrderInSlices } from '../layout.ts';
 import type { Start } from '../prefix.ts';
 import { Random } from '../random.ts';
 import { WORK } from '../search.ts';
-import { MultiplesLayout } from './layout.ts';
+import { MultiplesLayout, spacerAfter } from './layout.ts';
 
 // The fields of an item's record: see layout.ts. Here NEED replaces `floor`: the number of options
 // that it still needs.
@@ -334,8 +334,6 @@ export class Repair {
   }
 
   private optionOf(x: number): number {
-    let spacer = x;
-    while ((this.a[spacer] as number) >= 0) spacer += 2;
-    return this.a[spacer + 1] as number;
+    return this.a[spacerAfter(this.a, x) + 1] as number;
   }
 }

@@ -1,7 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import type { SearchSettings } from '../search.ts';
 import { TreeSearch } from '../tree-search.ts';
-import { MultiplesLayout } from './layout.ts';
+import { MultiplesLayout, spacerAfter } from './layout.ts';
 
 // The fields of an item's record: see layout.ts. END has the offset 0.
 const FLOOR = 1;
@@ -54,17 +54,12 @@ export abstract class MultiplesSets extends TreeSearch {
    */
   protected openSets(): boolean {
     const { a, primary, start } = this;
-    const { items, OPTION } = this.layout;
+    const { OPTION } = this.layout;
     this.depth = this.trail = this.forced = this.unfilled = 0;
-    let needed = 0;
-    let capacity = 0;
-    for (let item = 0; item < ITEM * items; item += ITEM) {
-      const first = a[item + FIRST] as number;
-      const weight = a[item + WEIGHT] as number;
-      if (item < ITEM * primary) {
-        needed += weight * ((a[item + FLOOR] as number) - first);
-        if (a[item + ROOM] !== 0) this.unfilled++;
-      } else if ((a[item] as number) > first) capacity += weight;
+    const needed = this.layout.needed(a);
+    const capacity = this.layout.capacity(a);
+    for (let item = 0; item < ITEM * primary; item += ITEM) {
+      if (a[item + ROOM] !== 0) this.unfilled++;
     }
     this.spare = capacity - needed;
     this.dead = this.spare < 0;
@@ -260,16 +255,12 @@ export abstract class MultiplesSets extends TreeSearch {
   }
 
   protected firstNode(x: number): number {
-    let spacer = x;
-    while ((this.a[spacer] as number) >= 0) spacer += 2;
-    return ~(this.a[spacer] as number);
+    return ~(this.a[spacerAfter(this.a, x)] as number);
   }
 
   /** The number of the option with a node x. */
   protected optionOf(x: number): number {
-    let spacer = x;
-    while ((this.a[spacer] as number) >= 0) spacer += 2;
-    return this.a[spacer + 1] as number;
+    return this.a[spacerAfter(this.a, x) + 1] as number;
   }
 }
 

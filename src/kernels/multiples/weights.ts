@@ -1,5 +1,5 @@
 import { integers } from '../../problem/memory.ts';
-import type { MultiplesLayout } from './layout.ts';
+import { type MultiplesLayout, spacerAfter } from './layout.ts';
 
 // The fields of an item's record: see layout.ts. END has the offset 0.
 const FLOOR = 1;
@@ -62,8 +62,8 @@ export class Weights {
       { length: layout.items },
       (_, k) => a[ITEM * k + WEIGHT] as number,
     );
-    const needed = this.needed();
-    const capacity = this.capacity();
+    const needed = layout.needed(a);
+    const capacity = layout.capacity(a);
     if (needed === 0 || needed > capacity || 2 * needed < capacity) return;
     const sizes = new Set<number>();
     for (let item = 0; item < ITEM * layout.primary; item += ITEM) {
@@ -80,7 +80,7 @@ export class Weights {
         a[item + WEIGHT] = marked.has(item) ? 1 : 0;
       }
       layout.weighAll(a);
-      if (this.needed() > marked.size) return;
+      if (layout.needed(a) > marked.size) return;
       for (const [k, weight] of before.entries()) a[ITEM * k + WEIGHT] = weight;
     }
   }
@@ -93,23 +93,6 @@ export class Weights {
 
   private needOf(item: number): number {
     return (this.a[item + FLOOR] as number) - (this.a[item + FIRST] as number);
-  }
-
-  private needed(): number {
-    let sum = 0;
-    for (let item = 0; item < ITEM * this.layout.primary; item += ITEM) {
-      sum += this.needOf(item) * (this.a[item + WEIGHT] as number);
-    }
-    return sum;
-  }
-
-  private capacity(): number {
-    const { a, layout } = this;
-    let sum = 0;
-    for (let item = ITEM * layout.primary; item < ITEM * layout.items; item += ITEM) {
-      if ((a[item] as number) > (a[item + FIRST] as number)) sum += a[item + WEIGHT] as number;
-    }
-    return sum;
   }
 
   /**
@@ -147,7 +130,7 @@ export class Weights {
   /** Opens the option with a node x (to 1) or marks it (to 0), if it is not so yet. */
   private change(x: number, to: 0 | 1): void {
     const { a, isOpen, open } = this;
-    const spacer = this.spacerAfter(x);
+    const spacer = spacerAfter(a, x);
     const option = a[spacer + 1] as number;
     if (isOpen[option] === to) return;
     isOpen[option] = to;
@@ -178,7 +161,7 @@ export class Weights {
     const { a, open, near, isOpen, layout } = this;
     const touched: number[] = [];
     for (let slot = a[tight + FIRST] as number; slot < (a[tight] as number); slot++) {
-      const spacer = this.spacerAfter(a[slot] as number);
+      const spacer = spacerAfter(a, a[slot] as number);
       if (isOpen[a[spacer + 1] as number] === 0) continue;
       for (let y = ~(a[spacer] as number); y < spacer; y += 2) {
         const item = a[y] as number;
@@ -197,11 +180,5 @@ export class Weights {
     for (const item of touched) near[item] = 0;
     this.work += (a[tight] as number) - (a[tight + FIRST] as number) + touched.length;
     return best;
-  }
-
-  private spacerAfter(x: number): number {
-    let spacer = x;
-    while ((this.a[spacer] as number) >= 0) spacer += 2;
-    return spacer;
   }
 }

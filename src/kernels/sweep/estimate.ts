@@ -1,6 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers, outOfMemory } from '../../problem/memory.ts';
 import { inSlices } from '../layout.ts';
+import type { Pace } from '../pace.ts';
 import { Random } from '../random.ts';
 
 /** The estimated size of a tree. */
@@ -27,7 +28,7 @@ export interface Candidates {
 }
 
 /** The steps of a loop between two pauses: about a millisecond of them. */
-const A_SLICE = 1 << 19;
+export const SLICE = 1 << 19;
 
 /** An array of zeros for numbers that need not be whole. */
 export function numbers(length: number): Float64Array {
@@ -35,19 +36,6 @@ export function numbers(length: number): Float64Array {
     return new Float64Array(length);
   } catch (error) {
     throw outOfMemory(error, 8 * length, 'the order of the items');
-  }
-}
-
-/** Says when it is time for a pause. */
-export class Pace {
-  #done = 0;
-
-  /** Counts steps; true when the time has come for a pause. */
-  due(steps: number): boolean {
-    this.#done += steps;
-    if (this.#done < A_SLICE) return false;
-    this.#done = 0;
-    return true;
   }
 }
 
@@ -110,7 +98,7 @@ export class Sampler {
           states[to * words + v] = (masks[at + v] as number) | (states[state + v] as number);
         }
       }
-      if (pace.due(end - start)) yield;
+      if (pace.spent(end - start)) yield;
     }
     for (let n = 0; n < width; n++) nodes += weight[primary * width + n] as number;
     return { nodes, work };

@@ -1,6 +1,7 @@
 import { integers } from '../../problem/memory.ts';
+import type { Pace } from '../pace.ts';
 import { Random } from '../random.ts';
-import { numbers, type Pace } from './estimate.ts';
+import { numbers } from './estimate.ts';
 
 /** Steps to find the Fiedler vector, and the most numbers that they may visit in all. */
 const STEPS = 32;
@@ -90,7 +91,7 @@ export function* ends(
     }
     diagonal[made] = product(next, x);
     x = next;
-    if (pace.due(size + 4 * count * made)) yield;
+    if (pace.spent(size + 4 * count * made)) yield;
   }
   const parts = topVector(diagonal, beside, made);
   let low = 0;

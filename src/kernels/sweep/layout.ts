@@ -1,8 +1,9 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { inSlices, type SearchOrder } from '../layout.ts';
+import { Pace } from '../pace.ts';
 import { Coder } from './coder.ts';
-import { type Candidates, Pace } from './estimate.ts';
+import { type Candidates, SLICE } from './estimate.ts';
 import {
   ALL,
   BUCKET_SIZE,
@@ -31,7 +32,7 @@ const WIDEST = 8;
 /** Levels that have room at first, if that is more than an eighth of the layout. */
 const FIRST_LEVELS = 4;
 /**
- * The steps of `Pace` for an integer that is written, and for a word of a set that is cut into
+ * The steps that count for an integer that is written, and for a word of a set that is cut into
  * chunks.
  */
 const WRITTEN = 4;
@@ -153,7 +154,7 @@ export class SweepLayout {
     let largestSet = 0;
     let chunkTotal = 0;
     let tables = 0;
-    const pace = new Pace();
+    const pace = new Pace(SLICE);
     const { mostOfBucket = MOST_OF_BUCKET } = this.#tuning;
     const most = Math.min(mostOfBucket, Math.floor(MOST_OF_ALL / primary));
     const widths = integers(primary, 'the layout of a search');
@@ -176,7 +177,7 @@ export class SweepLayout {
         break;
       }
       widths[f] = width;
-      if (pace.due(CUT * words * (WIDEST + 1 - width))) yield;
+      if (pace.spent(CUT * words * (WIDEST + 1 - width))) yield;
     }
     this.CANDIDATE = this.OPTION + options;
     this.ALL = this.CANDIDATE + candidates * this.stride;
@@ -228,7 +229,7 @@ export class SweepLayout {
         const end = this.#fillTable(a, h, chunk, counts[f] as number, tableAt);
         const written = end - tableAt + (counts[f] as number);
         tableAt = end;
-        if (pace.due(WRITTEN * written)) yield;
+        if (pace.spent(WRITTEN * written)) yield;
       }
       a[h + CHUNKS_END] = chunkAt;
     }
@@ -283,7 +284,7 @@ export class SweepLayout {
     const { primary } = this.#compiled;
     const { words, clashes } = this;
     const stride = this.stride - 1;
-    const pace = new Pace();
+    const pace = new Pace(SLICE);
     const all = (this.ALL - this.CANDIDATE) / this.stride;
     const masks = integers(all * stride, 'an estimate of the search');
     const first = integers(primary + 2, 'an estimate of the search');
@@ -303,7 +304,7 @@ export class SweepLayout {
         for (let w = 0; w < stride; w++) masks[count * stride + w] = a[from + w] as number;
         count++;
       }
-      if (pace.due(end - begin)) yield;
+      if (pace.spent(end - begin)) yield;
     }
     first[primary] = first[primary + 1] = count;
     return { primary, words, masks, stride, clashes, first, costs };

@@ -2,7 +2,8 @@ import { type Compiled, hasPrimary, itemsOf } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { OptionLists } from '../../problem/option-lists.ts';
 import { inSlices } from '../layout.ts';
-import { candidatesOf, numbers, Pace, Sampler } from './estimate.ts';
+import { Pace } from '../pace.ts';
+import { candidatesOf, numbers, Sampler, SLICE } from './estimate.ts';
 import { ends, type Graph } from './fiedler.ts';
 
 /** For more items than this, or pairs of items in one option, the order comes from `byBreadth`. */
@@ -56,13 +57,13 @@ function* findOrder(compiled: Compiled, preferred: number): Generator<undefined,
   const items = primary + secondary;
   const graph = yield* graphOf(compiled);
   if (graph === undefined || primary < 3) return yield* byBreadth(compiled, preferred);
-  const pace = new Pace();
+  const pace = new Pace(SLICE);
   const orders: Int32Array[] = [];
   for (const isHub of hubsOf(graph, primary)) {
     for (const end of yield* ends(graph, isHub, pace)) {
       const rank = inGroups(grow(graph, isHub, end), primary, preferred);
       if (!orders.some((other) => sameOrder(other, rank, primary))) orders.push(rank);
-      if (pace.due(items * items)) yield;
+      if (pace.spent(items * items)) yield;
     }
   }
   return (yield* best(compiled, orders, pace)) ?? (yield* byBreadth(compiled, preferred));
@@ -228,8 +229,8 @@ function inGroups(order: ArrayLike<number>, primary: number, preferred: number):
 function* byBreadth(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
   const { primary, secondary, options } = compiled;
   const { listStart, list, optionOf } = new OptionLists(compiled);
-  const pace = new Pace();
-  if (pace.due(16 * compiled.nodes)) yield;
+  const pace = new Pace(SLICE);
+  if (pace.spent(16 * compiled.nodes)) yield;
   const isSeen = integers(options, WHAT);
   const size = (item: number) => (listStart[item + 1] as number) - (listStart[item] as number);
   const starts = Array.from({ length: primary + secondary }, (_, item) => item);
@@ -246,7 +247,7 @@ function* byBreadth(compiled: Compiled, preferred: number): Generator<undefined,
         isSeen[option] = 1;
         const items = itemsOf(compiled, option);
         for (const other of items) reached.add(other);
-        if (pace.due(16 * items.length)) yield;
+        if (pace.spent(16 * items.length)) yield;
       }
     }
   }

@@ -1,6 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { MOST_INTEGERS } from '../../problem/memory.ts';
 import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
+import { Pace } from '../pace.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import {
   LEAST_PART,
@@ -13,7 +14,7 @@ import { type Level, prefixes } from '../split.ts';
 import { SWEEP } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
 import { RUN, WasmSearch } from '../wasm/search.ts';
-import { type Estimate, Pace, Sampler } from './estimate.ts';
+import { type Estimate, Sampler, SLICE } from './estimate.ts';
 import {
   ALL,
   BACK,
@@ -147,7 +148,7 @@ export class Sweep extends WasmSearch {
     const { a, layout } = this;
     const root = layout.LEVEL + STATE;
     const sampler = new Sampler(yield* layout.candidates(a));
-    return yield* sampler.estimate(width, new Pace(), a.slice(root, root + layout.words));
+    return yield* sampler.estimate(width, new Pace(SLICE), a.slice(root, root + layout.words));
   }
 
   protected override begin(): void {

@@ -1,0 +1,78 @@
+import { checkBudget, type Outcome, type Search } from '../kernels/search.ts';
+
+type Counted = Pick<Search, 'advance' | 'nodes' | 'guesses' | 'updates' | 'deepest'>;
+
+/** The nodes of a search between two pauses. */
+const STRIDE = 1 << 10;
+
+/** Pauses where a generator yields; `note` hears what it yields. */
+export function* pausing<Y, A>(
+  steps: Generator<Y, A>,
+  note: (step: Y) => void = () => undefined,
+): Generator<void, A> {
+  let result = steps.next();
+  for (; result.done !== true; result = steps.next()) {
+    note(result.value);
+    yield;
+  }
+  return result.value;
+}
+
+/**
+ * A row of searches as one walk, which pauses within each of them. `work` begins them one by one,
+ * and comes to a result.
+ */
+export abstract class SearchRow {
+  nodes = 0;
+  guesses = 0;
+  updates = 0;
+  deepest = 0;
+  readonly solutions = 0;
+  /** True if a search was stuck, so that the work cannot go on. */
+  protected isStuck = false;
+  #work: Generator<unknown, void> | undefined;
+  #isDone = false;
+  /** The nodes at which it pauses. */
+  #stop = 0;
+
+  protected abstract work(): Generator<unknown, void>;
+
+  /**
+   * Goes on as a search does, but never returns `solution`: `exhausted` says that the work is done.
+   */
+  advance(nodeBudget: number): Outcome {
+    checkBudget(nodeBudget);
+    if (this.#isDone) return 'exhausted';
+    if (this.isStuck) return 'stuck';
+    this.#work ??= this.work();
+    this.#stop = this.nodes + nodeBudget;
+    while (this.nodes < this.#stop) {
+      const { done } = this.#work.next();
+      if (this.isStuck) return 'stuck';
+      this.#isDone = done === true;
+      if (this.#isDone) return 'exhausted';
+      if (nodeBudget !== Number.POSITIVE_INFINITY) break;
+    }
+    return 'paused';
+  }
+
+  share(): number {
+    return this.#isDone ? 1 : 0;
+  }
+
+  /** Runs a search until it says something, and counts its work. */
+  protected *run(search: Counted): Generator<void, Exclude<Outcome, 'paused'>> {
+    const nodes = this.nodes - search.nodes;
+    const guesses = this.guesses - search.guesses;
+    const updates = this.updates - search.updates;
+    for (;;) {
+      const outcome = search.advance(Math.max(1, Math.min(STRIDE, this.#stop - this.nodes)));
+      this.nodes = nodes + search.nodes;
+      this.guesses = guesses + search.guesses;
+      this.updates = updates + search.updates;
+      this.deepest = Math.max(this.deepest, search.deepest);
+      if (outcome !== 'paused') return outcome;
+      yield;
+    }
+  }
+}
