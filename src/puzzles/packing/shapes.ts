@@ -2,7 +2,7 @@ import { checkInteger } from '../../problem/setting.ts';
 import { atOrigin, type Cell, type Cube, placeOf } from './region.ts';
 
 /** A way to turn a piece about the origin, or to mirror it. */
-type Turn = (cell: Cube) => Cube;
+export type Turn = (cell: Cube) => Cube;
 
 /** A quarter turn in the plane of the layers. */
 const quarter: Turn = ({ row, column, layer }) => ({ row: column, column: -row, layer });
