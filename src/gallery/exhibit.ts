@@ -1,10 +1,9 @@
 import type { Scale } from '../pencil/scale.ts';
-import type { Board, Picture } from '../picture/board.ts';
+import type { Picture } from '../picture/board.ts';
 import type { MarkedSquare } from '../picture/hints.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { badSetting } from '../puzzles/mistakes.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
-import type { Placement } from '../sudoku/encode.ts';
 import type { Words } from '../why/sentences.ts';
 
 /** A problem of the gallery, and how to draw its solutions. */
@@ -25,7 +24,7 @@ export interface Exhibit {
   /** Chosen options as the text of a puzzle that the entry takes; absent where it takes none. */
   write?(clues: Solution<unknown>): string;
   /** Words for the symmetries if there are that many; absent where a board shows them. */
-  readonly symmetries?: KnownSymmetries;
+  readonly symmetries?: KnownSymmetries | undefined;
   /** The line on which it begins, if its file may have several. */
   readonly line?: number | undefined;
 }
@@ -136,85 +135,48 @@ export function entry<S extends Settings>(
 }
 
 /** The parts of a board besides its solutions. */
-interface Parts<T> {
+interface Parts<T> extends Pick<Exhibit, 'placeOf' | 'words' | 'scale' | 'symmetries'> {
   /** The squares of a payload, and what stands there. */
   readonly squaresOf?: (payload: T) => readonly MarkedSquare[];
+  /** The rows and columns of a board that is blank at first, where clues are marks in squares. */
+  readonly sides?: readonly [rows: number, columns: number];
   /** The problem itself, where the picture of no payloads would not show it. */
   readonly drawBlank?: () => Picture | readonly Picture[];
-  /** The square of an item, where items are squares of the board. */
-  readonly placeOf?: (item: string) => Cube | undefined;
   /** Some payloads of a solution, where `draw` needs all of them. */
   readonly drawClues?: (payloads: readonly T[]) => Picture | readonly Picture[];
   /** The text of a puzzle with these payloads as clues. */
-  readonly write?: (payloads: readonly T[]) => string;
-  readonly symmetries?: KnownSymmetries | undefined;
-  readonly words?: Words;
-  readonly scale?: Scale;
+  readonly write?: ((payloads: readonly T[]) => string) | undefined;
 }
 
 /** Makes an exhibit from a problem and a function that draws payloads. */
 export function exhibit<T>(
   problem: Problem<T>,
   draw: (payloads: readonly T[]) => Picture | readonly Picture[],
-  {
-    drawBlank = () => draw([]),
-    drawClues = draw,
-    squaresOf,
-    placeOf,
-    write,
-    symmetries,
-    words,
-    scale,
-  }: Parts<T> = {},
+  { sides, squaresOf, drawBlank, drawClues, write, ...rest }: Parts<T> = {},
 ): Exhibit {
+  const drawSome = sides
+    ? (payloads: readonly T[]) => markedBoard(sides, payloads.flatMap(squaresOf ?? (() => [])))
+    : draw;
   return {
+    ...rest,
     problem: problem as Problem<unknown>,
     ...(squaresOf && { squaresOf: (option) => squaresOf(problem.payload(option)) }),
-    ...(placeOf && { placeOf }),
     ...(write && { write: (clues) => write(clues.payloads as readonly T[]) }),
-    ...(symmetries && { symmetries }),
-    ...(words && { words }),
-    ...(scale && { scale }),
     draw(solution) {
-      return [solution ? draw(solution.payloads as readonly T[]) : drawBlank()].flat();
+      if (solution === undefined) return [drawBlank?.() ?? drawSome([])].flat();
+      return [draw(solution.payloads as readonly T[])].flat();
     },
-    drawClues: (clues) => [drawClues(clues.payloads as readonly T[])].flat(),
+    drawClues: (clues) => [(drawClues ?? drawSome)(clues.payloads as readonly T[])].flat(),
   };
-}
-
-/** The square of a placed value. */
-export function squareOfValue(
-  { row, column, value }: Placement,
-  symbolOf: (value: number) => string = String,
-): readonly MarkedSquare[] {
-  return [{ row, column, mark: symbolOf(value), slot: value - 1 }];
-}
-
-/** A board with nothing on it. */
-export function blankBoard(height: number, width: number): Picture {
-  const squares = Array.from({ length: width * height }, () => ({}));
-  return { width, height, squares, ground: 'ruled' };
-}
-
-/** The same board, with squares to the right and below up to that size. */
-export function enlarged({ squares, ...board }: Board, height: number, width: number): Picture {
-  const at = (row: number, column: number) =>
-    row < board.height && column < board.width ? squares[row * board.width + column] : undefined;
-  const all = Array.from(
-    { length: width * height },
-    (_, k) => at(Math.floor(k / width), k % width) ?? {},
-  );
-  return { ...board, width, height, squares: all, ground: 'ruled' };
 }
 
 /** A board with a mark on some squares. */
 export function markedBoard(
-  height: number,
-  width: number,
-  marks: readonly (readonly [row: number, column: number, mark: string])[],
+  [height, width]: readonly [rows: number, columns: number],
+  marks: readonly MarkedSquare[],
 ): Picture {
   const squares: { mark?: string }[] = Array.from({ length: width * height }, () => ({}));
-  for (const [row, column, mark] of marks) squares[row * width + column] = { mark };
+  for (const { row, column, mark } of marks) squares[row * width + column] = { mark };
   return { width, height, squares, ground: 'ruled' };
 }
 
@@ -239,9 +201,4 @@ export function checkOperands(operands: readonly string[], ...names: string[]): 
 export function parseInteger(operand: string, name: string): number {
   if (/^\d+$/.test(operand)) return Number(operand);
   throw badSetting(`${name} is ${JSON.stringify(operand)}; give a whole number`);
-}
-
-/** Values with those that are given anyway. */
-export function withGivens(values: readonly number[], givens?: ArrayLike<number>): number[] {
-  return values.map((value, cell) => value || (givens?.[cell] ?? 0));
 }

@@ -1,5 +1,4 @@
-import { sudokuScale } from '../pencil/sudoku-scale.ts';
-import type { GraphPicture } from '../picture/board.ts';
+import type { Board, GraphPicture, Picture } from '../picture/board.ts';
 import {
   langfordBoard,
   macmahonBoard,
@@ -7,7 +6,7 @@ import {
   queensBoard,
   triplesBoard,
 } from '../picture/patterns.ts';
-import { graecoLatinBoard, latinBoard, valuesOf } from '../picture/values.ts';
+import { graecoLatinBoard, latinBoard } from '../picture/values.ts';
 import { langford, queens } from '../puzzles/classics.ts';
 import { readGivens, writeGivens } from '../puzzles/houses.ts';
 import { cyclicSquare, latinSquares, orthogonalMates } from '../puzzles/latin.ts';
@@ -25,37 +24,32 @@ import {
 } from '../puzzles/matching.ts';
 import { kirkman, steiner } from '../puzzles/triple-systems.ts';
 import {
-  blankBoard,
   checkOperands,
   type Entry,
   type Exhibit,
-  enlarged,
   entry,
   exhibit,
   type Files,
   integer,
   markedBoard,
   parseInteger,
-  squareOfValue,
   text,
   toggle,
-  withGivens,
 } from './exhibit.ts';
 import { factorial } from './symmetry.ts';
-import { houseWords, LANGFORD_WORDS, MACMAHON_WORDS, QUEENS_WORDS } from './words.ts';
+import { valuesExhibit } from './values.ts';
+import { LANGFORD_WORDS, MACMAHON_WORDS, QUEENS_WORDS } from './words.ts';
 
-const GRAPHS: Readonly<Record<string, () => Graph>> = {
-  petersen: petersenGraph,
-  icosahedron: icosahedronGraph,
-  dodecahedron: dodecahedronGraph,
-  fullerene: fullereneGraph,
-};
+interface KnownGraph {
+  readonly graph: Graph;
+  readonly symmetries?: Exhibit['symmetries'];
+}
 
-/** Graphs that are drawn on solids. */
-const SOLIDS: Readonly<Record<string, string>> = {
-  icosahedron: 'icosahedron',
-  dodecahedron: 'dodecahedron',
-  fullerene: 'molecule',
+const GRAPHS: Readonly<Record<string, () => KnownGraph>> = {
+  petersen: () => ({ graph: petersenGraph() }),
+  icosahedron: () => solid(icosahedronGraph(), 'icosahedron', 120n),
+  dodecahedron: () => solid(dodecahedronGraph(), 'dodecahedron', 120n),
+  fullerene: () => solid(fullereneGraph(), 'molecule', 120n),
 };
 
 /** Puzzles of numbers, boards and graphs. */
@@ -97,16 +91,7 @@ export const PATTERNS: readonly Entry[] = [
         return place === undefined ? undefined : { row: 0, column: Number(place) - 1, layer: 0 };
       };
       return exhibit(langford(order, settings), (pairs) => langfordBoard(pairs), {
-        drawBlank: () => blankBoard(1, 2 * order),
-        drawClues: (pairs) =>
-          markedBoard(
-            1,
-            2 * order,
-            pairs.flatMap(({ value, first, second }) => [
-              [0, first, `${value}`],
-              [0, second, `${value}`],
-            ]),
-          ),
+        sides: [1, 2 * order],
         placeOf,
         words: LANGFORD_WORDS,
         squaresOf: ({ value, first, second }) =>
@@ -129,7 +114,7 @@ export const PATTERNS: readonly Entry[] = [
       const problem = macmahon({ board, colours, border });
       const [rows = 0, columns = 0] = (board ?? '4x6').split('x').map(Number);
       return exhibit(problem, (squares) => macmahonBoard(squares), {
-        drawBlank: () => blankBoard(rows, columns),
+        sides: [rows, columns],
         words: MACMAHON_WORDS,
         squaresOf: ({ row, column, square }) => [{ row, column, mark: square }],
         drawClues: (squares) => enlarged(macmahonBoard(squares), rows, columns),
@@ -152,20 +137,17 @@ export const PATTERNS: readonly Entry[] = [
       const [n = ''] = checkOperands(operands, 'N');
       const order = parseInteger(n, 'N');
       const given = givens === undefined ? undefined : await files.parse(givens, readGivens);
-      return exhibit(
-        latinSquares(order, { reduced, givens: given }),
-        (placed) => latinBoard(valuesOf(placed, order), given),
-        {
-          write: (clues) => writeGivens(withGivens(valuesOf(clues, order), given), order),
-          symmetries: {
-            order: 6n * factorial(order) ** 3n,
-            words: "rows, columns and values in any order, and in each other's roles",
-          },
-          scale: sudokuScale,
-          words: houseWords(),
-          squaresOf: (placed) => squareOfValue(placed),
+      const problem = latinSquares(order, { reduced, givens: given });
+      const grid = {
+        width: order,
+        givens: given,
+        write: (values: readonly number[]) => writeGivens(values, order),
+        symmetries: {
+          order: 6n * factorial(order) ** 3n,
+          words: "rows, columns and values in any order, and in each other's roles",
         },
-      );
+      };
+      return valuesExhibit(problem, grid, (values) => latinBoard(values, given));
     },
   }),
   entry({
@@ -191,9 +173,9 @@ export const PATTERNS: readonly Entry[] = [
         drawClues(letters) {
           const order = Math.sqrt(square.length);
           const cells = letters.flatMap(({ letter, cells }) =>
-            cells.map(({ row, column, value }) => [row, column, `${value},${letter}`] as const),
+            cells.map(({ value, ...place }) => ({ ...place, mark: `${value},${letter}` })),
           );
-          return markedBoard(order, order, cells);
+          return markedBoard([order, order], cells);
         },
       });
     },
@@ -213,10 +195,9 @@ export const PATTERNS: readonly Entry[] = [
     ],
     async make(_given, operands, files) {
       const [name = ''] = checkOperands(operands, 'GRAPH|FILE');
-      const graph = await graphOf(name, files);
-      return exhibit(perfectMatchings(graph), (chosen) => matchingGraph(graph, chosen), {
-        symmetries: symmetriesOf(name),
-      });
+      const { graph, symmetries } = await graphOf(name, files);
+      const problem = perfectMatchings(graph);
+      return exhibit(problem, (chosen) => matchingGraph(graph, chosen), { symmetries });
     },
   }),
   entry({
@@ -260,21 +241,30 @@ function pointsOf(count: number): GraphPicture {
   return { vertices: Array.from({ length: count }, (_, k) => `${k + 1}`), edges: [] };
 }
 
-async function graphOf(name: string, files: Files): Promise<Graph> {
-  const [, kind, number] = /^(K|cube)(\d+)$/.exec(name) ?? [];
-  if (kind === 'K') return completeGraph(Number(number));
-  if (kind === 'cube') return cubeGraph(Number(number));
-  return Object.hasOwn(GRAPHS, name)
-    ? (GRAPHS[name] as () => Graph)()
-    : await files.parse(name, readGraph);
-}
-
-/** The symmetries of a graph with a name. */
-function symmetriesOf(name: string): Exhibit['symmetries'] {
+async function graphOf(name: string, files: Files): Promise<KnownGraph> {
   const [, kind, number] = /^(K|cube)(\d+)$/.exec(name) ?? [];
   const n = Number(number);
-  if (kind === 'K') return { order: factorial(n), words: 'the vertices in any order' };
-  const solid = kind === 'cube' ? 'cube' : SOLIDS[name];
-  const order = kind === 'cube' ? 2n ** BigInt(n) * factorial(n) : 120n;
-  return solid === undefined ? undefined : { order, words: `turns and mirrors of the ${solid}` };
+  if (kind === 'cube') return solid(cubeGraph(n), 'cube', 2n ** BigInt(n) * factorial(n));
+  if (kind === 'K') {
+    const graph = completeGraph(n);
+    return { graph, symmetries: { order: factorial(n), words: 'the vertices in any order' } };
+  }
+  const known = Object.hasOwn(GRAPHS, name) ? GRAPHS[name]?.() : undefined;
+  return known ?? { graph: await files.parse(name, readGraph) };
+}
+
+/** A graph that is drawn on a solid. */
+function solid(graph: Graph, name: string, order: bigint): KnownGraph {
+  return { graph, symmetries: { order, words: `turns and mirrors of the ${name}` } };
+}
+
+/** The same board, with squares to the right and below up to that size. */
+function enlarged({ squares, ...board }: Board, height: number, width: number): Picture {
+  const at = (row: number, column: number) =>
+    row < board.height && column < board.width ? squares[row * board.width + column] : undefined;
+  const all = Array.from(
+    { length: width * height },
+    (_, k) => at(Math.floor(k / width), k % width) ?? {},
+  );
+  return { ...board, width, height, squares: all, ground: 'ruled' };
 }

@@ -1,36 +1,32 @@
-import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import { nonogramBoard, wordsBoard } from '../picture/patterns.ts';
-import { jigsawBoard, samuraiBoard, sudokuBoard, valuesOf } from '../picture/values.ts';
+import { jigsawBoard, samuraiBoard, sudokuBoard } from '../picture/values.ts';
 import { type Place, QuadrilleError } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
-import { readGivens, writeGivens } from '../puzzles/houses.ts';
+import { readGivens, SAMURAI_WIDTH, writeGivens } from '../puzzles/houses.ts';
 import { badSetting } from '../puzzles/mistakes.ts';
 import { cluesOf, nonogram, readClues } from '../puzzles/nonogram.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
 import { type PlacedWord, readWords, wordRectangles, wordSquares } from '../puzzles/words.ts';
-import { decode, encode, type Placement } from '../sudoku/encode.ts';
+import { encode, type Placement } from '../sudoku/encode.ts';
 import { type Puzzle, writeLine } from '../sudoku/grid.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import { isGrid, readEach, readPuzzle } from '../sudoku/text/reader.ts';
 import {
-  blankBoard,
   checkOperands,
   type Entry,
   type Exhibit,
-  enlarged,
   entry,
   exhibit,
   type Files,
   integer,
   parseInteger,
-  squareOfValue,
   text,
   toggle,
-  withGivens,
 } from './exhibit.ts';
 import { factorial } from './symmetry.ts';
-import { houseWords, NONOGRAM_WORDS, WORD_WORDS } from './words.ts';
+import { valuesExhibit } from './values.ts';
+import { NONOGRAM_WORDS, WORD_WORDS } from './words.ts';
 
 const shapeSettings = {
   size: integer('N', 'a grid of NxN; default 9', 1, 100),
@@ -41,7 +37,6 @@ const repeats = { repeats: toggle('a word may stand in several rows and columns'
 const GRID = '[GRID|FILE]';
 const GIVENS_HELP =
   'The grid is given in place, as 81 characters with . for a blank, or in a file.';
-const SAMURAI_WIDTH = 21;
 
 /** Puzzles that people solve with a pencil: Sudokus, nonograms, words. */
 export const PENCIL: readonly Entry[] = [
@@ -53,27 +48,24 @@ export const PENCIL: readonly Entry[] = [
       ['53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79', 'one'],
       ['--size 16', 'a full grid of 16x16'],
     ],
-    exhibitOf: ({ shape, givens, symbols }) =>
-      exhibit(
-        encode(shape, givens),
-        (placed) => sudokuBoard(shape, decode(shape, placed), { givens, symbols }),
-        { ...valuesIn(symbols), symmetries: symmetriesOf(shape) },
-      ),
+    problemOf: ({ shape, givens }) => encode(shape, givens),
   }),
-  variant(
-    'sudoku-x',
-    'Sudoku X: both diagonals have every value too',
-    shapeSettings,
-    'diagonals',
-    ({ shape, givens }) => sudokuX({ boxes: shape.boxes, givens }),
-  ),
-  variant(
-    'windoku',
-    'windoku: the windows between the boxes have every value too',
-    { size: shapeSettings.size },
-    'windows',
-    ({ shape, givens }) => windoku({ size: shape.size, givens }),
-  ),
+  sudokuEntry({
+    name: 'sudoku-x',
+    about: 'Sudoku X: both diagonals have every value too',
+    settings: shapeSettings,
+    examples: [['', 'a full grid']],
+    extra: 'diagonals',
+    problemOf: ({ shape, givens }) => sudokuX({ boxes: shape.boxes, givens }),
+  }),
+  sudokuEntry({
+    name: 'windoku',
+    about: 'windoku: the windows between the boxes have every value too',
+    settings: { size: shapeSettings.size },
+    examples: [['', 'a full grid']],
+    extra: 'windows',
+    problemOf: ({ shape, givens }) => windoku({ size: shape.size, givens }),
+  }),
   entry({
     name: 'jigsaw',
     about: 'jigsaw Sudoku: regions of any form in place of boxes',
@@ -88,13 +80,9 @@ export const PENCIL: readonly Entry[] = [
       const givens = file === undefined ? undefined : await files.parse(file, readGivens);
       const size = Math.sqrt(regions.replace(/\s/g, '').length);
       const names = [...new Set(regions.replace(/\s/g, ''))];
-      return exhibit(
-        jigsaw({ regions, givens }),
-        (placed) => jigsawBoard(regions, valuesOf(placed, size), { givens }),
-        {
-          ...valuesIn(Symbols.usual(size), names),
-          write: (clues) => writeGivens(withGivens(valuesOf(clues, size), givens), size),
-        },
+      const grid = gridOf(size, givens, Symbols.usual(size));
+      return valuesExhibit(jigsaw({ regions, givens }), { ...grid, regions: names }, (values) =>
+        jigsawBoard(regions, values, { givens }),
       );
     },
   }),
@@ -109,15 +97,8 @@ export const PENCIL: readonly Entry[] = [
     async make(_given, operands, files) {
       const [file] = checkOperands(operands, 'FILE?');
       const givens = file === undefined ? undefined : await files.parse(file, readGivens);
-      return exhibit(
-        samurai({ givens }),
-        (placed) => samuraiBoard(valuesOf(placed, SAMURAI_WIDTH), { givens }),
-        {
-          ...valuesIn(Symbols.usual(9)),
-          write: (clues) =>
-            writeGivens(withGivens(valuesOf(clues, SAMURAI_WIDTH), givens), SAMURAI_WIDTH),
-        },
-      );
+      const grid = gridOf(SAMURAI_WIDTH, givens, Symbols.usual(9));
+      return valuesExhibit(samurai({ givens }), grid, (values) => samuraiBoard(values, { givens }));
     },
   }),
   entry({
@@ -149,16 +130,8 @@ export const PENCIL: readonly Entry[] = [
       const [file = '', n = ''] = checkOperands(operands, 'FILE', 'N');
       const order = parseInteger(n, 'N');
       const { words } = await files.parse(file, (list) => readWords(list, [order]));
-      return exhibit(
-        wordSquares({ words, order, repeats: given.repeats }),
-        (placed) => wordsBoard(placed),
-        {
-          drawBlank: () => blankBoard(order, order),
-          words: WORD_WORDS,
-          squaresOf: lettersOf,
-          drawClues: (placed) => enlarged(wordsBoard(placed), order, order),
-        },
-      );
+      const problem = wordSquares({ words, order, repeats: given.repeats });
+      return wordsExhibit(problem, [order, order]);
     },
   }),
   entry({
@@ -175,73 +148,57 @@ export const PENCIL: readonly Entry[] = [
       }
       const [rows, columns] = [Number(r), Number(c)];
       const { words } = await files.parse(file, (list) => readWords(list, [rows, columns]));
-      return exhibit(
-        wordRectangles({ words, rows, columns, repeats: given.repeats }),
-        (placed) => wordsBoard(placed),
-        {
-          drawBlank: () => blankBoard(rows, columns),
-          words: WORD_WORDS,
-          squaresOf: lettersOf,
-          drawClues: (placed) => enlarged(wordsBoard(placed), rows, columns),
-        },
-      );
+      const problem = wordRectangles({ words, rows, columns, repeats: given.repeats });
+      return wordsExhibit(problem, [rows, columns]);
     },
   }),
 ];
 
-/** The parts of an exhibit of cells and values in houses, for sentences and hints. */
-function valuesIn(symbols: Symbols, regions?: readonly string[]) {
-  const symbolOf = (value: number) => symbols.symbolOf(value);
+/** A grid whose puzzles are texts of a line for each row. */
+function gridOf(width: number, givens: number[] | undefined, symbols: Symbols) {
   return {
-    scale: sudokuScale,
-    words: houseWords(symbolOf, regions),
-    squaresOf: (placed: Placement) => squareOfValue(placed, symbolOf),
+    width,
+    givens,
+    symbolOf: (value: number) => symbols.symbolOf(value),
+    write: (values: readonly number[]) => writeGivens(values, width),
   };
 }
 
-function lettersOf({ letters, cells }: PlacedWord) {
-  return cells.map((cell, k) => ({ ...cell, mark: letters[k] as string }));
-}
-
-/** An entry for a Sudoku with extra houses. */
-function variant(
-  name: string,
-  about: string,
-  settings: Partial<typeof shapeSettings>,
-  extra: 'diagonals' | 'windows',
-  problemOf: (puzzle: Puzzle) => Problem<Placement>,
-): Entry {
-  return sudokuEntry({
-    name,
-    about,
-    settings,
-    examples: [['', 'a full grid']],
-    exhibitOf(puzzle) {
-      const { shape, givens, symbols } = puzzle;
-      return exhibit(
-        problemOf(puzzle),
-        (placed) => sudokuBoard(shape, valuesOf(placed, shape.size), { givens, symbols, extra }),
-        {
-          ...valuesIn(symbols),
-          write(clues) {
-            const grid = withGivens(valuesOf(clues, shape.size), givens);
-            return `${writeLine(shape, grid, symbols)}\n`;
-          },
-        },
-      );
-    },
+/** An exhibit of words in the lines of a board. */
+function wordsExhibit(problem: Problem<PlacedWord>, sides: readonly [number, number]): Exhibit {
+  return exhibit(problem, (placed) => wordsBoard(placed), {
+    sides,
+    words: WORD_WORDS,
+    squaresOf: ({ letters, cells }) =>
+      cells.map((cell, k) => ({ ...cell, mark: letters[k] as string })),
   });
 }
 
-/** An entry for Sudokus in boxes: one in place, or a file of them. */
+/** An entry for Sudokus in boxes, with extra houses or without: one in place, or a file of them. */
 function sudokuEntry({
-  exhibitOf,
+  problemOf,
+  extra,
   settings,
   ...stated
 }: Pick<Entry, 'name' | 'about' | 'examples'> & {
   readonly settings: Partial<typeof shapeSettings>;
-  readonly exhibitOf: (puzzle: Puzzle) => Exhibit;
+  readonly extra?: 'diagonals' | 'windows';
+  readonly problemOf: (puzzle: Puzzle) => Problem<Placement>;
 }): Entry {
+  const exhibitOf = (puzzle: Puzzle): Exhibit => {
+    const { shape, givens, symbols } = puzzle;
+    const grid = {
+      width: shape.size,
+      givens,
+      symbolOf: (value: number) => symbols.symbolOf(value),
+      ...(extra === undefined
+        ? { symmetries: symmetriesOf(shape) }
+        : { write: (values: readonly number[]) => `${writeLine(shape, values, symbols)}\n` }),
+    };
+    return valuesExhibit(problemOf(puzzle), grid, (values) =>
+      sudokuBoard(shape, values, { givens, symbols, extra }),
+    );
+  };
   return entry({
     ...stated,
     details: GIVENS_HELP,

@@ -1,4 +1,6 @@
 /** The symmetries of an exhibit in words, where it knows them, or its board shows them. */
+import { type Cube, isFlat, placeOf as keyOf } from '../puzzles/packing/region.ts';
+import { ISOMETRIES, type Turn } from '../puzzles/packing/shapes.ts';
 import type { Exhibit } from './exhibit.ts';
 
 /** What `symmetries` finds, as far as words depend on it. */
@@ -8,10 +10,6 @@ interface Group {
   readonly generators: readonly { readonly items: Int32Array }[];
 }
 
-/** A signed permutation of the axes, row by row: a turn or a mirror of space about the origin. */
-type Isometry = readonly number[];
-type Point = readonly number[];
-
 /** As in `turns and mirrors of the board`; undefined where nothing is proven about them. */
 export function wordsFor(
   { problem, placeOf, symmetries: known }: Pick<Exhibit, 'problem' | 'placeOf' | 'symmetries'>,
@@ -20,87 +18,74 @@ export function wordsFor(
   if (status !== 'complete' || order === 1n) return undefined;
   if (known?.order === order) return known.words;
   if (placeOf === undefined) return undefined;
-  const points = new Map<number, Point>();
+  const places = new Map<number, Cube>();
   for (let item = 0; item < problem.primaryCount + problem.secondaryCount; item++) {
     const place = placeOf(problem.itemName(item));
-    if (place !== undefined) points.set(item, [place.row, place.column, place.layer]);
+    if (place !== undefined) places.set(item, place);
   }
-  const isFlat = [...points.values()].every(([, , layer]) => layer === 0);
-  const isometries = isFlat ? FLAT : SOLID;
-  const moves: Isometry[] = [];
+  const flat = isFlat([...places.values()]);
+  const isometries = flat ? FLAT : SOLID;
+  const moves: Turn[] = [];
   for (const { items } of generators) {
-    const move = isometries.find((one) => fits(one, items, points));
+    const move = isometries.find((one) => fits(one, items, places));
     if (move === undefined) return undefined;
     moves.push(move);
   }
   const group = generated(moves);
   // Other symmetries leave all cells in place, such as those that swap two equal pieces.
   if (BigInt(group.length) !== order) return undefined;
-  const board = isFlat ? 'board' : 'box';
+  const board = flat ? 'board' : 'box';
   if (group.every((one) => determinant(one) > 0)) {
-    return isFlat && order === 2n ? `the half turn of the ${board}` : `turns of the ${board}`;
+    return flat && order === 2n ? `the half turn of the ${board}` : `turns of the ${board}`;
   }
   return order === 2n ? `a mirror of the ${board}` : `turns and mirrors of the ${board}`;
 }
 
-/** All 48 of space, turns first: a row of cells is turned, not mirrored. */
-const SOLID: readonly Isometry[] = (() => {
-  const axes = [0, 1, 2];
-  const orders = axes.flatMap((a) =>
-    axes.flatMap((b) => (a === b ? [] : [[a, b, 3 - a - b] as const])),
-  );
-  const signs = [1, -1].flatMap((a) => [1, -1].flatMap((b) => [1, -1].map((c) => [a, b, c])));
-  return orders
-    .flatMap((order) =>
-      signs.map((sign) =>
-        axes.flatMap((row) =>
-          axes.map((column) => (order[row] === column ? (sign[row] as number) : 0)),
-        ),
-      ),
-    )
-    .sort((one, other) => determinant(other) - determinant(one));
-})();
+/** Turns first: a row of cells is turned, not mirrored. */
+const SOLID = [...ISOMETRIES].sort((one, other) => determinant(other) - determinant(one));
 /** Those that leave a layer upright. */
-const FLAT = SOLID.filter((one) => one[8] === 1);
+const FLAT = SOLID.filter((one) => one({ row: 0, column: 0, layer: 1 }).layer === 1);
 
-function determinant(m: Isometry): number {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = m;
-  return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-}
-
-function times(m: Isometry, n: Isometry): Isometry {
-  return m.map((_, k) =>
-    [0, 1, 2].reduce(
-      (sum, j) => sum + (m[k - (k % 3) + j] as number) * (n[3 * j + (k % 3)] as number),
-      0,
-    ),
+/** 1 for a turn, -1 for a mirror. */
+function determinant(isometry: Turn): number {
+  const a = isometry({ row: 1, column: 0, layer: 0 });
+  const b = isometry({ row: 0, column: 1, layer: 0 });
+  const c = isometry({ row: 0, column: 0, layer: 1 });
+  return (
+    a.row * (b.column * c.layer - b.layer * c.column) +
+    a.column * (b.layer * c.row - b.row * c.layer) +
+    a.layer * (b.row * c.column - b.column * c.row)
   );
 }
 
 /** True if a permutation of items moves all cells as an isometry does, which is then shifted. */
-function fits(isometry: Isometry, images: Int32Array, points: ReadonlyMap<number, Point>): boolean {
-  let shift: Point | undefined;
-  for (const [item, point] of points) {
-    const image = points.get(images[item] as number);
+function fits(isometry: Turn, images: Int32Array, places: ReadonlyMap<number, Cube>): boolean {
+  const shifts = new Set<string>();
+  for (const [item, place] of places) {
+    const image = places.get(images[item] as number);
     if (image === undefined) return false;
-    const moved = [0, 1, 2].map((row) =>
-      point.reduce((sum, x, k) => sum + x * (isometry[3 * row + k] as number), 0),
+    const { row, column, layer } = isometry(place);
+    shifts.add(
+      keyOf({
+        row: image.row - row,
+        column: image.column - column,
+        layer: image.layer - layer,
+      }),
     );
-    shift ??= image.map((x, k) => x - (moved[k] as number));
-    if (image.some((x, k) => x !== (moved[k] as number) + (shift?.[k] as number))) return false;
   }
-  return points.size > 0;
+  return shifts.size === 1;
 }
 
-/** The group that isometries generate. */
-function generated(moves: readonly Isometry[]): Isometry[] {
-  const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-  const group = new Map<string, Isometry>([[identity.join(), identity]]);
+/** The group that isometries generate. An isometry shows by where it takes one cell. */
+function generated(moves: readonly Turn[]): Turn[] {
+  const probe = { row: 1, column: 2, layer: 3 };
+  const group = new Map<string, Turn>([[keyOf(probe), (cell) => cell]]);
   // A map goes on to the members that are added on the way.
   for (const [, one] of group) {
     for (const move of moves) {
-      const product = times(one, move);
-      group.set(product.join(), product);
+      const product: Turn = (cell) => move(one(cell));
+      const key = keyOf(product(probe));
+      if (!group.has(key)) group.set(key, product);
     }
   }
   return [...group.values()];

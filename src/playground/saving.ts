@@ -13,8 +13,6 @@ const TYPES = {
 } as const;
 export type Form = keyof typeof TYPES;
 export const FORMS = Object.keys(TYPES) as readonly Form[];
-/** The forms of a puzzle that is no text. */
-export const PUZZLE_FORMS: readonly Form[] = ['dlx', 'svg', 'png'];
 export type Content = string | Uint8Array<ArrayBuffer>;
 
 /** A PNG has this number of dots for each unit of the picture, and no side longer than this. */
@@ -79,9 +77,19 @@ export class Saving {
   }
 }
 
-/** A button that prints the picture of a view with its title; the style sheet hides all else. */
-export function printButton(): HTMLButtonElement {
-  return button('Print', { title: 'Prints the picture with its title' }, () => print());
+/** The row of a puzzle that is no text: files with its picture, or its text, and a print of it. */
+export function puzzleSaving(
+  frame: Frame,
+  drawn: () => Promise<DrawnProblem & { readonly name: string }>,
+): HTMLElement {
+  const { element } = new Saving(frame, ['dlx', 'svg', 'png'], async (form) => {
+    const { name, ...picture } = await drawn();
+    const isPicture = form === 'svg' || form === 'png';
+    return { name, content: isPicture ? await pictureFile(form, picture) : picture.text };
+  });
+  // The style sheet hides all but the picture and its title.
+  element.append(button('Print', { title: 'Prints the picture with its title' }, () => print()));
+  return element;
 }
 
 /** Copies a text; false where the browser refuses. */

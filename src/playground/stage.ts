@@ -15,14 +15,7 @@ import {
   thereAre,
   uniqueText,
 } from './questions.ts';
-import {
-  type Content,
-  type Form,
-  PUZZLE_FORMS,
-  pictureFile,
-  printButton,
-  Saving,
-} from './saving.ts';
+import { puzzleSaving } from './saving.ts';
 import type { OrderedPuzzle, Puzzle } from './solving.ts';
 import { CLASSES, MOST_AT, PRESSES, type Scene, sceneOf } from './state.ts';
 import { runBeside, type Work } from './work.ts';
@@ -68,9 +61,11 @@ export class Stage {
   readonly #asks = h(
     'div.asks',
     { role: 'group', 'aria-label': 'Questions' },
-    button('Count', { title: 'Counts all solutions, with all cores' }, () => this.#count()),
-    button('Unique?', { title: 'Is there exactly one solution?' }, () => this.#unique()),
-    button('Exact count', { title: 'By a diagram that holds all solutions' }, () => this.#exact()),
+    button('Count', { title: 'Counts all solutions, with all cores' }, () => this.#answer('count')),
+    button('Unique?', { title: 'Is there exactly one solution?' }, () => this.#answer('unique')),
+    button('Exact count', { title: 'By a diagram that holds all solutions' }, () =>
+      this.#answer('exact'),
+    ),
     button('Hint', { title: 'Where to look; once more: why; once more: the step' }, () =>
       this.#move(0, (this.#scene.hint ?? 0) + 1),
     ),
@@ -91,8 +86,6 @@ export class Stage {
       setBusy: (isBusy) => this.#setBusy(isBusy),
     });
     this.#asks.append(this.#questions.stop);
-    const saving = new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form));
-    saving.element.append(printButton());
     this.#onScene = onScene;
     this.#problem = problem;
     if (problem) fill(this.#picture, problem);
@@ -108,7 +101,11 @@ export class Stage {
       this.#asks,
       this.#progress,
       this.#facts,
-      saving.element,
+      puzzleSaving(frame, async () => {
+        const puzzle = this.#puzzle as Puzzle;
+        const text = await runBeside('dlxText', { puzzle });
+        return { name: puzzle.name, svg: this.#svg, text };
+      }),
     );
     this.element.addEventListener('keydown', (event) => {
       if (event.target instanceof HTMLInputElement) return;
@@ -234,44 +231,36 @@ export class Stage {
     void this.#ask((tell) => this.#drawSample(before === undefined ? 1 : before + 1, tell));
   }
 
-  #count(): void {
-    const puzzle = this.#puzzle as Puzzle;
-    void this.#ask(async (tell) => {
-      const counted = await this.#work.run('countSolutions', { puzzle }, tell);
-      this.#tell(countText(counted), 'count');
-      const total = Number(counted.exact);
-      if (counted.status === 'complete' && Number.isSafeInteger(total)) this.#total = total;
-      this.#describe();
-    });
+  async #count(puzzle: Puzzle, tell: Tell): Promise<string> {
+    const counted = await this.#work.run('countSolutions', { puzzle }, tell);
+    const total = Number(counted.exact);
+    if (counted.status === 'complete' && Number.isSafeInteger(total)) this.#total = total;
+    this.#describe();
+    return countText(counted);
   }
 
-  #unique(): void {
-    const puzzle = this.#puzzle as Puzzle;
-    void this.#ask(async (tell) => {
-      const found = await this.#work.run('uniqueness', { puzzle }, tell);
-      this.#tell(uniqueText(found, this.#listsClasses), 'unique');
-    });
+  async #unique(puzzle: Puzzle, tell: Tell): Promise<string> {
+    return uniqueText(await this.#work.run('uniqueness', { puzzle }, tell), this.#listsClasses);
   }
 
-  #exact(): void {
-    const puzzle = this.#puzzle as Puzzle;
-    void this.#ask(async (tell) => {
-      const counted = await this.#work.run('exactCount', { puzzle }, tell);
-      this.#tell(
-        'exact' in counted
-          ? `Exactly ${count(counted.exact, 'solution')}, in a diagram of ${groups(counted.nodes)} nodes.`
-          : endText(counted.status),
-        'exact',
-      );
-    });
+  async #exact(puzzle: Puzzle, tell: Tell): Promise<string> {
+    const counted = await this.#work.run('exactCount', { puzzle }, tell);
+    if ('status' in counted) return endText(counted.status);
+    const { exact, nodes } = counted;
+    return `Exactly ${count(exact, 'solution')}, in a diagram of ${groups(nodes)} nodes.`;
   }
 
-  async #file(form: Form): Promise<{ name: string; content: Content }> {
+  /** Tells the answer to a question about the puzzle. */
+  #answer(kind: 'count' | 'unique' | 'exact'): void {
     const puzzle = this.#puzzle as Puzzle;
-    const text = await runBeside('dlxText', { puzzle });
-    const drawn = { svg: this.#svg, text };
-    const content = form === 'svg' || form === 'png' ? await pictureFile(form, drawn) : text;
-    return { name: puzzle.name, content };
+    void this.#ask(async (tell) => {
+      const questions = {
+        count: () => this.#count(puzzle, tell),
+        unique: () => this.#unique(puzzle, tell),
+        exact: () => this.#exact(puzzle, tell),
+      };
+      this.#tell(await questions[kind](), kind);
+    });
   }
 
   /** Asks a question: buttons tell that it is under way, and how it ends. */

@@ -9,12 +9,10 @@ import { Position } from '../pencil/position.ts';
 import type { Link, Step } from '../pencil/step.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import { techniqueTitle } from '../pencil/words.ts';
-import type { Problem } from '../problem/problem.ts';
-import type { Placement } from '../sudoku/encode.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import type { Spot } from './sudoku-arrows.ts';
 import { layoutOf, type Pencilled } from './sudoku-board.ts';
-import { type Candidate, type FilledBoard, problemOf, type Role } from './sudokus.ts';
+import { type Candidate, CellProblem, type FilledBoard, problemOf, type Role } from './sudokus.ts';
 
 /** A puzzle with what the reader has written. */
 export interface PencilledBoard extends FilledBoard {
@@ -59,27 +57,12 @@ export interface SudokuRating {
 const TIMEOUT = 60_000;
 
 /** A puzzle as the techniques see it. */
-class Desk {
-  readonly problem: Problem<Placement>;
-  readonly #columns: number;
-  readonly #cells: number;
+class Desk extends CellProblem {
   readonly #board: PencilledBoard;
 
   constructor(board: PencilledBoard) {
-    const { columns, regions } = layoutOf(board.board);
-    this.problem = problemOf(board.board, board.givens);
-    this.#columns = columns;
-    this.#cells = regions.length;
+    super(board.board, board.givens);
     this.#board = board;
-  }
-
-  cellOf(option: number): number {
-    const { row, column } = this.problem.payload(option);
-    return row * this.#columns + column;
-  }
-
-  valueOf(option: number): number {
-    return this.problem.payload(option).value;
   }
 
   spot(option: number): Spot {
@@ -126,11 +109,8 @@ class Desk {
 
   /** What is written at a position: marks in all blank cells, or where there were some before. */
   written(position: Position, hasAllMarks: boolean): Pencilled {
-    const values = new Array<number>(this.#cells).fill(0);
-    for (const option of position.chosen) {
-      const cell = this.cellOf(option);
-      if ((this.#board.givens[cell] ?? 0) === 0) values[cell] = this.valueOf(option);
-    }
+    const isOwn = (option: number) => (this.#board.givens[this.cellOf(option)] ?? 0) === 0;
+    const values = this.valuesOf(position.chosen.filter(isOwn));
     const isMeant = (cell: number) => hasAllMarks || this.#board.pencilled.marks[cell] !== 0;
     const live = [...position.live.keys()].filter((option) => position.live[option] === 1);
     return { values, marks: this.bits(live.filter((option) => isMeant(this.cellOf(option)))) };
@@ -138,23 +118,12 @@ class Desk {
 
   /** Cell -> the values of some options in it, as bits. */
   bits(options: readonly number[]): number[] {
-    const bits = new Array<number>(this.#cells).fill(0);
+    const bits = new Array<number>(this.cells).fill(0);
     for (const option of options) {
       const cell = this.cellOf(option);
       bits[cell] = (bits[cell] as number) | (1 << this.valueOf(option));
     }
     return bits;
-  }
-
-  /** Options as candidates of their cells. The first role of an option counts. */
-  candidates(roles: readonly (readonly [option: number, role: Role])[]) {
-    const candidates = Array.from({ length: this.#cells }, (): Candidate[] => []);
-    for (const [option, role] of roles) {
-      const here = candidates[this.cellOf(option)] as Candidate[];
-      const value = this.valueOf(option);
-      if (!here.some((other) => other.value === value)) here.push({ value, role });
-    }
-    return candidates;
   }
 
   /** The cells that an item stands for: one cell, or all those of a row, a column or a box. */
@@ -201,6 +170,11 @@ function shownStep(
   const links = reason.chains.flat();
   // A single is seen without marks.
   const needsMarks = crossedOut.length > 0 || links.length > 0;
+  // The first role of an option in a chain counts.
+  const roles = new Map<number, Role>([
+    ...reason.options.map((option) => [option, 'on'] as const),
+    ...links.map(({ option, holds }) => [option, holds ? 'on' : 'off'] as const).reverse(),
+  ]);
   return {
     kind: 'step',
     difficulty,
@@ -210,10 +184,7 @@ function shownStep(
       links.length > 0
         ? [...new Set(links.map(({ option }) => desk.cellOf(option)))]
         : desk.cellsOf(reason.items),
-    weighed: desk.candidates([
-      ...links.map(({ option, holds }) => [option, holds ? 'on' : 'off'] as const),
-      ...reason.options.map((option) => [option, 'on'] as const),
-    ]),
+    weighed: desk.candidates(roles.keys(), (option) => ({ role: roles.get(option) })),
     chains: reason.chains.every((chain) => desk.isLine(chain))
       ? reason.chains.map((chain) => chain.map(({ option }) => desk.spot(option)))
       : [],

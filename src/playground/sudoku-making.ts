@@ -7,12 +7,10 @@ import { firstAsync } from '../ask/async.ts';
 import { writeDlx } from '../formats/dlx/write.ts';
 import { Random } from '../kernels/random.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
-import type { Problem } from '../problem/problem.ts';
-import type { Placement } from '../sudoku/encode.ts';
 import { PuzzleGenerator } from '../sudoku/generator.ts';
 import { readPuzzle } from '../sudoku/text/reader.ts';
-import { boardOf, layoutOf, type SudokuBoard } from './sudoku-board.ts';
-import { type FilledBoard, problemOf } from './sudokus.ts';
+import { boardOf, type SudokuBoard } from './sudoku-board.ts';
+import { CellProblem, type FilledBoard, problemOf } from './sudokus.ts';
 
 /**
  * The most nodes of one check while givens go. A check that needs more leaves the given in place.
@@ -34,10 +32,10 @@ export async function generateSudoku({
     const { givens, minimal } = new PuzzleGenerator({ boxes: board.boxes, seed }).puzzle();
     return { givens: [...givens], isMinimal: minimal };
   }
-  const problem = problemOf(board);
-  const { solution } = await firstAsync(problem, { seed });
+  const puzzle = new CellProblem(board);
+  const { solution } = await firstAsync(puzzle.problem, { seed });
   if (solution === undefined) throw new Error('This board has no solution; change its regions.');
-  return thinned(board, problem, solution.numbers, seed);
+  return thinned(puzzle, solution.numbers, seed);
 }
 
 /** The puzzle without the givens that it does not need. */
@@ -46,24 +44,21 @@ export async function minimise({
   givens,
   seed,
 }: FilledBoard & { readonly seed: number }): Promise<{ givens: number[]; isMinimal: boolean }> {
-  const problem = problemOf(board);
-  const { columns } = layoutOf(board);
-  const numbers: number[] = [];
-  for (let option = 0; option < problem.optionCount; option++) {
-    const { row, column, value } = problem.payload(option);
-    if (givens[row * columns + column] === value) numbers.push(option);
-  }
-  return thinned(board, problem, numbers, seed);
+  const puzzle = new CellProblem(board);
+  const options = Array.from({ length: puzzle.problem.optionCount }, (_, option) => option);
+  const given = options.filter(
+    (option) => givens[puzzle.cellOf(option)] === puzzle.valueOf(option),
+  );
+  return thinned(puzzle, given, seed);
 }
 
 /** Takes away one given after the other, in a random order, if one solution is left. */
 function thinned(
-  board: SudokuBoard,
-  problem: Problem<Placement>,
+  puzzle: CellProblem,
   chosen: readonly number[],
   seed: number,
 ): { givens: number[]; isMinimal: boolean } {
-  const compiled = problem.compile();
+  const compiled = puzzle.problem.compile();
   let left = [...chosen];
   let isMinimal = true;
   for (const k of new Random(seed).order(chosen.length)) {
@@ -73,13 +68,7 @@ function thinned(
     if (answer === 'unique') left = prefix;
     else if (answer === 'unknown') isMinimal = false;
   }
-  const { columns, regions } = layoutOf(board);
-  const givens = new Array<number>(regions.length).fill(0);
-  for (const option of left) {
-    const { row, column, value } = problem.payload(option);
-    givens[row * columns + column] = value;
-  }
-  return { givens, isMinimal };
+  return { givens: puzzle.valuesOf(left), isMinimal };
 }
 
 /**

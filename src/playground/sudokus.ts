@@ -49,7 +49,7 @@ const DIAGRAM = { timeout: 3000, memoryLimit: 2 ** 27 };
 const PAUSE = 250;
 const PAUSE_OF_CELL = 3;
 
-/** The problem of a board, with values or without. */
+/** The problem of a board. */
 export function problemOf({ kind, boxes, regions }: SudokuBoard, givens?: readonly number[]) {
   if (kind === 'jigsaw') return jigsaw({ regions, givens });
   if (kind === 'samurai') return samurai({ givens });
@@ -58,51 +58,89 @@ export function problemOf({ kind, boxes, regions }: SudokuBoard, givens?: readon
   return encode(Shape.of({ boxes }), givens && Uint8Array.from(givens));
 }
 
+/** The problem of a board, its options as values in cells. */
+export class CellProblem {
+  readonly problem: Problem<Placement>;
+  readonly cells: number;
+  readonly #columns: number;
+
+  /** Without givens all values are options. */
+  constructor(board: SudokuBoard, givens?: readonly number[]) {
+    const { columns, regions } = layoutOf(board);
+    this.problem = problemOf(board, givens);
+    this.cells = regions.length;
+    this.#columns = columns;
+  }
+
+  cellOf(option: number): number {
+    const { row, column } = this.problem.payload(option);
+    return row * this.#columns + column;
+  }
+
+  valueOf(option: number): number {
+    return this.problem.payload(option).value;
+  }
+
+  /** Cell -> the value that an option puts there, 0 for a blank. */
+  valuesOf(options: Iterable<number>): number[] {
+    const values = new Array<number>(this.cells).fill(0);
+    for (const option of options) values[this.cellOf(option)] = this.valueOf(option);
+    return values;
+  }
+
+  /** Cell -> the candidates that some options are, with what is known of each. */
+  candidates(
+    options: Iterable<number>,
+    about: (option: number) => Omit<Candidate, 'value'> = () => ({}),
+  ): Candidate[][] {
+    const candidates = Array.from({ length: this.cells }, (): Candidate[] => []);
+    for (const option of options) {
+      candidates[this.cellOf(option)]?.push({ value: this.valueOf(option), ...about(option) });
+    }
+    return candidates;
+  }
+}
+
 /** Tells the findings as they come: the number of solutions, then the candidates. */
 export async function judge(
   { board, givens }: FilledBoard,
   tell: (news: Findings) => void,
 ): Promise<Findings> {
-  const problem = problemOf(board, givens);
-  const { columns, regions } = layoutOf(board);
+  const puzzle = new CellProblem(board, givens);
   const began = sparing(PAUSE);
   const onProgress = ({ nodes, rate }: Progress) => {
     if (began()) tell({ running: { nodes, rate } });
   };
-  const { solution, answer } = await decide(problem, onProgress);
-  if (solution === undefined) return { answer: 'none', isWhole: true };
-  const grid = new Array<number>(regions.length).fill(0);
-  for (const { row, column, value } of solution.payloads) grid[row * columns + column] = value;
-  if (answer !== 'several') {
-    const candidates = grid.map((value) => [{ value, exact: '1', share: 1 }]);
-    return { answer: 'unique', solution: grid, candidates, isWhole: true, exact: '1' };
+  const decision = await decide(puzzle.problem, onProgress);
+  if (decision.solution === undefined) return { answer: 'none', isWhole: true };
+  const { numbers } = decision.solution;
+  const solution = puzzle.valuesOf(numbers);
+  if (decision.answer !== 'several') {
+    const candidates = solution.map((value) => [{ value, exact: '1', share: 1 }]);
+    return { answer: 'unique', solution, candidates, isWhole: true, exact: '1' };
   }
-  tell({ answer, solution: grid });
-  const cellOf = ({ row, column }: Placement) => row * columns + column;
-  const counted = await countCandidates(problem, regions.length, cellOf);
-  if (counted !== undefined) return { answer, solution: grid, ...counted, isWhole: true };
-  return await probe(problem, solution.numbers, regions.length, cellOf, (candidates, isWhole) => {
-    const news = { answer, solution: grid, candidates, isWhole } as const;
-    if (!isWhole) tell(news);
-    return news;
-  });
+  const several = { answer: 'several', solution } as const;
+  tell(several);
+  const counted = await countCandidates(puzzle);
+  if (counted !== undefined) return { ...several, ...counted, isWhole: true };
+  const candidates = await probe(puzzle, numbers, (found) =>
+    tell({ ...several, candidates: found, isWhole: false }),
+  );
+  return { ...several, candidates, isWhole: true };
 }
 
 /** All candidates with their numbers, by a diagram of all solutions, if it is small. */
 async function countCandidates(
-  problem: Problem<Placement>,
-  cells: number,
-  cellOf: (placement: Placement) => number,
+  puzzle: CellProblem,
 ): Promise<Pick<Findings, 'candidates' | 'exact'> | undefined> {
-  const { diagram } = await diagramAsync(problem, DIAGRAM);
+  const { diagram } = await diagramAsync(puzzle.problem, DIAGRAM);
   if (diagram === undefined) return undefined;
   const { count } = diagram;
-  const candidates = Array.from({ length: cells }, (): Candidate[] => []);
-  diagram.perOption().forEach((exact, option) => {
-    if (exact === 0n) return;
-    const placement = problem.payload(option);
-    const share = Number((exact * 1_000_000n) / count) / 1_000_000;
-    candidates[cellOf(placement)]?.push({ value: placement.value, exact: String(exact), share });
+  const counts = diagram.perOption();
+  const options = [...counts.keys()].filter((option) => counts[option] !== 0n);
+  const candidates = puzzle.candidates(options, (option) => {
+    const exact = counts[option] as bigint;
+    return { exact: String(exact), share: Number((exact * 1_000_000n) / count) / 1_000_000 };
   });
   return { candidates, exact: String(count) };
 }
@@ -112,30 +150,22 @@ async function countCandidates(
  * that no solution so far has. One solution shows a candidate for each cell.
  */
 async function probe(
-  problem: Problem<Placement>,
+  puzzle: CellProblem,
   known: readonly number[],
-  cells: number,
-  cellOf: (placement: Placement) => number,
-  tell: (candidates: Candidate[][], isWhole: boolean) => Findings,
-): Promise<Findings> {
+  tell: (candidates: Candidate[][]) => void,
+): Promise<Candidate[][]> {
   const { firstAsync } = await import('../ask/async.ts');
-  const compiled = problem.compile();
-  const isTrue = new Uint8Array(problem.optionCount);
+  const compiled = puzzle.problem.compile();
+  const isTrue = new Uint8Array(puzzle.problem.optionCount);
   for (const option of known) isTrue[option] = 1;
-  const found = () => {
-    const candidates = Array.from({ length: cells }, (): Candidate[] => []);
-    isTrue.forEach((is, option) => {
-      const placement = problem.payload(option);
-      if (is === 1) candidates[cellOf(placement)]?.push({ value: placement.value });
-    });
-    return candidates;
-  };
-  const isTime = sparing(PAUSE_OF_CELL * cells);
+  const found = () =>
+    puzzle.candidates([...isTrue.keys()].filter((option) => isTrue[option] === 1));
+  const isTime = sparing(PAUSE_OF_CELL * puzzle.cells);
   for (let option = 0; option < isTrue.length; option++) {
     if (isTrue[option] === 1) continue;
     const { solution = [] } = await firstAsync(compiled, { prefix: [option], seed: option });
     for (const other of solution) isTrue[other] = 1;
-    if (isTime()) tell(found(), false);
+    if (isTime()) tell(found());
   }
-  return tell(found(), true);
+  return found();
 }

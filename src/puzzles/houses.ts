@@ -2,7 +2,7 @@ import { mistakeAt, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import type { Shape } from '../sudoku/shape.ts';
-import { badGrid, badText } from './mistakes.ts';
+import { badGrid, badText, checkString } from './mistakes.ts';
 
 /** A set of cells that holds every value exactly once: a row, a box, a diagonal. */
 export interface House {
@@ -12,6 +12,11 @@ export interface House {
   readonly title: string;
   /** Its cells, numbered from 0 in reading order; one for each value. */
   readonly cells: readonly number[];
+}
+
+/** House `k`, from 0, of a kind: `row` and 0 make `r1`, row 1. */
+export function houseOf(kind: string, k: number, cells: readonly number[]): House {
+  return { name: `${kind.charAt(0)}${k + 1}`, title: `${kind} ${k + 1}`, cells };
 }
 
 /** Cells in rows and columns. A cell in no house is a hole. */
@@ -65,19 +70,28 @@ export function fillHouses(board: HouseBoard, givens?: Givens): Problem<Placemen
 
 /** The rows and columns of a square board, as houses. */
 export function lines(size: number): House[] {
-  const indices = Array.from({ length: size }, (_, k) => k);
+  const all = Array.from({ length: size }, (_, k) => k);
   return [
-    ...indices.map((row) => ({
-      name: `r${row + 1}`,
-      title: `row ${row + 1}`,
-      cells: indices.map((column) => row * size + column),
-    })),
-    ...indices.map((column) => ({
-      name: `c${column + 1}`,
-      title: `column ${column + 1}`,
-      cells: indices.map((row) => row * size + column),
-    })),
+    ...all.map((row) =>
+      houseOf(
+        'row',
+        row,
+        all.map((column) => row * size + column),
+      ),
+    ),
+    ...all.map((column) =>
+      houseOf(
+        'column',
+        column,
+        all.map((row) => row * size + column),
+      ),
+    ),
   ];
+}
+
+/** A square board of rows, columns and other houses. */
+export function squareBoard(size: number, others: readonly House[] = []): HouseBoard {
+  return { rows: size, columns: size, values: size, houses: [...lines(size), ...others] };
 }
 
 /**
@@ -131,11 +145,7 @@ export function boxHouses(shape: Shape, width = shape.size, corner = 0): House[]
     // The number of boxes in a band is the number of rows in a box.
     const row = Math.floor(k / boxRows) * boxRows;
     const column = (k % boxRows) * boxColumns;
-    return {
-      name: `b${k + 1}`,
-      title: `box ${k + 1}`,
-      cells: boxAt(shape, corner + row * width + column, width),
-    };
+    return houseOf('box', k, boxAt(shape, corner + row * width + column, width));
   });
 }
 
@@ -158,9 +168,7 @@ const WITHOUT_HOLES = [18, 18, 18, 18, 18, 18, 21, 21, 21, 9, 9, 9, 21, 21, 21];
  * left out.
  */
 export function readGivens(text: string): number[] {
-  if (typeof text !== 'string') {
-    throw badText(`The givens are ${shown(text)}; give a text.`);
-  }
+  checkString(text, 'The givens are');
   const rows: { line: number; values: number[] }[] = [];
   text.split(/\r?\n/).forEach((content, k) => {
     const values: number[] = [];

@@ -2,7 +2,13 @@ import { shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
-import { checkHouseGivens, fillHouses, type Givens, type HouseBoard, lines } from './houses.ts';
+import {
+  checkHouseGivens,
+  fillHouses,
+  type Givens,
+  type HouseBoard,
+  squareBoard,
+} from './houses.ts';
 import { badGrid, badSetting } from './mistakes.ts';
 
 const MOST_ORDER = 100;
@@ -55,7 +61,7 @@ function orderOf(square: Givens): number {
 
 function boardOf(order: number): HouseBoard {
   checkInteger('The order', order, 1, MOST_ORDER);
-  return { rows: order, columns: order, values: order, houses: lines(order) };
+  return squareBoard(order);
 }
 
 /** The givens, with the first row and the first column in order. */

@@ -1,7 +1,7 @@
 import { mistakeAt, type QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkInteger } from '../problem/setting.ts';
-import { badSetting, badText } from './mistakes.ts';
+import { badSetting, badText, checkString } from './mistakes.ts';
 
 /** Two adjacent vertices. */
 export type Edge = readonly [from: string, to: string];
@@ -27,9 +27,7 @@ export function perfectMatchings(graph: Graph): Problem<Edge> {
  * blanks around separate names (`a b`, `a, b`, `a - b`, `a -- b`). # begins a comment.
  */
 export function readGraph(text: string): Graph {
-  if (typeof text !== 'string') {
-    throw badText(`The graph is ${shown(text)}; give a text.`);
-  }
+  checkString(text, 'The graph is');
   const edges: Edge[] = [];
   const vertices = new Set<string>();
   /** Edge -> its line, for the error about a repeated edge. */

@@ -1,4 +1,4 @@
-import { QuadrilleError } from '../problem/error.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
 
 /** An error in a setting or an argument. */
 export function badSetting(message: string): QuadrilleError {
@@ -13,4 +13,9 @@ export function badGrid(message: string): QuadrilleError {
 /** An error in a text; `line` is its place, where it has one. */
 export function badText(message: string, line?: number): QuadrilleError {
   return new QuadrilleError('bad-text', message, { line });
+}
+
+/** Throws if a value is no text; the message begins with `what`: `The givens are`. */
+export function checkString(text: unknown, what: string): void {
+  if (typeof text !== 'string') throw badText(`${what} ${shown(text)}; give a text.`);
 }

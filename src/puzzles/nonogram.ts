@@ -1,6 +1,6 @@
 import { mistakeAt, type QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { badGrid, badSetting, badText } from './mistakes.ts';
+import { badGrid, badSetting, badText, checkString } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 
 /** The clues of a nonogram: the lengths of the runs of filled cells in each line. */
@@ -166,9 +166,7 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
  * reader skips it. It skips other lines that begin with a letter or # (`title`, `goal` ...).
  */
 export function readClues(text: string): Clues {
-  if (typeof text !== 'string') {
-    throw badText(`The clues are ${shown(text)}; give a text.`);
-  }
+  checkString(text, 'The clues are');
   const sections = new Map<string, Section>();
   const counts = new Map<string, number>();
   let open: Section | undefined;
@@ -210,9 +208,7 @@ export function writeClues({ rows, columns }: Clues): string {
  * lines above and below do not count.
  */
 export function cluesOf(picture: string): Clues {
-  if (typeof picture !== 'string') {
-    throw badText(`The picture is ${shown(picture)}; give a text.`);
-  }
+  checkString(picture, 'The picture is');
   const lines = picture.split(/\r?\n/).map((line) => line.trimEnd());
   const first = lines.findIndex((line) => line !== '');
   if (first < 0) {

@@ -9,10 +9,12 @@ import {
   fillHouses,
   type Givens,
   type House,
+  houseOf,
   lines,
   SAMURAI_WIDTH,
+  squareBoard,
 } from './houses.ts';
-import { badText } from './mistakes.ts';
+import { badText, checkString } from './mistakes.ts';
 
 export interface SudokuXSettings extends ShapeSettings {
   /** Given values, row by row; 0 is a blank. */
@@ -26,7 +28,6 @@ export function sudokuX(settings: SudokuXSettings = {}): Problem<Placement> {
   const { size } = shape;
   const indices = Array.from({ length: size }, (_, k) => k);
   const houses = [
-    ...lines(size),
     ...boxHouses(shape),
     {
       name: 'd1',
@@ -39,7 +40,7 @@ export function sudokuX(settings: SudokuXSettings = {}): Problem<Placement> {
       cells: indices.map((k) => k * size + size - 1 - k),
     },
   ];
-  return fillHouses({ rows: size, columns: size, values: size, houses }, settings.givens);
+  return fillHouses(squareBoard(size, houses), settings.givens);
 }
 
 export interface WindokuSettings {
@@ -69,14 +70,9 @@ export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
   const windows = Array.from({ length: (n - 1) ** 2 }, (_, k): House => {
     const row = 1 + Math.floor(k / (n - 1)) * (n + 1);
     const column = 1 + (k % (n - 1)) * (n + 1);
-    return {
-      name: `w${k + 1}`,
-      title: `window ${k + 1}`,
-      cells: boxAt(shape, row * size + column),
-    };
+    return houseOf('window', k, boxAt(shape, row * size + column));
   });
-  const houses = [...lines(size), ...boxHouses(shape), ...windows];
-  return fillHouses({ rows: size, columns: size, values: size, houses }, givens);
+  return fillHouses(squareBoard(size, [...boxHouses(shape), ...windows]), givens);
 }
 
 export interface JigsawSettings {
@@ -103,16 +99,12 @@ const MOST_REGIONS = 100;
 export function jigsaw(settings: JigsawSettings): Problem<Placement> {
   checkSettings(settings, ['regions', 'givens']);
   const regions = regionHouses(settings.regions);
-  const size = regions.length;
-  const houses = [...lines(size), ...regions];
-  return fillHouses({ rows: size, columns: size, values: size, houses }, settings.givens);
+  return fillHouses(squareBoard(regions.length, regions), settings.givens);
 }
 
 /** The regions, in the order of their first cells. */
 function regionHouses(text: string): House[] {
-  if (typeof text !== 'string') {
-    throw badText(`The regions are ${shown(text)}; give a text.`);
-  }
+  checkString(text, 'The regions are');
   const rows = text
     .split(/\r?\n/)
     .map((content, k) => ({ line: k + 1, symbols: [...content.matchAll(/\S/gu)] }))

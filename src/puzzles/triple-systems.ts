@@ -22,13 +22,12 @@ export function steiner(points: number): Problem<Triple> {
     proof: 'Kirkman 1847',
     most: MOST_POINTS,
   });
-  const pairs = new Pairs(points);
-  const problem = new Problem<Triple>({ primary: pairs.names });
+  const problem = new Problem<Triple>({ primary: pairNames(points) });
   for (let a = 1; a <= points; a++) {
     for (let b = a + 1; b <= points; b++) {
       for (let c = b + 1; c <= points; c++) {
-        const items = [pairs.indexOf(a, b), pairs.indexOf(a, c), pairs.indexOf(b, c)];
-        problem.addIndices(items, { points: [a, b, c] });
+        const triple = { points: [a, b, c] } as const;
+        problem.addIndices(pairsIn(points, triple.points), triple);
       }
     }
   }
@@ -67,25 +66,20 @@ function checkPoints(
   }
 }
 
-/** The pairs of points as items: `1-2`, `1-3`, ... `2-3`, ... */
-class Pairs {
-  readonly points: number;
-  readonly names: readonly string[];
-
-  constructor(points: number) {
-    this.points = points;
-    const names: string[] = [];
-    for (let a = 1; a <= points; a++) {
-      for (let b = a + 1; b <= points; b++) names.push(`${a}-${b}`);
-    }
-    this.names = names;
+/** The items of pairs: `1-2`, `1-3`, ... `2-3`, ... */
+function pairNames(points: number): string[] {
+  const names: string[] = [];
+  for (let a = 1; a <= points; a++) {
+    for (let b = a + 1; b <= points; b++) names.push(`${a}-${b}`);
   }
+  return names;
+}
 
-  /** The index of a pair; a < b. */
-  indexOf(a: number, b: number): number {
-    // v - 1, v - 2, ... pairs come before those that begin with a.
-    return ((a - 1) * (2 * this.points - a)) / 2 + b - a - 1;
-  }
+/** The indices of the pairs in a triple. */
+function pairsIn(points: number, [a, b, c]: Triple['points']): number[] {
+  // v - 1, v - 2, ... pairs come before those that begin with a.
+  const indexOf = (a: number, b: number) => ((a - 1) * (2 * points - a)) / 2 + b - a - 1;
+  return [indexOf(a, b), indexOf(a, c), indexOf(b, c)];
 }
 
 /** Three girls who walk together on a day. Days count from 1. */
@@ -115,27 +109,27 @@ export function kirkman(girls: number): Problem<Walk> {
     most: MOST_GIRLS,
   });
   const days = (girls - 1) / 2;
-  const pairs = new Pairs(girls);
+  const pairs = pairNames(girls);
   const attendances: string[] = [];
   for (let girl = 1; girl <= girls; girl++) {
     for (let day = 1; day <= days; day++) attendances.push(`g${girl}d${day}`);
   }
-  const problem = new Problem<Walk>({ primary: [...pairs.names, ...attendances] });
-  const add = (a: number, b: number, c: number, day: number) => {
-    const items = [pairs.indexOf(a, b), pairs.indexOf(a, c), pairs.indexOf(b, c)];
-    for (const girl of [a, b, c]) items.push(pairs.names.length + (girl - 1) * days + day - 1);
-    problem.addIndices(items, { day, points: [a, b, c] });
+  const problem = new Problem<Walk>({ primary: [...pairs, ...attendances] });
+  const add = (points: Triple['points'], day: number) => {
+    const items = pairsIn(girls, points);
+    for (const girl of points) items.push(pairs.length + (girl - 1) * days + day - 1);
+    problem.addIndices(items, { day, points });
   };
   /** The day when a girl walks with girl 1. */
   const dayWithFirst = (girl: number) => Math.floor(girl / 2);
-  for (let day = 1; day <= days; day++) add(1, 2 * day, 2 * day + 1, day);
+  for (let day = 1; day <= days; day++) add([1, 2 * day, 2 * day + 1], day);
   for (let a = 2; a <= girls; a++) {
     for (let b = a + 1; b <= girls; b++) {
       for (let c = b + 1; c <= girls; c++) {
         const [x, y, z] = [dayWithFirst(a), dayWithFirst(b), dayWithFirst(c)];
         if (x === y || y === z) continue;
         for (let day = 1; day <= days; day++) {
-          if (day !== x && day !== y && day !== z) add(a, b, c, day);
+          if (day !== x && day !== y && day !== z) add([a, b, c], day);
         }
       }
     }

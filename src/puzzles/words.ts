@@ -1,7 +1,7 @@
 import { shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
-import { badSetting, badText } from './mistakes.ts';
+import { badSetting, badText, checkString } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 
 /** A word in its place. */
@@ -43,7 +43,7 @@ export function wordSquares(settings: WordSquareSettings): Problem<PlacedWord> {
   checkSettings(settings, ['words', 'order', 'repeats']);
   const order = checkInteger('order', settings.order, 1, MOST);
   const words = wordsOf(settings.words, order);
-  const lines = across(order, order).map((line) => ({
+  const lines = linesOf('across', order, order).map((line) => ({
     ...line,
     letterCells: line.cells.map(({ row, column }) =>
       row <= column ? { row, column } : { row: column, column: row },
@@ -70,8 +70,8 @@ export function wordRectangles(settings: WordRectangleSettings): Problem<PlacedW
   const high = rows === columns ? wide : wordsOf(settings.words, rows);
   return placeWords(
     [
-      ...across(rows, columns).map((line) => ({ line, words: wide })),
-      ...down(rows, columns).map((line) => ({ line, words: high })),
+      ...linesOf('across', rows, columns).map((line) => ({ line, words: wide })),
+      ...linesOf('down', columns, rows).map((line) => ({ line, words: high })),
     ],
     checkFlag('repeats', settings.repeats),
   );
@@ -117,17 +117,13 @@ function placeWords(
   return problem;
 }
 
-function across(rows: number, columns: number): Line[] {
-  return Array.from({ length: rows }, (_, row) => {
-    const cells = Array.from({ length: columns }, (_, column) => ({ row, column }));
-    return { direction: 'across', line: row, cells, letterCells: cells };
-  });
-}
-
-function down(rows: number, columns: number): Line[] {
-  return Array.from({ length: columns }, (_, column) => {
-    const cells = Array.from({ length: rows }, (_, row) => ({ row, column }));
-    return { direction: 'down', line: column, cells, letterCells: cells };
+/** The rows or the columns of a board, with this number of cells each. */
+function linesOf(direction: Line['direction'], count: number, length: number): Line[] {
+  return Array.from({ length: count }, (_, line) => {
+    const cells = Array.from({ length }, (_, k) =>
+      direction === 'across' ? { row: line, column: k } : { row: k, column: line },
+    );
+    return { direction, line, cells, letterCells: cells };
   });
 }
 
@@ -158,9 +154,7 @@ let segmenter: Intl.Segmenter | undefined;
  * and, if there are `lengths`, words of other lengths.
  */
 export function readWords(text: string, lengths?: readonly number[]): WordList {
-  if (typeof text !== 'string') {
-    throw badText(`The words are ${shown(text)}; give a text.`);
-  }
+  checkString(text, 'The words are');
   if (lengths !== undefined && !Array.isArray(lengths)) {
     throw badSetting(`The lengths are ${shown(lengths)}; give an array of numbers.`);
   }

@@ -1,4 +1,4 @@
-import { type Arc, type Board, squareAt, wallAbove, wallLeft } from '../board.ts';
+import { type Arc, type Board, type Square, squareAt, wallAbove, wallLeft } from '../board.ts';
 import {
   DARK,
   FAINT_INK,
@@ -36,7 +36,8 @@ const LABEL = 16;
 /** The height of an arc relative to its radius. */
 const ARC_FLATNESS = 0.62;
 
-type SquareTest = (row: number, column: number) => boolean;
+type PlaceTest = (row: number, column: number) => boolean;
+type SquareTest = (square: Square | undefined, row: number, column: number) => boolean;
 
 /** A board in squares of 40 by 40, with its labels and arcs. */
 export function boardFigure(board: Board): Figure {
@@ -55,9 +56,9 @@ export function boardFigure(board: Board): Figure {
   const inside = [
     ...drawGround(board),
     ...drawTints(board),
-    ...drawLit(board),
+    ...drawArea(board, (square) => square?.lit === true, LIT.fill),
     ...drawEdges(board),
-    ...drawInk(board),
+    ...drawArea(board, (square) => square?.shape === 'full', INK),
     ...drawLines(board),
     ...drawMarks(board),
     ...drawNotes(board),
@@ -73,40 +74,43 @@ export function boardFigure(board: Board): Figure {
 }
 
 function drawGround(board: Board): string[] {
-  const here = (row: number, column: number) => squareAt(board, row, column) !== undefined;
-  if (board.ground !== 'chequered') return drawArea(board, here, { fill: PAPER });
-  return [
-    ...drawArea(board, here, { fill: LIGHT.fill }),
-    ...drawArea(board, (row, column) => here(row, column) && (row + column) % 2 === 1, {
-      fill: DARK.fill,
-    }),
-  ];
+  if (board.ground !== 'chequered') return drawArea(board, isSquare, PAPER);
+  const isDark: SquareTest = (square, row, column) => isSquare(square) && (row + column) % 2 === 1;
+  return [...drawArea(board, isSquare, LIGHT.fill), ...drawArea(board, isDark, DARK.fill)];
 }
 
-/** One path for each colour, and one for its pattern over it. */
 function drawTints(board: Board): string[] {
   const used = new Set(board.squares.map((square) => square?.tint));
-  return PALETTE.flatMap(({ fill, hatch }, tint) => {
+  return PALETTE.flatMap((_, tint) => {
     if (!used.has(tint)) return [];
-    const has: SquareTest = (row, column) => squareAt(board, row, column)?.tint === tint;
-    const plain = drawArea(board, has, { fill });
-    return hatch === '' ? plain : [...plain, ...drawArea(board, has, { fill: hatchName(tint) })];
+    return drawTint(
+      tint,
+      areaOf(board, (square) => square?.tint === tint),
+    );
   });
 }
 
-function drawLit(board: Board): string[] {
-  const has: SquareTest = (row, column) => squareAt(board, row, column)?.lit === true;
-  return drawArea(board, has, { fill: LIT.fill });
+/** A path in the colour of a tint, and one for its pattern over it. */
+function drawTint(tint: number, d: string): string[] {
+  const { fill, hatch } = PALETTE[tint] as Tint;
+  const fills = hatch === '' ? [fill] : [fill, hatchName(tint)];
+  return fills.map((one) => element('path', { fill: one, d }));
 }
 
-function drawInk(board: Board): string[] {
-  const has: SquareTest = (row, column) => squareAt(board, row, column)?.shape === 'full';
-  return drawArea(board, has, { fill: INK });
+function drawArea(board: Board, has: SquareTest, fill: string): string[] {
+  const d = areaOf(board, has);
+  return d === '' ? [] : [element('path', { fill, d })];
 }
 
-function drawArea(board: Board, has: SquareTest, attributes: { fill: string }): string[] {
-  const d = outlineOf(board.width, board.height, has, SIDE);
-  return d === '' ? [] : [element('path', { ...attributes, d })];
+/** The outline of some squares of a board. */
+function areaOf(board: Board, has: SquareTest): string {
+  const { width, height } = board;
+  const test: PlaceTest = (row, column) => has(squareAt(board, row, column), row, column);
+  return outlineOf(width, height, test, SIDE);
+}
+
+function isSquare(square: Square | undefined): boolean {
+  return square !== undefined;
 }
 
 /** One path for the triangles of each colour, with patterns, and the lines between triangles. */
@@ -128,11 +132,7 @@ function drawEdges(board: Board): string[] {
     crosses.push(`M${x} ${y}l${SIDE} ${SIDE}m${-SIDE} 0l${SIDE} ${-SIDE}`);
   });
   const fills = triangles.flatMap((list, tint) => {
-    if (list.length === 0) return [];
-    const { fill, hatch } = PALETTE[tint] as Tint;
-    const d = list.join('\n');
-    const plain = element('path', { fill, d });
-    return hatch === '' ? [plain] : [plain, element('path', { fill: hatchName(tint), d })];
+    return list.length === 0 ? [] : drawTint(tint, list.join('\n'));
   });
   if (crosses.length === 0) return [];
   return [...fills, drawStroke(INK, 1, crosses.join('\n'))];
@@ -141,13 +141,13 @@ function drawEdges(board: Board): string[] {
 /** Thin lines, then walls over them. */
 function drawLines(board: Board): string[] {
   const here = (row: number, column: number) => squareAt(board, row, column) !== undefined;
-  const above: SquareTest = (row, column) => wallAbove(board, row, column);
-  const left: SquareTest = (row, column) => wallLeft(board, row, column);
+  const above: PlaceTest = (row, column) => wallAbove(board, row, column);
+  const left: PlaceTest = (row, column) => wallLeft(board, row, column);
   const drawn: string[] = [];
   if (board.ground === 'ruled') {
-    const thinAbove: SquareTest = (row, column) =>
+    const thinAbove: PlaceTest = (row, column) =>
       here(row, column) && here(row - 1, column) && !above(row, column);
-    const thinLeft: SquareTest = (row, column) =>
+    const thinLeft: PlaceTest = (row, column) =>
       here(row, column) && here(row, column - 1) && !left(row, column);
     const thin = strokes(board, thinAbove, thinLeft);
     if (thin !== '') drawn.push(drawStroke(FAINT_INK, 1, thin));
@@ -159,7 +159,7 @@ function drawLines(board: Board): string[] {
 }
 
 /** Lines above and to the left of squares; adjacent ones in one piece. */
-function strokes({ width, height }: Board, above: SquareTest, left: SquareTest): string {
+function strokes({ width, height }: Board, above: PlaceTest, left: PlaceTest): string {
   const path: string[] = [];
   for (let row = 0; row <= height; row++) {
     for (const [from, to] of runs(width, (column) => above(row, column))) {
@@ -259,7 +259,7 @@ function drawNotes(board: Board): string[] {
 
 function drawOutlines({ width, height, outlines = [] }: Board): string[] {
   return outlines.map(({ squares, verdict }) => {
-    const has: SquareTest = (row, column) => squares.includes(row * width + column);
+    const has: PlaceTest = (row, column) => squares.includes(row * width + column);
     const isOut = verdict === 'out';
     return element('path', {
       fill: 'none',
@@ -308,12 +308,7 @@ function eachSquare({ width, height }: Board, visit: (row: number, column: numbe
  * The outline of squares as the data of an SVG path: closed loops, clockwise around squares and
  * counterclockwise around holes, one line of text for each loop. `unit` is the side of a square.
  */
-export function outlineOf(
-  width: number,
-  height: number,
-  has: (row: number, column: number) => boolean,
-  unit: number,
-): string {
+export function outlineOf(width: number, height: number, has: PlaceTest, unit: number): string {
   // Corner -> the directions with a square on the right-hand side: bits N, E, S, W.
   const across = width + 1;
   const ways = new Uint8Array(across * (height + 1));

@@ -1,18 +1,9 @@
 import { checkInteger, checkSettings } from '../../problem/setting.ts';
 import { isGraph, type Picture } from '../board.ts';
 import { checkPictures, checkText } from '../checks.ts';
-import { sanitizeText } from '../letters.ts';
-import { CARD, INK } from '../palette.ts';
+import { CARD } from '../palette.ts';
 import { boardFigure } from './board.ts';
-import {
-  definitions,
-  element,
-  escapeXml,
-  type Figure,
-  group,
-  textAt,
-  textWidth,
-} from './figure.ts';
+import { element, type Figure, group, svgDocument, textAt, textWidth } from './figure.ts';
 import { graphFigure } from './graph.ts';
 
 export interface SvgSettings {
@@ -41,15 +32,8 @@ export function drawSvg(
   const fit = checkPictures(pictures);
   const { width, height, lines } = figureOf(fit, most, MARGIN);
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
-  const font = { 'font-family': 'sans-serif', fill: INK, 'stroke-linecap': 'round' };
-  const attributes = { xmlns: 'http://www.w3.org/2000/svg', role: 'img', ...size, ...font };
-  const document = group('svg', attributes, [
-    element('title', {}, escapeXml(sanitizeText(title ?? describe(fit)))),
-    ...definitions(lines),
-    element('rect', { width, height, rx: 12, fill: CARD }),
-    ...lines,
-  ]);
-  return `${document.join('\n')}\n`;
+  const card = element('rect', { width, height, rx: 12, fill: CARD });
+  return svgDocument(size, title ?? describe(fit), card, lines);
 }
 
 /** Pictures with their captions, in rows of a width, as one figure. */

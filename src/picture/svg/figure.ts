@@ -1,4 +1,4 @@
-import { columnsOf } from '../letters.ts';
+import { columnsOf, sanitizeText } from '../letters.ts';
 import { INK, PALETTE, TILE } from '../palette.ts';
 
 /** A drawn picture: SVG elements, one on each line. Its upper left corner is at 0, 0. */
@@ -99,7 +99,7 @@ export function hatchName(tint: number): string {
 }
 
 /** The definitions that these lines use. */
-export function definitions(lines: readonly string[]): string[] {
+function definitions(lines: readonly string[]): string[] {
   const text = lines.join('\n');
   const hatches = PALETTE.flatMap(({ hatch }, tint) => {
     if (!text.includes(hatchName(tint))) return [];
@@ -117,6 +117,19 @@ export function definitions(lines: readonly string[]): string[] {
   });
   const queens = text.includes(`#${QUEEN}`) ? [queen()] : [];
   return group('defs', {}, [...hatches, ...queens]);
+}
+
+/** A document of lines on a ground, with a title for screen readers. */
+export function svgDocument(
+  size: { readonly width: number | string; readonly height: number | string; viewBox: string },
+  title: string,
+  ground: string,
+  lines: readonly string[],
+): string {
+  const font = { 'font-family': 'sans-serif', fill: INK, 'stroke-linecap': 'round' };
+  const attributes = { xmlns: 'http://www.w3.org/2000/svg', role: 'img', ...size, ...font };
+  const head = [element('title', {}, escapeXml(sanitizeText(title))), ...definitions(lines)];
+  return `${group('svg', attributes, [...head, ground, ...lines]).join('\n')}\n`;
 }
 
 /** A crown with five points, in a square of 40 by 40. */

@@ -5,15 +5,15 @@
 import type { Picture } from '../board.ts';
 import { checkPictures } from '../checks.ts';
 import { sanitizeText } from '../letters.ts';
-import { FAINT_INK, INK, PAPER } from '../palette.ts';
+import { FAINT_INK, PAPER } from '../palette.ts';
 import { figureOf } from './draw.ts';
 import {
-  definitions,
   element,
   escapeXml,
   type Figure,
   fittingSize,
   group,
+  svgDocument,
   textAt,
   textWidth,
 } from './figure.ts';
@@ -177,23 +177,10 @@ function drawPage(
     ...placed.flatMap((one, k) => drawPlaced(one, places[k] as Place)),
     textAt(width / 2, height - MARGIN - FOOT_SIZE / 2, FOOT_SIZE, foot, {}),
   ];
-  const attributes = {
-    xmlns: 'http://www.w3.org/2000/svg',
-    role: 'img',
-    width: `${width / 10}mm`,
-    height: `${height / 10}mm`,
-    viewBox: `0 0 ${width} ${height}`,
-    'font-family': 'sans-serif',
-    fill: INK,
-    'stroke-linecap': 'round',
-  };
-  const document = group('svg', attributes, [
-    element('title', {}, escapeXml(`${name}, ${foot}`)),
-    ...definitions(lines),
-    element('rect', { width, height, fill: PAPER }),
-    ...lines,
-  ]);
-  return `${document.join('\n')}\n`;
+  const paper = element('rect', { width, height, fill: PAPER });
+  const [wide, high] = [`${width / 10}mm`, `${height / 10}mm`];
+  const millimetres = { width: wide, height: high, viewBox: `0 0 ${width} ${height}` };
+  return svgDocument(millimetres, `${name}, ${foot}`, paper, lines);
 }
 
 /** A picture in the middle of its place, and the line above: the number left, the words right. */

@@ -1,4 +1,4 @@
-import { canvas, mark, optionState, type Picture, s } from './draw.ts';
+import { canvas, mark, type Picture, s } from './draw.ts';
 import type { BoardPlan } from './examples.ts';
 import { CHOSEN, type Film, LIVE } from './film.ts';
 
@@ -71,14 +71,14 @@ export class BoardPicture implements Picture {
     this.element.classList.add('board');
   }
 
-  show(step: number): void {
-    const film = this.#film;
+  show(): void {
+    const { tape, now } = this.#film;
     const { rows, columns, placings, givens } = this.#plan;
-    const { option: subject, kind } = film.steps[step] as Film['steps'][number];
+    const { option: subject, kind } = now;
     /** Cell -> the option that lies there, or -1. */
     const owners = new Array<number>(rows * columns).fill(-1);
     for (const [option, { cells }] of placings.entries()) {
-      if (optionState(film, option) !== CHOSEN) continue;
+      if (tape.options[option] !== CHOSEN) continue;
       for (const { row, column } of cells) owners[columns * row + column] = option;
     }
     for (const [at, { cell, text, walls }] of this.#cells.entries()) {
@@ -93,7 +93,7 @@ export class BoardPicture implements Picture {
       walls.setAttribute('d', isPiece ? wallsOf(at, columns, rows, owners) : '');
     }
     for (const [option, pencil] of this.#pencils.entries()) {
-      mark(pencil, { left: optionState(film, option) === LIVE });
+      mark(pencil, { left: tape.options[option] === LIVE });
     }
   }
 }

@@ -1,35 +1,9 @@
-/**
- * The parts of the film of `learn` besides its steps: the trail in its memory, and clauses in
- * words.
- */
-import { memoryAt } from './draw.ts';
-import { type Clause, type Film, NONE, type Part, type SmallProblem } from './film.ts';
+/** Clauses of `learn` in words. */
+import { type Clause, NONE, type Part, type SmallProblem } from './film.ts';
 import { and, or } from './words.ts';
 
 /** The most options that a sentence names one by one. */
 export const MOST_NAMED = 6;
-/** The integers of an entry of the trail, and what comes before the first. */
-export const ENTRY = 3;
-export const TRAIL = 1;
-
-/** The reason of a literal that an item's number of times leaves no choice about. */
-export const BY_TIMES = 2 ** 30;
-
-/** An entry of the trail as it stands in the memory of a film. */
-export interface Entry {
-  readonly literal: number;
-  readonly level: number;
-  readonly reason: number;
-}
-
-/** The trail at the step at which the tape of a film stands. */
-export function entriesOf({ tape, problem }: Film): Entry[] {
-  const a = tape.state.subarray(memoryAt(problem));
-  return Array.from({ length: a[0] as number }, (_, k) => {
-    const at = TRAIL + ENTRY * k;
-    return { literal: a[at] as number, level: a[at + 1] as number, reason: a[at + 2] as number };
-  });
-}
 
 /**
  * The item that says "one of my options" by a clause, or NONE; `settled` are the literals that the

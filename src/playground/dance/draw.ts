@@ -1,5 +1,5 @@
 import { assembled, type Child, h, type Parts } from '../element.ts';
-import type { Film, Part, SmallProblem } from './film.ts';
+import type { Part, SmallProblem } from './film.ts';
 
 /** A picture of a search, which shows one step of its film after the other. */
 export interface Picture {
@@ -7,7 +7,7 @@ export interface Picture {
   /**
    * Draws the step at which the tape of the film stands. `before` is the step drawn last, or NONE.
    */
-  show(step: number, before: number): void;
+  show(before: number): void;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -40,20 +40,6 @@ export function short(name: string, most = LONGEST_NAME): string {
 /** Sets the classes of an element: those whose condition is true. */
 export function mark(element: Element, classes: Readonly<Record<string, boolean>>): void {
   for (const [name, on] of Object.entries(classes)) element.classList.toggle(name, on);
-}
-
-/** The state of an item at the step at which the tape stands. */
-export function itemState({ tape }: Film, item: number): number {
-  return tape.state[item] as number;
-}
-
-export function optionState({ tape, problem }: Film, option: number): number {
-  return tape.state[problem.items.length + option] as number;
-}
-
-/** Where the memory of the engine begins in the state of a film. */
-export function memoryAt({ items, options }: SmallProblem): number {
-  return items.length + options.length;
 }
 
 /** A part of a sentence on the page. */

@@ -112,6 +112,18 @@ export interface Step {
   readonly choice: number;
   /** The event in plain English. */
   readonly sentence: readonly Part[];
+  /** The trail of `learn` after it. */
+  readonly trail?: readonly Entry[];
+}
+
+/** An entry of the trail of `learn`. */
+export interface Entry {
+  /** Option k is chosen: k + 1; it is ruled out: -k - 1. */
+  readonly literal: number;
+  /** The number of decisions so far; level 0 has the facts without any. */
+  readonly level: number;
+  /** Why it follows, in words; undefined for a decision. */
+  readonly why: string | undefined;
 }
 
 export const NONE = -1;
@@ -158,6 +170,8 @@ export interface Film {
   readonly steps: readonly Step[];
   readonly tree: readonly Choice[];
   readonly tape: Tape;
+  /** The step at which the tape stands. */
+  readonly now: Step;
   /** The clauses that `learn` learned and the ones it went by; empty for the others. */
   readonly clauses: readonly Clause[];
   /** True if it goes to the end of the search. */
@@ -171,14 +185,20 @@ export interface Film {
  *     state    [ items | options | memory of the engine ... ]
  */
 class Tape {
-  /** The state at the step `at`. */
+  /** The state at the step `at`, and its parts. */
   readonly state: Int32Array;
+  readonly items: Int32Array;
+  readonly options: Int32Array;
+  readonly memory: Int32Array;
   at = 0;
-  readonly #changes: Int32Array[] = [];
+  readonly #changes: Int32Array[] = [new Int32Array(0)];
 
-  constructor(first: Int32Array) {
+  constructor(first: Int32Array, { items, options }: SmallProblem) {
     this.state = first.slice();
-    this.#changes.push(new Int32Array(0));
+    const end = items.length + options.length;
+    this.items = this.state.subarray(0, items.length);
+    this.options = this.state.subarray(items.length, end);
+    this.memory = this.state.subarray(end);
   }
 
   get length(): number {
@@ -257,7 +277,7 @@ export class Recorder {
   /** Adds a step, with the state that it leads to. */
   add(state: Int32Array, step: Omit<Step, 'choice'>): void {
     if (this.isFull) return;
-    if (this.#tape === undefined) this.#tape = new Tape(state);
+    if (this.#tape === undefined) this.#tape = new Tape(state, this.#problem);
     else this.#tape.push(state);
     this.steps.push({ ...step, choice: this.choice });
   }
@@ -294,6 +314,12 @@ export class Recorder {
     const tape = this.#tape as Tape;
     tape.goTo(0);
     const isWhole = steps.at(-1)?.kind === 'end';
-    return { engine: this.#engine, problem: this.#problem, steps, tree, tape, clauses, isWhole };
+    const [engine, problem] = [this.#engine, this.#problem];
+    return {
+      ...{ engine, problem, steps, tree, tape, clauses, isWhole },
+      get now() {
+        return steps[tape.at] as Step;
+      },
+    };
   }
 }

@@ -1,11 +1,12 @@
 import { Learn } from '../../learn/learn.ts';
 import { type Implied, type LearnObserver, type Reason, Reporter } from '../../learn/observer.ts';
 import { count } from '../numbers.ts';
-import { BY_TIMES, ENTRY, type Entry, itemOf, MOST_NAMED, meaningOf, TRAIL } from './clauses.ts';
+import { itemOf, MOST_NAMED, meaningOf } from './clauses.ts';
 import {
   CHOSEN,
   type Clause,
   COVERED,
+  type Entry,
   GONE,
   LIVE,
   NONE,
@@ -15,20 +16,12 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, say } from './words.ts';
+import { and, plainText, say } from './words.ts';
 
 /** The memory of the engine: far more than a small problem needs. */
 const MEMORY = 2 ** 26;
 
-/**
- * The steps of `learn`: the engine itself, which tells of each step. The memory of the film is
- *
- *     [ size | literal, level, reason | literal, level, reason | ... ]
- *
- * A literal is k + 1 where option k is chosen, and -k - 1 where it is ruled out. Level 0 has the
- * facts without any decision. A reason is 0 for a decision, k + 1 where option k rules it out, and
- * -c - 1 for clause c.
- */
+/** The steps of `learn`: the engine itself, which tells of each step. */
 export function* recordLearn(problem: SmallProblem, most?: number): Recording {
   return yield* new LearnRecording(problem, most).run();
 }
@@ -77,7 +70,7 @@ class LearnRecording implements LearnObserver {
 
   decided(literal: number): void {
     this.level++;
-    this.trail.push({ literal, level: this.level, reason: 0 });
+    this.trail.push({ literal, level: this.level, why: undefined });
     const option = optionOf(literal);
     const what = literal > 0 ? 'choose' : 'leave out';
     this.add('choose', NONE, option, say`Decision ${this.level}: ${what} ${{ option }}.`);
@@ -128,7 +121,7 @@ class LearnRecording implements LearnObserver {
   }
 
   private push(literal: number, reason: Reason): void {
-    this.trail.push({ literal, level: this.level, reason: this.numberOf(reason) });
+    this.trail.push({ literal, level: this.level, why: this.whyOf(reason) });
   }
 
   private noteFollows(literals: readonly number[], reason: Reason): void {
@@ -203,10 +196,13 @@ class LearnRecording implements LearnObserver {
     this.add('end', NONE, NONE, [`${why}, so nothing else is possible: ${found}.`]);
   }
 
-  /** A reason as the film has it. */
-  private numberOf(reason: Reason): number {
-    if (reason.kind === 'clause') return -this.keep(reason.literals) - 1;
-    return reason.kind === 'option' ? reason.option + 1 : BY_TIMES;
+  private whyOf(reason: Reason): string {
+    const { items, options } = this.problem;
+    if (reason.kind === 'times') return 'the times of an item leave no choice';
+    if (reason.kind === 'option') return `${options[reason.option]} excludes it`;
+    const clause = this.clauses[this.keep(reason.literals)] as Clause;
+    if (clause.item !== NONE) return `${items[clause.item]} has no other option`;
+    return `learned, ${plainText(meaningOf(clause, false), this.problem)}`;
   }
 
   /** The number of a clause in the film. */
@@ -229,15 +225,13 @@ class LearnRecording implements LearnObserver {
     const { problem, trail } = this;
     const items = problem.items.length;
     const options = problem.options.length;
-    const state = new Int32Array(items + options + TRAIL + ENTRY * options).fill(LIVE);
+    const state = new Int32Array(items + options).fill(LIVE);
     for (const literal of [...this.settled, ...trail.map((entry) => entry.literal)]) {
       const at = optionOf(literal);
       state[items + at] = literal > 0 ? CHOSEN : GONE;
       if (literal > 0) for (const used of problem.uses[at] as number[]) state[used] = COVERED;
     }
-    const entries = trail.flatMap(({ literal, level, reason }) => [literal, level, reason]);
-    state.set([trail.length, ...entries], items + options);
-    this.recorder.add(state, { kind, item, option, sentence });
+    this.recorder.add(state, { kind, item, option, sentence, trail: [...trail] });
   }
 }
 

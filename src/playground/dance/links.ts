@@ -1,6 +1,6 @@
 import { addressOf, column, nodesOf, row } from '../../kernels/links/dance.ts';
-import { canvas, itemState, mark, memoryAt, type Picture, s, short } from './draw.ts';
-import { COVERED, type Film, NONE } from './film.ts';
+import { canvas, mark, type Picture, s, short } from './draw.ts';
+import { CHOSEN, COVERED, type Film, GONE, NONE } from './film.ts';
 
 /** The distance of two columns, and of two rows; where the first ones lie. */
 const COLUMN = 62;
@@ -53,8 +53,7 @@ export class LinksPicture implements Picture {
     for (const [item, name] of items.entries()) {
       this.#place(addressOf(item), FIRST_X + COLUMN * item, FIRST_Y, item, true, name);
     }
-    const memory = film.tape.state.subarray(memoryAt(film.problem));
-    const nodes = nodesOf(memory, items.length, options.length);
+    const nodes = nodesOf(film.tape.memory, items.length, options.length);
     this.#rows = options.map((label, option) => {
       const y = FIRST_Y + ROW * (option + 1);
       const used = uses[option] as number[];
@@ -90,10 +89,11 @@ export class LinksPicture implements Picture {
     this.element.classList.add('links');
   }
 
-  show(step: number, before: number): void {
-    const film = this.#film;
-    const { kind, item: about, option: subject } = film.steps[step] as Film['steps'][number];
-    const a = film.tape.state.subarray(memoryAt(film.problem));
+  show(before: number): void {
+    const { tape, now } = this.#film;
+    const { kind, item: about, option: subject } = now;
+    const isNext = before !== NONE && Math.abs(tape.at - before) === 1;
+    const a = tape.memory;
     for (const place of this.#places.values()) {
       const { address, item, element, down, right, kept, x, y } = place;
       const { above, below } = column(a, address);
@@ -118,10 +118,10 @@ export class LinksPicture implements Picture {
       }
       mark(element, {
         out: !isIn,
-        covered: itemState(film, item) === COVERED,
+        covered: tape.items[item] === COVERED,
         subject: item === about,
         picked: isItem && item === about && kind === 'pick',
-        moved: before !== NONE && Math.abs(step - before) === 1 && wasIn !== isIn,
+        moved: isNext && wasIn !== isIn,
       });
       mark(kept, { fresh: element.classList.contains('moved') });
       if (isItem) {
@@ -132,8 +132,8 @@ export class LinksPicture implements Picture {
     const first = row(a, 0).right;
     this.#rootLink.setAttribute('d', this.#rightFrom(this.#root.x, this.#root.y, first, 8));
     for (const [option, row] of this.#rows.entries()) {
-      const state = film.tape.state[film.problem.items.length + option];
-      mark(row, { gone: state === 1, chosen: state === 2, subject: option === subject });
+      const state = tape.options[option];
+      mark(row, { gone: state === GONE, chosen: state === CHOSEN, subject: option === subject });
     }
   }
 

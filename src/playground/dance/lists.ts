@@ -1,4 +1,4 @@
-import { canvas, itemState, mark, memoryAt, optionState, type Picture, s, short } from './draw.ts';
+import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { CHOSEN, COVERED, type Film, OPEN } from './film.ts';
 
 /** The height of a list, of a block in it, and the room for a letter. */
@@ -71,15 +71,14 @@ export class ListsPicture implements Picture {
     this.element.classList.add('lists');
   }
 
-  show(step: number): void {
-    const film = this.#film;
-    const { item: about, option: subject, kind } = film.steps[step] as Film['steps'][number];
-    const memory = film.tape.state.subarray(memoryAt(film.problem));
+  show(): void {
+    const { tape, now } = this.#film;
+    const { item: about, option: subject, kind } = now;
     let at = 0;
     for (const [item, { row, bar, count }] of this.#rows.entries()) {
-      const state = itemState(film, item);
+      const state = tape.items[item];
       const blocks = this.#blocks[item] as ReadonlyMap<number, SVGElement>;
-      const list = memory.subarray(at, at + blocks.size);
+      const list = tape.memory.subarray(at, at + blocks.size);
       at += blocks.size;
       let end = list.length;
       while (end > 0 && (list[end - 1] as number) < 0) end--;
@@ -92,7 +91,7 @@ export class ListsPicture implements Picture {
           out: k < 0,
           covered: state === COVERED,
           subject: option === subject,
-          chosen: optionState(film, option) === CHOSEN,
+          chosen: tape.options[option] === CHOSEN,
         });
       }
       const x = this.#left + this.#unit * end - GAP;

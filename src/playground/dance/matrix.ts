@@ -1,4 +1,4 @@
-import { canvas, itemState, mark, optionState, type Picture, s, short } from './draw.ts';
+import { canvas, mark, type Picture, s, short } from './draw.ts';
 import {
   CHOSEN,
   COLOURED,
@@ -78,17 +78,17 @@ export class Matrix implements Picture {
     mark(this.element, { tiny: cell < TINY });
   }
 
-  show(step: number): void {
+  show(): void {
     const film = this.#film;
-    const { problem, steps } = film;
-    const { kind, item: about, option: subject } = steps[step] as Film['steps'][number];
+    const { problem, tape } = film;
+    const { kind, item: about, option: subject } = film.now;
     const counts = lengths(film);
     const primary = problem.compiled.primary;
     const fewest = Math.min(
-      ...counts.filter((_, item) => item < primary && itemState(film, item) === OPEN),
+      ...counts.filter((_, item) => item < primary && tape.items[item] === OPEN),
     );
     for (const [item, { head, count, stripe }] of this.#columns.entries()) {
-      const state = itemState(film, item);
+      const state = tape.items[item];
       const isCovered = state === COVERED;
       const picked = item === about && (kind === 'pick' || kind === 'dead');
       for (const element of [head, count, stripe]) {
@@ -106,7 +106,7 @@ export class Matrix implements Picture {
       count.textContent = isCovered ? '' : String(counts[item]);
     }
     for (const [option, row] of this.#rows.entries()) {
-      const state = optionState(film, option);
+      const state = tape.options[option];
       const isRival =
         kind === 'pick' &&
         about !== NONE &&
@@ -127,10 +127,10 @@ export class Matrix implements Picture {
  * are covered.
  */
 function lengths(film: Film): number[] {
-  const { problem, engine } = film;
+  const { problem, engine, tape } = film;
   const counts = problem.items.map(() => 0);
   for (const [option, uses] of problem.uses.entries()) {
-    const state = optionState(film, option);
+    const state = tape.options[option];
     if (state === GONE || (state === CHOSEN && engine !== 'cells')) continue;
     for (const item of uses) counts[item] = (counts[item] as number) + 1;
   }

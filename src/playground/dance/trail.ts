@@ -1,8 +1,7 @@
 import { fill, h } from '../element.ts';
-import { BY_TIMES, type Entry, entriesOf, meaningOf } from './clauses.ts';
+import { meaningOf } from './clauses.ts';
 import { mark, type Picture, short, wordOf } from './draw.ts';
-import { type Clause, type Film, NONE } from './film.ts';
-import { plainText } from './words.ts';
+import { type Clause, type Entry, type Film, NONE } from './film.ts';
 
 /**
  * The trail of `learn`: a row for each decision, with all that follows from it, in the order in
@@ -31,9 +30,9 @@ export class TrailPicture implements Picture {
     );
   }
 
-  show(step: number): void {
-    const { kind, option: subject } = this.#film.steps[step] as Film['steps'][number];
-    const entries = entriesOf(this.#film);
+  show(): void {
+    const { kind, option: subject, trail: entries = [] } = this.#film.now;
+    const step = this.#film.tape.at;
     const last = entries.at(-1)?.level ?? 0;
     const rows: HTMLElement[] = [];
     for (let level = 0; level <= last; level++) {
@@ -61,33 +60,21 @@ export class TrailPicture implements Picture {
     return this.#film.steps[step - 1]?.kind === 'conflict';
   }
 
-  #chip({ literal, level, reason }: Entry, subject: number): HTMLElement {
+  #chip({ literal, why }: Entry, subject: number): HTMLElement {
     const { options } = this.#film.problem;
     const option = Math.abs(literal) - 1;
     const name = options[option] as string;
-    const isDecision = reason === 0 && level > 0;
     const classes = ['chip', literal > 0 ? 'in' : 'out'];
-    if (isDecision) classes.push('decision');
+    if (why === undefined) classes.push('decision');
     if (option === subject) classes.push('subject');
-    const why = isDecision ? 'decided' : this.#why(reason);
     return h(
       'span',
       {
         class: classes.join(' '),
-        title: `${name} ${literal > 0 ? 'is chosen' : 'is ruled out'}: ${why}`,
+        title: `${name} ${literal > 0 ? 'is chosen' : 'is ruled out'}: ${why ?? 'decided'}`,
       },
       `${literal > 0 ? '✓' : '✕'} ${short(name, 12)}`,
     );
-  }
-
-  #why(reason: number): string {
-    const { problem, clauses } = this.#film;
-    if (reason === BY_TIMES) return 'the times of an item leave no choice';
-    if (reason > 0) return `${problem.options[reason - 1]} excludes it`;
-    const clause = clauses[-reason - 1];
-    if (clause === undefined) return 'decided';
-    if (clause.item !== NONE) return `${problem.items[clause.item]} has no other option`;
-    return `learned, ${plainText(meaningOf(clause, false), problem)}`;
   }
 
   #clause(clause: Clause, isNew: boolean): HTMLElement {

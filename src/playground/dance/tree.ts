@@ -64,9 +64,10 @@ export class Tree implements Picture {
     mark(this.element, { labelled });
   }
 
-  show(step: number): void {
-    const { tree, steps } = this.#film;
-    const here = steps[step]?.choice ?? NONE;
+  show(): void {
+    const { tree, tape, now } = this.#film;
+    const here = now.choice;
+    const step = tape.at;
     const path = new Set<number>();
     for (let at = here; at !== NONE; at = (tree[at] as Choice).parent) path.add(at);
     mark(this.#root, { here: here === NONE });

@@ -22,31 +22,36 @@ import {
 import { and, deadEnd, nthOf, say } from './words.ts';
 
 export function recordLinks(problem: SmallProblem, most?: number): Recording {
-  return new LinksWalk(problem, new Recorder('links', problem, most)).run();
+  const recorder = new Recorder('links', problem, most);
+  return new LinksWalk(problem, recorder, new Links(problem.compiled)).run();
 }
 
 /** The engine `cells` begins with lists, and ends with them in a problem that fits into a film. */
 export function recordLists(problem: SmallProblem, most?: number): Recording {
-  return new ListsWalk(problem, new Recorder('cells', problem, most)).run();
+  const recorder = new Recorder('cells', problem, most);
+  // To cover an item for many options at once is quick, and hard to follow.
+  const search = new Lists(problem.compiled, {}, { mostAlone: Number.POSITIVE_INFINITY });
+  return new ListsWalk(problem, recorder, search).run();
 }
 
 /** The search of one film, with an ear at its steps. */
-abstract class Walk implements Observer {
+abstract class Walk<S extends Links | Lists> implements Observer {
   protected readonly problem: SmallProblem;
   protected readonly recorder: Recorder;
+  protected readonly search: S;
   /** Item -> its state in a picture. */
   protected readonly items: Int32Array;
   /** The next option is the `nth` of `width`. */
   #nth = 1;
   #width = 1;
 
-  constructor(problem: SmallProblem, recorder: Recorder) {
+  constructor(problem: SmallProblem, recorder: Recorder, search: S) {
     this.problem = problem;
     this.recorder = recorder;
+    this.search = search;
     this.items = new Int32Array(problem.items.length);
   }
 
-  protected abstract readonly search: Links | Lists;
   protected abstract readonly start: Part[];
   protected abstract end(found: string): Part[];
   protected abstract sayPicked(item: number, options: number): Part[];
@@ -167,14 +172,8 @@ function optionsOf(options: readonly number[]): Part[] {
   return and(options.map((option): Part => ({ option })));
 }
 
-class LinksWalk extends Walk {
-  protected override readonly search: Links;
+class LinksWalk extends Walk<Links> {
   #a: Int32Array = new Int32Array(0);
-
-  constructor(problem: SmallProblem, recorder: Recorder) {
-    super(problem, recorder);
-    this.search = new Links(problem.compiled);
-  }
 
   protected override get start(): Part[] {
     return say`All ${count(this.problem.compiled.primary, 'item')} are open, and each lists its options. Choose options until every item is covered exactly once.`;
@@ -261,18 +260,11 @@ class LinksWalk extends Walk {
 }
 
 /** Its memory: the lists one after the other; k + 1 for an option k, -k - 1 if it is marked. */
-class ListsWalk extends Walk {
-  protected override readonly search: Lists;
+class ListsWalk extends Walk<Lists> {
   #lists: number[][] = [];
   #marks: ReadonlySet<number> = new Set();
   /** The number of options that were marked since the step before. */
   #fresh = 0;
-
-  constructor(problem: SmallProblem, recorder: Recorder) {
-    super(problem, recorder);
-    // To cover an item for many options at once is quick, and hard to follow.
-    this.search = new Lists(problem.compiled, {}, { mostAlone: Number.POSITIVE_INFINITY });
-  }
 
   protected override get start(): Part[] {
     return say`Each item lists its options, and counts those that are live. To remove an option, mark it and count down its items: nothing leaves a list until a walk along it comes by.`;

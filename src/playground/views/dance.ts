@@ -204,8 +204,8 @@ export class Dance implements OpenView {
     film.tape.goTo(step);
     // Only a single step moves softly: a jump would move everything at once.
     this.#panels.classList.toggle('moving', Math.abs(step - before) === 1);
-    for (const picture of this.#pictures) picture.show(step, before);
-    const { kind, sentence } = film.steps[step] as Film['steps'][number];
+    for (const picture of this.#pictures) picture.show(before);
+    const { kind, sentence } = film.now;
     // While the film plays by itself, a screen reader would never come to the end of it.
     this.#sentence.setAttribute('aria-live', this.#player.isPlaying ? 'off' : 'polite');
     this.#sentence.setAttribute('data-kind', kind);

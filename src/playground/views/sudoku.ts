@@ -16,14 +16,7 @@ import {
 import type { Frame, OpenView } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import { Questions } from '../questions.ts';
-import {
-  type Content,
-  type Form,
-  PUZZLE_FORMS,
-  pictureFile,
-  printButton,
-  Saving,
-} from '../saving.ts';
+import { puzzleSaving } from '../saving.ts';
 import {
   BOXES,
   KINDS,
@@ -47,6 +40,9 @@ import { runBeside, TaskFailed, TaskStopped, Work } from '../work.ts';
 const TYPED = 120;
 /** A page of Sudokus has fewer characters. */
 const MOST_TEXT = 50_000;
+
+/** What a button does with the pencil. */
+type HandAct = 'hint' | 'back' | 'forward' | 'fillMarks' | 'check' | 'startOver';
 
 export class Sudoku implements OpenView {
   static readonly title = 'Sudoku';
@@ -104,8 +100,6 @@ export class Sudoku implements OpenView {
       refuse: (message) => this.#refuse(message),
       setBusy: (isBusy) => this.#setBusy(frame.work, isBusy),
     });
-    const saving = new Saving(frame, PUZZLE_FORMS, (form) => this.#file(form)).element;
-    saving.append(printButton());
     const stage = h(
       'section.stage',
       { 'aria-label': 'The grid' },
@@ -115,7 +109,7 @@ export class Sudoku implements OpenView {
       h('div.outcome', this.#verdict, this.#stop),
       this.#details,
       h('div.chances', this.#cell, this.#advice),
-      saving,
+      puzzleSaving(frame, () => this.#drawn()),
     );
     fill(host, stage, this.#panel);
     stage.addEventListener('paste', (event) => {
@@ -142,49 +136,23 @@ export class Sudoku implements OpenView {
   }
 
   #handRow(): HTMLElement {
-    const press = (act: (pencil: Pencil) => void) => () => this.#byHand(act);
-    const forward = button(
-      icon('next'),
-      { 'aria-label': 'Step forward' },
-      press((pencil) => pencil.forward()),
-    );
+    const press = (act: HandAct) => () => this.#byHand((pencil) => pencil[act]());
     const title = 'Where to look; once more: why; once more: the step';
-    const keys: Readonly<Record<string, (pencil: Pencil) => void>> = {
-      ArrowLeft: (pencil) => pencil.back(),
-      ArrowRight: (pencil) => pencil.forward(),
-    };
     const onkeydown = (event: KeyboardEvent) => {
-      const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
-      if (act === undefined) return;
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
       event.preventDefault();
-      this.#byHand(act);
+      press(event.key === 'ArrowLeft' ? 'back' : 'forward')();
     };
     return h(
       'div.asks.by-hand',
       { role: 'group', 'aria-label': 'By hand', onkeydown },
-      button(
-        'Hint',
-        { title },
-        press((pencil) => pencil.hint()),
-      ),
+      button('Hint', { title }, press('hint')),
       this.#back,
-      forward,
+      button(icon('next'), { 'aria-label': 'Step forward' }, press('forward')),
       this.#marking,
-      button(
-        'All marks',
-        { title: 'Fills in all that are possible' },
-        press((pencil) => pencil.fillMarks()),
-      ),
-      button(
-        'Check',
-        { title: 'Is all right so far?' },
-        press((pencil) => pencil.check()),
-      ),
-      button(
-        'Start over',
-        {},
-        press((pencil) => pencil.startOver()),
-      ),
+      button('All marks', { title: 'Fills in all that are possible' }, press('fillMarks')),
+      button('Check', { title: 'Is all right so far?' }, press('check')),
+      button('Start over', {}, press('startOver')),
     );
   }
 
@@ -381,16 +349,25 @@ export class Sudoku implements OpenView {
     }
   }
 
+  /** Asks for another puzzle, and goes there; perhaps with a notice about it. */
+  #make(what: () => Promise<readonly [change: Partial<SudokuState>, notice?: string]>): void {
+    this.#frame.work.stop();
+    void this.#questions.ask(async (_tell, isLate) => {
+      const [change, notice] = await what();
+      if (isLate()) return;
+      if (notice !== undefined) this.#frame.notice(notice);
+      this.#go(change);
+    });
+  }
+
   #generate(): void {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    this.#frame.work.stop();
-    this.#say('Making a puzzle ...');
-    void this.#questions.ask(async (_tell, isLate) => {
-      const input = { board: this.#board, seed };
-      const { givens, isMinimal } = await this.#frame.work.run('generateSudoku', input);
-      if (isLate()) return;
-      if (!isMinimal) this.#frame.notice('It may not be minimal: some checks took too long.');
-      this.#go({ givens });
+    this.#make(async () => {
+      this.#say('Making a puzzle ...');
+      const made = this.#frame.work.run('generateSudoku', { board: this.#board, seed });
+      const { givens, isMinimal } = await made;
+      if (isMinimal) return [{ givens }];
+      return [{ givens }, 'It may not be minimal: some checks took too long.'];
     });
   }
 
@@ -400,39 +377,32 @@ export class Sudoku implements OpenView {
       this.#frame.notice('Only a puzzle with one solution has needless givens.');
       return;
     }
-    this.#frame.work.stop();
-    this.#say('Removing givens ...');
-    void this.#questions.ask(async (_tell, isLate) => {
+    this.#make(async () => {
+      this.#say('Removing givens ...');
       const input = { board: this.#board, givens, seed: 1 };
       const thin = await this.#frame.work.run('minimise', input);
-      if (isLate()) return;
       const gone = countOf(givens) - countOf(thin.givens);
-      this.#frame.notice(gone === 0 ? 'Every given is needed.' : `${gone} givens were not needed.`);
-      this.#go({ givens: thin.givens });
+      const notice = gone === 0 ? 'Every given is needed.' : `${gone} givens were not needed.`;
+      return [{ givens: thin.givens }, notice];
     });
   }
 
-  async #file(form: Form): Promise<{ name: string; content: Content }> {
+  #read(text: string): void {
+    if (text.trim() === '') return;
+    this.#make(async () => {
+      const read = await this.#frame.work.run('readSudoku', { text: text.slice(0, MOST_TEXT) });
+      if (BOXES.includes(read.boxes)) return [{ kind: 'sudoku', ...read }];
+      throw new TaskFailed(`The grid has boxes of ${read.boxes}; this page has up to 5x5.`);
+    });
+  }
+
+  async #drawn() {
     const { kind, givens, show, pencilled } = this.#state;
     const written = { solution: this.#findings.solution, pencil: pencilled?.values };
     const shown = show === 'solution' || show === 'pencil' ? written[show] : undefined;
     const values = shown && givens.map((value, cell) => value || (shown[cell] ?? 0));
     const drawn = await runBeside('drawSudoku', { board: this.#board, givens, values });
-    const content = form === 'svg' || form === 'png' ? await pictureFile(form, drawn) : drawn.text;
-    return { name: kind, content };
-  }
-
-  #read(text: string): void {
-    if (text.trim() === '') return;
-    this.#frame.work.stop();
-    void this.#questions.ask(async (_tell, isLate) => {
-      const read = await this.#frame.work.run('readSudoku', { text: text.slice(0, MOST_TEXT) });
-      if (isLate()) return;
-      if (!BOXES.includes(read.boxes)) {
-        throw new TaskFailed(`The grid has boxes of ${read.boxes}; this page has up to 5x5.`);
-      }
-      this.#go({ kind: 'sudoku', ...read });
-    });
+    return { name: kind, ...drawn };
   }
 
   #say(text: string, kind = ''): void {

@@ -1,6 +1,6 @@
-import { QuadrilleError, shown } from '../../problem/error.ts';
+import { mistakeAt, QuadrilleError, shown } from '../../problem/error.ts';
 import { checkInteger } from '../../problem/setting.ts';
-import { badSetting, badText } from '../mistakes.ts';
+import { badSetting, badText, checkString } from '../mistakes.ts';
 import { atOrigin, type Cube, cellsOf, placeOf } from './region.ts';
 import { freePolyominoes, mirrored, orientations, shapeOf } from './shapes.ts';
 
@@ -62,9 +62,7 @@ export function piecesAmong(names: string, drawn: readonly Piece[]): Piece[] {
  * copies. The rows of the drawing follow; an empty line separates layers, from the bottom up.
  */
 export function readPieces(text: string): Piece[] {
-  if (typeof text !== 'string') {
-    throw badText(`The pieces are ${shown(text)}; give a text.`);
-  }
+  checkString(text, 'The pieces are');
   const found: (CountedName & { rows: string[]; line: number })[] = [];
   text.split('\n').forEach((content, k) => {
     const bare = content.trim();
@@ -74,11 +72,11 @@ export function readPieces(text: string): Piece[] {
     } else if (found.length > 0) {
       found.at(-1)?.rows.push(content);
     } else if (bare !== '') {
-      throw new QuadrilleError(
-        'bad-text',
-        `Line ${k + 1}, column 1: found ${shown(bare)} before any name; ` +
-          "put the name of a piece and a colon on a line above its drawing: 'F:'.",
+      throw mistakeAt(
         { line: k + 1, column: 1 },
+        'bad-text',
+        `found ${shown(bare)} before any name; ` +
+          "put the name of a piece and a colon on a line above its drawing: 'F:'.",
       );
     }
   });

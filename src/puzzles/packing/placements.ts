@@ -1,7 +1,7 @@
 import type { QuadrilleError } from '../../problem/error.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Piece } from './pieces.ts';
-import { type Cube, least, placeOf } from './region.ts';
+import { type Cube, placeOf, shifted } from './region.ts';
 import { ISOMETRIES, orientations, type Turning } from './shapes.ts';
 
 /** The most placements of a packing: ten million nodes with large pieces. */
@@ -109,22 +109,8 @@ export function symmetriesOf(
  */
 function imageOf(region: readonly Cube[], isometry: (cell: Cube) => Cube): number[] | undefined {
   const numbers = new Map(region.map((cell, number) => [placeOf(cell), number]));
-  const images = region.map(isometry);
-  const row = least(images, 'row');
-  const column = least(images, 'column');
-  const layer = least(images, 'layer');
-  const cells: number[] = [];
-  for (const image of images) {
-    const moved = {
-      row: image.row - row,
-      column: image.column - column,
-      layer: image.layer - layer,
-    };
-    const number = numbers.get(placeOf(moved));
-    if (number === undefined) return undefined;
-    cells.push(number);
-  }
-  return cells;
+  const cells = shifted(region.map(isometry)).map((cell) => numbers.get(placeOf(cell)) ?? -1);
+  return cells.includes(-1) ? undefined : cells;
 }
 
 /** Finds placements by their cells, and pieces by all their placements. */

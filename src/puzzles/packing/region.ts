@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from '../../problem/error.ts';
+import { mistakeAt, type QuadrilleError, shown } from '../../problem/error.ts';
 import { checkInteger } from '../../problem/setting.ts';
 import { badSetting, badText } from '../mistakes.ts';
 
@@ -64,20 +64,23 @@ export function cellsOf({ text, line }: Drawing): Cube[] {
 
 /** The cells moved so that the least row, column and layer are 0, in reading order. */
 export function atOrigin(cells: readonly Cube[]): Cube[] {
+  return shifted(cells).sort((a, b) => a.layer - b.layer || a.row - b.row || a.column - b.column);
+}
+
+/** The same in the order given. */
+export function shifted(cells: readonly Cube[]): Cube[] {
   const row = least(cells, 'row');
   const column = least(cells, 'column');
   const layer = least(cells, 'layer');
-  return cells
-    .map((cell) => ({
-      row: cell.row - row,
-      column: cell.column - column,
-      layer: cell.layer - layer,
-    }))
-    .sort((a, b) => a.layer - b.layer || a.row - b.row || a.column - b.column);
+  return cells.map((cell) => ({
+    row: cell.row - row,
+    column: cell.column - column,
+    layer: cell.layer - layer,
+  }));
 }
 
 /** The least row, column or layer. */
-export function least(cells: readonly Cube[], axis: keyof Cube): number {
+function least(cells: readonly Cube[], axis: keyof Cube): number {
   return cells.reduce((low, cell) => Math.min(low, cell[axis]), Number.POSITIVE_INFINITY);
 }
 
@@ -87,12 +90,8 @@ export function placeOf({ row, column, layer }: Cube): string {
 }
 
 function unknownMark(mark: string, line: number, column: number): QuadrilleError {
-  return new QuadrilleError(
-    'bad-text',
-    `Line ${line}, column ${column}: found ${shown(mark)} in a drawing; ` +
-      "give '#' for a cell, '.' or a blank for none.",
-    { line, column },
-  );
+  const what = `found ${shown(mark)} in a drawing; give '#' for a cell, '.' or a blank for none.`;
+  return mistakeAt({ line, column }, 'bad-text', what);
 }
 
 const MOST_CELLS = 10_000;

@@ -1,8 +1,8 @@
 import { checkInteger } from '../../problem/setting.ts';
-import { atOrigin, type Cell, type Cube, placeOf } from './region.ts';
+import { atOrigin, type Cube, placeOf } from './region.ts';
 
 /** A way to turn a piece about the origin, or to mirror it. */
-type Turn = (cell: Cube) => Cube;
+export type Turn = (cell: Cube) => Cube;
 
 /** A quarter turn in the plane of the layers. */
 const quarter: Turn = ({ row, column, layer }) => ({ row: column, column: -row, layer });
@@ -94,7 +94,7 @@ function canonical(polyomino: readonly Cube[]): Cube[] {
 function extended(polyominoes: readonly (readonly Cube[])[]): Cube[][] {
   const found = new Map<string, Cube[]>();
   for (const polyomino of polyominoes) {
-    const taken = new Set(polyomino.map(nameOf));
+    const taken = new Set(polyomino.map(placeOf));
     for (const { row, column } of polyomino) {
       for (const cell of [
         { row: row - 1, column, layer: 0 },
@@ -102,17 +102,13 @@ function extended(polyominoes: readonly (readonly Cube[])[]): Cube[][] {
         { row, column: column - 1, layer: 0 },
         { row, column: column + 1, layer: 0 },
       ]) {
-        if (taken.has(nameOf(cell))) continue;
+        if (taken.has(placeOf(cell))) continue;
         const form = canonical(atOrigin([...polyomino, cell]));
         found.set(shapeOf(form), form);
       }
     }
   }
   return [...found.values()];
-}
-
-function nameOf({ row, column }: Cell): string {
-  return `${row},${column}`;
 }
 
 function compare(a: readonly Cube[], b: readonly Cube[]): number {
