@@ -26,11 +26,6 @@ describe('items that are covered several times', () => {
     const { stdout: odds } = await solve(SHIFTS, '--odds');
     expect(odds.split('\n').map((line) => line.split('\t')[0])).toEqual(['2', '1', '0', '1', '']);
   });
-
-  test('an engine without them is refused, with a remedy', async () => {
-    const { stderr, code } = await solve(SHIFTS, '--engine', 'links');
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/links.*multiples/)]);
-  });
 });
 
 describe('costs', () => {
@@ -62,17 +57,6 @@ describe('--format or-library', () => {
         ?.map((line) => line.slice(3))
         .sort(),
     ]).toEqual([0, ['cost -2', 'cost 14']]);
-  });
-
-  test('names the place of a mistake', async () => {
-    const { stderr, code } = await solve('3 1\n10 2 1 4\n', '--format', 'or-library');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('standard input:2:8: found "4"')]);
-    const crews = write('crews.txt', '3 1\n10 x 1 4\n');
-    expect((await solve('', crews, '--format', 'or-library')).stderr).toContain('crews.txt:2:4: ');
-  });
-
-  test('is one of two', async () => {
-    expect((await solve(CREWS, '--format', 'xml')).stderr).toContain('give one of dlx, or-library');
   });
 });
 
@@ -128,22 +112,5 @@ describe('--best', () => {
       const [stopped] = linesOf((await ask('1', '--json', ...limit)).stdout);
       expect(stopped).toMatchObject({ type: 'status', solutions: 0, bound: 'unknown' });
     }
-  });
-
-  test('proves that there is no solution', async () => {
-    const { stdout, stderr, code } = await solve('a b\na |7\n', '--best', '1');
-    expect([stdout, stderr, code]).toEqual(['', 'There is no solution: that is proven.\n', 1]);
-  });
-
-  test('stopped early, it tells what it knows', async () => {
-    const { stderr, code } = await ask('1', '--max-nodes', '0');
-    expect([code, stderr]).toEqual([
-      3,
-      expect.stringMatching(/Stopped by --max-nodes: 0 solutions/),
-    ]);
-  });
-
-  test('of none is refused', async () => {
-    expect((await ask('0')).code).toBe(2);
   });
 });

@@ -146,19 +146,6 @@ describe('what is in files', () => {
     const { stdout, stderr, code } = await quadrille(['draw', name, ...placed(args)]);
     expect([stdout === '', stderr, code]).toEqual([false, '', 0]);
   });
-
-  test('is told by its name where it has a mistake, or is not there', async () => {
-    const bad = await quadrille(['make', 'jigsaw', write('bad.txt', 'AAB\nABB\n')]);
-    expect(bad.stderr).toMatch(
-      /^quadrille make: jigsaw: .*Line 1.*\(see quadrille make jigsaw --help\)/s,
-    );
-    expect(bad.code).toBe(2);
-    const graph = write('loop.txt', 'a a\n');
-    const loop = await quadrille(['make', 'matching', graph]);
-    expect(loop.stderr).toContain(`matching: ${graph}: Line 1, column 3`);
-    const none = await quadrille(['make', 'jigsaw', path('nowhere.txt')]);
-    expect(none.stderr).toContain('nowhere.txt: there is no such file');
-  });
 });
 
 test('what cannot be counted in seconds', async () => {
@@ -322,65 +309,5 @@ describe('draw', () => {
     const file = path('none.svg');
     expect((await quadrille(['draw', 'mates', '6', '--svg', file])).code).toBe(1);
     expect(existsSync(file)).toBe(false);
-  });
-
-  test('of what has no solution says so', async () => {
-    const { stdout, stderr, code } = await quadrille(['draw', 'mates', '6']);
-    expect([stdout, code]).toEqual(['', 1]);
-    expect(stderr).toBe('There is no solution: that is proven.\n');
-  });
-
-  test('stops by --timeout and by Ctrl-C', async () => {
-    const late = await quadrille(['draw', 'queens', '6', '--timeout', '0']);
-    expect(late.code).toBe(3);
-    const stopped = await quadrille(['draw', 'queens', '12', '--all'], {
-      interrupt: { after: '┌' },
-    });
-    expect(stopped.code).toBe(130);
-    expect(stopped.stderr).toMatch(/^Stopped by Ctrl-C: /);
-  });
-});
-
-describe('is refused', () => {
-  test.each([
-    [['make'], 'say what to make; quadrille make --list lists the gallery'],
-    [['make', '--torus', 'queens'], 'there is no flag --torus'],
-    [['make', 'quens', '8'], 'the gallery has no "quens"; did you mean queens?'],
-    [
-      ['make', 'queens'],
-      'quadrille make: queens: N is missing (see quadrille make queens --help)\n',
-    ],
-    [['make', 'queens', '0'], '1 to 1000 (see quadrille make queens --help)\n'],
-    [
-      ['make', 'matching', 'k8'],
-      'k8: there is no such file; give its path, or - for standard input; the arguments are GRAPH|FILE',
-    ],
-    [['make', 'polyominoes'], 'ROWSxCOLUMNS|FILE is missing'],
-    [['draw', 'sudoku', 'puzzle_hard1.txt'], 'puzzle_hard1.txt: there is no such file'],
-    [['make', 'queens', 'eight'], 'queens: N is "eight"; give a whole number'],
-    [['make', 'queens', '8', '9'], 'queens: "9" is one argument too many'],
-    [['make', 'queens', '0'], 'queens: n is 0; give a whole number from 1'],
-    [['make', 'queens', '8', '--tours'], 'there is no flag --tours; did you mean --torus?'],
-    [['make', 'steiner', '301'], 'system of 301 points exists (Kirkman 1847), but is too large'],
-    [['make', 'steiner', '302'], 'There is no Steiner triple system of 302 points'],
-    [['make', 'kirkman', '99'], 'exists (Ray-Chaudhuri and Wilson 1971), but is too large'],
-    [['make', 'pentominoes', '6x11'], 'the region has 66'],
-    [
-      ['make', 'polyominoes', '3x3', 'P*2', '--gaps'],
-      'The 2 pieces have 10 cells, the region has 9',
-    ],
-    [['make', 'polyominoes', '3x3', 'I3', '--gaps', '--unlimited'], 'no piece has to be placed'],
-    [['make', 'soma', '3x3x3'], '"3x3x3" is one argument too many'],
-    [['make', 'queens', '8', '--list'], 'leave queens out: quadrille make --list'],
-    [['make', 'queens', '8', '--svg', 'x'], 'there is no flag --svg'],
-    [['draw', 'queens', '8', '--all', '--limit', '3'], '--all and --limit exclude each other'],
-    [['draw', 'queens', '8', '--svg', 'x', '--color', 'never'], '--svg and --color exclude each'],
-    [['draw', 'queens', '8', '--color', 'yes'], 'give one of auto, always, never'],
-    [['draw', 'queens', '8', '--svg', '/nowhere/at/all.svg'], 'all.svg: its folder is not there'],
-    [['draw', 'polyominoes', '6x10'], 'name some'],
-  ])('%j: %s', async (args, message) => {
-    const { stdout, stderr, code } = await quadrille(args);
-    expect(stderr).toContain(message);
-    expect([stdout, code]).toEqual(['', 2]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readPuzzle, readPuzzles, Solver } from '../../src/sudoku.ts';
 import { quadrille } from '../support/quadrille.ts';
 
@@ -97,31 +97,6 @@ test('Ctrl-C stops it, and tells how many there were', async () => {
   expect(code).toBe(130);
 });
 
-describe('within an attempt of a second or more', () => {
-  const attempt = ['generate', 'sudoku', '--size', '25', '--givens', '100', '--seed', '1'];
-
-  test.each([
-    ['SIGINT', 'Ctrl-C', 130],
-    ['SIGHUP', 'SIGHUP', 129],
-    ['SIGTERM', 'SIGTERM', 143],
-  ] as const)('%s stops it soon', async (signal, name, exit) => {
-    const began = performance.now();
-    const interrupt = { ms: 100, signal };
-    const { stdout, stderr, code } = await quadrille(attempt, { interrupt });
-    expect(performance.now() - began).toBeLessThan(700);
-    expect([code, stdout]).toEqual([exit, '']);
-    expect(stderr).toMatch(new RegExp(`^Stopped by ${name}\\.\n0 puzzles in .*, seed 1\n$`));
-  });
-
-  test('--timeout stops it soon, with exit code 3', async () => {
-    const began = performance.now();
-    const { stdout, stderr, code } = await quadrille([...attempt, '--timeout', '.1']);
-    expect(performance.now() - began).toBeLessThan(700);
-    expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toMatch(/^Stopped by --timeout\.\n0 puzzles in .*, seed 1\n$/);
-  });
-});
-
 test.each([
   ['--timeout', 3, ['--timeout', '.2'], {}],
   ['Ctrl-C', 130, [], { interrupt: { ms: 200 } }],
@@ -159,27 +134,4 @@ test('--stats tells the seed, by which they can be made again', async () => {
   const { stdout, stderr } = await generate('--stats');
   const [, seed = ''] = /seed (\d+)\n$/.exec(stderr) ?? [];
   expect((await generate('--seed', seed)).stdout).toBe(stdout);
-});
-
-describe('is refused', () => {
-  test.each([
-    [['generate'], 'say what to generate; quadrille generate --list lists the gallery'],
-    [['generate', 'latn'], 'did you mean latin?'],
-    [['generate', 'sudoku', '9'], '"9" is one argument too many'],
-    [['generate', 'sudoku', '--size', '36'], 'Size 36 is too large'],
-    [['generate', 'sudoku', '--symmetry', 'rotation'], 'did you mean rotational?'],
-    [['generate', 'sudoku', '--givens', '82'], 'givens is 82; give a whole number from 0 to 81'],
-    [
-      ['generate', 'sudoku', '--pretty', '--json'],
-      '--pretty and --json exclude each other; give one',
-    ],
-    [['generate', 'sudoku', '--count', 'x'], '--count is "x"'],
-  ])('%j: %s', async (args, message) => {
-    const { stdout, stderr, code } = await quadrille(args);
-    expect(stderr).toContain(message);
-    expect(code).toBe(2);
-    const error = { type: 'error', version: 1, code: 'usage', message };
-    if (args.includes('--json')) expect(JSON.parse(stdout)).toEqual(error);
-    else expect(stdout).toBe('');
-  });
 });

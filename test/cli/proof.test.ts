@@ -123,19 +123,6 @@ describe('--proof', () => {
     }
   });
 
-  test.each([
-    ['--proof p --engine cells', '--engine cells writes no proof; leave --engine out'],
-    ['--proof p --engine auto', '--engine auto writes no proof; leave --engine out'],
-    ['--proof -', '--proof is "-"; give the name of two files without their ends'],
-    ['--proof=', '--proof is ""; give the name of two files without their ends'],
-    ['--proof somewhere/', '--proof is "somewhere/"; give the name'],
-  ])('%s is refused before the problem is read', async (flags, message) => {
-    const words = ['solve', join(folder, 'no such problem'), ...flags.split(' ')];
-    const { code, stdout, stderr } = await quadrille(words);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
-  });
-
   test('takes --seed, --engine learn and --stats', async () => {
     const { code, stderr } = await prove(NONE, '--seed 7 --engine learn --stats');
     expect(code).toBe(1);

@@ -362,26 +362,3 @@ test('--stats tells how many there were', async () => {
   const { stderr } = await sudoku(`${PUZZLE}\n${NONE}\n${TWICE}\n`, '--stats');
   expect(stderr).toMatch(/2 puzzles in [\d.]+ s: [\d,]+ a second, 1 invalid\n$/);
 });
-
-describe('is refused', () => {
-  test.each([
-    [['--count', '--unique'], '--count and --unique exclude each other'],
-    [['--limit', '3'], '--limit goes with --all or --count'],
-    [['--pretty', '--count'], '--count and --pretty exclude each other: --pretty goes with'],
-    [['--limit', '3', '--unique'], '--unique and --limit exclude each other: --limit goes with'],
-    [['--unique', '--pretty'], '--unique and --pretty exclude each other: --pretty goes with'],
-    [['--size', '7'], 'size is 7'],
-    [['--size', '101'], '--size is "101"; give a whole number from 1 to 100'],
-    [['--limit', '0', '--all'], '--limit is "0"; give a whole number from 1 up'],
-    [['--size', '9', '--boxes', '2x3'], 'size is 9, but boxes of 2x3 have 6 cells'],
-    [['--boxes', 'big'], 'boxes are "big"'],
-    [['--symbols', '9-1'], 'which runs backwards'],
-    [['--timeout', '-1'], '--timeout is "-1"'],
-    [[PUZZLE], `for a puzzle in place of a file: echo ${PUZZLE} | quadrille sudoku`],
-  ])('%j: %s', async (args, message) => {
-    const { stdout, stderr, code } = await sudoku(PUZZLE, ...args);
-    expect(stderr).toMatch(/^quadrille sudoku: /);
-    expect(stderr).toContain(message);
-    expect([stdout, code]).toEqual(['', 2]);
-  });
-});

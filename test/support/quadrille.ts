@@ -18,10 +18,11 @@ export interface Circumstances {
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Sends a signal, Ctrl-C if none is named, as soon as the text `after` was written to stdout, or
-   * after some milliseconds.
+   * Sends a signal, Ctrl-C if none is named: as soon as the command listens, as soon as the text
+   * `after` was written to stdout, or after some milliseconds.
    */
   readonly interrupt?: {
+    readonly atOnce?: boolean;
     readonly after?: string;
     readonly ms?: number;
     readonly signal?: StopSignal;
@@ -64,6 +65,7 @@ export async function quadrille(args: readonly string[], how: Circumstances = {}
     env,
     onStop(stop) {
       stops.add(stop);
+      if (interrupt?.atOnce) queueMicrotask(press);
       return () => stops.delete(stop);
     },
   });
