@@ -106,6 +106,7 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['--limit 0 --all', '--limit is "0"; give a whole number from 1 up'],
     ['--pretty --count', '--count and --pretty exclude each other: --pretty goes with'],
     ['--limit 3 --unique', '--unique and --limit exclude each other: --limit goes with'],
+    ['blank.txt', 'the input has no puzzle; give one as 81', { code: 'bad-text' }],
     ['--size 7', 'size is 7'],
     ['--size 101', '--size is "101"; give a whole number from 1 to 100'],
     ['--size 9 --boxes 2x3', 'size is 9, but boxes of 2x3 have 6 cells'],

@@ -4,7 +4,7 @@ import { queens } from '../../src/puzzles/classics.ts';
 import { soma } from '../../src/puzzles.ts';
 import { workFolder } from '../support/folder.ts';
 import { linesOf } from '../support/output-schema.ts';
-import { quadrille } from '../support/quadrille.ts';
+import { fast, quadrille } from '../support/quadrille.ts';
 
 /** TAOCP 7.2.2.1, (49): a toy problem with colours, and its one solution. */
 const COLOURED = `| A simple example
@@ -195,10 +195,8 @@ test('--cnf writes the problem for SAT solvers', async () => {
 
 describe('progress', () => {
   test('shows at a terminal after a second, and goes when there is something to say', async () => {
-    const { stderr } = await quadrille(['solve', '--count', '--timeout', '1.5'], {
-      stdin: ENDLESS,
-      terminal: true,
-    });
+    const how = { stdin: ENDLESS, terminal: true };
+    const { stderr } = await fast(() => quadrille(['solve', '--count', '--timeout', '1.5'], how));
     expect(stderr).toMatch(/^\r[\d.,]+ (?:M )?nodes, .* solutions?, .* nodes a second/);
     expect(stderr).toContain('\r\u001b[KStopped by --timeout');
     // From a second on, ten times a second at most.
@@ -206,7 +204,7 @@ describe('progress', () => {
   });
 
   test('shows nowhere else', async () => {
-    const { stderr } = await solve(ENDLESS, '--count', '--timeout', '1.2');
+    const { stderr } = await fast(() => solve(ENDLESS, '--count', '--timeout', '1.2'));
     expect(stderr).toMatch(/^Stopped by --timeout/);
   });
 });

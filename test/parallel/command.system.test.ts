@@ -3,19 +3,16 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { answerEach, readEach } from '../../src/sudoku.ts';
 import { queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
 
-let command: Built;
-beforeAll(() => {
-  command = built();
-}, 120_000);
-afterAll(() => command.remove());
+const command = built();
+afterAll(command.remove);
 
 /** `links` takes long enough for this that the threads join. */
 const twelve = writeDlx(problemOf(queens(12)));

@@ -48,6 +48,13 @@ const twelve = () => compiled(queens(12));
 const endless = () => compiled(pentominoes(6, 10));
 const engine = 'links';
 
+/** A worker that carries out nothing. */
+const idleThread = () => ({
+  post: (_: object): void => undefined,
+  end: () => undefined,
+  keepAlive: (_isBusy: boolean): void => undefined,
+});
+
 test.each([true, false])('a count by workers, symmetry %s', async (symmetry) => {
   const problem = compiled(queens(14));
   let most = 0;
@@ -80,11 +87,11 @@ test('workers that are started before their orders do not keep a program from it
   const pool = new parallel.Pool(2, (hear) => {
     const number = isKept.push(true) - 1;
     return {
+      ...idleThread(),
       post() {
         orders.push(number);
         hear({ value: 'done' });
       },
-      end: () => undefined,
       keepAlive(isBusy) {
         isKept[number] = isBusy;
       },
@@ -112,11 +119,7 @@ describe('more workers than cores', () => {
     const orders: object[] = [];
     const start: StartThread = (hear) => {
       hears.push(hear);
-      return {
-        post: ({ order }) => orders.push(order),
-        end: () => undefined,
-        keepAlive: () => undefined,
-      };
+      return { ...idleThread(), post: ({ order }) => orders.push(order) };
     };
     return { hears, orders, start };
   }
@@ -150,7 +153,7 @@ describe('more workers than cores', () => {
     const ends: ((why: string) => void)[] = [];
     const pool = new parallel.Pool(300, (_, ended) => {
       ends.push(ended);
-      return { post: () => undefined, end: () => undefined, keepAlive: () => undefined };
+      return idleThread();
     });
     pool.start();
     const asked = [1, 2, 3].map(() => pool.ask({}, {}));
@@ -245,11 +248,7 @@ test('the worker of the library is the single file that is published', () => {
 });
 
 test('workers start before the work is divided, and none for what ends sooner', async () => {
-  const started = vi.fn(() => ({
-    post: () => undefined,
-    end: () => undefined,
-    keepAlive: () => undefined,
-  }));
+  const started = vi.fn(idleThread);
   const pool = new parallel.Pool(2, started);
   // A clock that goes on by a millisecond at each look.
   let time = 0;
@@ -268,11 +267,7 @@ test('workers start before the work is divided, and none for what ends sooner', 
 describe('the calling thread is one of the workers', () => {
   /** A pool whose workers are counted, and do nothing. */
   function poolOfNone() {
-    const start = vi.fn(() => ({
-      post: () => undefined,
-      end: () => undefined,
-      keepAlive: () => undefined,
-    }));
+    const start = vi.fn(idleThread);
     return { pool: new parallel.Pool(2, start), start };
   }
 

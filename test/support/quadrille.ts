@@ -32,6 +32,17 @@ export interface Circumstances {
 /** A polite program writes no more than two helpings before the first is read. */
 const MOST_BEHIND = 3 * 65_536;
 
+/** Does something while the clock of this process goes five times as fast. */
+export async function fast<T>(act: () => Promise<T>): Promise<T> {
+  const { now } = performance;
+  performance.now = () => 5 * now.call(performance);
+  try {
+    return await act();
+  } finally {
+    performance.now = now;
+  }
+}
+
 /** Runs the command line in this process, in circumstances that are all made up. */
 export async function quadrille(args: readonly string[], how: Circumstances = {}): Promise<Ran> {
   const { terminal = false, columns = 80, env = {}, interrupt } = how;
