@@ -47,11 +47,6 @@ describe('solve --up-to-symmetry', () => {
     expect(code).toBe(0);
   });
 
-  test('--unique asks for one class', async () => {
-    expect((await solve(writeDlx(queens(6)), '--unique')).stdout).toBe('unique\n');
-    expect((await solve(writeDlx(queens(5)), '--unique')).stdout).toBe('several\n');
-  });
-
   test('--best prints the cheapest of each class', async () => {
     const { stdout } = await solve(COSTS, '--best', '3');
     expect(stdout.match(/^\d:.*/gm)).toEqual([

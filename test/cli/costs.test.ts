@@ -17,8 +17,6 @@ describe('items that are covered several times', () => {
     const { stdout, code } = await solve(SHIFTS);
     expect(stdout).toContain(': cost 0\n  nurse early\n  nurse late\n\n');
     expect([stdout.match(/^\d+:/gm)?.length, code]).toEqual([2, 0]);
-    expect((await solve(SHIFTS, '--count')).stdout).toBe('2\n');
-    expect((await solve(SHIFTS, '--unique')).stdout).toBe('several\n');
     expect((await solve(SHIFTS, '--first')).stdout).toMatch(/^1: cost \d\n/);
     expect((await solve(SHIFTS, '--first', '--engine', 'learn')).code).toBe(0);
     expect((await solve(SHIFTS.replace('2|', '3|'), '--first')).code).toBe(1);
@@ -87,13 +85,9 @@ describe('--best', () => {
   const ask = (...flags: string[]) => solve(CREWS, '--format', 'or-library', '--best', ...flags);
 
   test('prints the cheapest solutions, or the dearest', async () => {
-    expect(await ask('1')).toEqual({ code: 0, stdout: '1: cost -2\n  2 3\n  1\n\n', stderr: '' });
     const { stdout } = await ask('9');
     expect(stdout.match(/^\d: cost \S+/gm)).toEqual(['1: cost -2', '2: cost 14']);
     expect((await ask('1', '--max')).stdout).toMatch(/^1: cost 14\n/);
-    expect((await solve(SHIFTS, '--best', '1')).stdout).toBe(
-      '1: cost 0\n  nurse early\n  nurse late\n\n',
-    );
   });
 
   test('tells the bound in JSON', async () => {

@@ -1,12 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/index.ts';
-import { dominoes, polyominoes, queens, steiner } from '../../src/puzzles.ts';
+import { dominoes, latinSquares, polyominoes, queens, steiner } from '../../src/puzzles.ts';
 import { workFolder } from '../support/folder.ts';
 import { linesOf } from '../support/output-schema.ts';
 import type { Circumstances } from '../support/quadrille.ts';
 
 const HARD = '...3...4.9....8...5..2.......5.87..3..861......95..8.6..2...93..5...4..7.9..2..8.';
+/** TAOCP 7.2.2.1, (49): one solution. */
+const COLOURED = 'p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n';
+const TWELVE = 'a b c d e f g h i j k l';
 const { here } = workFolder({
+  'two.dlx': 'a b c\na b\nc\na\nb c\n',
+  'coloured.dlx': COLOURED,
+  'long.dlx': `${TWELVE}\n${TWELVE.replaceAll(' ', '\n')}\n`,
+  'one.dlx': 'a b c d\na b\nb c\na d\na\n',
+  // Two of three shifts, and four ways to work them.
+  'shifts.dlx': '2|nurse early late\nnurse early\nnurse late\nnurse late early\nnurse late |7\n',
+  // A set-partitioning problem with two solutions, which cost 14 and -2.
+  'crews.txt': '3 4\n10 2 1 2\n4 1 3\n-7 2 2 3\n5 1 1\n',
+  'five.dlx': writeDlx(queens(5)),
+  'six.dlx': writeDlx(queens(6)),
+  'eight.dlx': writeDlx(queens(8)),
+  'latin.dlx': writeDlx(latinSquares(4)),
   // The three-item cycle that no two options cover.
   'none.dlx': 'a b c\na b\nb c\na c\n',
   // Its first step shows that it has none.
@@ -35,6 +50,33 @@ async function statusOf(line: string, how?: Circumstances) {
   const { code, stdout } = await here(`${line} --json`, how);
   return { code, status: linesOf(stdout).at(-1) };
 }
+
+test.each([
+  ['solve two.dlx', '1:\n  a b\n  c\n\n2:\n  a\n  b c\n\n'],
+  ['solve two.dlx --unique', 'several\n'],
+  ['solve two.dlx --count --limit 1', '>=1\n'],
+  ['solve coloured.dlx', '1:\n  p r x:A y\n  q x:A\n\n'],
+  ['solve coloured.dlx --unique', 'unique\n'],
+  ['solve long.dlx', `1:\n  ${TWELVE.replaceAll(' ', '\n  ')}\n\n`],
+  ['solve one.dlx --reduce', '1:\n  b c\n  a d\n\n'],
+  ['solve one.dlx --reduce --count', '1\n'],
+  ['solve one.dlx --reduce --unique --engine learn', 'unique\n'],
+  ['solve eight.dlx --count --limit 5', '>=5\n'],
+  ['solve eight.dlx --count', '92\n'],
+  ['solve eight.dlx --count --engine auto', '92\n'],
+  ['solve eight.dlx --count --engine cells', '92\n'],
+  ['solve eight.dlx --count --engine links', '92\n'],
+  ['solve eight.dlx --count --engine learn', '92\n'],
+  ['solve five.dlx --unique --up-to-symmetry', 'several\n'],
+  ['solve six.dlx --unique --up-to-symmetry', 'unique\n'],
+  ['solve latin.dlx --count --no-symmetry', '576\n'],
+  ['solve shifts.dlx --count', '2\n'],
+  ['solve shifts.dlx --unique', 'several\n'],
+  ['solve shifts.dlx --best 1', '1: cost 0\n  nurse early\n  nurse late\n\n'],
+  ['solve crews.txt --format or-library --best 1', '1: cost -2\n  2 3\n  1\n\n'],
+])('%s', async (line, stdout) => {
+  expect(await here(line)).toEqual({ code: 0, stdout, stderr: '' });
+});
 
 describe('a proof that there is no solution has exit code 1:', () => {
   const told = { stdout: '', stderr: 'There is no solution: that is proven.\n' };

@@ -21,37 +21,18 @@ const QUEENS = writeDlx(queens(8));
 /** More nodes than any test waits for. */
 const ENDLESS = writeDlx(queens(40));
 
-const { path, write } = workFolder();
+const { here, path, write } = workFolder();
 const file = write('two.dlx', TWO);
 
 const solve = (stdin: string, ...flags: string[]) => quadrille(['solve', ...flags], { stdin });
 
 describe('solutions as text', () => {
-  test('are numbered blocks, the options in the order of the input', async () => {
-    expect(await solve(TWO)).toEqual({
-      code: 0,
-      stdout: '1:\n  a b\n  c\n\n2:\n  a\n  b c\n\n',
-      stderr: '',
-    });
-  });
-
-  test('have more than ten of them in order, too', async () => {
-    const items = 'abcdefghijkl'.split('');
-    const { stdout } = await solve(`${items.join(' ')}\n${items.join('\n')}\n`);
-    expect(stdout).toBe(`1:\n${items.map((item) => `  ${item}\n`).join('')}\n`);
-  });
-
   test('wait for whoever reads slowly', async () => {
     const stdin = writeDlx(queens(11));
-    const { stdout } = await quadrille(['solve', '--json'], { stdin, slow: true });
+    const { stdout } = await here('solve --json', { stdin, slow: true });
     expect(stdout.split('\n')).toHaveLength(2680 + 1 + 1);
-    const written = await quadrille(['make', 'queens', '200'], { slow: true });
+    const written = await here('make queens 200', { slow: true });
     expect(written.stdout.split('\n')).toHaveLength(2 + 40_000 + 1);
-  });
-
-  test('have their colours', async () => {
-    const { stdout } = await solve(COLOURED);
-    expect(stdout).toBe('1:\n  p r x:A y\n  q x:A\n\n');
   });
 
   test('come from a file, from - and from standard input alike', async () => {
@@ -87,8 +68,6 @@ describe('solutions as text', () => {
       { index: 1, options: [['a'], ['b', 'c']] },
       { status: 'limit', question: 'solutions', prefix: [2] },
     ]);
-    const counted = await solve(TWO, '--limit', '1', '--count');
-    expect([counted.code, counted.stdout]).toEqual([0, '>=1\n']);
   });
 
   test('come in another order by a seed, the same one each time', async () => {
@@ -100,28 +79,6 @@ describe('solutions as text', () => {
     expect(a.stdout).toBe(b.stdout);
     expect(a.stdout).not.toBe(c.stdout);
   });
-});
-
-describe('--count', () => {
-  test.each(['auto', 'cells', 'links', 'learn'])('by %s: 92', async (engine) => {
-    expect(await solve(QUEENS, '--count', '--engine', engine)).toEqual({
-      code: 0,
-      stdout: '92\n',
-      stderr: '',
-    });
-  });
-
-  test('is a bound where there may be more', async () => {
-    const { stdout, code } = await solve(QUEENS, '--count', '--limit', '5');
-    expect([stdout, code]).toEqual(['>=5\n', 0]);
-  });
-});
-
-test.each([
-  [TWO, 'several'],
-  [COLOURED, 'unique'],
-])('--unique of problem %#: %s', async (problem, answer) => {
-  expect(await solve(problem, '--unique')).toEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
 });
 
 describe('--json', () => {
@@ -196,7 +153,7 @@ test('--cnf writes the problem for SAT solvers', async () => {
 describe('progress', () => {
   test('shows at a terminal after a second, and goes when there is something to say', async () => {
     const how = { stdin: ENDLESS, terminal: true };
-    const { stderr } = await fast(() => quadrille(['solve', '--count', '--timeout', '1.5'], how));
+    const { stderr } = await fast(() => here('solve --count --timeout 1.5', how));
     expect(stderr).toMatch(/^\r[\d.,]+ (?:M )?nodes, .* solutions?, .* nodes a second/);
     expect(stderr).toContain('\r\u001b[KStopped by --timeout');
     // From a second on, ten times a second at most.
@@ -251,7 +208,7 @@ describe('--labels', () => {
 
   test('cannot steer a terminal', async () => {
     const stdin = 'a\n| \u001b[31mred\u2028or not\na\n';
-    const { stdout } = await quadrille(['solve', '--labels'], { stdin, terminal: true });
+    const { stdout } = await here('solve --labels', { stdin, terminal: true });
     expect(stdout).toBe('1:\n  \\u001b[31mred\\u2028or not\n\n');
   });
 });
@@ -260,7 +217,7 @@ test('names cannot steer a terminal', async () => {
   const hostile = 'a\u001b[31m';
   const shown = 'a\\u001b[31m';
   const problem = `${hostile}\n${hostile}\n`;
-  const solved = await quadrille(['solve'], { stdin: problem, terminal: true });
+  const solved = await here('solve', { stdin: problem, terminal: true });
   expect(solved.stdout).toBe(`1:\n  ${shown}\n\n`);
   expect((await solve(problem)).stdout).toBe(`1:\n  ${hostile}\n\n`);
   const missing = await quadrille(['solve', hostile], { terminal: true });
@@ -340,7 +297,7 @@ test('the seconds of the results and of the notes are one measurement', async ()
     time += 7;
     return time;
   });
-  const { stdout, stderr } = await quadrille(['solve', '--json', '--stats'], { stdin: 'a\na\n' });
+  const { stdout, stderr } = await here('solve --json --stats', { stdin: 'a\na\n' });
   vi.restoreAllMocks();
   const { seconds } = JSON.parse(stdout.trimEnd().split('\n').at(-1) as string);
   expect(seconds).toBeGreaterThan(0);
@@ -348,7 +305,7 @@ test('the seconds of the results and of the notes are one measurement', async ()
 });
 
 test.each(['solve', 'sudoku'])('the help of %s tells of gzip', async (name) => {
-  expect((await quadrille([name, '--help'])).stdout).toContain('gzip');
+  expect((await here(`${name} --help`)).stdout).toContain('gzip');
 });
 
 test('--sharp branches first on items whose names begin with #', async () => {

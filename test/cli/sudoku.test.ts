@@ -70,9 +70,9 @@ describe('a line for each puzzle, in order', () => {
     ['utf8', [0xef, 0xbb, 0xbf]],
   ] as const)('in %s with a byte order mark', async (encoding, mark) => {
     const bytes = Buffer.concat([Buffer.from(mark), Buffer.from(`${PUZZLE}\r\n`, encoding)]);
-    const { stdout } = await quadrille(['sudoku'], { stdin: [bytes] });
+    const { stdout } = await here('sudoku', { stdin: [bytes] });
     expect(stdout).toBe(`${SOLVED}\n`);
-    const turned = await quadrille(['sudoku'], { stdin: [Buffer.from(bytes).swap16()] });
+    const turned = await here('sudoku', { stdin: [Buffer.from(bytes).swap16()] });
     if (encoding === 'utf16le') expect(turned.stdout).toBe(`${SOLVED}\n`);
   });
 
@@ -96,7 +96,7 @@ describe('a line for each puzzle, in order', () => {
 
   describe('out of gzip', () => {
     const zipped = gzipSync(`${PUZZLE}\n${NONE}\n`);
-    const unzipped = (...stdin: Uint8Array[]) => quadrille(['sudoku'], { stdin });
+    const unzipped = (...stdin: Uint8Array[]) => here('sudoku', { stdin });
 
     test('by its first bytes, wherever it is cut', async () => {
       const expected = `${SOLVED}\nno solution\n`;
@@ -222,7 +222,7 @@ describe('shapes and symbols', () => {
 });
 
 test('Ctrl-C says what there was', async () => {
-  const { stdout, stderr, code } = await quadrille(['sudoku', '--all'], {
+  const { stdout, stderr, code } = await here('sudoku --all', {
     stdin: `${PUZZLE}\n${EMPTY}\n${PUZZLE}\n`,
     interrupt: { ms: 200 },
   });
@@ -240,7 +240,7 @@ test('standard input can be read only once', async () => {
 });
 
 test('Ctrl-C is heeded while nothing comes in', async () => {
-  const { stdout, code } = await quadrille(['sudoku'], {
+  const { stdout, code } = await here('sudoku', {
     stdin: new Readable({ read: () => undefined }),
     interrupt: { ms: 50 },
   });
@@ -248,7 +248,7 @@ test('Ctrl-C is heeded while nothing comes in', async () => {
 });
 
 test('whoever reads slowly is waited for', async () => {
-  const { stdout } = await quadrille(['sudoku', '--all', '--limit', '20000'], {
+  const { stdout } = await here('sudoku --all --limit 20000', {
     stdin: EMPTY,
     slow: true,
   });

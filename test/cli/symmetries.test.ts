@@ -82,9 +82,3 @@ describe('solve --symmetries', () => {
     expect(lines.at(-1)).not.toHaveProperty('solutions');
   });
 });
-
-test('a count without symmetries is the same', async () => {
-  const text = writeDlx(latinSquares(4));
-  const { stdout } = await solve(text, '--count', '--no-symmetry');
-  expect(stdout).toBe('576\n');
-});
