@@ -106,7 +106,7 @@ describe('what a line is', () => {
         ).join(' '),
       );
 
-    test.each([16, 25, 36, 49, 64, 81, 100])('%ix%i', (size) => {
+    test.each([16, 25, 36, 49, 64, 81, 100])('of size %i', (size) => {
       for (const blankRows of [0, 1, size - 2]) {
         for (const pad of [0, 3]) {
           const grid = gridOf(size, blankRows);

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { inject } from 'vitest';
 import { newShelf } from './shelf.ts';
@@ -30,6 +30,8 @@ export interface Built {
   readonly env: NodeJS.ProcessEnv;
   /** Runs a line of bash in its folder. */
   shell(line: string): { status: number | null; stdout: string; stderr: string };
+  /** A module of `dist`: a worker thread runs plain JavaScript, so the tests of threads do. */
+  load(path: string): Promise<never>;
   remove(): void;
 }
 
@@ -69,6 +71,7 @@ export function built({
       });
       return { status, stdout, stderr };
     },
+    load: (path) => import(pathToFileURL(join(dist, path)).href) as Promise<never>,
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
