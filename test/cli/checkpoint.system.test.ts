@@ -1,38 +1,30 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/index.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
 import { slow } from '../support/effort.ts';
 
-let program: Built;
-beforeAll(() => {
-  program = built();
-  write('small.dlx', writeDlx(problemOf(queens(8))));
-  write('some.dlx', writeDlx(problemOf(queens(10))));
-  write('many.dlx', writeDlx(problemOf(queens(12))));
-  write('chaos.dlx', writeDlx(problemOf(slow ? pentominoes(6, 10) : pentominoes(4, 15))));
-}, 120_000);
-afterAll(() => program.remove());
+const program = built({
+  files: {
+    'small.dlx': writeDlx(problemOf(queens(8))),
+    'some.dlx': writeDlx(problemOf(queens(10))),
+    'many.dlx': writeDlx(problemOf(queens(12))),
+    'chaos.dlx': writeDlx(problemOf(slow ? pentominoes(6, 10) : pentominoes(4, 15))),
+  },
+});
+afterAll(program.remove);
+const { folder, main, shell } = program;
 
-const path = (name: string) => join(program.folder, name);
-const write = (name: string, text: string) => writeFileSync(path(name), text);
+const path = (name: string) => join(folder, name);
 const read = (name: string) => readFileSync(path(name), 'utf8');
-
-/** Runs a line of bash in the folder. */
-function shell(line: string) {
-  const { folder, env } = program;
-  const ran = spawnSync('bash', ['-c', line], { cwd: folder, env, encoding: 'utf8' });
-  return { exit: ran.status, stdout: ran.stdout, stderr: ran.stderr };
-}
-
-function fresh(...names: string[]): void {
+const fresh = (...names: string[]) => {
   for (const name of names) rmSync(path(name), { force: true });
-}
+};
 
 describe('a search that is killed again and again', () => {
   const total = slow ? 9356 : 1472;
@@ -53,7 +45,6 @@ describe('a search that is killed again and again', () => {
   async function runs(flags: readonly string[], count: number) {
     const args = ['solve', 'chaos.dlx', '--engine', 'links', ...flags];
     const keeping = ['--checkpoint', 'chaos.check', '--checkpoint-every', '0.05'];
-    const { folder, main } = program;
     const child = spawn(process.execPath, [main, ...args, ...keeping], { cwd: folder });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (text) => {
@@ -131,17 +122,17 @@ describe('what cannot be written', () => {
     ['solve small.dlx --output s.txt --checkpoint s.txt', 's.txt: it is to be written twice'],
     ['solve small.dlx --output s.check.new --checkpoint s.check', 'to be written twice'],
   ])('%s', (line, why) => {
-    const { exit, stderr } = shell(`quadrille ${line}`);
-    expect([exit, stderr]).toEqual([2, expect.stringContaining(why)]);
+    const { status, stderr } = shell(`quadrille ${line}`);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
   });
 
   // What `ulimit` refuses is as if the disk were full.
   test('as a first state ends the search before it begins', () => {
     fresh('s.check');
-    const { exit, stdout, stderr } = shell(
+    const { status, stdout, stderr } = shell(
       'ulimit -f 0; quadrille solve small.dlx --checkpoint s.check',
     );
-    expect([exit, stdout]).toEqual([2, '']);
+    expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain('s.check: the file is as large as allowed');
     expect(existsSync(path('s.check'))).toBe(false);
     expect(existsSync(path('s.check.lock'))).toBe(false);
@@ -152,31 +143,31 @@ describe('what cannot be written', () => {
     // Its states grow with the solutions.
     const flags = '--engine learn --count --checkpoint s.check --checkpoint-every 0';
     const stopped = shell(`ulimit -f 8; quadrille solve many.dlx ${flags} --limit 800`);
-    expect(stopped.exit).toBe(2);
+    expect(stopped.status).toBe(2);
     expect(
       stopped.stderr.match(/Warning: s\.check: the file is as large as allowed/g),
     ).toHaveLength(1);
     // The state before is whole.
     const again = shell(`quadrille solve many.dlx ${flags} --timeout 0.1`);
-    expect([again.exit, again.stderr]).toEqual([
+    expect([again.status, again.stderr]).toEqual([
       3,
       expect.stringContaining('Goes on from s.check'),
     ]);
     fresh('s.check');
     const whole = shell(`ulimit -f 8; quadrille solve some.dlx ${flags}`);
-    expect(whole).toMatchObject({ exit: 0, stdout: '724\n' });
+    expect(whole).toMatchObject({ status: 0, stdout: '724\n' });
     expect(whole.stderr).toContain('Warning: s.check');
   });
 
   test('as results ends the search; it goes on from the state that counts those written', () => {
     fresh('s.check', 'out.txt');
     const line = 'quadrille solve small.dlx --engine links --checkpoint s.check --output out.txt';
-    const { exit, stderr } = shell(`ulimit -f 4; ${line}`);
-    expect([exit, stderr]).toEqual([
+    const { status, stderr } = shell(`ulimit -f 4; ${line}`);
+    expect([status, stderr]).toEqual([
       2,
       expect.stringContaining('out.txt: the file is as large as'),
     ]);
-    expect(shell(line)).toMatchObject({ exit: 0, stdout: '' });
+    expect(shell(line)).toMatchObject({ status: 0, stdout: '' });
     expect(read('out.txt')).toBe(shell('quadrille solve small.dlx --engine links').stdout);
   });
 });
@@ -184,14 +175,13 @@ describe('what cannot be written', () => {
 test('a lock of a process at work keeps others away, and ends with it', async () => {
   fresh('s.check');
   const flags = ['--count', '--checkpoint', 's.check', '--engine', 'links'];
-  const { folder, main } = program;
   const child = spawn(process.execPath, [main, 'solve', 'chaos.dlx', ...flags], { cwd: folder });
   while (!existsSync(path('s.check'))) await setTimeout(5);
   const refused = shell('quadrille solve small.dlx --count --checkpoint s.check');
-  expect(refused).toMatchObject({ exit: 2, stdout: '' });
+  expect(refused).toMatchObject({ status: 2, stdout: '' });
   expect(refused.stderr).toContain(`s.check: the process ${child.pid} is at work on it`);
   symlinkSync(path('s.check'), path('link.check'));
-  expect(shell('quadrille solve small.dlx --checkpoint link.check').exit).toBe(2);
+  expect(shell('quadrille solve small.dlx --checkpoint link.check').status).toBe(2);
   // It is told politely, writes its state and releases the file.
   child.kill('SIGTERM');
   await new Promise((resolve) => child.on('close', resolve));

@@ -47,11 +47,6 @@ describe('solve --up-to-symmetry', () => {
     expect(code).toBe(0);
   });
 
-  test('--unique asks for one class', async () => {
-    expect((await solve(writeDlx(queens(6)), '--unique')).stdout).toBe('unique\n');
-    expect((await solve(writeDlx(queens(5)), '--unique')).stdout).toBe('several\n');
-  });
-
   test('--best prints the cheapest of each class', async () => {
     const { stdout } = await solve(COSTS, '--best', '3');
     expect(stdout.match(/^\d:.*/gm)).toEqual([
@@ -71,24 +66,6 @@ describe('solve --up-to-symmetry', () => {
     expect(counted).toMatchObject([{ status: 'complete', exact: '1', all: '4' }]);
     const best = linesOf((await solve(COSTS, '--json', '--best', '1')).stdout);
     expect(best).toMatchObject([{ cost: 3, classSize: '2' }, { all: '2' }]);
-  });
-
-  test('no solution: no class', async () => {
-    const { stdout, stderr, code } = await solve('a b\na\n');
-    expect([stdout, stderr, code]).toEqual(['', 'There is no solution: that is proven.\n', 1]);
-    expect((await solve('a b\na\n', '--count')).stdout).toBe('0\n');
-  });
-
-  test('a limit is told', async () => {
-    const { stdout, stderr, code } = await solve(
-      writeDlx(queens(12)),
-      '--count',
-      '--max-nodes',
-      '99',
-    );
-    expect(stdout).toMatch(/^>=\d+\n$/);
-    expect(stderr).toMatch(/^Stopped by --max-nodes: .*class(es)? so far, there may be more\.\n$/);
-    expect(code).toBe(3);
   });
 });
 
@@ -128,20 +105,4 @@ describe('draw --up-to-symmetry', () => {
     }
     expect([...rows.values()]).toEqual(['123', '123', '123']);
   });
-
-  test('goes with neither a sample nor weights', async () => {
-    const { stderr, code } = await draw('queens', '6', '--sample');
-    expect(stderr).toContain('--sample and --up-to-symmetry exclude each other');
-    expect(code).toBe(2);
-  });
-});
-
-test.each([
-  ['queens', ['8'], 'queens has no flag --up-to-symmetry; solve has it for every problem'],
-  ['polyominoes', ['4x4', 'I2*8'], 'as quadrille solve --up-to-symmetry does'],
-  ['polyominoes', ['6x6', 'V3', '--unlimited'], 'as quadrille solve --up-to-symmetry does'],
-])('make %s refuses it, and names solve --up-to-symmetry', async (name, args, message) => {
-  const { stderr, code } = await quadrille(['make', name, ...args, '--up-to-symmetry']);
-  expect(stderr).toContain(message);
-  expect(code).toBe(2);
 });

@@ -2,19 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 /** The scripts ask the program. */
-let program: Built;
-let folder: string;
+const program = built();
+afterAll(program.remove);
+const folder = join(program.folder, 'here');
 const scriptOf = (shell: Shell) => join(folder, `quadrille.${shell}`);
 
 beforeAll(async () => {
-  program = built();
-  folder = join(program.folder, 'here');
   mkdirSync(folder);
   for (const shell of SHELLS) {
     const { stdout } = await quadrille(['completion', shell]);
@@ -27,8 +26,7 @@ beforeAll(async () => {
 source '${scriptOf('zsh')}'
 quadrille() { print -r -- "<$*>" }`,
   );
-}, 60_000);
-afterAll(() => program.remove());
+});
 
 function installed(shell: Shell): boolean {
   return spawnSync(shell, ['-c', 'true']).error === undefined;

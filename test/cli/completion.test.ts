@@ -52,9 +52,3 @@ test('an offer has its meaning behind a tab', async () => {
   const { stdout } = await quadrille(['completion', 'offer', '--', 'solve', '--fir']);
   expect(stdout).toBe('--first\tstops at the first solution\n');
 });
-
-test.each([[[]], [['tcsh']], [['bash', 'zsh']]])('completion %j is refused', async (shells) => {
-  const { stdout, stderr, code } = await quadrille(['completion', ...shells]);
-  expect(stderr).toBe('quadrille completion: name one shell: quadrille completion bash|zsh|fish\n');
-  expect([stdout, code]).toEqual(['', 2]);
-});

@@ -1,23 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
+import { EXAMPLE } from '../support/sudoku-read.ts';
 
-const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
-
-let program: Built;
-beforeAll(() => {
-  program = built();
-  writeFileSync(join(program.folder, 'queens.dlx'), writeDlx(queens(6)));
-  writeFileSync(join(program.folder, 'endless.dlx'), writeDlx(queens(40)));
-  writeFileSync(join(program.folder, 'langford.dlx'), writeDlx(langford(9)));
-  writeFileSync(join(program.folder, 'empty.txt'), `${'.'.repeat(81)}\n`);
-  writeFileSync(join(program.folder, 'many.txt'), `${EASY}\n`.repeat(20_000));
-}, 60_000);
-afterAll(() => program.remove());
+const program = built({
+  files: {
+    'queens.dlx': writeDlx(queens(6)),
+    'endless.dlx': writeDlx(queens(40)),
+    'langford.dlx': writeDlx(langford(9)),
+    'empty.txt': `${'.'.repeat(81)}\n`,
+    'many.txt': `${EXAMPLE}\n`.repeat(20_000),
+  },
+});
+afterAll(program.remove);
 
 /** Runs a line of bash. The last line of its output is the exit code of the first command. */
 function shell(line: string) {

@@ -11,9 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Built, built } from '../support/built.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { built } from '../support/built.ts';
 import { quadrille } from '../support/quadrille.ts';
+import { EXAMPLE } from '../support/sudoku-read.ts';
 
 const TWO = 'a b c\na b\nc\na\nb c\n';
 const NONE = 'a b c\na b\nb c\n';
@@ -97,21 +98,22 @@ describe.each(OUTPUTS)('%s', (line, text, out) => {
 
 test('a file may be read twice', async () => {
   const puzzle = `${'.'.repeat(16)}\n`;
-  writeFileSync(join(folder, 'a.txt'), puzzle);
-  const { code, stdout } = await quadrille([
-    'sudoku',
-    join(folder, 'a.txt'),
-    join(folder, 'a.txt'),
-  ]);
+  const file = join(folder, 'a.txt');
+  writeFileSync(file, puzzle);
+  const { code, stdout } = await quadrille(['sudoku', file, file]);
   expect([code, stdout.split('\n').length]).toEqual([0, 3]);
 });
 
 describe('the channels of a shell', () => {
-  let program: Built;
-  beforeAll(() => {
-    program = built();
-  }, 60_000);
-  afterAll(() => program.remove());
+  const program = built();
+  afterAll(program.remove);
+  const shell = (line: string) =>
+    spawnSync('bash', ['-c', line], {
+      cwd: folder,
+      env: program.env,
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
 
   test.each([
     ['quadrille solve - < p --output p', 'p and standard input name the same file'],
@@ -122,11 +124,7 @@ describe('the channels of a shell', () => {
     ['quadrille solve p --stats > /dev/null 2>> p', 'p: standard error goes to this file as well'],
   ])('%s', (line, why) => {
     writeFileSync(join(folder, 'p'), TWO);
-    const { status, stderr } = spawnSync('bash', ['-c', line], {
-      cwd: folder,
-      env: program.env,
-      encoding: 'utf8',
-    });
+    const { status, stderr } = shell(line);
     const text = readFileSync(join(folder, 'p'), 'utf8');
     // Messages to a file that they are appended to are what was asked for.
     expect(stderr + text.slice(TWO.length)).toContain(why);
@@ -134,23 +132,15 @@ describe('the channels of a shell', () => {
   });
 
   test('a command that appends to what it reads ends', () => {
-    const grid =
-      '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n';
+    const grid = `${EXAMPLE}\n`;
     writeFileSync(join(folder, 'p'), grid);
-    const { status } = spawnSync('bash', ['-c', 'quadrille sudoku p >> p'], {
-      cwd: folder,
-      env: program.env,
-      timeout: 20_000,
-    });
+    const { status } = shell('quadrille sudoku p >> p');
     expect([status, readFileSync(join(folder, 'p'), 'utf8')]).toEqual([2, grid]);
   });
 
   test('results and messages may share a file', () => {
     writeFileSync(join(folder, 'p'), TWO);
-    const { status } = spawnSync('bash', ['-c', 'quadrille solve p --stats > log 2>&1'], {
-      cwd: folder,
-      env: program.env,
-    });
+    const { status } = shell('quadrille solve p --stats > log 2>&1');
     expect([status, readFileSync(join(folder, 'log'), 'utf8')]).toEqual([
       0,
       expect.stringMatching(/^1:[\s\S]*\ncomplete, 2 solutions/),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { readDlx } from '../../src/formats/dlx/reader.ts';
 import { CATALOGUE } from '../../src/gallery/catalogue.ts';
@@ -10,7 +10,6 @@ import { sudokuX, windoku } from '../../src/puzzles.ts';
 import { Shape } from '../../src/sudoku.ts';
 import { slow } from '../support/effort.ts';
 import { workFolder } from '../support/folder.ts';
-import { quadrille } from '../support/quadrille.ts';
 
 /** What the examples of `--help` take for granted. */
 const FILES = {
@@ -29,21 +28,16 @@ const FILES = {
   'sudoku.txt':
     '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n',
 };
-const paths = Object.keys(FILES);
-const { path, write } = workFolder(FILES);
-/** Arguments as a shell hands them on, with the files where they are. */
-const placed = (args: string) =>
-  args
-    .replace(/'(\S*)'/g, '$1')
-    .split(' ')
-    .filter((arg) => arg !== '')
-    .map((arg) => (paths.includes(arg) ? path(arg) : arg));
+const { here, path, read, write } = workFolder(FILES);
+/** Runs a command with arguments as a shell hands them on. */
+const run = (command: string, name: string, args: string) =>
+  here(`${command} ${name} ${args.replaceAll("'", '')}`.trim());
 
-const make = (name: string, args: string) => quadrille(['make', name, ...placed(args)]);
+const make = (name: string, args: string) => run('make', name, args);
 async function count(name: string, args: string): Promise<string> {
   const { stdout, stderr } = await make(name, args);
   expect(stderr).toBe('');
-  return (await quadrille(['solve', '--count'], { stdin: stdout })).stdout.trim();
+  return (await here('solve --count', { stdin: stdout })).stdout.trim();
 }
 
 /** The examples of help, with the number of solutions that they promise. */
@@ -65,7 +59,7 @@ describe('every example of help can be made', () => {
   });
 
   test.each(promised)('draw $name $args', async ({ name, args, none }) => {
-    const { stdout, stderr, code } = await quadrille(['draw', name, ...placed(args)]);
+    const { stdout, stderr, code } = await run('draw', name, args);
     if (none) expect([stdout, code]).toEqual(['', 1]);
     else expect([stdout === '', stderr, code]).toEqual([false, '', 0]);
   });
@@ -86,14 +80,14 @@ describe('and has as many solutions as it says', () => {
 });
 
 test.each(CATALOGUE.map(({ name }) => name))('draw %s: its examples draw one', async (name) => {
-  const { stdout } = await quadrille(['draw', name, '--help']);
+  const { stdout } = await here(`draw ${name} --help`);
   const [, examples = ''] = stdout.split('Examples:\n');
   expect(examples).toContain(`quadrille draw ${name}`);
   const [lines, classes] = [/(\S+ \S+) [\d,]+ solutions\n.*/g, /--up-to-symmetry$/];
   for (const [whole, before] of examples.matchAll(lines)) {
     expect(before === 'one of', whole).toBe(!classes.test(whole));
   }
-  const make = await quadrille(['make', name, '--help']);
+  const make = await here(`make ${name} --help`);
   expect(make.stdout).not.toContain('one of 12,500');
 });
 
@@ -133,7 +127,7 @@ describe('what is in files', () => {
     ['word-square', 'few.txt 3 --repeats', '5'],
   ])('%s %s: %s, and draw draws one', async (name, args, solutions) => {
     expect(await count(name, args)).toBe(solutions);
-    const { stdout, code } = await quadrille(['draw', name, ...placed(args)]);
+    const { stdout, code } = await run('draw', name, args);
     expect([stdout === '', code]).toEqual(solutions === '0' ? [true, 1] : [false, 0]);
   });
 
@@ -143,21 +137,8 @@ describe('what is in files', () => {
     ['samurai', 'samurai.txt'],
     ['sudoku', 'sudoku.txt'],
   ])('draw %s %s', async (name, args) => {
-    const { stdout, stderr, code } = await quadrille(['draw', name, ...placed(args)]);
+    const { stdout, stderr, code } = await run('draw', name, args);
     expect([stdout === '', stderr, code]).toEqual([false, '', 0]);
-  });
-
-  test('is told by its name where it has a mistake, or is not there', async () => {
-    const bad = await quadrille(['make', 'jigsaw', write('bad.txt', 'AAB\nABB\n')]);
-    expect(bad.stderr).toMatch(
-      /^quadrille make: jigsaw: .*Line 1.*\(see quadrille make jigsaw --help\)/s,
-    );
-    expect(bad.code).toBe(2);
-    const graph = write('loop.txt', 'a a\n');
-    const loop = await quadrille(['make', 'matching', graph]);
-    expect(loop.stderr).toContain(`matching: ${graph}: Line 1, column 3`);
-    const none = await quadrille(['make', 'jigsaw', path('nowhere.txt')]);
-    expect(none.stderr).toContain('nowhere.txt: there is no such file');
   });
 });
 
@@ -177,17 +158,15 @@ test('what cannot be counted in seconds', async () => {
 });
 
 test('a Sudoku takes the flags of draw', async () => {
-  const grid = '1...............';
-  const flags = ['--size', '4', '--all', '--stats', '--seed', '3', '--timeout', '60'];
-  const { stdout, stderr, code } = await quadrille(['draw', 'sudoku', grid, ...flags]);
+  const flags = '--size 4 --all --stats --seed 3 --timeout 60';
+  const { stdout, stderr, code } = await here(`draw sudoku 1............... ${flags}`);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^complete, 72 solutions, /)]);
   expect(stdout.split('\n\n')).toHaveLength(73);
 });
 
 test('kinds of Sudoku are drawn with what is special about them', async () => {
   const shape = Shape.of({ size: 4 });
-  const drawn = async (name: string) =>
-    (await quadrille(['draw', name, '--size', '4', '--svg', '-'])).stdout;
+  const drawn = async (name: string) => (await here(`draw ${name} --size 4 --svg -`)).stdout;
   const givens = new Uint8Array(16);
   for (const [name, problem, extra] of [
     ['sudoku-x', sudokuX({ size: 4 }), 'diagonals'],
@@ -203,26 +182,20 @@ test('memory that cannot be had is exit 3 here too', async () => {
   const make = vi.spyOn(exhibit as Entry, 'make').mockImplementation(() => {
     throw new QuadrilleError('out-of-memory', 'This machine has no 2 GB left for the options.');
   });
-  const { stderr, code } = await quadrille(['make', 'pentominoes', '6x10']);
+  const { stderr, code } = await here('make pentominoes 6x10');
   make.mockRestore();
   expect(stderr).toMatch(/^quadrille make: pentominoes: This machine has no 2 GB left/);
   expect(code).toBe(3);
 });
 
 test('what is made stands above it, on one line', async () => {
-  const { stdout } = await quadrille([
-    'make',
-    'sudoku',
-    '1...............\n'.trim(),
-    '--size',
-    '4',
-  ]);
+  const { stdout } = await here('make sudoku 1............... --size 4');
   expect(stdout.split('\n')[0]).toBe('| quadrille make sudoku 1............... --size 4');
 });
 
 describe('--list', () => {
   test.each(['make', 'draw'])('quadrille %s --list has a line for each', async (command) => {
-    const { stdout, code } = await quadrille([command, '--list']);
+    const { stdout, code } = await here(`${command} --list`);
     const names = stdout
       .trimEnd()
       .split('\n')
@@ -236,7 +209,7 @@ describe('--list', () => {
 test.each(CATALOGUE.map(({ name }) => name))(
   'draw %s --help has its flags and those of draw',
   async (name) => {
-    const { stdout, code } = await quadrille(['draw', name, '--help']);
+    const { stdout, code } = await here(`draw ${name} --help`);
     expect(stdout).toMatch(new RegExp(`^Usage: quadrille draw ${name} .*\\[flags\\]`));
     for (const flag of ['--svg FILE', '--all', '--seed N']) expect(stdout).toContain(flag);
     expect(code).toBe(0);
@@ -252,29 +225,29 @@ test('no exhibit has a flag that draw has too', () => {
 
 describe('draw', () => {
   test('the first, some, or all', async () => {
-    const boards = async (...flags: string[]) =>
-      (await quadrille(['draw', 'queens', '6', ...flags])).stdout.match(/┌/g)?.length;
-    expect(await boards()).toBe(1);
-    expect(await boards('--limit', '3')).toBe(3);
+    const boards = async (flags: string) =>
+      (await here(`draw queens 6 ${flags}`)).stdout.match(/┌/g)?.length;
+    expect(await boards('--color never')).toBe(1);
+    expect(await boards('--limit 3')).toBe(3);
     expect(await boards('--all')).toBe(4);
   });
 
   test('in colour where there is some', async () => {
-    const plain = await quadrille(['draw', 'soma']);
+    const plain = await here('draw soma');
     expect(plain.stdout).not.toContain('\u001b');
-    const coloured = await quadrille(['draw', 'soma'], { terminal: true });
+    const coloured = await here('draw soma', { terminal: true });
     expect(coloured.stdout).toContain('\u001b[');
-    const refused = await quadrille(['draw', 'soma'], { terminal: true, env: { NO_COLOR: '1' } });
+    const refused = await here('draw soma', { terminal: true, env: { NO_COLOR: '1' } });
     expect(refused.stdout).not.toContain('\u001b');
-    const always = await quadrille(['draw', 'soma', '--color', 'always']);
+    const always = await here('draw soma --color always');
     expect(always.stdout).toBe(coloured.stdout);
-    const never = await quadrille(['draw', 'soma', '--color=never'], { terminal: true });
+    const never = await here('draw soma --color=never', { terminal: true });
     expect(never.stdout).toBe(refused.stdout);
   });
 
   test('names cannot steer a terminal', async () => {
-    const graph = write('hostile.txt', 'a\u001b[2J b\n');
-    const { stdout } = await quadrille(['draw', 'matching', graph], {
+    write('hostile.txt', 'a\u001b[2J b\n');
+    const { stdout } = await here('draw matching hostile.txt', {
       terminal: true,
       env: { NO_COLOR: '1' },
     });
@@ -283,7 +256,7 @@ describe('draw', () => {
   });
 
   test('no wider than the terminal', async () => {
-    const { stdout } = await quadrille(['draw', 'bedlam'], {
+    const { stdout } = await here('draw bedlam', {
       terminal: true,
       columns: 50,
       env: { NO_COLOR: '1' },
@@ -292,26 +265,22 @@ describe('draw', () => {
   });
 
   test('as SVG, into a file or to standard output', async () => {
-    const file = path('soma.svg');
-    const written = await quadrille(['draw', 'soma', '--svg', file]);
+    const written = await here('draw soma --svg soma.svg');
     expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
-    const piped = await quadrille(['draw', 'soma', '--svg', '-']);
+    const piped = await here('draw soma --svg -');
     expect(piped.stdout).toMatch(/^<svg /);
-    expect(readFileSync(file, 'utf8')).toBe(piped.stdout);
+    expect(read('soma.svg')).toBe(piped.stdout);
   });
 
   test('by a seed, the same each time', async () => {
-    const drawn = async (seed: string) =>
-      (await quadrille(['draw', 'queens', '8', '--seed', seed])).stdout;
+    const drawn = async (seed: string) => (await here(`draw queens 8 --seed ${seed}`)).stdout;
     expect(await drawn('1')).toBe(await drawn('1'));
     expect(await drawn('1')).not.toBe(await drawn('2'));
   });
 
   test('as many as a picture has room for', async () => {
-    const file = path('full.svg');
-    const args = ['draw', 'dominoes', '100x100', '--all', '--svg', file];
-    const { stderr, code } = await quadrille(args);
-    expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
+    const { stderr, code } = await here('draw dominoes 100x100 --all --svg full.svg');
+    expect(read('full.svg')).toMatch(/^<svg /);
     expect(stderr).toBe(
       'Warning: the picture is full with the first 25 solutions; give --limit for fewer.\n',
     );
@@ -319,68 +288,7 @@ describe('draw', () => {
   });
 
   test('no file where there is no solution', async () => {
-    const file = path('none.svg');
-    expect((await quadrille(['draw', 'mates', '6', '--svg', file])).code).toBe(1);
-    expect(existsSync(file)).toBe(false);
-  });
-
-  test('of what has no solution says so', async () => {
-    const { stdout, stderr, code } = await quadrille(['draw', 'mates', '6']);
-    expect([stdout, code]).toEqual(['', 1]);
-    expect(stderr).toBe('There is no solution: that is proven.\n');
-  });
-
-  test('stops by --timeout and by Ctrl-C', async () => {
-    const late = await quadrille(['draw', 'queens', '6', '--timeout', '0']);
-    expect(late.code).toBe(3);
-    const stopped = await quadrille(['draw', 'queens', '12', '--all'], {
-      interrupt: { after: '┌' },
-    });
-    expect(stopped.code).toBe(130);
-    expect(stopped.stderr).toMatch(/^Stopped by Ctrl-C: /);
-  });
-});
-
-describe('is refused', () => {
-  test.each([
-    [['make'], 'say what to make; quadrille make --list lists the gallery'],
-    [['make', '--torus', 'queens'], 'there is no flag --torus'],
-    [['make', 'quens', '8'], 'the gallery has no "quens"; did you mean queens?'],
-    [
-      ['make', 'queens'],
-      'quadrille make: queens: N is missing (see quadrille make queens --help)\n',
-    ],
-    [['make', 'queens', '0'], '1 to 1000 (see quadrille make queens --help)\n'],
-    [
-      ['make', 'matching', 'k8'],
-      'k8: there is no such file; give its path, or - for standard input; the arguments are GRAPH|FILE',
-    ],
-    [['make', 'polyominoes'], 'ROWSxCOLUMNS|FILE is missing'],
-    [['draw', 'sudoku', 'puzzle_hard1.txt'], 'puzzle_hard1.txt: there is no such file'],
-    [['make', 'queens', 'eight'], 'queens: N is "eight"; give a whole number'],
-    [['make', 'queens', '8', '9'], 'queens: "9" is one argument too many'],
-    [['make', 'queens', '0'], 'queens: n is 0; give a whole number from 1'],
-    [['make', 'queens', '8', '--tours'], 'there is no flag --tours; did you mean --torus?'],
-    [['make', 'steiner', '301'], 'system of 301 points exists (Kirkman 1847), but is too large'],
-    [['make', 'steiner', '302'], 'There is no Steiner triple system of 302 points'],
-    [['make', 'kirkman', '99'], 'exists (Ray-Chaudhuri and Wilson 1971), but is too large'],
-    [['make', 'pentominoes', '6x11'], 'the region has 66'],
-    [
-      ['make', 'polyominoes', '3x3', 'P*2', '--gaps'],
-      'The 2 pieces have 10 cells, the region has 9',
-    ],
-    [['make', 'polyominoes', '3x3', 'I3', '--gaps', '--unlimited'], 'no piece has to be placed'],
-    [['make', 'soma', '3x3x3'], '"3x3x3" is one argument too many'],
-    [['make', 'queens', '8', '--list'], 'leave queens out: quadrille make --list'],
-    [['make', 'queens', '8', '--svg', 'x'], 'there is no flag --svg'],
-    [['draw', 'queens', '8', '--all', '--limit', '3'], '--all and --limit exclude each other'],
-    [['draw', 'queens', '8', '--svg', 'x', '--color', 'never'], '--svg and --color exclude each'],
-    [['draw', 'queens', '8', '--color', 'yes'], 'give one of auto, always, never'],
-    [['draw', 'queens', '8', '--svg', '/nowhere/at/all.svg'], 'all.svg: its folder is not there'],
-    [['draw', 'polyominoes', '6x10'], 'name some'],
-  ])('%j: %s', async (args, message) => {
-    const { stdout, stderr, code } = await quadrille(args);
-    expect(stderr).toContain(message);
-    expect([stdout, code]).toEqual(['', 2]);
+    expect((await here('draw mates 6 --svg none.svg')).code).toBe(1);
+    expect(existsSync(path('none.svg'))).toBe(false);
   });
 });

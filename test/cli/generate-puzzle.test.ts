@@ -165,22 +165,13 @@ describe('wishes', () => {
     expect(far.code).toBe(3);
   });
 
-  test('a technique by its name in any case, and no other', async () => {
+  test('a technique by its name in any case', async () => {
     const rated = ['--technique', 'Hidden Single', '--seed', '1', '--json'];
     const [made] = linesOf((await generate('sudoku', ...rated)).stdout);
     expect(made).toMatchObject({
       reached: true,
       techniques: expect.arrayContaining(['hidden single']),
     });
-    for (const names of [['sudoku'], ['latin', '4']]) {
-      const { stderr, code } = await generate(...names, '--technique', 'x-wings');
-      expect(stderr).toContain(
-        'There is no technique "x-wings" on this scale; did you mean x-wing?',
-      );
-      expect(code).toBe(2);
-    }
-    const { stderr } = await generate('queens', '6', '--technique', 'x-wing');
-    expect(stderr).toContain('give one of: 2 linked items, ');
   });
 
   test('a number of clues, and clues crossed out', async () => {
@@ -193,26 +184,6 @@ describe('wishes', () => {
     expect(Math.max(...prefix)).toBeLessThan(0);
     expect(isUnique(latinSquares(4), { prefix }).answer).toBe('unique');
   });
-});
-
-test.each([
-  [
-    ['queens', '8', '--pattern', 'short.txt'],
-    'the pattern has 3 cells; give a character for each of the 64',
-  ],
-  [['pentominoes', '3x20', '--symmetry', 'rotational'], '--symmetry is group'],
-  [['latin', '4', '--clues', 'crossed', '--pretty'], 'leave out --clues crossed'],
-  [['sudoku', '--rating', '5..3'], 'as in 3.0..4.5'],
-  [['nonogram'], 'give ROWSxCOLUMNS'],
-  [['nonogram', '99x3'], 'up to 30x30'],
-  [
-    ['nonogram', '8x8', '--rating', '2..3'],
-    'nonogram has no flag --rating; see quadrille generate nonogram --help',
-  ],
-])('%j is refused: %s', async (args, message) => {
-  const { stdout, stderr, code } = await generate(...args);
-  expect(stderr).toContain(message);
-  expect([stdout, code]).toEqual(['', 2]);
 });
 
 test('there is no puzzle of a problem without a solution', async () => {

@@ -1,26 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { overview } from '../../src/cli/help.ts';
 import { manPage } from '../../src/cli/man.ts';
 import { COMMANDS, loadAll } from '../../src/cli/run.ts';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
+import { EXAMPLE } from '../support/sudoku-read.ts';
 
 /** Whether there is a program that an example uses besides quadrille. */
 function installed(name: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
 }
 
-let program: Built;
-beforeAll(() => {
-  program = built();
-  const grid = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
-  writeFileSync(join(program.folder, 'puzzles.txt'), `${grid}\n`);
-  writeFileSync(join(program.folder, 'puzzle.dlx'), 'a b c\na b\nc\na\nb c\n');
-  writeFileSync(join(program.folder, 'crews.txt'), '3 2\n10 2 1 2\n4 1 3\n');
-}, 60_000);
-afterAll(() => program.remove());
+const program = built({
+  files: {
+    'puzzles.txt': `${EXAMPLE}\n`,
+    'puzzle.dlx': 'a b c\na b\nc\na\nb c\n',
+    'crews.txt': '3 2\n10 2 1 2\n4 1 3\n',
+    'quadrille.1': await manPage('1.2.3'),
+  },
+});
+afterAll(program.remove);
 
 const commands = await loadAll(COMMANDS);
 const pages = [overview(commands), ...commands.map(({ page }) => page)];
@@ -59,10 +59,9 @@ describe('every example of help runs', () => {
   });
 });
 
-test('the manual page is sound troff', async ({ skip }) => {
+test('the manual page is sound troff', ({ skip }) => {
   if (!installed('groff')) skip('groff is not installed');
   const file = join(program.folder, 'quadrille.1');
-  writeFileSync(file, await manPage('1.2.3'));
   const { stdout, stderr } = spawnSync('groff', ['-man', '-Tutf8', '-ww', '-P-c', file], {
     encoding: 'utf8',
   });

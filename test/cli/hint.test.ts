@@ -1,28 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quadrille } from '../support/quadrille.ts';
+import { describe, expect, test } from 'vitest';
+import { workFolder } from '../support/folder.ts';
+import { EXAMPLE as EASY } from '../support/sudoku-read.ts';
 
-const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const FISH = '..36.2.91.1..734..8....5.3....5.6...4.82..6......349.2..746......2.51..8...32....';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
-  writeFileSync(join(folder, 'regions.txt'), 'AABB\nAABB\nCCDD\nCCDD\n');
-  writeFileSync(join(folder, 'givens.txt'), '1234\n34..\n21..\n....\n');
-  writeFileSync(join(folder, 'heart.txt'), '.#.#.\n#####\n#####\n.###.\n..#..\n');
-  writeFileSync(join(folder, 'words.txt'), 'ab\nbc\nad\n');
+const { here, read } = workFolder({
+  'regions.txt': 'AABB\nAABB\nCCDD\nCCDD\n',
+  'givens.txt': '1234\n34..\n21..\n....\n',
+  'heart.txt': '.#.#.\n#####\n#####\n.###.\n..#..\n',
 });
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const draw = (...args: string[]) =>
-  quadrille(['draw', ...args.map((one) => one.replace(/^@/, `${folder}/`))]);
+const draw = (line: string) => here(`draw ${line}`);
 
 describe('draw --hint', () => {
   test('draws the place to look at and what holds, and tells it', async () => {
-    const { stdout, stderr, code } = await draw('sudoku', EASY, '--hint');
+    const { stdout, stderr, code } = await draw(`sudoku ${EASY} --hint`);
     expect(stdout.split('\n').slice(0, 5)).toEqual([
       'Hidden single (1.2)',
       '┌──────────┬──────────┬──────────┐',
@@ -37,79 +28,64 @@ describe('draw --hint', () => {
   });
 
   test('crosses out', async () => {
-    const { stdout } = await draw('sudoku', FISH, '--hint');
+    const { stdout } = await draw(`sudoku ${FISH} --hint`);
     expect(stdout).toContain('So 8 at r4c8 is out.');
     const [picture = ''] = stdout.split('\n\n');
     expect(picture).toMatch(/-\d/);
     expect(picture).not.toMatch(/\+\d/);
+    await draw(`sudoku ${FISH} --hint --svg fish.svg`);
+    expect(read('fish.svg')).toContain('#ffb8ad');
   });
 
   test('in colour where it is wanted', async () => {
-    const { stdout } = await draw('sudoku', EASY, '--hint', '--color', 'always');
+    const { stdout } = await draw(`sudoku ${EASY} --hint --color always`);
     expect(stdout).toContain('\u001b[1;38;5;16;48;5;114m+8');
     expect(stdout).not.toContain('░');
   });
 
   test('as SVG: to a file with the sentences beside, or to standard output alone', async () => {
-    const { stdout } = await draw('sudoku', EASY, '--hint', '--svg', '-');
+    const { stdout } = await draw(`sudoku ${EASY} --hint --svg -`);
     expect(stdout).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
     expect(stdout).toContain('<title>Hidden single: look at 8 in box 2. Only one');
-    const { stdout: told } = await draw('sudoku', EASY, '--hint', '--svg', '@hint.svg');
+    const { stdout: told } = await draw(`sudoku ${EASY} --hint --svg hint.svg`);
     expect(told).toMatch(/^Hidden single: look at 8 in box 2\.\n/);
   });
 
   test('as JSON', async () => {
-    const { stdout, code } = await draw('sudoku', EASY, '--hint', '--json');
+    const { stdout, code } = await draw(`sudoku ${EASY} --hint --json`);
     const [step, status] = stdout.split('\n').map((line) => JSON.parse(line || '{}'));
     expect(step).toMatchObject({ type: 'step', index: 1, technique: 'hidden single' });
     expect(step.chosen).toEqual([{ index: 28, option: ['r1c6', 'r1=8', 'c6=8', 'b2=8'] }]);
     expect(status).toMatchObject({ type: 'status', status: 'found', hint: 'step' });
     expect(code).toBe(0);
-    const none = await draw('sudoku', `531${EASY.slice(3)}`, '--hint', '--json');
+    const none = await draw(`sudoku 531${EASY.slice(3)} --hint --json`);
     expect(JSON.parse(none.stdout)).toMatchObject({ type: 'status', hint: 'contradiction' });
     expect(none.code).toBe(1);
   });
 
   test.each([
-    ['jigsaw', ['@regions.txt', '--givens', '@givens.txt'], /in region|in row|in column|r\dc\d/],
-    ['nonogram', ['@heart.txt', '--picture'], /look at run 1 of row 2\..*\+■/s],
-    ['queens', ['4'], /look at (?:row|column) 1 and .*a queen at r\dc\d is out/s],
-    ['langford', ['4'], /the pair of 2 on 3 and 6 is out/],
-    ['dominoes', ['@heart.txt'], /look at r1c2\.\n.*\nSo I2 on r1c2 r2c2 holds/],
-    ['polyominoes', ['2x5', 'L', 'P'], /look at the piece L\.\nOne of its 8 options holds/],
-    ['latin', ['3', '--reduced'], /\d at r\dc\d holds/],
-  ])('names the parts of %s', async (name, args, told) => {
-    const { stdout, code } = await draw(name, ...args, '--hint');
+    ['jigsaw regions.txt --givens givens.txt', /in region|in row|in column|r\dc\d/],
+    ['nonogram heart.txt --picture', /look at run 1 of row 2\..*\+■/s],
+    ['queens 4', /look at (?:row|column) 1 and .*a queen at r\dc\d is out/s],
+    ['langford 4', /the pair of 2 on 3 and 6 is out/],
+    ['dominoes heart.txt', /look at r1c2\.\n.*\nSo I2 on r1c2 r2c2 holds/],
+    ['polyominoes 2x5 L P', /look at the piece L\.\nOne of its 8 options holds/],
+    ['latin 3 --reduced', /\d at r\dc\d holds/],
+  ])('names the parts of %s', async (puzzle, told) => {
+    const { stdout, code } = await draw(`${puzzle} --hint`);
     const [picture, ...rest] = stdout.split('\n\n');
     expect(`${rest.join('\n')}\n${picture}`).toMatch(told);
     expect(code).toBe(0);
   });
 
-  test('says where there is no step, no solution, or no picture for it', async () => {
-    const stuck = await draw('latin', '4', '--reduced', '--hint');
+  test('says where there is no step, or no solution', async () => {
+    const stuck = await draw('latin 4 --reduced --hint');
     expect([stuck.stdout, stuck.code]).toEqual(['', 3]);
     expect(stuck.stderr).toMatch(/^Stuck: no technique finds a further step/);
-    const solved = (await quadrille(['sudoku'], { stdin: `${EASY}\n` })).stdout.trim();
-    const done = await draw('sudoku', solved, '--hint');
+    const solved = (await here('sudoku', { stdin: `${EASY}\n` })).stdout.trim();
+    const done = await draw(`sudoku ${solved} --hint`);
     expect([done.stdout, done.stderr, done.code]).toEqual(['', 'Every item is covered.\n', 0]);
-    const none = await draw('sudoku', `12345678.........9${'.'.repeat(63)}`, '--hint');
+    const none = await draw(`sudoku 12345678.........9${'.'.repeat(63)} --hint`);
     expect([none.stderr, none.code]).toEqual(['There is no solution: that is proven.\n', 1]);
-    const graph = await draw('matching', 'petersen', '--hint');
-    expect(graph.stderr).toMatch(/quadrille make NAME \| quadrille solve --hint tells it in words/);
-    expect(graph.code).toBe(2);
-    const both = await draw('queens', '4', '--hint', '--all');
-    expect(both.stderr).toMatch(/--all and --hint exclude each other/);
   });
-
-  test('stops at --timeout', async () => {
-    const { stderr, code } = await draw('pentominoes', '6x10', '--hint', '--timeout', '0');
-    expect(stderr).toBe('Stopped by --timeout: more steps may follow.\n');
-    expect(code).toBe(3);
-  });
-});
-
-test('the file of --svg', async () => {
-  await draw('sudoku', FISH, '--hint', '--svg', '@fish.svg');
-  const file = readFileSync(join(folder, 'fish.svg'), 'utf8');
-  expect(file).toContain('#ffb8ad');
 });

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Flags } from '../../src/cli/flags.ts';
 import { COMMANDS, loadAll } from '../../src/cli/run.ts';
 import { runs } from '../support/effort.ts';
+import { workFolder } from '../support/folder.ts';
 import { quadrille } from '../support/quadrille.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
-const at = (name: string) => join(folder, name);
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   empty: '',
   blank: '\n\n \n',
@@ -18,16 +14,11 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'problem.dlx': 'a b\na\nb\n',
   'puzzle.txt': `${'.'.repeat(80)}1\n`,
 };
+const { folder, path: at } = workFolder(FILES);
+// Some of the mistakes write a picture to where they should not.
 const began = process.cwd();
-beforeAll(() => {
-  // Some of the mistakes write a picture to where they should not.
-  process.chdir(folder);
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(at(name), text);
-});
-afterAll(() => {
-  process.chdir(began);
-  rmSync(folder, { recursive: true });
-});
+beforeAll(() => process.chdir(folder));
+afterAll(() => process.chdir(began));
 
 /** Operands that mean nothing, or not the same to every command. */
 const OPERANDS = [
@@ -61,8 +52,9 @@ function waysOf(flags: Flags): string[][] {
   return [...ways, ['--nonsense'], ['-q'], ['--toString'], ['--__proto__=1']];
 }
 
-/** A search that is not refused ends soon. */
+/** A search that is not refused ends soon, and so does a server. */
 const BRIEF = ['--timeout=0.02'];
+const mostTime = (call: string) => (call === 'play' ? 50 : 2000);
 
 /** Runs a call that may be wrong. It must end, and say what is wrong. */
 async function check(call: string, args: readonly string[], flags: Flags): Promise<void> {
@@ -72,7 +64,7 @@ async function check(call: string, args: readonly string[], flags: Flags): Promi
   // Behind its word a problem of the gallery has flags; before it there are none.
   const line = words.length > 1 ? [...words, ...args, ...bounds] : all;
   const { code, stderr } = await Promise.race([
-    quadrille(line, { stdin: 'a b\na\nb\n', interrupt: { ms: 2000 } }),
+    quadrille(line, { stdin: 'a b\na\nb\n', interrupt: { ms: mostTime(call) } }),
     setTimeout(20_000, { code: -1, stderr: 'it does not end' }),
   ]);
   const known = [0, 1, 2, 3, 130];

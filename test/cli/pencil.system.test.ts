@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { PuzzleGenerator, writeLine } from '../../src/sudoku.ts';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
 
 /** Two solutions, none, and a mistake. */
 const OTHERS = [
@@ -11,20 +9,13 @@ const OTHERS = [
   `11${'.'.repeat(79)}`,
 ];
 
-let program: Built;
-beforeAll(() => {
-  program = built();
-  const generator = new PuzzleGenerator({ seed: 7 });
-  const lines = Array.from({ length: 150 }, () => {
-    const { givens } = generator.puzzle();
-    return writeLine(generator.shape, givens);
-  });
-  lines.splice(40, 0, ...OTHERS);
-  writeFileSync(join(program.folder, 'puzzles.txt'), `${lines.join('\n')}\n`);
-}, 60_000);
-afterAll(() => program.remove());
-
-const shell = (line: string) => program.shell(line);
+const generator = new PuzzleGenerator({ seed: 7 });
+const puzzles = Array.from({ length: 150 }, () =>
+  writeLine(generator.shape, generator.puzzle().givens),
+);
+puzzles.splice(40, 0, ...OTHERS);
+const { shell, remove } = built({ files: { 'puzzles.txt': `${puzzles.join('\n')}\n` } });
+afterAll(remove);
 
 test('ratings by threads are the same, in the order of the puzzles', () => {
   const alone = shell('quadrille sudoku puzzles.txt --rate --workers 1');

@@ -18,7 +18,6 @@ const WRONG = `11${'.'.repeat(79)}`;
 
 const ONE = 'a b c d\n| early\na b\nc d\na c\n| late\nb\nd\nb d\n';
 const CHAIN = 'a b c\na b\nc\nb c\n';
-const NOTHING = 'a b c\na b\nb c\n';
 
 const solve = (stdin: string, ...flags: string[]) => quadrille(['solve', ...flags], { stdin });
 const sudoku = (lines: readonly string[], ...flags: string[]) =>
@@ -103,15 +102,6 @@ describe('solve', () => {
     expect(lines.at(-1)).toMatchObject({ type: 'status', status: 'complete', ending: 'stuck' });
   });
 
-  test.each(['--steps', '--hint', '--rate'])('%s says that there is no solution', async (flag) => {
-    const below = flag === '--hint' ? ['--prefix', '[0]'] : [];
-    const { stderr, code } = await solve(NOTHING, flag, ...below);
-    expect([stderr, code]).toEqual(['There is no solution: that is proven.\n', 1]);
-    expect(linesOf((await solve(NOTHING, flag, ...below, '--json')).stdout).at(-1)).toMatchObject({
-      [flag === '--hint' ? 'hint' : 'ending']: 'contradiction',
-    });
-  });
-
   test('as JSON, by the schema; every step agrees with all solutions', async () => {
     const problem = polyominoes('5x6', 'F I L N P V');
     const prefix = [first(problem).solution?.numbers[0] as number];
@@ -129,16 +119,6 @@ describe('solve', () => {
         for (const { index } of crossedOut) expect(numbers).not.toContain(index);
       }
     }
-  });
-
-  test('stops at --timeout and at Ctrl-C', async () => {
-    const text = writeDlx(polyominoes('8x8', 'pentominoes O4'));
-    const late = await solve(text, '--rate', '--timeout', '0');
-    expect([late.stdout, late.code]).toEqual(['>=0.0\n', 3]);
-    expect(late.stderr).toBe('Stopped by --timeout: more steps may follow.\n');
-    const stopped = await quadrille(['solve', '--steps'], { stdin: text, interrupt: { ms: 300 } });
-    expect(stopped.code).toBe(130);
-    expect(stopped.stderr).toMatch(/^Stopped by Ctrl-C: more steps may follow\./);
   });
 });
 
@@ -176,11 +156,6 @@ describe('sudoku', () => {
       expect.objectContaining({ line: 2, answer: 'several', solutions: 2 }),
       expect.objectContaining({ line: 3, answer: 'none', solutions: 0 }),
     ]);
-  });
-
-  test('--rate stops at --timeout, puzzle by puzzle', async () => {
-    const { stdout, code } = await sudoku([HARD, HARD], '--rate', '--timeout', '0');
-    expect([stdout, code]).toEqual(['undecided: timeout\nundecided: timeout\n', 3]);
   });
 
   test('--hint: a sentence a line, an empty line between two puzzles', async () => {
@@ -249,15 +224,5 @@ describe('sudoku', () => {
     const large = (await quadrille(['generate', 'sudoku', '--size', '16', '--seed', '1'])).stdout;
     const { stdout: hint } = await sudoku([large.trim()], '--hint');
     expect(hint).toMatch(/ at r\d+c\d+/);
-  });
-
-  test('Ctrl-C stops a long rating', async () => {
-    const lines = Array.from({ length: 200 }, () => HARD);
-    const { code, stdout } = await quadrille(['sudoku', '--rate', '--workers', '1'], {
-      stdin: `${lines.join('\n')}\n`,
-      interrupt: { ms: 200 },
-    });
-    expect(code).toBe(130);
-    expect(stdout.split('\n').length).toBeLessThan(150);
   });
 });

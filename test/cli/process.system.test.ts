@@ -2,21 +2,20 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { dominoes, queens } from '../../src/puzzles.ts';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
 
-let program: Built;
-beforeAll(() => {
-  program = built();
-  writeFileSync(join(program.folder, 'queens.dlx'), writeDlx(queens(6)));
-  writeFileSync(join(program.folder, 'tiles.dlx'), writeDlx(dominoes('4x4')));
-  writeFileSync(join(program.folder, 'endless.dlx'), writeDlx(queens(40)));
-}, 60_000);
-afterAll(() => program.remove());
-
-const shell = (line: string) => program.shell(line);
+const program = built({
+  files: {
+    'queens.dlx': writeDlx(queens(6)),
+    'tiles.dlx': writeDlx(dominoes('4x4')),
+    'endless.dlx': writeDlx(queens(40)),
+  },
+});
+afterAll(program.remove);
+const { folder, main, env, shell } = program;
 
 describe('standard output', () => {
   // Elsewhere nothing tells a closed one from /dev/null.
@@ -29,7 +28,6 @@ describe('standard output', () => {
   test('that goes nowhere on purpose is none of our business', () => {
     const quiet = { status: 0, stdout: '', stderr: '' };
     expect(shell('quadrille solve queens.dlx > /dev/null')).toEqual(quiet);
-    const { folder, main } = program;
     const ignored = spawnSync(process.execPath, [main, 'solve', 'queens.dlx'], {
       cwd: folder,
       stdio: 'ignore',
@@ -58,7 +56,6 @@ describe('a signal', () => {
     ['SIGHUP', 'SIGHUP', 129],
     ['SIGTERM', 'SIGTERM', 143],
   ] as const)('%s stops it with what was found', async (signal, name, exit) => {
-    const { folder, main } = program;
     // The first solution tells that the search has begun.
     const args = [main, 'solve', 'endless.dlx'];
     const child = spawn(process.execPath, args, { cwd: folder, stdio: 'pipe' });
@@ -97,7 +94,6 @@ test.each([
 });
 
 test('play prints the address, and ends by a signal', async () => {
-  const { folder, main, env } = program;
   const page = join(folder, 'dist', 'playground');
   mkdirSync(page);
   writeFileSync(join(page, 'index.html'), '<p>here</p>');

@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles.ts';
 import { flawOf } from '../support/drat.ts';
+import { workFolder } from '../support/folder.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { type Circumstances, quadrille } from '../support/quadrille.ts';
 
@@ -18,17 +17,13 @@ const ENDLESS = writeDlx(langford(18));
 /** Too large for 1 MB. */
 const LARGE = writeDlx(langford(101));
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const { folder, fresh, path, read: text, write } = workFolder();
+beforeEach(() => fresh('p.cnf', 'p.drat'));
 
 const prove = (stdin: string, flags = '', how: Circumstances = {}) => {
   const others = flags.split(' ').filter((flag) => flag !== '');
-  return quadrille(['solve', '--proof', join(folder, 'p'), ...others], { stdin, ...how });
+  return quadrille(['solve', '--proof', path('p'), ...others], { stdin, ...how });
 };
-const text = (name: string) => readFileSync(join(folder, name), 'utf8');
 const flaw = () => flawOf(text('p.cnf'), text('p.drat'));
 
 describe('--proof', () => {
@@ -75,7 +70,7 @@ describe('--proof', () => {
     ['--memory 1', 3],
     ['', 130],
   ])('that is stopped by %s leaves the files that were there', async (flags, exit) => {
-    writeFileSync(join(folder, 'p.drat'), 'old');
+    write('p.drat', 'old');
     const interrupt = exit === 130 ? { interrupt: { ms: 50 } } : {};
     const { code, stderr } = await prove(
       flags === '--memory 1' ? LARGE : ENDLESS,
@@ -96,7 +91,7 @@ describe('--proof', () => {
   });
 
   test('with --json tells the names of the files', async () => {
-    const proof = { cnf: join(folder, 'p.cnf'), drat: join(folder, 'p.drat') };
+    const proof = { cnf: path('p.cnf'), drat: path('p.drat') };
     const none = await prove(NONE, '--json');
     expect(linesOf(none.stdout)).toMatchObject([{ status: 'complete', solutions: 0, proof }]);
     const one = await prove(ONE, '--unique --json');
@@ -108,32 +103,19 @@ describe('--proof', () => {
   });
 
   test('that cannot be written is an error, and the answer is not lost', async () => {
-    const { code, stderr } = await quadrille(['solve', '--proof', join(folder, 'nowhere', 'p')], {
+    const { code, stderr } = await quadrille(['solve', '--proof', path('nowhere/p')], {
       stdin: NONE,
     });
     expect(code).toBe(2);
     expect(stderr).toMatch(/p\.drat: its folder is not there; make it, or give another file/);
     for (const name of ['p.cnf', 'p.drat']) {
-      mkdirSync(join(folder, name));
+      mkdirSync(path(name));
       const late = await prove(ONE, '--unique');
       expect(late).toMatchObject({ code: 2, stdout: 'unique\n' });
-      expect(late.stderr).toMatch(`${join(folder, name)}: this is a folder; give a file in it`);
+      expect(late.stderr).toMatch(`${path(name)}: this is a folder; give a file in it`);
       expect(readdirSync(folder)).toEqual([name]);
-      rmSync(join(folder, name), { recursive: true });
+      rmSync(path(name), { recursive: true });
     }
-  });
-
-  test.each([
-    ['--proof p --engine cells', '--engine cells writes no proof; leave --engine out'],
-    ['--proof p --engine auto', '--engine auto writes no proof; leave --engine out'],
-    ['--proof -', '--proof is "-"; give the name of two files without their ends'],
-    ['--proof=', '--proof is ""; give the name of two files without their ends'],
-    ['--proof somewhere/', '--proof is "somewhere/"; give the name'],
-  ])('%s is refused before the problem is read', async (flags, message) => {
-    const words = ['solve', join(folder, 'no such problem'), ...flags.split(' ')];
-    const { code, stdout, stderr } = await quadrille(words);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
   });
 
   test('takes --seed, --engine learn and --stats', async () => {

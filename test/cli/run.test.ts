@@ -50,16 +50,6 @@ test('--version', async () => {
   expect(await quadrille(['--version'])).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
 });
 
-test.each([
-  [['sovle'], 'quadrille: there is no command sovle; did you mean solve?\n'],
-  [['xyzzy'], 'quadrille: there is no command xyzzy; see quadrille --help\n'],
-  [['help', 'sovle'], 'quadrille: there is no command sovle; did you mean solve?\n'],
-  [['--count'], 'quadrille: there is no flag --count; see quadrille --help\n'],
-  [['--verison'], 'quadrille: there is no flag --verison; did you mean --version?\n'],
-])('%j is refused', async (args, stderr) => {
-  expect(await quadrille(args)).toEqual({ code: 2, stdout: '', stderr });
-});
-
 /** Runs a command that does this, in a world of two pipes. */
 async function running(work: (shell: Shell) => Promise<Exit>, ...args: string[]) {
   const stdout = new PassThrough();

@@ -192,28 +192,5 @@ describe('merge', () => {
         expect.stringContaining('no result of a part'),
       ]);
     }
-    expect((await here('merge')).stderr).toContain('it needs results');
-    expect((await here('merge nowhere.json')).stderr).toContain('there is no such file');
-  });
-});
-
-describe('bad parts are refused', () => {
-  test.each([
-    ['solve queens.dlx --shard 0/5', 'give two numbers as in 17/1000'],
-    ['solve queens.dlx --shard 6/5', 'give two numbers as in 17/1000'],
-    ['solve queens.dlx --shard 1/2000000', 'give two numbers as in 17/1000'],
-    ['solve queens.dlx --shard 3', 'give two numbers as in 17/1000'],
-    ['solve queens.dlx --prefix 3', 'give a list of whole numbers'],
-    ['solve queens.dlx --prefix [1', 'give a list of whole numbers'],
-    ['solve queens.dlx --prefix [1,,2]', 'give a list of whole numbers'],
-    ['solve queens.dlx --prefix [1.5]', 'give a list of whole numbers'],
-    ['solve queens.dlx --prefix [99999] --count', 'there is no such option'],
-    ['solve queens.dlx --prefix [0,1] --count', 'it cannot stand beside'],
-    ['split queens.dlx', 'it needs the number of parts'],
-    ['split queens.dlx --into 0', 'give a whole number from 1'],
-    ['split queens.dlx other.dlx --into 3', 'is a second problem'],
-  ])('%s', async (line, why) => {
-    const { code, stdout, stderr } = await here(line);
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(why)]);
   });
 });

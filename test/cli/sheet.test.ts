@@ -170,27 +170,8 @@ describe('other puzzles of the gallery', () => {
 });
 
 describe('mistakes', () => {
-  test.each([
-    ['club.txt --sheet --svg -', /several pages, and SVG has one in a file; give --svg FILE/],
-    ['club.txt --per-page 2', /--per-page goes with --sheet; give both/],
-    ['club.txt --title Club', /--title goes with --sheet; give both/],
-    ['club.txt --sheet --per-page 3', /--per-page is "3"; give one of 1, 2, 4, 6, 9/],
-    ['club.txt --sheet --paper a5', /--paper is "a5"; give one of a4, letter/],
-    ['club.txt --sheet --limit 2', /--limit and --sheet exclude each other/],
-    ['empty.txt --sheet', /no puzzle in these files/],
-    ['twice.txt --sheet', /twice\.txt:2: r1c1 and r1c2 are both in row 1 and hold 5/],
-    ['short.txt --sheet', /short\.txt:2:81: found 80 cells/],
-    ['club.txt none.txt --sheet', /none\.txt: there is no such file/],
-    ['club.txt --sheet --svg none/s.svg', /none.s-1\.svg: its folder is not there; make it/],
-  ])('%s', async (args, message) => {
-    const { stdout, stderr, code } = await here(`draw sudoku ${args}`);
-    expect([stdout, code]).toEqual(['', 2]);
-    expect(stderr).toMatch(message);
-    expect(stderr.split('\n').length).toBe(2);
-  });
-
   test('too many puzzles', async () => {
-    const how = { stdin: `${WIKIPEDIA}\n`.repeat(1001) };
+    const how = { stdin: `1234341221434321\n`.repeat(1001) };
     const { stdout, stderr, code } = await here('draw sudoku - --sheet', how);
     expect([stdout, code]).toEqual(['', 2]);
     expect(stderr).toMatch(/a sheet has at most 1,000 puzzles; give fewer of them/);
@@ -202,16 +183,5 @@ describe('mistakes', () => {
     expect([code, read('s-1.svg')]).toEqual([2, `${WIKIPEDIA}\n`]);
     expect(stderr).toMatch(/read and written/);
     fresh('s-1.svg');
-  });
-
-  test('a search that is stopped writes no page', async () => {
-    const line = 'draw pentominoes 6x10 --sheet';
-    const late = await here(`${line} --timeout 0`);
-    expect([late.stdout, late.code]).toEqual(['', 3]);
-    expect(late.stderr).toBe('Stopped by --timeout at puzzle 1: no page is written.\n');
-    const interrupt = { ms: 300 };
-    const stopped = await here('draw kirkman 21 --sheet', { interrupt });
-    expect([stopped.stdout, stopped.code]).toEqual(['', 130]);
-    expect(stopped.stderr).toMatch(/^Stopped by Ctrl-C at puzzle 1: no page is written\.\n/);
   });
 });

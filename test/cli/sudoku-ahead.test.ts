@@ -7,10 +7,9 @@ import { orderly } from '../../src/cli/sudoku-answer.ts';
 import { Printer, TextAnswers } from '../../src/cli/sudoku-files.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { Pool, type StartThread } from '../../src/parallel/pool.ts';
+import { answerEach, readEach } from '../../src/sudoku.ts';
 import { seed as firstSeed, runs } from '../support/effort.ts';
-
-const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
-const ROWS = (EASY.match(/.{9}/g) as string[]).join('\n');
+import { EXAMPLE as EASY, ROWS } from '../support/sudoku-read.ts';
 
 /** Threads of this thread, which answer after a random time. Some end amid their work. */
 function threads(random: Random, failing: boolean): Pool {
@@ -86,7 +85,7 @@ function mixed(random: Random, count: number): string {
     () => '.'.repeat(64),
     () => '# a comment: é',
     () => '',
-    () => ROWS,
+    () => ROWS.join('\n'),
     () => `{"puzzle": "${EASY}"}`,
     () => `[{"puzzle":\n"${EASY}"}]`,
     () => `1${'.'.repeat(255)}A`.slice(1),
@@ -94,6 +93,15 @@ function mixed(random: Random, count: number): string {
   ];
   const lines = Array.from({ length: count }, () => kinds[random.below(kinds.length)]?.());
   return `${lines.join('\n')}\n`;
+}
+
+/** The answers of the library, each on a line. */
+function byLibrary(text: string): string {
+  const answers = answerEach(readEach(text, { source: 'text' }), 'first');
+  return Array.from(answers, ({ puzzle, answer, error }) => {
+    if (error !== undefined) return `invalid: ${error.message.replace(/^Line (\d+)/, 'text:$1')}\n`;
+    return `${answer.solution ? puzzle.symbols.write(answer.solution) : 'no solution'}\n`;
+  }).join('');
 }
 
 test('the answers are the same for portions of every size, also where threads end', async () => {
@@ -104,6 +112,7 @@ test('the answers are the same for portions of every size, also where threads en
     const json = random.below(3) === 0 || undefined;
     const expected = await answers(text, seed, { json });
     expect(expected.out.split('\n').length).toBeGreaterThan(3);
+    if (!json) expect(expected.out).toBe(byLibrary(text));
     for (let portion = 1; portion < text.length; portion += 1 + random.below(100)) {
       const way = { portion, failing: random.below(2) === 0, json };
       expect(await answers(text, seed, way), `seed ${seed}, ${portion} bytes`).toEqual(expected);
@@ -136,6 +145,7 @@ test('records of CSV are answered ahead as well', async () => {
   const text = `id,puzzle\n${records.join('\n')}\nid,puzzle,rest\n1,${EASY},2\n`;
   const expected = await answers(text, seed, {});
   expect(expected.out.split('\n')).toHaveLength(42);
+  expect(expected.out).toBe(byLibrary(text));
   for (const portion of [1, 100, 300, 1000]) {
     expect(await answers(text, seed, { portion }), `seed ${seed}`).toEqual(expected);
   }

@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Puzzle,
   readPuzzle,
@@ -12,11 +10,11 @@ import {
   Solver,
   writeLine,
 } from '../../src/sudoku.ts';
-import { SPARSE } from '../cases/sparse.ts';
+import { workFolder } from '../support/folder.ts';
 import { quadrille } from '../support/quadrille.ts';
 import { isCompletion } from '../support/sudoku.ts';
+import { EXAMPLE as PUZZLE } from '../support/sudoku-read.ts';
 
-const PUZZLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const SOLVED = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
 /** r1c1 of the solution given wrongly, which contradicts no other given. */
 const NONE = `1${PUZZLE.slice(1)}`;
@@ -25,13 +23,10 @@ const SEVERAL = PUZZLE.replace('5', '.').replace('3', '.');
 const TWICE = `55${PUZZLE.slice(2)}`;
 const EMPTY = '.'.repeat(81);
 
-const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
-const [one, two] = [join(folder, 'one.txt'), join(folder, 'two.txt')];
-beforeAll(() => {
-  writeFileSync(one, `${PUZZLE}\n`);
-  writeFileSync(two, `${NONE}\n${TWICE}\n`);
+const { here, path, write } = workFolder({
+  'one.txt': `${PUZZLE}\n`,
+  'two.txt': `${NONE}\n${TWICE}\n`,
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const sudoku = (stdin: string | string[], ...args: string[]) =>
   quadrille(['sudoku', ...args], { stdin });
@@ -75,9 +70,9 @@ describe('a line for each puzzle, in order', () => {
     ['utf8', [0xef, 0xbb, 0xbf]],
   ] as const)('in %s with a byte order mark', async (encoding, mark) => {
     const bytes = Buffer.concat([Buffer.from(mark), Buffer.from(`${PUZZLE}\r\n`, encoding)]);
-    const { stdout } = await quadrille(['sudoku'], { stdin: [bytes] });
+    const { stdout } = await here('sudoku', { stdin: [bytes] });
     expect(stdout).toBe(`${SOLVED}\n`);
-    const turned = await quadrille(['sudoku'], { stdin: [Buffer.from(bytes).swap16()] });
+    const turned = await here('sudoku', { stdin: [Buffer.from(bytes).swap16()] });
     if (encoding === 'utf16le') expect(turned.stdout).toBe(`${SOLVED}\n`);
   });
 
@@ -86,14 +81,14 @@ describe('a line for each puzzle, in order', () => {
   });
 
   test('from several files', async () => {
-    const { stdout, stderr, code } = await quadrille(['sudoku', one, two]);
+    const { stdout, stderr, code } = await here('sudoku one.txt two.txt');
     expect(stdout).toBe(`${SOLVED}\nno solution\ninvalid: ${stdout.split('invalid: ')[1]}`);
-    expect(stderr).toContain(`${two}:2: r1c1 and r1c2`);
+    expect(stderr).toContain(`${path('two.txt')}:2: r1c1 and r1c2`);
     expect(code).toBe(2);
   });
 
   test('a file that is not there does not keep the others from being answered', async () => {
-    const { stdout, stderr, code } = await quadrille(['sudoku', join(folder, 'no.txt'), one]);
+    const { stdout, stderr, code } = await here('sudoku no.txt one.txt');
     expect(stdout).toBe(`${SOLVED}\n`);
     expect(stderr).toContain('no.txt: there is no such file');
     expect(code).toBe(2);
@@ -101,7 +96,7 @@ describe('a line for each puzzle, in order', () => {
 
   describe('out of gzip', () => {
     const zipped = gzipSync(`${PUZZLE}\n${NONE}\n`);
-    const unzipped = (...stdin: Uint8Array[]) => quadrille(['sudoku'], { stdin });
+    const unzipped = (...stdin: Uint8Array[]) => here('sudoku', { stdin });
 
     test('by its first bytes, wherever it is cut', async () => {
       const expected = `${SOLVED}\nno solution\n`;
@@ -109,9 +104,8 @@ describe('a line for each puzzle, in order', () => {
       expect((await unzipped(...[...zipped].map((byte) => Uint8Array.of(byte)))).stdout).toBe(
         expected,
       );
-      const file = join(folder, 'one.txt.gz');
-      writeFileSync(file, Buffer.concat([zipped, zipped]));
-      expect((await quadrille(['sudoku', file])).stdout).toBe(expected.repeat(2));
+      write('one.gz', Buffer.concat([zipped, zipped]));
+      expect((await here('sudoku one.gz')).stdout).toBe(expected.repeat(2));
     });
 
     test('a part of it is an error behind what there was', async () => {
@@ -227,112 +221,15 @@ describe('shapes and symbols', () => {
   });
 });
 
-describe('--json', () => {
-  const objects = async (...args: Parameters<typeof sudoku>) => {
-    const { stdout } = await sudoku(...args);
-    return stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-  };
-
-  const version = 1;
-  const status = new Solver().first(readPuzzle(PUZZLE).givens).status;
-
-  test('has the solution, the status of the puzzle, or the error in its place', async () => {
-    expect(await objects(`${PUZZLE}\n${NONE}\n${TWICE}\n123`, '--json')).toEqual([
-      { type: 'solution', version, line: 1, index: 1, grid: SOLVED },
-      { type: 'status', version, line: 1, status, solutions: 1 },
-      { type: 'status', version, line: 2, status: 'complete', solutions: 0 },
-      {
-        type: 'error',
-        version,
-        code: 'bad-grid',
-        message: expect.stringMatching(/^standard input:3: r1c1 and r1c2/),
-        file: 'standard input',
-        line: 3,
-      },
-      {
-        type: 'error',
-        version,
-        code: 'bad-text',
-        message: expect.stringMatching(/^standard input:4:4: found 3 cells/),
-        file: 'standard input',
-        line: 4,
-        column: 4,
-      },
-    ]);
+test('Ctrl-C says what there was', async () => {
+  const { stdout, stderr, code } = await here('sudoku --all', {
+    stdin: `${PUZZLE}\n${EMPTY}\n${PUZZLE}\n`,
+    interrupt: { ms: 200 },
   });
-
-  test('has the answer that was asked for', async () => {
-    const line = 1;
-    const complete = { type: 'status', version, line, status: 'complete' };
-    expect(await objects(PUZZLE, '--json', '--count')).toEqual([
-      { ...complete, solutions: 1, exact: '1' },
-    ]);
-    const unique = { ...complete, solutions: 1, answer: 'unique' };
-    expect(await objects(PUZZLE, '--json', '--unique')).toEqual([unique]);
-    const several = await objects(SEVERAL, '--json', '--unique');
-    expect(several).toMatchObject([{ solutions: 2, answer: 'several' }]);
-    const all = await objects(SEVERAL, '--json', '--all');
-    expect(all.slice(0, -1).map(({ type, index }) => [type, index])).toEqual(
-      Array.from({ length: all.length - 1 }, (_, k) => ['solution', k + 1]),
-    );
-    expect(all.at(-1)).toEqual({ ...complete, solutions: all.length - 1 });
-  });
-
-  test('says what was found before the time was up', async () => {
-    const sparse = SPARSE[0] as string;
-    const [object] = await objects(sparse, '--json', '--unique', '--timeout', '0.05');
-    expect(object).toMatchObject({ status: 'timeout', solutions: 0, answer: 'unknown' });
-  });
-
-  test('has a line for what is no puzzle at all', async () => {
-    const { stdout } = await quadrille(['sudoku', '--json', join(folder, 'no.txt'), one]);
-    const lines = stdout.trimEnd().split('\n');
-    const [error, solution] = lines.map((line) => JSON.parse(line));
-    expect(error).toMatchObject({
-      type: 'error',
-      code: 'unreadable',
-      file: join(folder, 'no.txt'),
-    });
-    expect(solution).toMatchObject({ type: 'solution', file: one, line: 1 });
-    expect(await objects('', '--json')).toMatchObject([{ type: 'error', code: 'bad-text' }]);
-  });
-
-  test('names the file where there are several', async () => {
-    const { stdout } = await quadrille(['sudoku', '--json', one, two]);
-    expect(
-      stdout
-        .split('\n')
-        .slice(0, 3)
-        .map((line) => JSON.parse(line).file),
-    ).toEqual([one, one, two]);
-  });
-});
-
-describe('stopped before its end', () => {
-  /** Of 25x25 with few givens: no search decides it. */
-  const HARD = `${'.'.repeat(20)}1234${'.'.repeat(601)}`.replace(/^\.{10}/, 'ABCDEFGHIJ');
-
-  test('by --timeout, for each puzzle by itself', async () => {
-    const { stdout, code } = await sudoku(`${EMPTY}\n${PUZZLE}`, '--count', '--timeout', '0.05');
-    expect(stdout).toMatch(/^>=\d+\n1\n$/);
-    expect(code).toBe(3);
-    const first = await sudoku(`${HARD}\n${PUZZLE}`, '--unique', '--timeout', '0');
-    expect(first.stdout).toMatch(/^(unknown|several)\nunique\n$/);
-  });
-
-  test('by Ctrl-C: says what there was', async () => {
-    const { stdout, stderr, code } = await quadrille(['sudoku', '--all'], {
-      stdin: `${PUZZLE}\n${EMPTY}\n${PUZZLE}\n`,
-      interrupt: { ms: 200 },
-    });
-    expect(stdout.startsWith(`${SOLVED}\n\n1`)).toBe(true);
-    expect(stdout).toMatch(/\nundecided: aborted\n\n$/);
-    expect(stderr).toMatch(/^Stopped by Ctrl-C\.\n2 puzzles in [\d.]+ s: /);
-    expect(code).toBe(130);
-  });
+  expect(stdout.startsWith(`${SOLVED}\n\n1`)).toBe(true);
+  expect(stdout).toMatch(/\nundecided: aborted\n\n$/);
+  expect(stderr).toMatch(/^Stopped by Ctrl-C\.\n2 puzzles in [\d.]+ s: /);
+  expect(code).toBe(130);
 });
 
 test('standard input can be read only once', async () => {
@@ -343,7 +240,7 @@ test('standard input can be read only once', async () => {
 });
 
 test('Ctrl-C is heeded while nothing comes in', async () => {
-  const { stdout, code } = await quadrille(['sudoku'], {
+  const { stdout, code } = await here('sudoku', {
     stdin: new Readable({ read: () => undefined }),
     interrupt: { ms: 50 },
   });
@@ -351,7 +248,7 @@ test('Ctrl-C is heeded while nothing comes in', async () => {
 });
 
 test('whoever reads slowly is waited for', async () => {
-  const { stdout } = await quadrille(['sudoku', '--all', '--limit', '20000'], {
+  const { stdout } = await here('sudoku --all --limit 20000', {
     stdin: EMPTY,
     slow: true,
   });
@@ -361,27 +258,4 @@ test('whoever reads slowly is waited for', async () => {
 test('--stats tells how many there were', async () => {
   const { stderr } = await sudoku(`${PUZZLE}\n${NONE}\n${TWICE}\n`, '--stats');
   expect(stderr).toMatch(/2 puzzles in [\d.]+ s: [\d,]+ a second, 1 invalid\n$/);
-});
-
-describe('is refused', () => {
-  test.each([
-    [['--count', '--unique'], '--count and --unique exclude each other'],
-    [['--limit', '3'], '--limit goes with --all or --count'],
-    [['--pretty', '--count'], '--count and --pretty exclude each other: --pretty goes with'],
-    [['--limit', '3', '--unique'], '--unique and --limit exclude each other: --limit goes with'],
-    [['--unique', '--pretty'], '--unique and --pretty exclude each other: --pretty goes with'],
-    [['--size', '7'], 'size is 7'],
-    [['--size', '101'], '--size is "101"; give a whole number from 1 to 100'],
-    [['--limit', '0', '--all'], '--limit is "0"; give a whole number from 1 up'],
-    [['--size', '9', '--boxes', '2x3'], 'size is 9, but boxes of 2x3 have 6 cells'],
-    [['--boxes', 'big'], 'boxes are "big"'],
-    [['--symbols', '9-1'], 'which runs backwards'],
-    [['--timeout', '-1'], '--timeout is "-1"'],
-    [[PUZZLE], `for a puzzle in place of a file: echo ${PUZZLE} | quadrille sudoku`],
-  ])('%j: %s', async (args, message) => {
-    const { stdout, stderr, code } = await sudoku(PUZZLE, ...args);
-    expect(stderr).toMatch(/^quadrille sudoku: /);
-    expect(stderr).toContain(message);
-    expect([stdout, code]).toEqual(['', 2]);
-  });
 });

@@ -1,8 +1,6 @@
-import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/cli/run.ts';
 import { writeDlx } from '../../src/index.ts';
-import { dominoes, langford, latinSquares, queens } from '../../src/puzzles.ts';
+import { langford, latinSquares } from '../../src/puzzles.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
@@ -83,48 +81,4 @@ describe('solve --symmetries', () => {
     ]);
     expect(lines.at(-1)).not.toHaveProperty('solutions');
   });
-
-  test.each([
-    ['--max-nodes', '3'],
-    ['--timeout', '0'],
-    ['--memory', '1'],
-  ])('%s %s: says that there may be more', async (...limit) => {
-    const { stdout, stderr, code } = await solve(
-      writeDlx(dominoes('40x40')),
-      '--symmetries',
-      ...limit,
-    );
-    expect(stdout).toMatch(/^>=\d\n/);
-    expect(stderr).toMatch(/^Stopped .*: these are the symmetries found so far\.\n$/);
-    expect(code).toBe(3);
-  });
-
-  test('Ctrl-C reports what it had', async () => {
-    const written = { stdout: '', stderr: '' };
-    const channel = (name: keyof typeof written) =>
-      new Writable({
-        write(chunk, _encoding, done) {
-          written[name] += String(chunk);
-          done();
-        },
-      });
-    const code = await run(['solve', '--symmetries'], '1.2.3', {
-      stdin: Readable.from([Buffer.from(writeDlx(queens(29, { torus: true })))]),
-      stdout: channel('stdout'),
-      stderr: channel('stderr'),
-      env: {},
-      onStop(stop) {
-        queueMicrotask(() => stop('SIGINT'));
-        return () => undefined;
-      },
-    });
-    expect([code, written.stdout]).toEqual([130, expect.stringMatching(/^>=\d+\n/)]);
-    expect(written.stderr).toMatch(/^Stopped by Ctrl-C: these are the symmetries found so far\.\n/);
-  });
-});
-
-test('a count without symmetries is the same', async () => {
-  const text = writeDlx(latinSquares(4));
-  const { stdout } = await solve(text, '--count', '--no-symmetry');
-  expect(stdout).toBe('576\n');
 });

@@ -3,19 +3,14 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/index.ts';
-import { Random } from '../../src/kernels/random.ts';
-import { answerEach, readEach } from '../../src/sudoku.ts';
 import { queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
 
-let command: Built;
-beforeAll(() => {
-  command = built();
-}, 120_000);
-afterAll(() => command.remove());
+const command = built();
+afterAll(command.remove);
 
 /** `links` takes long enough for this that the threads join. */
 const twelve = writeDlx(problemOf(queens(12)));
@@ -182,60 +177,6 @@ describe('sudoku --workers', () => {
         input: `${hard}\n`,
       });
       expect([stderr, stdout]).toEqual(['', expect.stringContaining('796213854532468179')]);
-    }
-  });
-
-  test('lines mean what they mean to the reader, whatever stands among them', () => {
-    const seed = 0;
-    const random = new Random(seed);
-    /** The easy puzzle with other digits. */
-    const puzzle = (blank = '.') => {
-      const digits = random.order(9);
-      return easy.replace(/./g, (symbol) =>
-        symbol === '.' ? blank : String(1 + (digits[Number(symbol) - 1] as number)),
-      );
-    };
-    const rows = () => puzzle().match(/.{9}/g)?.join('\n') as string;
-    const others = [
-      () => '# a comment',
-      () => '',
-      rows,
-      () => `${rows()}\n`,
-      () => 'x',
-      () => `55${puzzle().slice(2)}`,
-      () => `{"puzzle": "${puzzle()}"}`,
-      () => '.'.repeat(16),
-      () => `${puzzle()}\r`,
-      () => '\r',
-      () => `[State]\n${puzzle()}\n[Puzzle]`,
-      () => `1${easy.slice(1)}`,
-      () => '.'.repeat(81),
-      () => '.'.repeat(64),
-    ];
-    const lines: string[] = [];
-    // Some 200 KB, so that a thread has lines whose meaning depends on those of another.
-    for (let k = 0; k < 2500; k++) {
-      const other = others[random.below(others.length)] as () => string;
-      lines.push(random.below(50) === 0 ? other() : puzzle(random.below(2) === 0 ? '.' : '0'));
-    }
-    // After a header all lines are records.
-    lines.push('puzzle,name', `${puzzle()},a`, puzzle());
-    const input = `${lines.join('\n')}${random.below(2) === 0 ? '\n' : ''}`;
-    const file = join(command.folder, 'mixed.txt');
-    writeFileSync(file, input);
-    const expected = [...answerEach(readEach(input, { source: file }), 'first')].map(
-      ({ puzzle, answer, error }) =>
-        error === undefined
-          ? answer.solution === undefined
-            ? 'no solution'
-            : puzzle.symbols.write(answer.solution)
-          : `invalid: ${error.message.replace(/^Line (\d+)/, `${file}:$1`)}`,
-    );
-    expect(expected.length).toBeGreaterThan(2400);
-    for (const workers of ['1', '2']) {
-      const args = [command.main, 'sudoku', '--workers', workers, file];
-      const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-      expect(stdout.trimEnd().split('\n'), `seed ${seed}`).toEqual(expected);
     }
   });
 

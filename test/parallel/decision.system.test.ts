@@ -1,32 +1,20 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Random } from '../../src/kernels/random.ts';
 import { langford } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
 import { runs } from '../support/effort.ts';
 import { compileMultiples, type MultipleMatrix } from '../support/multiples.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A worker thread runs plain JavaScript, so all is built first. */
-let program: Built;
-let index: typeof import('../../src/index.ts');
-let parallel: typeof import('../../src/parallel.ts');
-let learning: typeof import('../../src/learn/exchange.ts');
-let pools: InstanceType<typeof parallel.Pool>[];
-
-beforeAll(async () => {
-  program = built({ library: true });
-  const load = (path: string) => import(pathToFileURL(join(program.folder, 'dist', path)).href);
-  index = await load('index.js');
-  parallel = await load('parallel.js');
-  learning = await load('learn/exchange.js');
-  pools = [2, 3].map((workers) => new parallel.Pool(workers).start());
-}, 120_000);
-
+const program = built({ library: true });
+const index: typeof import('../../src/index.ts') = await program.load('index.js');
+const parallel: typeof import('../../src/parallel.ts') = await program.load('parallel.js');
+const learning: typeof import('../../src/learn/exchange.ts') =
+  await program.load('learn/exchange.js');
+const pools = [2, 3].map((workers) => new parallel.Pool(workers).start());
 afterAll(() => {
   for (const pool of pools) pool.close();
   program.remove();

@@ -7,26 +7,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { StartThread } from '../../src/parallel/pool.ts';
 import { langford, pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
-import { type Built, built } from '../support/built.ts';
+import { built } from '../support/built.ts';
 import { asSet } from '../support/checker.ts';
 
-/** A worker thread runs plain JavaScript, so all is built first. */
-let program: Built;
-let index: typeof import('../../src/index.ts');
-let parallel: typeof import('../../src/parallel.ts');
-let threads: typeof import('../../src/parallel/pool.ts');
-let sudoku: typeof import('../../src/sudoku.ts');
-
-beforeAll(async () => {
-  program = built({ library: true });
-  const load = (path: string) => import(pathToFileURL(join(program.folder, 'dist', path)).href);
-  index = await load('index.js');
-  parallel = await load('parallel.js');
-  threads = await load('parallel/pool.js');
-  sudoku = await load('sudoku.js');
-}, 120_000);
-
-afterAll(() => program.remove());
+const program = built({ library: true });
+const index: typeof import('../../src/index.ts') = await program.load('index.js');
+const parallel: typeof import('../../src/parallel.ts') = await program.load('parallel.js');
+const threads: typeof import('../../src/parallel/pool.ts') = await program.load('parallel/pool.js');
+const sudoku: typeof import('../../src/sudoku.ts') = await program.load('sudoku.js');
+afterAll(program.remove);
 
 /** The clock of the calling thread goes fast, so that work is divided on a fast machine, too. */
 const { now } = performance;
@@ -47,6 +36,13 @@ const twelve = () => compiled(queens(12));
 /** More work than any of these tests waits for. */
 const endless = () => compiled(pentominoes(6, 10));
 const engine = 'links';
+
+/** A worker that carries out nothing. */
+const idleThread = () => ({
+  post: (_: object): void => undefined,
+  end: () => undefined,
+  keepAlive: (_isBusy: boolean): void => undefined,
+});
 
 test.each([true, false])('a count by workers, symmetry %s', async (symmetry) => {
   const problem = compiled(queens(14));
@@ -80,11 +76,11 @@ test('workers that are started before their orders do not keep a program from it
   const pool = new parallel.Pool(2, (hear) => {
     const number = isKept.push(true) - 1;
     return {
+      ...idleThread(),
       post() {
         orders.push(number);
         hear({ value: 'done' });
       },
-      end: () => undefined,
       keepAlive(isBusy) {
         isKept[number] = isBusy;
       },
@@ -112,11 +108,7 @@ describe('more workers than cores', () => {
     const orders: object[] = [];
     const start: StartThread = (hear) => {
       hears.push(hear);
-      return {
-        post: ({ order }) => orders.push(order),
-        end: () => undefined,
-        keepAlive: () => undefined,
-      };
+      return { ...idleThread(), post: ({ order }) => orders.push(order) };
     };
     return { hears, orders, start };
   }
@@ -150,7 +142,7 @@ describe('more workers than cores', () => {
     const ends: ((why: string) => void)[] = [];
     const pool = new parallel.Pool(300, (_, ended) => {
       ends.push(ended);
-      return { post: () => undefined, end: () => undefined, keepAlive: () => undefined };
+      return idleThread();
     });
     pool.start();
     const asked = [1, 2, 3].map(() => pool.ask({}, {}));
@@ -245,11 +237,7 @@ test('the worker of the library is the single file that is published', () => {
 });
 
 test('workers start before the work is divided, and none for what ends sooner', async () => {
-  const started = vi.fn(() => ({
-    post: () => undefined,
-    end: () => undefined,
-    keepAlive: () => undefined,
-  }));
+  const started = vi.fn(idleThread);
   const pool = new parallel.Pool(2, started);
   // A clock that goes on by a millisecond at each look.
   let time = 0;
@@ -268,11 +256,7 @@ test('workers start before the work is divided, and none for what ends sooner', 
 describe('the calling thread is one of the workers', () => {
   /** A pool whose workers are counted, and do nothing. */
   function poolOfNone() {
-    const start = vi.fn(() => ({
-      post: () => undefined,
-      end: () => undefined,
-      keepAlive: () => undefined,
-    }));
+    const start = vi.fn(idleThread);
     return { pool: new parallel.Pool(2, start), start };
   }
 
@@ -328,8 +312,8 @@ describe('the calling thread is one of the workers', () => {
   });
 
   test('where it fails, another worker does its piece', async () => {
-    const path = join(program.folder, 'dist', 'parallel', 'jobs.js');
-    const { JobRunner } = await import(pathToFileURL(path).href);
+    const { JobRunner }: typeof import('../../src/parallel/jobs.ts') =
+      await program.load('parallel/jobs.js');
     const begin = vi.spyOn(JobRunner.prototype, 'begin').mockImplementation(() => {
       throw new Error('no memory');
     });
@@ -345,8 +329,8 @@ describe('a count is divided while other ways to count have their chance', () =>
   let reports: number[];
   const contest = vi.fn();
   beforeAll(async () => {
-    const path = join(program.folder, 'dist', 'plan', 'plan.js');
-    ({ prototype: plan } = (await import(pathToFileURL(path).href)).Plan);
+    const built: typeof import('../../src/plan/plan.ts') = await program.load('plan/plan.js');
+    plan = built.Plan.prototype;
   });
   /** The count of a problem for which the others find out that, in the way of `outcome`. */
   async function counted(outcome: (this: Plan) => 'paused' | 'settled' | 'exhausted') {

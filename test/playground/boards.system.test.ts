@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { count } from '../../src/ask/answers.ts';
 import { readDlx } from '../../src/formats/dlx/reader.ts';
 import { textOfFile } from '../../src/playground/editor/exchange.ts';
@@ -9,18 +9,12 @@ import { queens } from '../../src/puzzles/classics.ts';
 import { encode } from '../../src/sudoku/encode.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku.ts';
-import { CHROMIUM, linkNaming, linkTo, pictureOf, Site } from './site.ts';
+import { describePages, linkNaming, linkTo, pictureOf, site } from './site.ts';
 
 const WIKIPEDIA =
   '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 
-describe.skipIf(CHROMIUM === undefined)('boards of the reader (skipped without Chromium)', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await Site.open();
-  }, 60_000);
-  afterAll(() => site.close());
-
+describePages('boards of the reader', () => {
   describe('a board of cells', () => {
     test('cells go on and off by pointer and by keyboard, pieces fill it', async () => {
       const page = await site.visit('#v1.draw');

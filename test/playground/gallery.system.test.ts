@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../src/gallery/catalogue.ts';
-import { CHROMIUM, expectStop, linkNaming, linkTo, pictureOf, Site } from './site.ts';
+import { describePages, expectStop, linkNaming, linkTo, pictureOf, site } from './site.ts';
 
-describe.skipIf(CHROMIUM === undefined)('the gallery (skipped without Chromium)', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await Site.open();
-  }, 60_000);
-  afterAll(() => site.close());
-
+describePages('the gallery', () => {
   test('opens with a puzzle and its solution, steps on and back', async () => {
     const page = await site.visit();
     const one = await pictureOf(page, 'Solution 1');

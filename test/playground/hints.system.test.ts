@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Position } from '../../src/pencil/position.ts';
 import { rate, type Step, steps, sudokuScale } from '../../src/pencil.ts';
 import { LIT } from '../../src/picture/palette.ts';
@@ -7,7 +7,15 @@ import { pentominoes } from '../../src/puzzles/packing/packing.ts';
 import { encode } from '../../src/sudoku/encode.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku.ts';
-import { barriers, CHROMIUM, expectStop, linkNaming, linkTo, pictureOf, Site } from './site.ts';
+import {
+  barriers,
+  describePages,
+  expectStop,
+  linkNaming,
+  linkTo,
+  pictureOf,
+  site,
+} from './site.ts';
 
 /** It needs a step that crosses out: pointing, and later an xy-wing. */
 const WING = '9..24.....5.69.231.2..5..9..9.7..32...29356.7.7...29...69.2..7351..79.622.7.86..9';
@@ -28,13 +36,7 @@ const solutionOf = (text: string) => [
 /** A cell as the page names it. */
 const nameOf = (cell: number) => `Row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
 
-describe.skipIf(CHROMIUM === undefined)('hints (skipped without Chromium)', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await Site.open();
-  }, 60_000);
-  afterAll(() => site.close());
-
+describePages('hints', () => {
   const press = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).click();
   const cellAt = (page: Page, cell: number) =>

@@ -1,9 +1,9 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
-import { barriers, CHROMIUM, linkTo, pictureOf, Site } from './site.ts';
+import { barriers, describePages, linkTo, pictureOf, site } from './site.ts';
 
 /**
  * Bytes of JavaScript, gzipped, that each view but the one with the editor loads up to its first
@@ -29,13 +29,7 @@ const VIEWS = {
 
 const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
 
-describe.skipIf(CHROMIUM === undefined)('the page (skipped without Chromium)', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await Site.open();
-  }, 60_000);
-  afterAll(() => site.close());
-
+describePages('the page', () => {
   const open = async (view: keyof typeof VIEWS): Promise<Page> => {
     const page = await site.visit(view === 'gallery' ? linkTo(view, { at: 1 }) : `#v1.${view}`);
     await page.locator(VIEWS[view]).waitFor();

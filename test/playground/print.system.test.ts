@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PAPERS, PER_PAGE } from '../../src/picture/svg/pages.ts';
 import { quadrille } from '../support/quadrille.ts';
 import { pagesIn } from '../support/sheet.ts';
-import { CHROMIUM, linkTo, Site } from './site.ts';
+import { describePages, linkTo, site } from './site.ts';
 
 const WIKIPEDIA =
   '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -20,13 +20,7 @@ function sizesIn(pdf: Buffer): (readonly [number, number])[] {
   ]);
 }
 
-describe.skipIf(CHROMIUM === undefined)('on paper (skipped without Chromium)', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await Site.open();
-  }, 60_000);
-  afterAll(() => site.close());
-
+describePages('on paper', () => {
   describe('what the page prints', () => {
     let page: Page;
     // What moves as it goes on paper is no fault of the page.

@@ -2,17 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { serve } from '../../src/cli/play.ts';
 import { readFragment } from '../../src/playground/state.ts';
 import { playground } from '../support/built.ts';
 
 /** Where Debian and its kin have it, and others. */
-export const CHROMIUM = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => existsSync(path));
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+);
 
 const ARGUMENTS = [
   '--headless',
@@ -26,7 +24,7 @@ const ARGUMENTS = [
 ];
 
 /** The notes of a page about itself. */
-export interface PageNotes {
+interface PageNotes {
   /** The attempts that the policy has refused. */
   readonly violations: string[];
   /** The elements that have moved by themselves. */
@@ -44,7 +42,7 @@ interface TraceEvent {
 }
 
 /** How to open a page. */
-export interface Visit {
+interface Visit {
   readonly colours?: 'light' | 'dark';
   readonly size?: { readonly width: number; readonly height: number };
 }
@@ -53,7 +51,7 @@ export interface Visit {
  * The playground as it is published, in a browser. All pages together must keep the promises of the
  * page.
  */
-export class Site {
+class Site {
   readonly address: string;
   readonly #browser: Browser;
   readonly #end: () => void;
@@ -142,6 +140,20 @@ export class Site {
       this.#end();
     }
   }
+}
+
+/** The site of a test file. */
+export let site: Site;
+
+/** Tests of the pages of one site. */
+export function describePages(name: string, tests: () => void): void {
+  describe.skipIf(CHROMIUM === undefined)(`${name} (skipped without Chromium)`, () => {
+    beforeAll(async () => {
+      site = await Site.open();
+    }, 60_000);
+    afterAll(() => site.close());
+    tests();
+  });
 }
 
 /** Runs in the page, before all else. */

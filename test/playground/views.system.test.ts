@@ -1,23 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
-import { CHROMIUM, expectStop, linkTo, Site } from './site.ts';
+import { workFolder } from '../support/folder.ts';
+import { describePages, expectStop, linkTo, site } from './site.ts';
 
-describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', () => {
-  let site: Site;
-  let folder: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'quadrille-views-'));
-    site = await Site.open();
-  }, 60_000);
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    await site.close();
-  });
+describePages('the views', () => {
+  const { path, write } = workFolder();
 
   const sentence = (page: Page) => page.locator('.sentence').textContent();
   /** A step of a film: its sentence, and the classes and texts of all pictures. */
@@ -284,7 +274,7 @@ describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', 
         const waiting = page.waitForEvent('download');
         await page.getByRole('button', { name: form, exact: true }).click();
         const download = await waiting;
-        const file = join(folder, download.suggestedFilename());
+        const file = path(download.suggestedFilename());
         await download.saveAs(file);
         expect(readFileSync(file).length).toBeGreaterThan(20);
         await type('q\nq\n');
@@ -292,9 +282,7 @@ describe.skipIf(CHROMIUM === undefined)('the views (skipped without Chromium)', 
         await page.locator('input[type=file]').setInputFiles(file);
         await page.getByText('2 primary and 1 secondary items, 3 options.').waitFor();
       }
-      const garbage = join(folder, 'garbage.png');
-      writeFileSync(garbage, 'no picture');
-      await page.locator('input[type=file]').setInputFiles(garbage);
+      await page.locator('input[type=file]').setInputFiles(write('garbage.png', 'no picture'));
       await page.getByText('does not carry the text of a problem').waitFor();
     });
 

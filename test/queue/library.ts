@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { type Built, built } from '../support/built.ts';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * The library and the command line as they are published: a worker thread runs plain JavaScript.
  */
-export interface Library extends Built {
+export interface Library extends Omit<Built, 'load'> {
   readonly queue: typeof import('../../src/queue.ts');
   compiled(matrix: Matrix): import('../../src/index.ts').Compiled;
   /** From now on bullmq, ioredis and pg can be found. */
@@ -20,8 +20,6 @@ export interface Library extends Built {
 
 export function library(): Library {
   const command = built({ library: true });
-  const out = join(command.folder, 'dist');
-  const load = (path: string) => import(pathToFileURL(join(out, path)).href);
   let queue: Library['queue'];
   let index: { Compiled: typeof import('../../src/index.ts').Compiled };
   return {
@@ -33,9 +31,11 @@ export function library(): Library {
     install: () =>
       symlinkSync(join(root, 'node_modules'), join(command.folder, 'node_modules'), 'dir'),
     async load() {
-      const rooms = ['client', 'server', 'submit', 'work'].map((name) => load(`queue/${name}.js`));
+      const rooms = ['client', 'server', 'submit', 'work'].map((name) =>
+        command.load(`queue/${name}.js`),
+      );
       queue = Object.assign({}, ...(await Promise.all(rooms)));
-      index = await load('problem/compiled.js');
+      index = await command.load('problem/compiled.js');
     },
   };
 }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { inject } from 'vitest';
 import { newShelf } from './shelf.ts';
@@ -28,18 +28,30 @@ export interface Built {
   readonly main: string;
   /** The environment of a shell that finds `quadrille`. */
   readonly env: NodeJS.ProcessEnv;
-  /** Runs a line of a shell in its folder. */
+  /** Runs a line of bash in its folder. */
   shell(line: string): { status: number | null; stdout: string; stderr: string };
+  /** A module of `dist`: a worker thread runs plain JavaScript, so the tests of threads do. */
+  load(path: string): Promise<never>;
   remove(): void;
 }
 
-/** `library`: with all imports of programs, which the command line does not need. */
-export function built({ library = false } = {}): Built {
+/**
+ * `library`: with all imports of programs, which the command line does not need; `files`: what
+ * stands in its folder besides.
+ */
+export function built({
+  library = false,
+  files = {},
+}: {
+  library?: boolean;
+  files?: Readonly<Record<string, string>>;
+} = {}): Built {
   const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
   const dist = join(folder, 'dist');
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
   cpSync(onShelf('command', buildCommand), dist, { recursive: true });
   if (library) cpSync(onShelf('library', buildLibrary), dist, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const main = join(dist, 'cli', 'main.cjs');
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -59,6 +71,7 @@ export function built({ library = false } = {}): Built {
       });
       return { status, stdout, stderr };
     },
+    load: (path) => import(pathToFileURL(join(dist, path)).href) as Promise<never>,
     remove: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -26,7 +26,7 @@ export function workFolder(files: Readonly<Record<string, string | Uint8Array>> 
     },
     /** Runs a command in this process. Words with an ending are names of files in the folder. */
     here(line: string, how?: Circumstances) {
-      const args = line.split(' ').map((word) => (/\.\w+$/.test(word) ? path(word) : word));
+      const args = line.split(' ').map((word) => (/\.[a-z]\w*$/.test(word) ? path(word) : word));
       return quadrille(args, how);
     },
   };

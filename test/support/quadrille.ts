@@ -18,10 +18,11 @@ export interface Circumstances {
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Sends a signal, Ctrl-C if none is named, as soon as the text `after` was written to stdout, or
-   * after some milliseconds.
+   * Sends a signal, Ctrl-C if none is named: as soon as the command listens, as soon as the text
+   * `after` was written to stdout, or after some milliseconds.
    */
   readonly interrupt?: {
+    readonly atOnce?: boolean;
     readonly after?: string;
     readonly ms?: number;
     readonly signal?: StopSignal;
@@ -30,6 +31,17 @@ export interface Circumstances {
 
 /** A polite program writes no more than two helpings before the first is read. */
 const MOST_BEHIND = 3 * 65_536;
+
+/** Does something while the clock of this process goes five times as fast. */
+export async function fast<T>(act: () => Promise<T>): Promise<T> {
+  const { now } = performance;
+  performance.now = () => 5 * now.call(performance);
+  try {
+    return await act();
+  } finally {
+    performance.now = now;
+  }
+}
 
 /** Runs the command line in this process, in circumstances that are all made up. */
 export async function quadrille(args: readonly string[], how: Circumstances = {}): Promise<Ran> {
@@ -64,6 +76,7 @@ export async function quadrille(args: readonly string[], how: Circumstances = {}
     env,
     onStop(stop) {
       stops.add(stop);
+      if (interrupt?.atOnce) queueMicrotask(press);
       return () => stops.delete(stop);
     },
   });
