@@ -155,6 +155,11 @@ export class Walk<S, W extends Walked = Walkable> {
   /** Ends the search. The progress stays as it was. */
   end(): void {
     this.#last ??= this.progress();
+    this.release();
+  }
+
+  /** Ends the search, after whose end nobody asks for the progress. */
+  protected release(): void {
     this.#search.end?.();
   }
 
