@@ -139,7 +139,7 @@ class WalkTask<Q extends Question, S> extends Walk<S> implements Task<AnswersOf<
   }
 
   override end(): void {
-    if (!this.#isShared) super.end();
+    if (!this.#isShared) this.release();
   }
 
   answer(status: Status): AnswersOf<S>[Q] {

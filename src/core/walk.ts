@@ -155,6 +155,11 @@ export class Walk<S, W extends Walked = Walkable> {
   /** Ends the search. The progress stays as it was. */
   end(): void {
     this.#last ??= this.progress();
+    this.release();
+  }
+
+  /** Ends the search, after whose end nobody asks for the progress. */
+  protected release(): void {
     this.#search.end?.();
   }
 
@@ -193,19 +198,21 @@ export class Walk<S, W extends Walked = Walkable> {
   /** Goes on until there are `most` more solutions. A search may stop at each of them. */
   #advance(until: number, most: number): 'solution' | 'paused' | Status {
     const search = this.#search;
+    const limit = this.#limit;
+    const maxNodes = this.#maxNodes;
     const before = search.solutions;
-    if (before >= this.#limit) return 'limit';
-    const target = Math.min(before + most, this.#limit);
-    const timed = Math.min(until, this.deadline) < ENDLESS;
+    if (before >= limit) return 'limit';
+    const target = Math.min(before + most, limit);
+    const timed = until < ENDLESS || this.deadline < ENDLESS;
     let wanted = target - before;
     for (let time = timed ? now() : 0; ; ) {
       if (time >= this.deadline) return 'timeout';
-      const left = budgetLeft(this.#maxNodes, search.nodes);
+      const left = budgetLeft(maxNodes, search);
       const outcome = search.advance(timed ? Math.min(left, this.#stride) : left, wanted);
       if (outcome === 'exhausted') return 'complete';
       if (outcome === 'stuck') return 'memory';
       if (outcome === 'solution' && (wanted === 1 || search.solutions >= target)) return outcome;
-      if (left < ENDLESS && search.nodes >= this.#maxNodes) return 'nodes';
+      if (left < ENDLESS && search.nodes >= maxNodes) return 'nodes';
       if (timed) {
         const after = now();
         if (outcome === 'paused') this.#pace(after - time);
@@ -228,7 +235,7 @@ export class Walk<S, W extends Walked = Walkable> {
  */
 export function nextSolution(search: Walkable, maxNodes: number): 'solution' | Status {
   for (;;) {
-    const outcome = search.advance(budgetLeft(maxNodes, search.nodes));
+    const outcome = search.advance(budgetLeft(maxNodes, search));
     if (outcome === 'solution') return outcome;
     if (outcome === 'exhausted') return 'complete';
     if (outcome === 'stuck') return 'memory';
@@ -304,6 +311,6 @@ function checkLimit(name: string, value: number | undefined): void {
 }
 
 /** Infinity minus a number would be a new number in memory each time. */
-function budgetLeft(most: number, done: number): number {
-  return most === ENDLESS ? ENDLESS : most - done;
+function budgetLeft(most: number, search: Walked): number {
+  return most === ENDLESS ? ENDLESS : most - search.nodes;
 }

@@ -13,6 +13,8 @@ import { type Branch, TreeSearch } from './tree-search.ts';
 const COVERED = 1 << 30;
 const LIMIT = 1 << 29;
 const NONE = -1;
+/** The bit of a mark that is 0 while the option is taken out. */
+const LIVE = 1 << 30;
 
 // A branch: the depth; the slots of its options, the next one and the end; the numbers of items
 // covered and options taken out before its first choice; its item, and SHARED; a copy of the
@@ -60,7 +62,7 @@ interface Tuning {
 }
 
 /**
- * Exact cover with colours over lazy lists. An option that is taken out is marked, and the counts
+ * Exact cover with colours over lazy lists. An option that is taken out is marked so, and the counts
  * of its items go down; it stays in their lists. A walk along a list stops when it has seen all
  * live options by the item's count, and swaps these to the front, so the next walk is short.
  * (Christine Solnon's dancing cells, from which Knuth made SSXCC, keep each list in order at each
@@ -70,21 +72,20 @@ interface Tuning {
  * All lies in one Int32Array, since V8 looks up where an array lies anew in each round of a loop.
  * For Knuth's example (see compiled.ts):
  *
- *     counts    item -> its live options               2 2 2 3 2 2 3
+ *     counts    item -> its live options            2 2 2 3 2 2 3
  *     keep      coloured item -> the node that gave it its colour; 0: none
  *     first     item -> its first slot
- *     live      option -> 1; 0: taken out              1 1 1 1 1 1
- *     start     option -> its first node               the address of the node
- *     items     node -> item                           2 4 5 | 0 3 6 | 1 2 5 | 0 3 | 1 6 | 3 4 6
- *     slots     the options of each item               1 3 | 2 4 | 0 2 | 1 3 5 | 0 5 | 0 2 | 1 4 5
+ *     options   ~number and items, one by one       ~0 2 4 5 ~1 0 3 6 ~2 1 2 5 ~3 0 3 ~4 1 6 ~5 3 4 6 ~0
+ *     slots     the options of each item            1 3 | 2 4 | 0 2 | 1 3 5 | 0 5 | 0 2 | 1 4 5
  *     trail     the options taken out, in order
  *     forced    items that had one option when they were put here
  *     chosen    depth -> option
  *     branches  a record each
  *
- * With colours, those of the nodes and of the slots follow behind them. To go back, the options on
- * the trail are marked live again, and the counts come back as a copy (where they are too many:
- * each is counted up again).
+ * Everywhere else an option is the address of its ~number. That is its mark as well, and ends the
+ * option before it, since items are never negative. With colours, those of the options' nodes and
+ * of the slots follow behind them. To go back, the options on the trail are marked live again, and
+ * the counts come back as a copy (where they are too many: each is counted up again).
  */
 export class Lists extends TreeSearch {
   observer: Observer | undefined;
@@ -95,16 +96,16 @@ export class Lists extends TreeSearch {
   /** Where each part begins, in the order drawn above. The counts begin at 0. */
   private readonly KEEP: number;
   private readonly FIRST: number;
-  private readonly LIVE: number;
-  private readonly START: number;
-  private readonly ITEM: number;
+  private readonly OPTIONS: number;
   private readonly SLOTS: number;
   private readonly TRAIL: number;
   private readonly FORCED: number;
   private readonly CHOSEN: number;
   private readonly BRANCH: number;
-  /** The number of nodes, and of slots: the colour of each lies so far behind it. */
-  private readonly nodeCount: number;
+  /** The colour of a slot lies so far behind it: the number of slots. */
+  private readonly toHue: number;
+  /** The colour of a node of an option lies so far behind it. */
+  private readonly toColour: number;
   /** The size of a branch's record. */
   private readonly recordSize: number;
   /** True where choices are taken back one by one, since the counts are too many to copy. */
@@ -128,11 +129,10 @@ export class Lists extends TreeSearch {
     const items = primary + secondary;
     this.KEEP = items;
     this.FIRST = items + (coloured ? secondary : 0);
-    this.nodeCount = nodes;
-    this.LIVE = this.FIRST + items + 1;
-    this.START = this.LIVE + options;
-    this.ITEM = this.START + options + 1;
-    this.SLOTS = this.ITEM + (coloured ? 2 : 1) * nodes;
+    this.toHue = nodes;
+    this.toColour = nodes + options + 1;
+    this.OPTIONS = this.FIRST + items + 1;
+    this.SLOTS = this.OPTIONS + (coloured ? 2 : 1) * this.toColour;
     this.TRAIL = this.SLOTS + (coloured ? 2 : 1) * nodes;
     this.FORCED = this.TRAIL + options;
     this.CHOSEN = this.FORCED + primary;
@@ -157,7 +157,7 @@ export class Lists extends TreeSearch {
     if (spare.length >= room) {
       this.a = spare;
       spare = EMPTY;
-      this.a.fill(0, 0, this.LIVE);
+      this.a.fill(0, 0, this.FIRST);
     } else this.a = integers(room, LAYOUT);
     this.load(0, options);
     this.placeItems();
@@ -190,20 +190,23 @@ export class Lists extends TreeSearch {
 
   /** Copies options of the problem, and counts those of each item. */
   private load(from: number, to: number): void {
-    const { a, ITEM } = this;
+    const { a } = this;
     const { data, startAt, itemAt, colourAt } = this.order.compiled;
     const start = data[startAt + from] as number;
     const length = (data[startAt + to] as number) - start;
-    copyIntegers(data, itemAt + start, length, a, ITEM + start);
-    if (this.coloured) {
-      copyIntegers(data, colourAt + start, length, a, ITEM + this.nodeCount + start);
-    }
-    copyIntegers(data, startAt + from, to - from + 1, a, this.START + from);
-    const end = ITEM + start + length;
-    for (let node = ITEM + start; node < end; node++) {
+    const first = (this.loadedAt + start) | 0;
+    copyIntegers(data, itemAt + start, length, a, first);
+    if (this.coloured) copyIntegers(data, colourAt + start, length, a, first + this.toColour);
+    const end = (first + length) | 0;
+    for (let node = first; node < end; node++) {
       const item = a[node] as number;
-      a[item] = (a[item] as number) + 1;
+      a[item] = ((a[item] as number) + 1) | 0;
     }
+  }
+
+  /** Until they are placed, all items lie at the end of the room of the options, which are longer. */
+  private get loadedAt(): number {
+    return this.OPTIONS + this.compiled.options + 1;
   }
 
   /**
@@ -220,30 +223,43 @@ export class Lists extends TreeSearch {
     }
   }
 
-  /** Gives options their addresses, and writes them to the slots of their items. */
+  /** Moves options to their addresses, and writes these to the slots of their items. */
   private placeOptions(from: number, to: number): void {
     const { a } = this;
-    const LIVE = this.LIVE | 0;
-    const START = this.START | 0;
-    const ITEM = this.ITEM | 0;
+    const { compiled, numbers } = this.order;
+    const { data, startAt } = compiled;
+    const loaded = this.loadedAt | 0;
     const next = (this.FIRST + 1) | 0;
-    const nodes = this.nodeCount | 0;
     const isColoured = this.coloured === true;
-    // A slice before has given this one its address.
-    let node = from === 0 ? ITEM : (a[START + from] as number);
-    for (let option = from | 0; option < to; option++) {
-      a[LIVE + option] = 1;
-      a[START + option] = node;
-      const end = (ITEM + (a[START + option + 1] as number)) | 0;
+    let at = this.addressOf(from) | 0;
+    let node = (loaded + (data[startAt + from] as number)) | 0;
+    for (let place = from | 0; place < to; place++) {
+      const option = at;
+      const end = (loaded + (data[startAt + place + 1] as number)) | 0;
+      a[at] = ~(numbers === undefined ? place : (numbers[place] as number));
+      at = (at + 1) | 0;
       for (; node < end; node++) {
-        const at = (next + (a[node] as number)) | 0;
-        const slot = a[at] as number;
-        a[at] = (slot + 1) | 0;
+        const item = a[node] as number;
+        const to = (next + item) | 0;
+        const slot = a[to] as number;
+        a[to] = (slot + 1) | 0;
         a[slot] = option;
-        if (isColoured) a[slot + nodes] = a[node + nodes] as number;
+        a[at] = item;
+        if (isColoured) {
+          const colour = a[node + this.toColour] as number;
+          a[at + this.toColour] = colour;
+          a[slot + this.toHue] = colour;
+        }
+        at = (at + 1) | 0;
       }
     }
-    a[START + to] = node;
+    a[at] = NONE;
+  }
+
+  /** The address of the option at a place of the order. */
+  private addressOf(place: number): number {
+    const { data, startAt } = this.order.compiled;
+    return this.OPTIONS + place + (data[startAt + place] as number);
   }
 
   override frontier(): Iterable<Prefix> {
@@ -279,10 +295,10 @@ export class Lists extends TreeSearch {
 
   /** Item -> the options of its list as they lie there, ~k for an option k that is marked. */
   lists(): number[][] {
-    const { a, FIRST, KEEP, LIVE } = this;
+    const { a, FIRST, KEEP } = this;
     return Array.from({ length: KEEP }, (_, item) =>
       Array.from(a.subarray(a[FIRST + item], a[FIRST + item + 1]), (option) =>
-        a[LIVE + option] === 0 ? ~this.numberOf(option) : this.numberOf(option),
+        this.isOut(option) ? ~this.numberOf(option) : this.numberOf(option),
       ),
     );
   }
@@ -311,7 +327,11 @@ export class Lists extends TreeSearch {
       a[item] = (a[FIRST + item + 1] as number) - (a[FIRST + item] as number);
     }
     a.fill(0, KEEP, FIRST);
-    a.fill(1, this.LIVE, this.START);
+    const { options } = this.compiled;
+    for (let place = 0; place < options; place++) {
+      const option = this.addressOf(place);
+      a[option] = ~this.numberOf(option);
+    }
   }
 
   /** Remembers all items that have one option. False if some item has none. */
@@ -331,12 +351,11 @@ export class Lists extends TreeSearch {
 
   /** Takes an option out before any is chosen; a second time does nothing. */
   private leaveOut(x: number): void {
-    const { a, primary, LIVE, START, FORCED } = this;
-    if (a[LIVE + x] === 0) return;
-    a[LIVE + x] = 0;
-    const end = a[START + x + 1] as number;
-    for (let node = a[START + x] as number; node < end; node++) {
-      const item = a[node] as number;
+    const { a, primary, FORCED } = this;
+    if (this.isOut(x)) return;
+    a[x] = (a[x] as number) & ~LIVE;
+    let node = x + 1;
+    for (let item = a[node] as number; item >= 0; item = a[++node] as number) {
       const count = (a[item] as number) - 1;
       a[item] = count;
       if (count > 1 || item >= primary) continue;
@@ -404,12 +423,12 @@ export class Lists extends TreeSearch {
 
   /** The only option of an item that has but one; NONE if there is no such item. */
   private forcedOption(): number {
-    const { a, LIVE, FORCED, FIRST } = this;
+    const { a, FORCED, FIRST } = this;
     while (this.forced > 0) {
       const item = a[FORCED + --this.forced] as number;
       if (a[item] !== 1) continue;
       let slot = a[FIRST + item] as number;
-      while (a[LIVE + (a[slot] as number)] === 0) slot++;
+      while (this.isOut(a[slot] as number)) slot++;
       return a[slot] as number;
     }
     return NONE;
@@ -472,11 +491,11 @@ export class Lists extends TreeSearch {
 
   /** Brings the live options of an item to its first slots, sorted as they were stated. */
   private gather(first: number, last: number): void {
-    const { a, LIVE } = this;
+    const { a } = this;
     let end = first;
     for (let slot = first; end < last; slot++) {
       const x = a[slot] as number;
-      if (a[LIVE + x] === 0) continue;
+      if (this.isOut(x)) continue;
       a[slot] = a[end] as number;
       a[end++] = x;
     }
@@ -510,15 +529,21 @@ export class Lists extends TreeSearch {
 
   /** Returns to the last branch, and chooses the next option there. */
   private backUp(): void {
-    const { a, LIVE } = this;
+    const { a } = this;
     const branch = this.branch(this.branches - 1);
     const shared = a[branch + SHARED] as number;
     const slot = a[branch + NEXT] as number;
     if (this.unwinds) this.unwind(branch);
     else {
       const end = this.TRAIL + (a[branch + TAKEN_THEN] as number);
-      for (let t = this.TRAIL + this.taken - 1; t >= end; t--) a[LIVE + (a[t] as number)] = 1;
-      if (shared !== 0) a[LIVE + (a[slot - 1] as number)] = 0;
+      for (let t = this.TRAIL + this.taken - 1; t >= end; t--) {
+        const option = a[t] as number;
+        a[option] = (a[option] as number) | LIVE;
+      }
+      if (shared !== 0) {
+        const before = a[slot - 1] as number;
+        a[before] = (a[before] as number) & ~LIVE;
+      }
       this.copyCounts(branch + COUNTS, 0);
     }
     this.taken = a[branch + TAKEN_THEN] as number;
@@ -561,29 +586,27 @@ export class Lists extends TreeSearch {
     const { a, observer } = this;
     const coloured = this.coloured === true;
     const primary = this.primary | 0;
-    const nodes = this.nodeCount | 0;
-    const KEEP = this.KEEP | 0;
+    const toHue = this.toHue | 0;
     const FIRST = this.FIRST | 0;
-    const LIVE = this.LIVE | 0;
-    const START = this.START | 0;
     const FORCED = this.FORCED | 0;
     let trail = (this.TRAIL + this.taken) | 0;
     let forced = (FORCED + this.forced) | 0;
     let { covered, updates } = this;
     let emptied = false;
-    const end = x === NONE ? 1 : (a[START + x + 1] as number);
-    for (let node = x === NONE ? 0 : (a[START + x] as number); node < end; node++) {
-      const item = x === NONE ? branchItem : (a[node] as number);
-      let left = a[item] as number;
+    let node = x + 1;
+    let item = x === NONE ? branchItem : (a[node] as number);
+    for (; item >= 0; item = x === NONE ? NONE : (a[++node] as number)) {
+      // The other live options.
+      let left = x === NONE ? (a[item] as number) : (a[item] as number) - 1;
       let colour = 0;
       if (item < primary) {
         // The item of a branch that has covered it.
         if (left >= LIMIT) continue;
-        a[item] = left + COVERED;
+        a[item] = (a[item] as number) + COVERED;
         covered++;
       } else if (coloured) {
-        colour = a[node + nodes] as number;
-        const keep = KEEP + item - primary;
+        colour = a[node + this.toColour] as number;
+        const keep = this.KEEP + item - primary;
         if (colour !== 0) {
           // Another option gave it this colour: the live ones all agree.
           if (a[keep] !== 0) continue;
@@ -594,32 +617,32 @@ export class Lists extends TreeSearch {
       let front = a[FIRST + item] as number;
       for (let slot = front; left > 0; slot++) {
         const other = a[slot] as number;
-        if (a[LIVE + other] === 0) continue;
-        left--;
+        const mark = a[other] as number;
+        if ((mark & LIVE) === 0) continue;
         if (slot !== front && item !== branchItem) {
           a[slot] = a[front] as number;
           a[front] = other;
           if (coloured) {
-            const swapped = a[slot + nodes] as number;
-            a[slot + nodes] = a[front + nodes] as number;
-            a[front + nodes] = swapped;
+            const swapped = a[slot + toHue] as number;
+            a[slot + toHue] = a[front + toHue] as number;
+            a[front + toHue] = swapped;
           }
         }
         front++;
-        if (other === x || (colour !== 0 && a[front - 1 + nodes] === colour)) continue;
-        a[LIVE + other] = 0;
+        if (other === x) continue;
+        left--;
+        if (colour !== 0 && a[front - 1 + toHue] === colour) continue;
+        a[other] = mark & ~LIVE;
         a[trail++] = other;
-        const first = a[START + other] as number;
-        const last = a[START + other + 1] as number;
-        for (let n = first; n < last; n++) {
-          const i = a[n] as number;
+        let n = other + 1;
+        for (let i = a[n] as number; i >= 0; i = a[++n] as number) {
           const count = ((a[i] as number) - 1) | 0;
           a[i] = count;
           if (count > 1 || i >= primary) continue;
           if (count === 0) emptied = true;
           else a[forced++] = i;
         }
-        updates += last - first;
+        updates += n - other - 1;
         if (emptied && x !== NONE) break;
       }
       observer?.covered(item, updates - before);
@@ -634,21 +657,20 @@ export class Lists extends TreeSearch {
 
   /** Takes back the choices below a branch, the last one first, without copied counts. */
   private unwind(branch: number): void {
-    const { a, primary, KEEP, LIVE, START } = this;
+    const { a, primary, KEEP } = this;
     const depth = a[branch + DEPTH] as number;
     this.takeBack(a[branch + TAKEN_THEN] as number);
     while (this.depth > depth) {
       const x = a[this.CHOSEN + --this.depth] as number;
       const rejoined = this.depth === depth && a[branch + SHARED] !== 0;
-      const end = a[START + x + 1] as number;
-      for (let node = a[START + x] as number; node < end; node++) {
-        const item = a[node] as number;
+      let node = x + 1;
+      for (let item = a[node] as number; item >= 0; item = a[++node] as number) {
         if (item >= primary) {
           if (this.coloured && a[KEEP + item - primary] === node) a[KEEP + item - primary] = 0;
         } else if (!(rejoined && item === a[branch + BRANCH_ITEM])) this.uncover(item);
         if (rejoined) a[item] = (a[item] as number) - 1;
       }
-      if (rejoined) a[LIVE + x] = 0;
+      if (rejoined) a[x] = (a[x] as number) & ~LIVE;
     }
   }
 
@@ -658,11 +680,10 @@ export class Lists extends TreeSearch {
   }
 
   private bringBack(x: number): void {
-    const { a, START } = this;
-    a[this.LIVE + x] = 1;
-    const end = a[START + x + 1] as number;
-    for (let node = a[START + x] as number; node < end; node++) {
-      const item = a[node] as number;
+    const { a } = this;
+    a[x] = (a[x] as number) | LIVE;
+    let node = x + 1;
+    for (let item = a[node] as number; item >= 0; item = a[++node] as number) {
       a[item] = (a[item] as number) + 1;
     }
   }
@@ -681,21 +702,24 @@ export class Lists extends TreeSearch {
     return new Lists(this.compiled, this.settings, { mostAlone, mostCopied });
   }
 
+  private isOut(option: number): boolean {
+    return ((this.a[option] as number) & LIVE) === 0;
+  }
+
   /** The number of an option in the caller's problem. */
   private numberOf(option: number): number {
-    const { numbers } = this.order;
-    return numbers === undefined ? option : (numbers[option] as number);
+    return ~((this.a[option] as number) | LIVE);
   }
 
   /** The option with a number of the caller's problem. */
   private optionOf(number: number): number {
     const { numbers } = this.order;
-    if (numbers === undefined) return number;
+    if (numbers === undefined) return this.addressOf(number);
     if (this.placeOf.length === 0) {
       this.placeOf = integers(numbers.length, 'an order of the options');
       for (let k = 0; k < numbers.length; k++) this.placeOf[numbers[k] as number] = k;
     }
-    return this.placeOf[number] as number;
+    return this.addressOf(this.placeOf[number] as number);
   }
 
   private branch(n: number): number {

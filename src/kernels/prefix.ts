@@ -3,7 +3,6 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 
 const EMPTY = new Int32Array(0);
-const NO_DECISIONS: readonly number[] = [];
 /** The most decisions that a text shows: as many as Node's console shows of an array. */
 const MOST_SHOWN = 100;
 
@@ -110,9 +109,10 @@ export class Start {
    */
   #user: Int32Array = EMPTY;
 
-  constructor(compiled: Compiled, decisions: Decisions = NO_DECISIONS) {
+  constructor(compiled: Compiled, decisions?: Decisions) {
     this.#compiled = compiled;
-    this.set(decisions);
+    if (decisions === undefined) checkCompiled(compiled);
+    else this.set(decisions);
   }
 
   /** Takes the first `length` of these decisions. If it throws, it keeps the old ones. */
