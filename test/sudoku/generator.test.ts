@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Random } from '../../src/kernels/random.ts';
 import {
   distanceTo,
   type GeneratorSettings,
@@ -10,6 +11,7 @@ import {
   type Symmetry,
 } from '../../src/sudoku/generator.ts';
 import { check } from '../../src/sudoku/grid.ts';
+import { fillUp } from '../../src/sudoku/random-puzzle.ts';
 import type { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
 
@@ -213,6 +215,20 @@ describe('a given number of givens', () => {
         expectSound(judges('2x4'), puzzle);
         expect(puzzle).toMatchObject({ count: 48, minimal: false, reached: true });
       }
+    }
+  });
+
+  test('is filled up to, and no further', () => {
+    const generator = new PuzzleGenerator({ seed: 5 });
+    const solution = generator.grid();
+    const orbits = orbitsOf(generator.shape, 'none');
+    const random = new Random(1);
+    const givens = new Uint8Array(81);
+    for (const most of [20, 10, 50]) {
+      const before = givens.slice();
+      fillUp(givens, solution, orbits, most, random);
+      expect(givens.filter((value) => value > 0)).toHaveLength(Math.max(20, most));
+      expect(before.every((value, cell) => value === 0 || givens[cell] === value)).toBe(true);
     }
   });
 
