@@ -102,6 +102,8 @@ async function main(): Promise<number> {
   return run(process.argv.slice(2), version, { stdin, stdout, stderr, env, onStop });
 }
 
+// Where nothing is left to wait for before the end, Node would exit with 0, which means an answer.
+process.exitCode = EXIT.bug;
 main().then((code) => {
   process.exitCode = code;
   // Output without a reader would keep an interrupted process alive.

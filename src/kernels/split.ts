@@ -24,7 +24,8 @@ export function* prefixes(tip: Prefix | undefined, levels: readonly Level[]): It
 /**
  * The prefixes of a frontier, with the rest of each branch as one prefix, which leaves out the
  * other options of the branch's item. Where the branch at an item with the options 3, 5, 8 and 9
- * has come to 8, `[2, 8]` and `[2, 9]` are `[2, ~3, ~5]`. Without multiplicities.
+ * has come to 8, `[2, 8]` and `[2, 9]` are `[2, ~3, ~5]`. Prefixes with factors of their own stay as
+ * they are. Without multiplicities.
  */
 export function branchesOf(frontier: Iterable<Prefix>, compiled: Compiled): Prefix[] {
   const groups = new Map<Prefix | undefined, Prefix[]>();
@@ -44,9 +45,10 @@ export function branchesOf(frontier: Iterable<Prefix>, compiled: Compiled): Pref
       optionsOf[data[itemAt + node] as number]?.push(option);
     }
   }
-  return branches.map(({ parts, item }) => {
+  return branches.flatMap(({ parts, item }) => {
     const { before } = parts[0] as Prefix;
-    if (item === undefined || before === undefined) return parts[0] as Prefix;
+    if (item === undefined || before === undefined) return parts;
+    if (parts.some(({ factor }) => factor !== before.factor)) return parts;
     const left = new Set(parts.map(({ decision }) => decision));
     const share = parts.reduce((sum, part) => sum + part.share, 0);
     const others = (optionsOf[item] as number[]).filter((option) => !left.has(option));

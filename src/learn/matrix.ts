@@ -33,7 +33,7 @@ interface Settling extends Consequences {
    * Stack of primary items that need all the options they have left, or more. Each enters at most
    * twice: when it has none to spare, and when it lacks one. It stays until its options are chosen.
    */
-  readonly forced: Int32Array;
+  forced: Int32Array;
   forcedSize: number;
 }
 
@@ -173,6 +173,7 @@ export class Matrix {
     }
     settled.isDead = !(yield* this.force(settled));
     account.release(forced);
+    settled.forced = new Int32Array(0);
     return settled;
   }
 

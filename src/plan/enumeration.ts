@@ -399,7 +399,9 @@ export class Enumeration extends MainSearch {
   /** True if the search for symmetries is likely to pay, where work of that cost is left. */
   #isWorthSymmetries(left: number): boolean {
     if (!this.#usesSymmetry || this.#symmetries !== undefined) return false;
-    return left >= SAVED * this.#costOfSymmetries + this.#tuning.dear * COMPILED;
+    // The rest of `multiples` looks cheaper than it is.
+    const compiled = this.compiled.multiple ? 0 : this.#tuning.dear * COMPILED;
+    return left >= SAVED * this.#costOfSymmetries + compiled;
   }
 
   /** Finds the symmetries, and begins anew with what they leave, if that is little. */

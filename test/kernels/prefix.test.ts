@@ -96,6 +96,8 @@ test('a frontier at many options is one prefix, and those at one option stay as 
     [~6, ~0, ~1, ~2],
   ]);
   expect(branches[1]?.share).toBe(0.75);
+  const counted = [root.and(3, 0.25, 2n), root.and(4, 0.5, 3n)];
+  expect(branchesOf(counted, compiled)).toEqual(counted);
   expect(branchesOf([Prefix.root], compiled)).toEqual([Prefix.root]);
   expect(branchesOf([], compiled)).toEqual([]);
 });

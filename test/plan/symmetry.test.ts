@@ -160,6 +160,20 @@ describe('an enumeration with symmetries', () => {
     expect(begun.sweep).toBeGreaterThan(runs(5));
   });
 
+  test('counts right where the search for `sweep` finds too few of them', () => {
+    const one = {
+      name: 'one',
+      primary: 4,
+      secondary: 0,
+      options: [[1], [2], [1], [2], [1], [0], [3], [3, 1], [1]],
+    };
+    const compiled = problemOf(beside([one, one, one])).compile();
+    const tuning = { firstLook: 10, dear: 0.001, worth: 0, bias: 1e-9 };
+    const search = enumerationOf(compiled, {}, tuning, true);
+    while (search.advance(ENDLESS, ENDLESS) !== 'exhausted');
+    expect([search.engine, search.exact]).toEqual(['sweep', 1000n]);
+  });
+
   test.each([
     ['pentominoes of 6x10', pentominoes(6, 10), 4n * 2339n, 0.35],
     ['Soma', soma(), 48n * 240n, 0.1],
