@@ -217,7 +217,7 @@ function unreadable(source: string, error: NodeJS.ErrnoException): unknown {
   const { code } = error;
   if (code === undefined) return error;
   const reason = REASONS[code] ?? `it cannot be read (${code}); give another file`;
-  return new UsageError(`${source}: ${reason}`, source);
+  return new UsageError(`${source === '' ? '""' : source}: ${reason}`, source);
 }
 
 /** Error code -> problem and remedy. */

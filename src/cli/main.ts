@@ -37,9 +37,18 @@ function fileStream(descriptor: number): Writable {
   return Object.assign(stream, { fd: descriptor });
 }
 
+/** Ctrl-C ends the reader of a pipe as well: milliseconds in which its signal may still come. */
+const LATE = 50;
+let hasReader = true;
+
 stdout.on('error', ({ code = 'unknown error' }: NodeJS.ErrnoException) => {
+  if (!hasReader) return;
   // `| head -1` closes the pipe early, which is no error. Windows calls it EOF, too.
-  if (code === 'EPIPE' || code === 'EOF') process.exit(EXIT.answered);
+  if (code === 'EPIPE' || code === 'EOF') {
+    hasReader = false;
+    setTimeout(() => process.exit(EXIT.answered), LATE);
+    return;
+  }
   const [problem, remedy] = WRITE_ERRORS[code] ?? ['it failed', 'write them to another place'];
   stderr.write(`quadrille: the results cannot be written: ${problem} (${code}); ${remedy}\n`, () =>
     process.exit(EXIT.error),

@@ -113,7 +113,9 @@ async function load(commands: Commands, name: string): Promise<Command> {
   const isFlag = name.startsWith('-');
   const known = isFlag ? ['--help', '--version'] : Object.keys(commands);
   const meant = hint(name, known, 'see quadrille --help');
-  throw new UsageError(`there is no ${isFlag ? 'flag' : 'command'} ${name}; ${meant}`);
+  throw new UsageError(
+    `there is no ${isFlag ? 'flag' : 'command'} ${name === '' ? '""' : name}; ${meant}`,
+  );
 }
 
 /** True if `--json` is given. The error may be in the flags, so they are not parsed. */

@@ -92,7 +92,7 @@ export class ItemNames {
     if (typeof name !== 'string' || name === '') {
       throw new QuadrilleError(
         'empty-name',
-        `A ${kind} item is called ${shown(name)}; a name is a string of at least one character.`,
+        `A ${kind} item is called ${shown(name === undefined ? stated : name)}; a name is a string of at least one character.`,
         { item: typeof name === 'string' ? name : undefined },
       );
     }
@@ -153,11 +153,15 @@ export class ItemNames {
     if (index >= 0 && index < this.#count && String(index) === name) {
       if (Number.isInteger(index) && this.#given(index) === undefined) return index;
     }
+    const colon = name.lastIndexOf(':');
+    const isColoured = colon > 0 && this.#places?.has(name.slice(0, colon));
+    const remedy = isColoured
+      ? `a colour stands apart, as in { item: ${shown(name.slice(0, colon))}, colour: ${shown(name.slice(colon + 1))} }.`
+      : 'state it as primary or secondary before the first option, or mend its spelling.';
     throw new QuadrilleError(
       'unknown-item',
       `${option === undefined ? 'There is no' : `Option ${option} has an unknown`} item ` +
-        `${shown(name)}; state it as primary or secondary before the first option, ` +
-        'or mend its spelling.',
+        `${shown(name)}; ${remedy}`,
       { option, item: name },
     );
   }
@@ -211,7 +215,7 @@ function checkTimes(name: string, times: Times): Bounds {
     throw badTimes(
       name,
       `has ${shown(bound)} as a number of times`,
-      `give a whole number from 0 to ${UNLIMITED - 1}, or two, the second of which may be Infinity`,
+      `give a whole number from 0 to ${UNLIMITED - 1}, or [least, most], where most may be Infinity`,
     );
   }
   if (least <= most) return [least, most];

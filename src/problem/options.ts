@@ -398,7 +398,7 @@ function nameOf(use: unknown, option: number): string {
   if (typeof name === 'string') return name;
   throw new QuadrilleError(
     'bad-option',
-    `Option ${option} has ${shown(use === null ? use : name)} where the name of an item should be; ` +
+    `Option ${option} has ${shown(name === undefined ? use : name)} where the name of an item should be; ` +
       'use addIndices for items by index.',
     { option },
   );

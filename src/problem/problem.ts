@@ -105,7 +105,14 @@ export class Problem<T = undefined> {
    * number, or the least and the most, which may be `Infinity`. It is 1 until then. An item may
    * also be stated as `{ item, times }`.
    */
-  setTimes(item: string | number, times: Times): this {
+  setTimes(item: string | number, times: Times): this;
+  setTimes(item: string | number, times: Times, most?: unknown): this {
+    if (most !== undefined) {
+      throw new QuadrilleError(
+        'bad-times',
+        `The times of ${shown(item)} are two arguments; give an array, as in [${shown(times)}, ${shown(most)}].`,
+      );
+    }
     const index = this.#names.primaryOf(item, 'only primary items have times');
     this.#names.setTimes(index, times);
     this.#compiled = undefined;

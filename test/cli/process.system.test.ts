@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/formats/dlx/write.ts';
@@ -12,6 +12,7 @@ const program = built({
     'queens.dlx': writeDlx(queens(6)),
     'tiles.dlx': writeDlx(dominoes('4x4')),
     'endless.dlx': writeDlx(queens(40)),
+    'many.dlx': writeDlx(queens(16)),
   },
 });
 afterAll(program.remove);
@@ -51,6 +52,16 @@ test('without standard input there is nothing to read', () => {
 });
 
 describe('a signal', () => {
+  test('that ends the reader of its pipe, too, stops it all the same', async () => {
+    const line = `trap : INT; quadrille solve many.dlx | cat; echo "\${PIPESTATUS[@]}" > ends.txt`;
+    // A group of its own, which has the signal as that of a terminal has Ctrl-C.
+    const child = spawn('bash', ['-c', line], { cwd: folder, env, detached: true });
+    child.stdout.once('data', () => process.kill(-(child.pid as number), 'SIGINT'));
+    child.stdout.resume();
+    await once(child, 'close');
+    expect(readFileSync(join(folder, 'ends.txt'), 'utf8')).toBe('130 130\n');
+  });
+
   test.each([
     ['SIGINT', 'Ctrl-C', 130],
     ['SIGHUP', 'SIGHUP', 129],

@@ -12,6 +12,19 @@ describe('what is refused', () => {
     small().addIndices(items as number[], undefined, colours as number[]);
   const items = (spec: unknown) => () => new Problem(spec as object);
 
+  test.each<[() => unknown, RegExp]>([
+    [
+      hand(['a', 'x:red']),
+      /item "x:red"; a colour stands apart, as in { item: "x", colour: "red" }/,
+    ],
+    [hand(['a', 'z:red']), /item "z:red"; state it as primary or secondary/],
+    [hand([['x', 'red']]), /Option 0 has an array of 2 where the name of an item/],
+    [hand([{}]), /Option 0 has an object where the name of an item/],
+    [items({ primary: [{ name: 'a' }] }), /A primary item is called an object;/],
+  ])('%#: the message shows what was given', (refused, message) => {
+    expect(refused).toThrow(message);
+  });
+
   test.each<[string, () => unknown, code: string, option?: number | undefined, item?: unknown]>([
     ['an unknown item', hand(['a', 'z']), 'unknown-item', 0, 'z'],
     ['an item twice', hand(['a', 'x', 'a']), 'repeated-item', 0, 'a'],

@@ -72,6 +72,13 @@ describe('times', () => {
     expect([problem.primaryCount, problem.multiple]).toEqual([2, false]);
   });
 
+  test('are one argument', () => {
+    const problem = new Problem({ primary: ['a'] });
+    const two = problem.setTimes.bind(problem) as (...all: unknown[]) => unknown;
+    expect(() => two('a', 0, 3)).toThrow(/times of "a" .* give an array, as in \[0, 3\]/);
+    expect(problem.times('a')).toEqual([1, 1]);
+  });
+
   test('belong to primary items', () => {
     const problem = new Problem({ primary: ['a'], secondary: ['x'] });
     const wrong = [{ item: 'y', times: 2 }] as unknown as string[];
