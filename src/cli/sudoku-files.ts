@@ -9,6 +9,7 @@ import {
   type StartThread,
   startInNode,
 } from '../parallel/pool.ts';
+import { MOST_KEYS } from '../problem/memory.ts';
 import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import type { AsyncLimits, Solver, Solvers } from '../sudoku/solver.ts';
@@ -324,8 +325,15 @@ export class Printer {
     this.#forms.set(name, forms);
     const pairs = form.filter((_, cell) => cell % 2 === 0);
     const codes = pairs.map((value, k) => (value << 4) | (form[2 * k + 1] ?? 0));
-    const { size } = forms;
-    return forms.add(String.fromCharCode(...codes)).size > size;
+    const code = String.fromCharCode(...codes);
+    if (forms.has(code)) return false;
+    if (forms.size === MOST_KEYS) {
+      throw new UsageError(
+        `--distinct keeps at most ${MOST_KEYS} forms of one kind; give fewer puzzles at once`,
+      );
+    }
+    forms.add(code);
+    return true;
   };
 
   /** The job for a text, whose answers are printed from here on. */
