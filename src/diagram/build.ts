@@ -4,7 +4,6 @@ import type { Compiled } from '../problem/compiled.ts';
 import { grown, integers } from '../problem/memory.ts';
 import { KeyedState } from './keyed-state.ts';
 import { layOut } from './layout.ts';
-
 import { type Hash, Table, type Tally } from './table.ts';
 
 export interface BuildSettings {

@@ -4,7 +4,7 @@ import { Random } from '../kernels/random.ts';
 import { type Clues, cluesOf, nonogram, type Stretch } from '../puzzles/nonogram.ts';
 
 /** A nonogram that has one solution. */
-export interface MadeNonogram {
+interface MadeNonogram {
   readonly clues: Clues;
   /** The picture, a line for each row: # for a filled cell, . for none. */
   readonly picture: string;

@@ -244,7 +244,7 @@ function failureOver(failures: number, why: string): string {
 }
 
 /** A worker has ended before its reply. */
-export class WorkerEnded extends Error {}
+class WorkerEnded extends Error {}
 
 /**
  * Workers for any number of questions: each starts when it is first needed, which takes some 35 ms,

@@ -3,7 +3,7 @@ import type { Position } from './position.ts';
 import { crossOut, type Technique } from './technique.ts';
 
 /** The items whose options are taken together. */
-export interface ExclusionSearch {
+interface ExclusionSearch {
   readonly name: string;
   readonly tenths: number;
   /** The number of items that are taken together. */

@@ -2,7 +2,7 @@ import { type Kinds, uses } from './kinds.ts';
 import { crossOut, type Quick } from './technique.ts';
 
 /** The fish to look for. */
-export interface FinSearch {
+interface FinSearch {
   readonly name: string;
   readonly tenths: number;
   readonly size: number;

@@ -6,7 +6,7 @@ import { crossOut, type Technique } from './technique.ts';
 const MOST_OPTIONS = 6;
 
 /** The ends and the middles of chains of links. */
-export interface LinkSearch {
+interface LinkSearch {
   /** The number of items that are linked. */
   readonly size: number;
   /** The name and the difficulty of a chain of links through those items. */

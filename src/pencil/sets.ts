@@ -73,7 +73,7 @@ function report(
 }
 
 /** The sets to look for. */
-export interface SetSearch extends Grade {
+interface SetSearch extends Grade {
   readonly size: number;
   /** The kind of the items, and of the others that they use up. */
   readonly base: number;

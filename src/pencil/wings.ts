@@ -2,7 +2,7 @@ import { type Board, size, valuesIn } from './board.ts';
 import { crossOut, type Technique } from './technique.ts';
 
 /** The wings to look for. */
-export interface WingSearch {
+interface WingSearch {
   /** The number of cells that see one another. */
   readonly length: number;
   readonly name: string;

@@ -400,8 +400,8 @@ export class Enumeration extends MainSearch {
   #isWorthSymmetries(left: number): boolean {
     if (!this.#usesSymmetry || this.#symmetries !== undefined) return false;
     // The rest of `multiples` looks cheaper than it is.
-    const compiled = this.compiled.multiple ? 0 : this.#tuning.dear * COMPILED;
-    return left >= SAVED * this.#costOfSymmetries + compiled;
+    const toCompile = this.compiled.multiple ? 0 : this.#tuning.dear * COMPILED;
+    return left >= SAVED * this.#costOfSymmetries + toCompile;
   }
 
   /** Finds the symmetries, and begins anew with what they leave, if that is little. */

@@ -47,7 +47,7 @@ export function* shrink<L>(
 }
 
 /** The state of a set that shrinks. */
-export interface Shrinking {
+interface Shrinking {
   /** The items that it needs. */
   readonly needed: readonly number[];
   /** All its items, after a piece has been left out for good. */
