@@ -233,7 +233,7 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
     ],
     ['a letter', `${example.replace('8', 'B')}`, ['bad-text 1:21']],
     ['text behind a puzzle', `${example}  hard\n${example}`, ['bad-text 1:84', example]],
-    ['prose', `Hello, world\n\n${example}`, ['bad-text 1:3', example]],
+    ['prose', `Hello, world\n\n${example}`, ['bad-text 1:1', example]],
     ['a row that is too short', `${short}\n\n${grid}`, ['bad-text 5:9', example]],
     [
       'a row that is too long',
@@ -281,6 +281,30 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
     expect(() => readPuzzles(in4.replace('3', '7'))).toThrow(
       /^Line 1, column 3: found "7" .* give size 16/,
     );
+  });
+
+  test.each([
+    ['hello', 'hello', 1],
+    [`${example}\n  Hello, world! `, 'Hello, world!', 3],
+    ['the quick brown fox jumps over', 'the quick brown fox jumps over', 1],
+    ['puzzles.txt', 'puzzles.txt', 1],
+    ['\u00fcn\u00efc\u00f6d\u00e9', '\u00fcn\u00efc\u00f6d\u00e9', 1],
+  ])('words are no Sudoku: %j', (text, words, column) => {
+    expect(() => readPuzzles(text)).toThrow(
+      `column ${column}: found "${words}", which is no Sudoku; give one as 81 characters on a line`,
+    );
+    expect(() => readPuzzles(text, { size: 9 })).toThrow('which is no Sudoku');
+  });
+
+  test.each([
+    ['babab', /found 5 cells; a Sudoku of size 4/],
+    ['ABCDEFGHIJKLMNOP'.repeat(16).slice(1), /found 255 cells; a Sudoku of size 16/],
+    ['S..E..N..', /found "S", .* give the symbols/],
+    ['x', /found 1 cell;/],
+    [`${rows[0]}\nhello`, /found 5 cells in a grid/],
+    [`${example} hello`, /found more after a puzzle/],
+  ])('letters may be values: %j', (text, message) => {
+    expect(() => readPuzzles(text)).toThrow(message);
   });
 
   test('one puzzle is wanted where one is asked for', () => {

@@ -21,12 +21,25 @@ export function mistakeIn(line: Line, format: Format, size?: number): Mistake {
   const at = lengths.findIndex((length) => format.puzzleOfCells(length) !== undefined);
   const hasPuzzle = at >= 0 && new Set(lengths).size > 1;
   const stranger = strangerIn(line);
+  const [first] = readingsOf(line);
+  const cells = pieces.map((piece) => piece.text).join('');
+  const places = pieces.flatMap(({ text, shift }) => Array.from(text, (_, k) => shift + k));
+  // No bars and no groups: these are mistakes of their own.
+  const row: Row = { ...line, cells, places, ...first, columns: undefined, isBarred: false };
   const mistake = (index: number, what: string): Mistake => ({
     line: line.line,
     column: line.column ?? line.shift + index + 1,
     what,
     isOfTable: isTabular(line) && !hasPuzzle,
   });
+  if (size === undefined && !hasPuzzle && hasWords(row, format)) {
+    const { cells } = format.fixed ?? { cells: 81 };
+    return mistake(
+      text.search(/\S/),
+      `found ${shown(text.trim())}, which is no Sudoku; give one as ${cells} characters on a line, ` +
+        `with '.' for a blank, or each row on a line; or make it a comment with '#' before it.`,
+    );
+  }
   if (stranger >= 0) {
     const character = String.fromCodePoint(text.codePointAt(stranger) as number);
     const json = /[[\]{}]/.test(character) ? ', or write JSON as [[5,3, ...], ...]' : '';
@@ -44,16 +57,24 @@ export function mistakeIn(line: Line, format: Format, size?: number): Mistake {
         `or a header as 'id,puzzle,solution' in the first line if this is CSV.`,
     );
   }
-  const [first] = readingsOf(line);
-  const cells = pieces.map((piece) => piece.text).join('');
-  const places = pieces.flatMap(({ text, shift }) => Array.from(text, (_, k) => shift + k));
-  // No bars and no groups: these are mistakes of their own.
-  const row: Row = { ...line, cells, places, ...first, columns: undefined, isBarred: false };
   const [cell, what] = miscount(row, format, size, {
     isReadable: first !== undefined,
     isDense: pieces.length === 1,
   });
   return mistake(columnOf(row, cell) - line.shift - 1, what);
+}
+
+/**
+ * True for words, a name or a sentence: no digit, and letters that no Sudoku of about as many cells
+ * has. In a row of a Sudoku with symbols of its own none is there twice.
+ */
+function hasWords(row: Row, format: Format): boolean {
+  const { text } = row;
+  const letters = text.match(/\p{L}/gu) ?? [];
+  if (letters.length < 2 || /\d/.test(text) || isTabular(row)) return false;
+  if (new Set(letters).size === letters.length && format.rowOf(row) !== undefined) return false;
+  const signs = text.replace(/\s/g, '');
+  return !format.canWrite(signs, format.nearest(signs.length).size);
 }
 
 /**
