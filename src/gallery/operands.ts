@@ -30,7 +30,7 @@ export function operandsOf({ operands }: Pick<Entry, 'operands'>): Operand[] {
  * none.
  */
 export function keyOf(
-  entry: Pick<Entry, 'operands' | 'settings'>,
+  entry: Pick<Entry, 'operands'> & { readonly settings: object },
   { setting, value }: Mention,
 ): string | undefined {
   const [way = ''] = setting.replace('?', '').split('|');

@@ -1,6 +1,7 @@
 import type { Board } from '../picture/board.ts';
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
 import type { Problem } from '../problem/problem.ts';
+import { SettingError } from '../problem/setting.ts';
 import {
   bedlam,
   dominoes,
@@ -214,5 +215,13 @@ export const TILINGS: readonly Entry[] = [
 /** The named pieces, drawn in a file or known; without names all that the file draws. */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
   const drawn = file === undefined ? [] : await files.parse(file, readPieces);
-  return names.length === 0 && drawn.length > 0 ? drawn : piecesAmong(names.join(' '), drawn);
+  if (names.length > 0) return piecesAmong(names.join(' '), drawn);
+  if (drawn.length > 0) return drawn;
+  throw new SettingError(
+    [{ setting: 'PIECE' }, ' is missing'],
+    [
+      "name some, such as 'pentominoes' or 'F I L'",
+      { setting: 'pieces', value: 'FILE', verb: 'give' },
+    ],
+  );
 }

@@ -1,9 +1,9 @@
-import { type ErrorCode, nearest, QuadrilleError, shown } from './error.ts';
+import { type ErrorCode, nearest, type Place, QuadrilleError, shown } from './error.ts';
 
 /** A setting in a message: its name in a program, and what to do with it where that is a remedy. */
 export interface Mention {
   readonly setting: string;
-  readonly value?: boolean | string;
+  readonly value?: boolean | string | number;
   readonly verb?: 'give' | 'leave out';
 }
 
@@ -19,8 +19,9 @@ export class SettingError extends QuadrilleError {
     what: readonly (string | Mention)[],
     remedies: readonly (string | Mention)[],
     code: ErrorCode = 'bad-setting',
+    place: Place = {},
   ) {
-    super(code, sentenceOf(what, remedies, inProgram));
+    super(code, sentenceOf(what, remedies, inProgram), place);
     this.#what = what;
     this.#remedies = remedies;
   }
@@ -50,6 +51,7 @@ function sentenceOf(
 
 function inProgram({ setting, value, verb }: Mention): string {
   if (verb === undefined) return setting;
+  if (value === undefined) return `${verb} ${setting}`;
   return `${verb} ${setting}: ${typeof value === 'string' ? `'${value}'` : value}`;
 }
 

@@ -116,7 +116,7 @@ function squarest(size = 9): [rows: number, columns: number] {
   if (rows === 1 && size > 1) {
     throw new SettingError(
       [{ setting: 'size' }, ` is ${size}, a prime, so boxes can only be 1x${size} or ${size}x1`],
-      ['give one of the two as boxes, or another size'],
+      ['give another size', { setting: 'boxes', value: `1x${size}`, verb: 'give' }],
       'bad-shape',
     );
   }

@@ -144,7 +144,7 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['--torus queens', 'there is no flag --torus'],
     ['quens 8', 'the gallery has no "quens"; did you mean queens?'],
     ['queens', 'make: queens: N is missing; give it (see quadrille make queens --help)\n'],
-    ['queens 0', 'queens: n is 0; give a whole number from 1 to 1000 (see quadrille make queens'],
+    ['queens 0', 'queens: N is 0; give a whole number from 1 to 1000 (see quadrille make queens'],
     ['queens eight', 'queens: N is "eight"; give a whole number'],
     ['queens 8 9', 'queens: "9" is one argument too many'],
     ['queens 8 --tours', 'there is no flag --tours; did you mean --torus?'],

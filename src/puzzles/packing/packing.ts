@@ -50,7 +50,16 @@ export function polyominoes(
   settings: PolyominoSettings = {},
 ): Problem<Placed> {
   checkSettings(settings, ['supply', 'gaps', 'upToSymmetry', 'oneSided']);
-  const { oneSided, ...rest } = settings;
+  return flatPacking(region, pieces, settings);
+}
+
+/** `hasSupply`: false where the caller has no setting of that name, so that no error offers it. */
+function flatPacking(
+  region: string,
+  pieces: string | readonly Piece[],
+  { oneSided, ...rest }: PolyominoSettings,
+  hasSupply = true,
+): Problem<Placed> {
   const cells = regionOf(region);
   const given = checkPieces(typeof pieces === 'string' ? piecesNamed(pieces) : pieces);
   const solid = given.find((piece) => !isFlat(piece.cells))?.name;
@@ -59,7 +68,7 @@ export function polyominoes(
     throw badSetting(`The ${what} has more than one layer; use polycubes for what is not flat.`);
   }
   const turning = checkFlag('oneSided', oneSided) ? 'in-plane' : 'in-space';
-  return packing(cells, given, turning, rest, ({ row, column }) => ({ row, column }));
+  return packing(cells, given, turning, rest, ({ row, column }) => ({ row, column }), hasSupply);
 }
 
 /**
@@ -72,7 +81,7 @@ export function pentominoes(
 ): Problem<Placed> {
   checkSettings(settings, ['gaps', 'upToSymmetry', 'oneSided']);
   const twelve = piecesNamed('pentominoes');
-  return polyominoes(region, settings.oneSided ? withMirrors(twelve) : twelve, settings);
+  return flatPacking(region, settings.oneSided ? withMirrors(twelve) : twelve, settings, false);
 }
 
 /** Tilings of a region by dominoes. */
@@ -120,6 +129,7 @@ function packing<C extends Cell>(
   turning: Turning,
   settings: PackingSettings,
   cellOf: (cube: Cube) => C,
+  hasSupply = true,
 ): Problem<Placed<C>> {
   checkSettings(settings, ['supply', 'gaps', 'upToSymmetry']);
   const { supply = 'once' } = settings;
@@ -128,7 +138,7 @@ function packing<C extends Cell>(
   const breaking = checkFlag('upToSymmetry', settings.upToSymmetry);
   const pieces = checkPieces(given);
   if (unlimited) checkUnlimited(pieces, gaps, breaking);
-  else checkSizes(pieces, region.length, gaps);
+  else checkSizes(pieces, region.length, gaps, hasSupply);
   const placements = placementsOf(pieces, region, turning);
   // Sorting is stable: at each cell the pieces and their orientations stay in order.
   if (unlimited) placements.sort((a, b) => (a.cells[0] as number) - (b.cells[0] as number));
@@ -214,7 +224,12 @@ function checkUnlimited(pieces: readonly Piece[], gaps: boolean, breaking: boole
 }
 
 /** Sizes that do not match have no solution, but the search might not end. */
-function checkSizes(pieces: readonly Piece[], room: number, gaps: boolean): void {
+function checkSizes(
+  pieces: readonly Piece[],
+  room: number,
+  gaps: boolean,
+  hasSupply: boolean,
+): void {
   const size = pieces.reduce((sum, { cells, times = 1 }) => sum + cells.length * times, 0);
   if (gaps ? size <= room : size === room) return;
   const count = pieces.reduce((sum, { times = 1 }) => sum + times, 0);
@@ -223,6 +238,6 @@ function checkSizes(pieces: readonly Piece[], room: number, gaps: boolean): void
     gaps ? 'give fewer pieces, or a larger region' : 'give both the same number',
   ];
   if (!gaps && size < room) remedies.push({ setting: 'gaps', value: true, verb: 'give' });
-  if (!gaps) remedies.push({ setting: 'supply', value: 'unlimited', verb: 'give' });
+  if (!gaps && hasSupply) remedies.push({ setting: 'supply', value: 'unlimited', verb: 'give' });
   throw new SettingError([`${have} ${size} cells, the region has ${room}`], remedies);
 }
