@@ -4,6 +4,7 @@ import { EXIT, type Exit } from './exit.ts';
 import type { OpenFiles } from './files.ts';
 import { type Flags, type FlagValues, parse } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
+import { inFlags } from './mentions.ts';
 
 /** The first argument of `quadrille`. */
 export interface Command {
@@ -68,7 +69,11 @@ export function simpleCommand<F extends Flags>(command: SimpleCommand<F>): Comma
         shell.console.write(helpPage(command));
         return EXIT.answered;
       }
-      return command.run(given, operands, shell);
+      try {
+        return await command.run(given, operands, shell);
+      } catch (error) {
+        throw inFlags(error, { operands: '', settings: command.flags });
+      }
     },
   };
 }

@@ -113,6 +113,11 @@ export class Console {
     return this.#stderr.isTTY === true;
   }
 
+  /** True if results and messages stand on the same screen. */
+  get isOneScreen(): boolean {
+    return this.#stdout.isTTY === true && this.#stderr.isTTY === true;
+  }
+
   /** Writes results, at the latest in the next turn of the event loop. */
   write(text: string): void {
     this.writeUnchecked(visibleOn(this.#stdout, text));

@@ -8,6 +8,7 @@ import { EXIT, type Exit, hint, UsageError } from './exit.ts';
 import { type Flags, type FlagValues, integer, parse, text } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 import { readAll } from './input.ts';
+import { inFlags, messageInFlags } from './mentions.ts';
 
 /** Few problems have a setting of this name, and `solve` takes it for all. */
 const CLASSES = '--up-to-symmetry';
@@ -110,7 +111,7 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
             `quadrille ${command.name} --list lists the gallery`,
         );
       }
-      const files = filesOf(entry, shell);
+      const files = filesOf(entry, operands, shell);
       // A flag of the command itself goes before a setting of that name.
       const own = Object.entries(given).filter(
         ([flag]) => Object.hasOwn(entry.settings, flag) && !Object.hasOwn(command.flags, flag),
@@ -135,7 +136,11 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
           }
         },
       };
-      return command.run(named, given as FlagValues<F>, args, shell);
+      try {
+        return await command.run(named, given as FlagValues<F>, args, shell);
+      } catch (error) {
+        throw inFlags(error, { operands: '', settings: flags });
+      }
     },
   };
 }
@@ -162,14 +167,15 @@ function flagsOf(settings: Settings): Flags {
   );
 }
 
-function filesOf({ operands }: Entry, shell: Shell): Files {
+function filesOf({ operands: usage }: Entry, operands: readonly string[], shell: Shell): Files {
   const read = async (name: string) => {
     try {
       return await readAll(name, shell);
     } catch (error) {
       // The operand may be a misspelt region or name.
-      if (!(error instanceof UsageError) || !operands.includes('|FILE')) throw error;
-      throw new UsageError(`${error.message}; the arguments are ${operands}`);
+      const mayBeOther = usage.includes('|FILE') && operands.includes(name);
+      if (!(error instanceof UsageError) || !mayBeOther) throw error;
+      throw new UsageError(`${error.message}; the arguments are ${usage}`);
     }
   };
   return {
@@ -199,7 +205,8 @@ function exhibitsIn(
 function withHint(command: { readonly name: string }, entry: Entry, error: unknown): unknown {
   if (!(error instanceof UsageError || error instanceof QuadrilleError)) return error;
   const more = `quadrille ${command.name} ${entry.name} --help`;
-  const message = `${entry.name}: ${error.message.replace(/\.$/, '')} (see ${more})`;
+  const told = messageInFlags(error, entry).replace(/(?<!\.)\.$/, '');
+  const message = `${entry.name}: ${told} (see ${more})`;
   if (error instanceof UsageError) return new UsageError(message);
   return new QuadrilleError(error.code, message, error);
 }

@@ -12,6 +12,7 @@ import { Symbols } from '../sudoku/symbols.ts';
 import { type Mark, PuzzleReader, type Read } from '../sudoku/text/reader.ts';
 import { jsonLine } from './console.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
+import { messageInFlags } from './mentions.ts';
 import { countFields, exitOf, worse } from './report.ts';
 import { type Asked, type Job, type Pencil, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
 
@@ -27,6 +28,8 @@ const MOST_BYTES = 1 << 17;
 /** The most nodes of an easy larger puzzle, times its cells: at 16x16 2,500, some 10 ms. */
 const EASY_LARGE = 650_000;
 const ENCODER = new TextEncoder();
+/** The flags that say how to read a text. */
+const READING = { operands: '', settings: { size: 0, boxes: 0, symbols: 0 } };
 const UNIQUENESS = ['none', 'unique', 'several'] as const;
 
 /** Tells whether a form is new among those so far. */
@@ -215,7 +218,8 @@ export class Answerer {
     const { source } = this.#job;
     for (const { puzzle, error } of reads) {
       if (error !== undefined) {
-        const { code, message, line, column } = error;
+        const { code, line, column } = error;
+        const message = messageInFlags(error, READING);
         yield this.#take({ failure: { code, message, file: source, line, column } });
         continue;
       }

@@ -360,12 +360,12 @@ export class Printer {
     await setImmediate();
   }
 
-  /** Reports an error in a file. */
-  fail(failure: Failure): void {
+  /** Reports an error in a file; on one screen once, if the results tell it, too. */
+  fail(failure: Failure, isTold = this.#settings.json === true): void {
     const { console } = this.shell;
     this.#worst = worse(this.#worst, EXIT.error);
     if (this.#settings.json) console.writeJson('error', failure);
-    console.note(`quadrille sudoku: ${failure.message}`);
+    if (!isTold || !console.isOneScreen) console.note(`quadrille sudoku: ${failure.message}`);
   }
 
   /** Reports how it ended, and with `stats` the statistics. */
@@ -386,7 +386,7 @@ export class Printer {
 
   /** Reports an error in a puzzle. */
   #refuse(failure: Failure): void {
-    this.fail(failure);
+    this.fail(failure, true);
     if (!this.#settings.json) {
       this.#divide(false);
       this.shell.console.write(`invalid: ${failure.message}\n`);

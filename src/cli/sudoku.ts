@@ -107,7 +107,8 @@ export const sudoku = simpleCommand({
   about:
     'Reads Sudokus from files or from standard input and prints one line for each, in their ' +
     'order: the solved grid, or "no solution", or "invalid:" and the reason. An error in a puzzle ' +
-    'is printed on stderr too, with its line, and the other puzzles are solved.\n' +
+    'is printed on stderr too, where that is not the same terminal, and the other puzzles are ' +
+    'solved.\n' +
     'The format is recognized: a puzzle on each line, grids of one line a row, with or without ' +
     'borders, .sdm, .sdk, .ss, CSV, JSON, integers. A blank cell is . or 0. A line of 16, 36, 64, ' +
     '81 ... cells is a whole puzzle, unless a value or --size shows that it is a row. The input ' +

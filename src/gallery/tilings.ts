@@ -1,6 +1,7 @@
 import type { Board } from '../picture/board.ts';
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
 import type { Problem } from '../problem/problem.ts';
+import { SettingError } from '../problem/setting.ts';
 import {
   bedlam,
   dominoes,
@@ -41,7 +42,8 @@ const packing = {
   ...gaps,
   pieces: text(
     'FILE',
-    'pieces drawn in a file, each below a line with its name, as S: (S*4: gives four of it)',
+    'pieces drawn in a file, each below a line with its name, as S: (S*4: gives four of it); all of ' +
+      'them, or those that are named',
   ),
   unlimited: toggle('any number of each piece; default: one of each, and three of P*3'),
 };
@@ -210,14 +212,16 @@ export const TILINGS: readonly Entry[] = [
   }),
 ];
 
-/**
- * The named pieces and those drawn in a file. For a piece in both, the name decides the number of
- * copies.
- */
+/** The named pieces, drawn in a file or known; without names all that the file draws. */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
   const drawn = file === undefined ? [] : await files.parse(file, readPieces);
-  if (names.length === 0 && drawn.length > 0) return drawn;
-  const named = piecesAmong(names.join(' '), drawn);
-  const others = drawn.filter(({ name }) => named.every((one) => one.name !== name));
-  return [...named, ...others];
+  if (names.length > 0) return piecesAmong(names.join(' '), drawn);
+  if (drawn.length > 0) return drawn;
+  throw new SettingError(
+    [{ setting: 'PIECE' }, ' is missing'],
+    [
+      "name some, such as 'pentominoes' or 'F I L'",
+      { setting: 'pieces', value: 'FILE', verb: 'give' },
+    ],
+  );
 }

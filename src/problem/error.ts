@@ -76,10 +76,12 @@ export function mistakeAt(
   code: ErrorCode,
   what: string,
 ): QuadrilleError {
-  const { source, line, column } = place;
-  const where =
-    source === undefined ? `Line ${line}, column ${column}` : `${source}:${line}:${column}`;
-  return new QuadrilleError(code, `${where}: ${what}`, place);
+  return new QuadrilleError(code, `${whereIn(place)}: ${what}`, place);
+}
+
+/** A place in a text, as messages begin with it: `queens.dlx:3:7`. */
+export function whereIn({ source, line, column }: Place): string {
+  return source === undefined ? `Line ${line}, column ${column}` : `${source}:${line}:${column}`;
 }
 
 /** The most characters of a value in a message. */

@@ -102,8 +102,8 @@ export function checkHouseGivens(board: HouseBoard, givens: Givens): void {
   const length = typeof givens === 'object' ? givens?.length : undefined;
   if (length !== rows * columns) {
     throw badGrid(
-      `The givens ${length === undefined ? `are ${shown(givens)}` : `are ${length} values`}; ` +
-        `give an array of ${rows * columns}, row by row, 0 for a blank.`,
+      `The givens are ${length === undefined ? shown(givens) : `${length} values`}; ` +
+        `give ${length === undefined ? 'an array of ' : ''}${rows * columns}, row by row, 0 for a blank.`,
     );
   }
   const inside = new Set(houses.flatMap(({ cells }) => cells));

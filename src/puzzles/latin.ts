@@ -1,6 +1,6 @@
 import { shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
+import { checkFlag, checkInteger, checkSettings, SettingError } from '../problem/setting.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import {
   checkHouseGivens,
@@ -53,7 +53,7 @@ function orderOf(square: Givens): number {
     if (square[cell] !== 0) continue;
     throw badGrid(
       `r${Math.floor(cell / order) + 1}c${(cell % order) + 1} is blank; ` +
-        'give a Latin square without blanks (latinSquares completes one).',
+        'give a Latin square without blanks.',
     );
   }
   return order;
@@ -73,9 +73,10 @@ function inOrder(order: number, givens: Givens | undefined): number[] {
     if (row > 0 && column > 0) return given;
     const value = row + column + 1;
     if (given === 0 || given === value) return value;
-    throw badGrid(
-      `r${row + 1}c${column + 1} holds ${given}, but a reduced square has ${value} there; ` +
-        'leave it blank, or leave out reduced.',
+    throw new SettingError(
+      [`r${row + 1}c${column + 1} holds ${given}, but a reduced square has ${value} there`],
+      ['leave it blank', { setting: 'reduced', value: true, verb: 'leave out' }],
+      'bad-grid',
     );
   });
 }

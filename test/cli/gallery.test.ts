@@ -99,11 +99,15 @@ describe('what is in files', () => {
     ['word-square', 'words.txt 5', '2'],
     ['mates', 'square.txt', '1'],
     // Two corners in two ways, three dominoes in three.
-    ['polyominoes', '2x3 domino --pieces pieces.txt --unlimited', '5'],
+    ['polyominoes', '2x3 domino corner --pieces pieces.txt --unlimited', '5'],
+    // With names only these are laid, whatever else the file draws.
+    ['polyominoes', '2x3 domino --pieces pieces.txt --unlimited', '3'],
+    ['polyominoes', '1x3 S --pieces bars.txt', '1'],
+    ['polycubes', '1x1x3 S --pieces bars.txt', '1'],
     // A drawn piece goes by its name, too, with the number that is named.
     ['polyominoes', '3x4 I3*3 I1*3', '18'],
     ['polyominoes', '3x4 S*3 T*3 --pieces bars.txt', '18'],
-    ['polyominoes', '3x4 S*3 I2 --pieces bars.txt', '28'],
+    ['polyominoes', '3x4 S*3 T I2 --pieces bars.txt', '28'],
     ['polyominoes', '3x4 I3*3 I1 I2', '28'],
     // OEIS A006253.
     ['polycubes', '2x2x2 domino --unlimited', '9'],

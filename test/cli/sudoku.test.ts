@@ -50,6 +50,24 @@ describe('a line for each puzzle, in order', () => {
     expect(code).toBe(2);
   });
 
+  test('on one screen each error once', async () => {
+    const bad = `hello\n${TWICE}\n`;
+    const seen = async (args: string[], terminal: boolean) => {
+      const { stdout, stderr, code } = await quadrille(['sudoku', ...args], {
+        stdin: bad,
+        terminal,
+      });
+      const [told, noted] = [stdout, stderr].map((text) => text.match(/input:\d/g)?.length ?? 0);
+      return [told, noted, code];
+    };
+    expect(await seen([], true)).toEqual([2, 0, 2]);
+    expect(await seen(['--json'], true)).toEqual([2, 0, 2]);
+    expect(await seen([], false)).toEqual([2, 2, 2]);
+    const missing = await here('sudoku no.txt', { terminal: true });
+    expect([missing.stdout, missing.code]).toEqual(['', 2]);
+    expect(missing.stderr).toContain('no.txt: there is no such file');
+  });
+
   test('wherever the text is cut into chunks', async () => {
     const text = `${PUZZLE}\r\n${NONE}\r\n${PUZZLE}`;
     const expected = `${SOLVED}\nno solution\n${SOLVED}\n`;

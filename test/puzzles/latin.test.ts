@@ -85,7 +85,7 @@ describe('what is refused', () => {
   });
 
   test.each<[unknown, RegExp]>([
-    [[1, 2, 3], /givens are 3 values; give an array of 4/],
+    [[1, 2, 3], /givens are 3 values; give 4, row by row/],
     ['1234', /givens are "1234"; give an array of 4/],
     [[1, 3, 0, 0], /r1c2 holds 3; give a number from 1 to 2, or 0/],
     [[1, -1, 0, 0], /r1c2 holds -1/],

@@ -249,7 +249,7 @@ describe('samurai', () => {
     givens[21 * 8 + 8] = 0;
     givens[21 * 6 + 14] = 5;
     expect(() => samurai({ givens })).toThrow('both in row 1 of the middle grid and hold 5');
-    expect(() => samurai({ givens: new Uint8Array(81) })).toThrow('give an array of 441');
+    expect(() => samurai({ givens: new Uint8Array(81) })).toThrow('give 441, row by row');
   });
 });
 
@@ -266,7 +266,7 @@ describe('what is refused', () => {
     ['boxes of 11x11 make size 121', () => sudokuX({ boxes: '11x11' }), 'bad-shape'],
     ['size is 9, but boxes of 2x3 have 6', () => sudokuX({ size: 9, boxes: '2x3' }), 'bad-shape'],
     ['no setting "sizes"', () => sudokuX({ sizes: 9 } as never), 'bad-setting'],
-    ['1 values; give an array of 16', () => sudokuX({ size: 4, givens: [1] }), 'bad-grid'],
+    ['1 values; give 16, row by row', () => sudokuX({ size: 4, givens: [1] }), 'bad-grid'],
     ['size of the windoku is 6; give a square number', () => windoku({ size: 6 }), 'bad-shape'],
     ['size of the windoku is 1', () => windoku({ size: 1 }), 'bad-shape'],
     ['size of the windoku is 121', () => windoku({ size: 121 }), 'bad-shape'],

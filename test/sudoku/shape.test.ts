@@ -61,7 +61,10 @@ test.each<[ShapeSettings, RegExp]>([
   [{ size: 101 }, /^size is 101; give .* 1 to 100\.$/],
   [{ size: 2.5 }, /size is 2.5/],
   [{ size: '9' as never }, /size is "9"/],
-  [{ size: 7 }, /^size is 7, a prime, so boxes can only be 1x7 or 7x1; give one/],
+  [
+    { size: 7 },
+    /^size is 7, a prime, so boxes can only be 1x7 or 7x1; give another size, or give boxes: '1x7'/,
+  ],
   [{ boxes: '3' as never }, /boxes are "3"/],
   [{ boxes: '0x5' }, /boxes are "0x5"/],
   [{ boxes: '20x20' }, /^boxes of 20x20 make size 400; give .* at most 100 cells/],

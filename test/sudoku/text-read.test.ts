@@ -233,7 +233,7 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
     ],
     ['a letter', `${example.replace('8', 'B')}`, ['bad-text 1:21']],
     ['text behind a puzzle', `${example}  hard\n${example}`, ['bad-text 1:84', example]],
-    ['prose', `Hello, world\n\n${example}`, ['bad-text 1:3', example]],
+    ['prose', `Hello, world\n\n${example}`, ['bad-text 1:1', example]],
     ['a row that is too short', `${short}\n\n${grid}`, ['bad-text 5:9', example]],
     [
       'a row that is too long',
@@ -279,8 +279,32 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
       /^my\.txt:1:4: found 3 cells; a Sudoku of size 4 has 16/,
     );
     expect(() => readPuzzles(in4.replace('3', '7'))).toThrow(
-      /^Line 1, column 3: found "7" .* give size 16/,
+      /^Line 1, column 3: found "7" .* give size: 16/,
     );
+  });
+
+  test.each([
+    ['hello', 'hello', 1],
+    [`${example}\n  Hello, world! `, 'Hello, world!', 3],
+    ['the quick brown fox jumps over', 'the quick brown fox jumps over', 1],
+    ['puzzles.txt', 'puzzles.txt', 1],
+    ['\u00fcn\u00efc\u00f6d\u00e9', '\u00fcn\u00efc\u00f6d\u00e9', 1],
+  ])('words are no Sudoku: %j', (text, words, column) => {
+    expect(() => readPuzzles(text)).toThrow(
+      `column ${column}: found "${words}", which is no Sudoku; give one as 81 characters on a line`,
+    );
+    expect(() => readPuzzles(text, { size: 9 })).toThrow('which is no Sudoku');
+  });
+
+  test.each([
+    ['babab', /found 5 cells; a Sudoku of size 4/],
+    ['ABCDEFGHIJKLMNOP'.repeat(16).slice(1), /found 255 cells; a Sudoku of size 16/],
+    ['S..E..N..', /found "S", .* or give symbols/],
+    ['x', /found 1 cell;/],
+    [`${rows[0]}\nhello`, /found 5 cells in a grid/],
+    [`${example} hello`, /found more after a puzzle/],
+  ])('letters may be values: %j', (text, message) => {
+    expect(() => readPuzzles(text)).toThrow(message);
   });
 
   test('one puzzle is wanted where one is asked for', () => {
@@ -342,10 +366,10 @@ describe('boxes are seen where they are drawn:', () => {
     expect(readPuzzle(pairs, { boxes: '3x2' }).shape.boxes).toBe('3x2');
     expect(readPuzzle(inThrees(six, ''), { boxes: '3x2' }).shape.boxes).toBe('3x2');
     expect(seen(odd)).toEqual(['bad-text 1:1']);
-    expect(() => readPuzzle(odd)).toThrow(/found boxes of 3 x 3 cells drawn in .* give the boxes/);
+    expect(() => readPuzzle(odd)).toThrow(/found boxes of 3 x 3 cells drawn in .* or give boxes/);
     expect(() => readPuzzle(six.slice(0, 20))).toThrow(/found 3 rows of 6 cells.* boxes/s);
     // Groups without bars are no drawing.
-    expect(() => readPuzzle(six.replace(/..(?!\n)/g, '$& '))).toThrow(/groups .* give the boxes/);
+    expect(() => readPuzzle(six.replace(/..(?!\n)/g, '$& '))).toThrow(/groups .* or give boxes/);
   });
 });
 
@@ -372,7 +396,7 @@ describe('no grid is mended with what belongs to another:', () => {
 
   test('the message says what to do', () => {
     expect(() => readPuzzles([grid, short].join('\n'))).toThrow(
-      /line 17, .* 17 rows .* put a comment or two empty lines between grids, and readEach/i,
+      /line 17, .* 17 rows .* put a comment or two empty lines between grids, and the one/i,
     );
     expect(() => readPuzzles([rows[0], 'x', grid, '', grid].join('\n'))).toThrow(
       /line 2, column 2: .* All rows from line 1 to 11 are passed over/i,

@@ -1,12 +1,18 @@
 import { shown } from '../../problem/error.ts';
 import { Problem } from '../../problem/problem.ts';
-import { checkFlag, checkSettings, checkWord } from '../../problem/setting.ts';
+import {
+  checkFlag,
+  checkSettings,
+  checkWord,
+  type Mention,
+  SettingError,
+} from '../../problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
 import { placementsOf } from './placements.ts';
 import { type Cell, type Cube, isFlat, type Placed, regionOf } from './region.ts';
 import type { Turning } from './shapes.ts';
-import { breakSymmetry, COUNT_CLASSES } from './symmetry.ts';
+import { breakSymmetry, UP_TO_SYMMETRY, WHEN_SOLVED } from './symmetry.ts';
 
 /** How to pack the pieces. */
 export interface PackingSettings {
@@ -44,7 +50,16 @@ export function polyominoes(
   settings: PolyominoSettings = {},
 ): Problem<Placed> {
   checkSettings(settings, ['supply', 'gaps', 'upToSymmetry', 'oneSided']);
-  const { oneSided, ...rest } = settings;
+  return flatPacking(region, pieces, settings);
+}
+
+/** `hasSupply`: false where the caller has no setting of that name, so that no error offers it. */
+function flatPacking(
+  region: string,
+  pieces: string | readonly Piece[],
+  { oneSided, ...rest }: PolyominoSettings,
+  hasSupply = true,
+): Problem<Placed> {
   const cells = regionOf(region);
   const given = checkPieces(typeof pieces === 'string' ? piecesNamed(pieces) : pieces);
   const solid = given.find((piece) => !isFlat(piece.cells))?.name;
@@ -53,7 +68,7 @@ export function polyominoes(
     throw badSetting(`The ${what} has more than one layer; use polycubes for what is not flat.`);
   }
   const turning = checkFlag('oneSided', oneSided) ? 'in-plane' : 'in-space';
-  return packing(cells, given, turning, rest, ({ row, column }) => ({ row, column }));
+  return packing(cells, given, turning, rest, ({ row, column }) => ({ row, column }), hasSupply);
 }
 
 /**
@@ -66,7 +81,7 @@ export function pentominoes(
 ): Problem<Placed> {
   checkSettings(settings, ['gaps', 'upToSymmetry', 'oneSided']);
   const twelve = piecesNamed('pentominoes');
-  return polyominoes(region, settings.oneSided ? withMirrors(twelve) : twelve, settings);
+  return flatPacking(region, settings.oneSided ? withMirrors(twelve) : twelve, settings, false);
 }
 
 /** Tilings of a region by dominoes. */
@@ -114,6 +129,7 @@ function packing<C extends Cell>(
   turning: Turning,
   settings: PackingSettings,
   cellOf: (cube: Cube) => C,
+  hasSupply = true,
 ): Problem<Placed<C>> {
   checkSettings(settings, ['supply', 'gaps', 'upToSymmetry']);
   const { supply = 'once' } = settings;
@@ -122,7 +138,7 @@ function packing<C extends Cell>(
   const breaking = checkFlag('upToSymmetry', settings.upToSymmetry);
   const pieces = checkPieces(given);
   if (unlimited) checkUnlimited(pieces, gaps, breaking);
-  else checkSizes(pieces, region.length, gaps);
+  else checkSizes(pieces, region.length, gaps, hasSupply);
   const placements = placementsOf(pieces, region, turning);
   // Sorting is stable: at each cell the pieces and their orientations stay in order.
   if (unlimited) placements.sort((a, b) => (a.cells[0] as number) - (b.cells[0] as number));
@@ -184,37 +200,44 @@ function nameOf(cell: Cell | Cube): string {
 }
 
 function checkUnlimited(pieces: readonly Piece[], gaps: boolean, breaking: boolean): void {
+  const limit = { setting: 'supply', value: 'unlimited', verb: 'leave out' } as const;
   const counted = pieces.find(({ times }) => times !== undefined);
   if (counted !== undefined) {
-    throw badSetting(
-      `The piece ${shown(counted.name)} has a number of copies, ${counted.times}, but the supply is ` +
-        "unlimited; leave out the number, or give supply: 'once'.",
+    const { name, times } = counted;
+    throw new SettingError(
+      [`The piece ${shown(name)} has a number of copies, ${times}, but the supply is unlimited`],
+      ['leave out the number', limit],
     );
   }
   if (gaps) {
-    throw badSetting(
-      'With gaps and an unlimited supply, no piece has to be placed; ' +
-        "give the number of each piece, as in 'P*3', or leave out one of the two.",
+    throw new SettingError(
+      ['With gaps and an unlimited supply, no piece has to be placed'],
+      [{ setting: 'gaps', value: true, verb: 'leave out' }, limit],
     );
   }
   if (breaking) {
-    throw badSetting(
-      'upToSymmetry fixes a piece that has one copy, but the supply is unlimited; ' +
-        `leave it out here, ${COUNT_CLASSES}.`,
+    throw new SettingError(
+      [UP_TO_SYMMETRY, ' fixes a piece that has one copy, but the supply is unlimited'],
+      [WHEN_SOLVED],
     );
   }
 }
 
 /** Sizes that do not match have no solution, but the search might not end. */
-function checkSizes(pieces: readonly Piece[], room: number, gaps: boolean): void {
+function checkSizes(
+  pieces: readonly Piece[],
+  room: number,
+  gaps: boolean,
+  hasSupply: boolean,
+): void {
   const size = pieces.reduce((sum, { cells, times = 1 }) => sum + cells.length * times, 0);
   if (gaps ? size <= room : size === room) return;
   const count = pieces.reduce((sum, { times = 1 }) => sum + times, 0);
   const have = count > 1 ? `The ${count} pieces have` : 'The piece has';
-  const remedy = gaps
-    ? 'give fewer pieces, or a larger region.'
-    : size < room
-      ? 'both must have the same number, unless you allow gaps or an unlimited supply.'
-      : 'both must have the same number, unless you give an unlimited supply.';
-  throw badSetting(`${have} ${size} cells, the region has ${room}; ${remedy}`);
+  const remedies: (string | Mention)[] = [
+    gaps ? 'give fewer pieces, or a larger region' : 'give both the same number',
+  ];
+  if (!gaps && size < room) remedies.push({ setting: 'gaps', value: true, verb: 'give' });
+  if (!gaps && hasSupply) remedies.push({ setting: 'supply', value: 'unlimited', verb: 'give' });
+  throw new SettingError([`${have} ${size} cells, the region has ${room}`], remedies);
 }

@@ -51,8 +51,8 @@ export function piecesAmong(names: string, drawn: readonly Piece[]): Piece[] {
   }
   return words.flatMap((word) => {
     const { name, times } = parseCountedName(word);
-    const own = drawn.find((one) => one.name === name);
-    const named = own ? [own] : (findSet(name) ?? [findPiece(name)]);
+    const own = pieceAmong(drawn, name);
+    const named = own ? [own] : (findSet(name) ?? [findPiece(name, drawn)]);
     return times === undefined ? named : named.map((one) => ({ ...one, times }));
   });
 }
@@ -183,23 +183,33 @@ function findSet(word: string): Piece[] | undefined {
   return freePolyominoes(size).map((cells, k) => ({ name: `${size}-${k + 1}`, cells }));
 }
 
-function findPiece(word: string): Piece {
-  const plain = word.replace(/'$/, '');
-  const [, size] = /^(\d)-\d+$/.exec(plain) ?? [];
+function findPiece(word: string, drawn: readonly Piece[]): Piece {
+  const [, size] = /^(\d)-\d+'?$/.exec(word) ?? [];
   const sets =
     size === undefined
       ? Object.keys(DRAWN_SETS)
       : Object.keys(GENERATED_SETS).filter((name) => GENERATED_SETS[name]?.size === Number(size));
   for (const set of sets) {
-    const found = findSet(set)?.find(({ name }) => name === plain);
-    if (found) return plain === word ? found : { name: word, cells: mirrored(found.cells) };
+    const found = pieceAmong(findSet(set) ?? [], word);
+    if (found) return found;
   }
+  const own =
+    drawn.length === 0 ? '' : `the drawn ones are ${drawn.map(({ name }) => name).join(' ')}; `;
   throw new QuadrilleError(
     'bad-setting',
-    `No piece is called ${shown(word)}; name sets (${PIECE_SETS.join(', ')}) or pieces ` +
+    `No piece is called ${shown(word)}; ${own}name sets (${PIECE_SETS.join(', ')}) or pieces ` +
       `(${namesIn(PIECE_SETS)}; F' is F mirrored, F*3 is three of F), or draw your own.`,
     { item: word },
   );
+}
+
+/** The piece of this name among some. `F'` is F mirrored, unless one of them is called so. */
+function pieceAmong(pieces: readonly Piece[], word: string): Piece | undefined {
+  const named = (name: string) => pieces.find((one) => one.name === name);
+  const one = named(word);
+  if (one !== undefined || !word.endsWith("'")) return one;
+  const plain = named(word.slice(0, -1));
+  return plain && { ...plain, name: word, cells: mirrored(plain.cells) };
 }
 
 /** True if the pieces are rotations of each other: flat ones in their plane, others in space. */

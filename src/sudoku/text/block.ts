@@ -1,4 +1,11 @@
-import { badText, type Mistake, puzzleOf, type ReadBuffer } from './decode.ts';
+import {
+  badText,
+  GIVE_BOXES,
+  type Mistake,
+  puzzleOf,
+  type ReadBuffer,
+  type Remedies,
+} from './decode.ts';
 import { columnOf, isBordered, type Row } from './line.ts';
 
 /** Rows directly below each other: a band, or whole grids. */
@@ -143,9 +150,9 @@ class Block {
       const first = rows[0] as Row;
       const what =
         `found boxes of ${down ?? 'any'} x ${drawn.join(' or ') || 'any'} cells drawn in a grid of ` +
-        `size ${size}; they do not fit, are not those of the settings, or are not sure; ` +
-        `mend the borders, or give the boxes (rows x columns), as in '2x3'.`;
-      this.#reads.mistake({ line: first.line, column: columnOf(first, 0), what });
+        `size ${size}, which do not fit, are not those that are given, or are not sure`;
+      const remedies = ['mend the borders', GIVE_BOXES];
+      this.#reads.mistake({ line: first.line, column: columnOf(first, 0), what, remedies });
       return;
     }
     for (let k = 0; k < rows.length; k += size) this.#reads.rows(rows.slice(k, k + size), shape);
@@ -161,24 +168,29 @@ class Block {
     const some = heights.length > 8 ? `${heights.slice(0, 8).join(', ')} ...` : heights.join(', ');
     const count = rows.length === 1 ? 'a single line' : `${rows.length} rows`;
     const groups = heights.length > 1 ? `, in groups of ${some}` : '';
-    const remedy =
+    const isShort = rows.length < size;
+    const remedies: Remedies =
       rows.length === 1
-        ? 'A line by itself is no puzzle: give the other rows, or make it a comment with #.'
-        : rows.length < size
-          ? `Give the other rows, or the size or boxes (as in '2x3') if the grid has others.`
+        ? ['give the other rows, since a line by itself is no puzzle', 'make it a comment with #']
+        : isShort
+          ? ['give the other rows', { setting: 'size', verb: 'give' }, GIVE_BOXES]
           : `${heights}` === `1,${size}`
-            ? 'If the first row is the empty header of a table, leave it out: it looks like a row of blanks.'
-            : 'One has lost or gained a row, or a band: put a comment or two empty lines between ' +
-              'grids, and readEach and readPuzzles tell which.';
+            ? [
+                'leave out the first row if it is the empty header of a table, which looks like a row of blanks',
+              ]
+            : [
+                'put a comment or two empty lines between grids, and the one that has lost or gained a ' +
+                  'row, or a band, is told',
+              ];
     const isDashed = rows.some(({ cells }) => /^-+$/.test(cells as string));
-    const hint = isDashed ? ` If lines of dashes are blanks, use '.' for them.` : '';
+    const dots = isDashed ? ["use '.' for blanks in place of lines of dashes"] : [];
     this.#reads.attempt(first.line, () => {
       // Words may pass for a row, and have symbols that it cannot have: report that first.
       puzzleOf(rows, shape, format);
       throw badText(
         { source: format.source, line: last.line, column: columnOf(last, last.cells.length) },
-        `found ${count} of ${size} cells${groups}; a grid of ${shape} has ${size} rows. ` +
-          `${remedy}${hint}`,
+        `found ${count} of ${size} cells${groups}, and a grid of ${shape} has ${size} rows`,
+        [...remedies, ...dots],
       );
     });
   }

@@ -1,4 +1,5 @@
-import { mistakeAt, QuadrilleError, shown } from '../../problem/error.ts';
+import { mistakeAt, QuadrilleError, shown, whereIn } from '../../problem/error.ts';
+import { type Mention, SettingError } from '../../problem/setting.ts';
 import type { Puzzle } from '../grid.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from '../shape.ts';
 import { lengthOf, MOST_SYMBOLS, Symbols } from '../symbols.ts';
@@ -211,10 +212,17 @@ export interface Place {
   readonly column: number;
 }
 
+/** Remedies some of which are settings, which not every front end has. */
+export type Remedies = readonly (string | Mention)[];
+
+export const GIVE_SYMBOLS: Mention = { setting: 'symbols', verb: 'give' };
+export const GIVE_BOXES: Mention = { setting: 'boxes', verb: 'give' };
+
 /** A mistake in a line. */
 export interface Mistake extends Place {
-  /** The finding, and the remedy. */
+  /** The finding, and the remedy, unless that is one of several. */
   readonly what: string;
+  readonly remedies?: Remedies | undefined;
   /** True if the line is one of a table, and no puzzle with more beside it. */
   readonly isOfTable?: boolean | undefined;
   /** True if a mistake of the same table was reported above. */
@@ -261,9 +269,9 @@ export class ReadBuffer {
     this.#reads.push({ line, error });
   }
 
-  mistake({ line, column, what, isReported }: Mistake): void {
+  mistake({ line, column, what, remedies, isReported }: Mistake): void {
     if (isReported) return;
-    const error = badText({ source: this.format.source, line, column }, what);
+    const error = badText({ source: this.format.source, line, column }, what, remedies);
     this.#reads.push({ line, error });
   }
 }
@@ -272,8 +280,11 @@ export class ReadBuffer {
 export function badText(
   place: Place & { readonly source: string | undefined },
   what: string,
+  remedies?: Remedies,
 ): QuadrilleError {
-  return mistakeAt(place, 'bad-text', what);
+  return remedies === undefined
+    ? mistakeAt(place, 'bad-text', what)
+    : new SettingError([`${whereIn(place)}: ${what}`], remedies, 'bad-text', place);
 }
 
 /**
@@ -322,8 +333,8 @@ function alphabetOf(rows: readonly Row[], { size }: Shape, format: Format): Symb
   const row = rows.find(({ cells }) => cells.includes('0')) as Row;
   throw badText(
     placeOf(row, row.cells.indexOf('0')),
-    'found 0 where it may be a value or a blank; ' +
-      `say which by giving the symbols, as in '1-9A-G' or '0-F', or use '.' for each blank.`,
+    'found 0 where it may be a value or a blank, as in the symbols 0-F or 1-9A-G',
+    ["use '.' for each blank", GIVE_SYMBOLS],
   );
 }
 
@@ -346,13 +357,15 @@ function badSymbol(row: Row, k: number, shape: Shape, symbols: Symbols, format: 
   const { size, cells } = shape;
   const alphabet = symbols.integers ? `numbers from 1 to ${size}` : symbols.name;
   // A row of a larger grid may have passed for a puzzle on a line.
-  const larger =
-    row.cells.length === cells && cells <= 100
-      ? ` If the line is a row of a larger grid, give size ${cells}.`
-      : '';
+  const mayBeRow = row.cells.length === cells && cells <= 100;
   return badText(
     { source: format.source, line: row.line, column: columnOf(row, k) },
     `found ${shown(row.cells[k])} in a Sudoku of size ${size}, which is written in ${alphabet} ` +
-      `with '.' for a blank; mend it, or give the symbols if it has others.${larger}`,
+      `with '.' for a blank${mayBeRow ? ', unless the line is a row of a larger grid' : ''}`,
+    [
+      'mend it',
+      GIVE_SYMBOLS,
+      ...(mayBeRow ? [{ setting: 'size', value: cells, verb: 'give' } as const] : []),
+    ],
   );
 }

@@ -349,8 +349,7 @@ export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
   const what =
     puzzle === undefined
       ? 'found no puzzle; give one, for instance as 81 characters on a line.'
-      : 'found a second puzzle; give one, or read all of them with readPuzzles. ' +
-        'If these are rows of one grid, give its size.';
+      : 'found a second puzzle; give one. If these are rows of one grid, give its size.';
   throw badText({ source: settings.source, line: another?.line ?? 1, column: 1 }, what);
 }
 

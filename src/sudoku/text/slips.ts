@@ -1,5 +1,5 @@
 import { shown } from '../../problem/error.ts';
-import type { Format, Mistake } from './decode.ts';
+import { type Format, GIVE_BOXES, GIVE_SYMBOLS, type Mistake, type Remedies } from './decode.ts';
 import {
   columnOf,
   isBordered,
@@ -21,12 +21,26 @@ export function mistakeIn(line: Line, format: Format, size?: number): Mistake {
   const at = lengths.findIndex((length) => format.puzzleOfCells(length) !== undefined);
   const hasPuzzle = at >= 0 && new Set(lengths).size > 1;
   const stranger = strangerIn(line);
-  const mistake = (index: number, what: string): Mistake => ({
+  const [first] = readingsOf(line);
+  const cells = pieces.map((piece) => piece.text).join('');
+  const places = pieces.flatMap(({ text, shift }) => Array.from(text, (_, k) => shift + k));
+  // No bars and no groups: these are mistakes of their own.
+  const row: Row = { ...line, cells, places, ...first, columns: undefined, isBarred: false };
+  const mistake = (index: number, what: string, remedies?: Remedies): Mistake => ({
     line: line.line,
     column: line.column ?? line.shift + index + 1,
     what,
+    remedies,
     isOfTable: isTabular(line) && !hasPuzzle,
   });
+  if (size === undefined && !hasPuzzle && hasWords(row, format)) {
+    const { cells } = format.fixed ?? { cells: 81 };
+    return mistake(
+      text.search(/\S/),
+      `found ${shown(text.trim())}, which is no Sudoku; give one as ${cells} characters on a line, ` +
+        `with '.' for a blank, or each row on a line, or make it a comment with '#' before it.`,
+    );
+  }
   if (stranger >= 0) {
     const character = String.fromCodePoint(text.codePointAt(stranger) as number);
     const json = /[[\]{}]/.test(character) ? ', or write JSON as [[5,3, ...], ...]' : '';
@@ -44,16 +58,24 @@ export function mistakeIn(line: Line, format: Format, size?: number): Mistake {
         `or a header as 'id,puzzle,solution' in the first line if this is CSV.`,
     );
   }
-  const [first] = readingsOf(line);
-  const cells = pieces.map((piece) => piece.text).join('');
-  const places = pieces.flatMap(({ text, shift }) => Array.from(text, (_, k) => shift + k));
-  // No bars and no groups: these are mistakes of their own.
-  const row: Row = { ...line, cells, places, ...first, columns: undefined, isBarred: false };
-  const [cell, what] = miscount(row, format, size, {
+  const [cell, what, remedies] = miscount(row, format, size, {
     isReadable: first !== undefined,
     isDense: pieces.length === 1,
   });
-  return mistake(columnOf(row, cell) - line.shift - 1, what);
+  return mistake(columnOf(row, cell) - line.shift - 1, what, remedies);
+}
+
+/**
+ * True for words, a name or a sentence: no digit, and letters that no Sudoku of about as many cells
+ * has. In a row of a Sudoku with symbols of its own none is there twice.
+ */
+function hasWords(row: Row, format: Format): boolean {
+  const { text } = row;
+  const letters = text.match(/\p{L}/gu) ?? [];
+  if (letters.length < 2 || /\d/.test(text) || isTabular(row)) return false;
+  if (new Set(letters).size === letters.length && format.rowOf(row) !== undefined) return false;
+  const signs = text.replace(/\s/g, '');
+  return !format.canWrite(signs, format.nearest(signs.length).size);
 }
 
 /**
@@ -65,7 +87,7 @@ function miscount(
   format: Format,
   wanted: number | undefined,
   { isReadable, isDense }: { isReadable: boolean; isDense: boolean },
-): [cell: number, what: string] {
+): [cell: number, what: string, remedies?: Remedies] {
   const { text, cells } = row;
   const count = cells.length;
   const found = count === 1 ? 'found 1 cell' : `found ${count} cells`;
@@ -94,18 +116,23 @@ function miscount(
       return [0, `${found} ${how}; separate all cells in the same way.`];
     }
     if (grid !== undefined && strange >= 0) {
-      const remedy = `mend it, make the line a comment with '#', or give the symbols if it has others`;
       return [
         strange,
-        `found ${shown(cells[strange])}, which no Sudoku of size ${count} has; ${remedy}.`,
+        `found ${shown(cells[strange])}, which no Sudoku of size ${count} has`,
+        ['mend it', "make the line a comment with '#'", GIVE_SYMBOLS],
       ];
     }
+    const separate = 'put a space between all cells';
     return isDense
-      ? [0, `${found} with no letter and nothing between; if the size is ${size}, give it.`]
+      ? [
+          0,
+          `${found} with no letter and nothing between`,
+          [separate, { setting: 'size', value: size, verb: 'give' }],
+        ]
       : [
           0,
-          `${found} in groups that are no rows and not as wide as boxes of ${boxes}; ` +
-            `give the boxes, as in '2x3', or put a space between all cells.`,
+          `${found} in groups that are no rows and not as wide as boxes of ${boxes}`,
+          [separate, GIVE_BOXES],
         ];
   }
   if (half !== undefined) {

@@ -6,6 +6,7 @@ import {
   type Piece,
   piece,
   pieces,
+  piecesAmong,
   readPieces,
   withMirrors,
 } from '../../../src/puzzles/packing/pieces.ts';
@@ -164,6 +165,17 @@ describe('drawn', () => {
       code: 'duplicate-item',
       item: 'F',
     });
+  });
+
+  test('go by name before the known ones, and mirrored', () => {
+    const drawn = readPieces("S*2:\n##.\n.##\nI2:\n##\n#.\nI2':\n#");
+    const [skew, corner, dot] = drawn as [Piece, Piece, Piece];
+    expect(piecesAmong('S*3 I2', drawn)).toEqual([{ ...skew, times: 3 }, corner]);
+    const [twin] = piecesAmong("S'", drawn);
+    expect(twin).toEqual(withMirrors(drawn)[1]);
+    expect(piecesAmong("I2' I1'", drawn)).toEqual([dot, ...pieces("I1'")]);
+    const { message } = thrown(() => piecesAmong('s', drawn));
+    expect(message).toContain(`No piece is called "s"; the drawn ones are S I2 I2'; name sets (`);
   });
 
   test('any text is read or refused, nothing else', () => {
