@@ -82,6 +82,13 @@ function run(node: string, kind: 'module' | 'commonjs', code: string): string {
   return stdout.trim();
 }
 
+/** Node's own part of a trace is up to ten lines. */
+function expectShort(stderr: string): void {
+  const lines = stderr.split('\n');
+  expect(lines.length).toBeLessThan(26);
+  for (const line of lines) expect(line.length).toBeLessThan(300);
+}
+
 /** Each entry point by `import` and by `require`. */
 function expectToRun(node: string): void {
   for (const [name, code, printed] of PROGRAMS) {
@@ -119,7 +126,7 @@ describe('in Node', () => {
     const loaded = new Set([`${entry}.js`]);
     for (const file of loaded) {
       const text = readFileSync(join(installed, 'dist', 'node', file), 'utf8');
-      for (const [, part = ''] of text.matchAll(/\b(?:from|import)"\.\/([^"]+)"/g))
+      for (const [, part = ''] of text.matchAll(/\b(?:from|import) "\.\/([^"]+)"/g))
         loaded.add(part);
     }
     return [...loaded];
@@ -135,9 +142,23 @@ describe('in Node', () => {
 
   function hasEngine(loaded: readonly string[]): boolean {
     return loaded.some((file) =>
-      /\bCells=class/.test(readFileSync(join(installed, 'dist', 'node', file), 'utf8')),
+      /\bCells = class/.test(readFileSync(join(installed, 'dist', 'node', file), 'utf8')),
     );
   }
+
+  test.each([
+    ['module', 'import { Problem } from'],
+    ['commonjs', 'const { Problem } = require'],
+  ])('a mistake that no one catches takes some lines, and names functions: %s', (kind, load) => {
+    const from = kind === 'module' ? "'quadrille'" : "('quadrille')";
+    const code = `${load} ${from};\nnew Problem({ primary: ['a', 'a'] });`;
+    const args = [`--input-type=${kind}`, '--eval', code];
+    const { stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    expectShort(stderr);
+    expect(stderr).toContain('QuadrilleError: Item "a" is stated twice;');
+    expect(stderr).toContain('at new Problem (');
+    expect(stderr).toContain("{\n  code: 'duplicate-item',\n  item: 'a'\n}\n");
+  });
 
   test('all entry points share their classes, imported or required', () => {
     const code = `
@@ -268,8 +289,9 @@ describe('what is in it', () => {
 
   test('is of a moderate size', () => {
     const { size } = statSync(join(folder, `quadrille-${version()}.tgz`));
-    // A fifth of it is the playground, a tenth the library in parts for Node, a quarter the sources.
-    expect(size).toBeLessThan(2_700_000);
+    // A sixth of it is the playground, as much the command line, a ninth the library in parts for
+    // Node, and a quarter the sources. What runs in Node has its lines and names.
+    expect(size).toBeLessThan(2_800_000);
   });
 });
 
@@ -351,6 +373,15 @@ describe('as a command', () => {
     expect(page).toContain('src="app.js"');
     child.kill();
     await once(child, 'close');
+  });
+
+  test('a bug takes some lines, and names functions', () => {
+    const broken = "data:text/javascript,JSON.parse=()=>{throw(new(Error)('broken'))}";
+    const { stderr, status } = shell(`NODE_OPTIONS="--import=${broken}" quadrille make queens 4`);
+    expectShort(stderr);
+    expect(stderr).toContain('Error: broken\n');
+    expect(stderr).toMatch(/at main \(.*main\.cjs:\d+:\d+\)/);
+    expect(status).toBe(70);
   });
 
   test('a disk that is full is told', () => {

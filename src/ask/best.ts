@@ -48,8 +48,9 @@ export interface Improvement<S> {
   readonly solutions: readonly Priced<S>[];
   /**
    * No solution that is not listed costs less than this; with `max`, none costs more. It is proven.
-   * With `upToSymmetry` it is about solutions of other classes.
-   * 'none': there are no others. 'unknown': nothing is proven yet.
+   * With `upToSymmetry` it is about solutions of other classes. With `k` solutions proven to be the
+   * cheapest, it is the cost of the last one: others may cost as much.
+   * 'none': it is proven that there are no others. 'unknown': nothing is proven yet.
    */
   readonly bound: number | 'none' | 'unknown';
 }

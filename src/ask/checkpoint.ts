@@ -1,5 +1,6 @@
 import type { Question } from '../core/answers.ts';
 import { Prefix, Start } from '../kernels/prefix.ts';
+import { keepsTo } from '../kernels/split.ts';
 import type { EngineName } from '../plan/engines.ts';
 import type { Model } from '../plan/model.ts';
 import { type PlainRemaining, plainOf, type Remaining, remainingOf } from '../plan/remaining.ts';
@@ -57,6 +58,7 @@ export function stateOf(
   const form = (value ?? {}) as { readonly [name in keyof Checkpoint]?: unknown };
   if (typeof value === 'object' && value !== null) checkAsked(form, asked);
   const state = remainingOf(value, refuse, compiled);
+  checkInside(state, asked);
   checkUndecided(state, asked);
   return state;
 }
@@ -81,6 +83,27 @@ function checkAsked(
     if (theirs === mine) continue;
     const shorter = (text = 'missing') => (text.length > 40 ? `${text.slice(0, 40)}...` : text);
     refuse(`its ${name} is ${shorter(theirs)}, and asked is ${shorter(mine)}`);
+  }
+}
+
+/**
+ * Refuses what lies outside of the prefix that was asked for: every division of it keeps its
+ * decisions.
+ */
+function checkInside({ left, found }: Remaining, { asked }: CheckpointQuestion): void {
+  const own = Prefix.of(asked.prefix);
+  const refuseOutside = (what: unknown) => refuse(`${what} lies outside of ${own}, which is asked`);
+  if (own.length === 0) return;
+  for (const prefix of left) {
+    const missing = new Set(own);
+    for (const decision of prefix) {
+      // Mostly it begins with them.
+      if (missing.delete(decision) && missing.size === 0) break;
+    }
+    if (missing.size > 0) refuseOutside(prefix);
+  }
+  if (!found.every((numbers) => keepsTo(new Set(numbers), own))) {
+    refuseOutside('one of its solutions');
   }
 }
 

@@ -12,7 +12,7 @@ import { Model } from './model.ts';
 import { Root } from './root.ts';
 import { Targets } from './targets.ts';
 import { Tree } from './tree.ts';
-import { FIRST, STEP, WholeSearch } from './whole.ts';
+import { FIRST, OTHERS, STEP, WholeSearch } from './whole.ts';
 
 /** The solutions to look for. */
 interface BranchingSettings {
@@ -98,6 +98,8 @@ export class Branching {
     if (upToSymmetry) this.#classes = new Equivalence(compiled, prefix, { memoryLimit });
     const classes = this.#classes;
     this.#list = new CheapestList(k, classes && ((numbers) => atOnce(classes.classOf(numbers))));
+    // Small problems are searched to their end, which proves that there are no others.
+    this.#list.looksForOthers = true;
   }
 
   /** The cheapest solutions found; with `max` the dearest. */
@@ -105,7 +107,10 @@ export class Branching {
     return this.#list.list.map((found) => ({ ...found, cost: this.#signed(found.cost) }));
   }
 
-  /** No solution that is not in the list costs less; with `max`, none costs more. */
+  /**
+   * No solution that is not in the list costs less; with `max`, none costs more. Infinite where
+   * there is none.
+   */
   get bound(): number {
     const bound = this.#parts?.root.prices.costOf(this.#proven) ?? this.#proven;
     return this.#signed(Math.min(bound, this.#list.worst));
@@ -204,11 +209,16 @@ export class Branching {
     search.start();
     const { searchWork = FIRST } = this.#settings;
     const stop = root.hasRoom(this.#memoryLimit) ? searchWork : Number.POSITIVE_INFINITY;
+    const list = this.#list;
     const before = partial.work;
+    let fullAt = before;
     do {
       yield;
       if (search.run(Math.min(STEP, stop)) === 'exhausted') return false;
+      if (!list.isFull) fullAt = partial.work;
+      else if (partial.work - fullAt >= OTHERS) list.looksForOthers = false;
     } while (partial.work - before < stop);
+    list.looksForOthers = false;
     return true;
   }
 

@@ -34,6 +34,13 @@ export class CheapestList {
    * Of several solutions the cheapest one comes first. Until it is proven, its cost is a target.
    */
   isFirst = false;
+  /**
+   * True while the search also looks for one solution more than k: either it finds one, or it
+   * proves that all solutions are listed. Until then no cost is too high.
+   */
+  looksForOthers = false;
+  /** True once a solution is known that is not listed. */
+  #hasOthers = false;
   #target = Number.POSITIVE_INFINITY;
 
   constructor(k: number, keyOf = byOptions) {
@@ -61,17 +68,32 @@ export class CheapestList {
     return this.#k === 1 || this.isFirst;
   }
 
-  /** The cost of the k-th solution; Infinity before there is one. */
+  /**
+   * The cost of the k-th solution. Infinity before there is one, and while no other one is known
+   * but looked for. So a search that ends at Infinity has listed all solutions.
+   */
   get worst(): number {
+    if (this.looksForOthers && !this.#hasOthers) return Number.POSITIVE_INFINITY;
+    return this.#last;
+  }
+
+  /** True once k solutions are known. */
+  get isFull(): boolean {
+    return this.list.length === this.#k;
+  }
+
+  get #last(): number {
     return this.list[this.#k - 1]?.cost ?? Number.POSITIVE_INFINITY;
   }
 
   /** Takes a solution, unless it is known already or too dear. */
   add(cost: number, numbers: readonly number[]): boolean {
-    if (cost >= this.worst) return false;
+    if (this.#hasOthers && cost >= this.#last) return false;
     const options = [...numbers].sort((a, b) => a - b);
     const { key, size } = this.#keyOf(options);
     if (this.#keys.has(key)) return false;
+    if (this.isFull) this.#hasOthers = true;
+    if (cost >= this.#last) return false;
     let low = 0;
     for (let high = this.list.length; low < high; ) {
       const middle = (low + high) >> 1;

@@ -8,6 +8,8 @@ import { Root } from './root.ts';
 
 /** Options decided before the first linear program. Small problems are done by then. */
 export const FIRST = 1 << 15;
+/** The part of them that may go, once k solutions are known, to see whether there are others. */
+export const OTHERS = FIRST / 4;
 /** Options decided by the search in a turn. */
 export const STEP = 1 << 12;
 /**
@@ -89,6 +91,9 @@ export class WholeSearch {
       const cost = options.reduce((sum, k) => sum + costOf(this.#compiled, k), 0);
       this.#list.add(max ? 0 - cost : cost, options);
     }
-    return outcome === 'exhausted' ? 'exhausted' : 'paused';
+    if (outcome !== 'exhausted') return 'paused';
+    // It has offered all solutions to the list.
+    this.#list.looksForOthers = true;
+    return 'exhausted';
   }
 }

@@ -186,7 +186,7 @@ export function divideBy(search: Search, prefix: Prefix): readonly Prefix[] {
   if (outcome === 'solution') {
     // The search has been to this solution, so its frontier lacks it.
     const share = parts.reduce((left, part) => left - part.share, prefix.share);
-    parts.push(withSolution(search, parts, share, prefix.factor));
+    parts.push(withSolution(search, parts, prefix, share));
   }
   return parts;
 }
@@ -199,13 +199,15 @@ export function divideBy(search: Search, prefix: Prefix): readonly Prefix[] {
 function withSolution(
   search: Search,
   others: readonly Prefix[],
+  prefix: Prefix,
   share: number,
-  factor: bigint,
 ): Prefix {
   const [{ before, decision } = Prefix.root] = others;
   const isBinary = before !== undefined && decision < 0;
   if (isBinary) return before.and(~decision, share);
-  return Prefix.of(search.solution(), share, factor);
+  const decided = new Set(prefix);
+  const options = search.solution().filter((option) => !decided.has(option));
+  return options.reduce((part, option) => part.and(option, share), prefix);
 }
 
 /**

@@ -53,20 +53,22 @@ export interface Place {
 export class QuadrilleError extends Error {
   override readonly name = 'QuadrilleError';
   readonly code: ErrorCode;
-  readonly option: number | undefined;
-  readonly item: string | number | undefined;
-  readonly source: string | undefined;
-  readonly line: number | undefined;
-  readonly column: number | undefined;
+  // Only what is known becomes a property: Node shows all of them where no one catches the error.
+  declare readonly option: number | undefined;
+  declare readonly item: string | number | undefined;
+  declare readonly source: string | undefined;
+  declare readonly line: number | undefined;
+  declare readonly column: number | undefined;
 
   constructor(code: ErrorCode, message: string, place: Place = {}) {
     super(message);
     this.code = code;
-    this.option = place.option;
-    this.item = place.item;
-    this.source = place.source;
-    this.line = place.line;
-    this.column = place.column;
+    const { option, item, source, line, column } = place;
+    if (option !== undefined) this.option = option;
+    if (item !== undefined) this.item = item;
+    if (source !== undefined) this.source = source;
+    if (line !== undefined) this.line = line;
+    if (column !== undefined) this.column = column;
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { countAsync, firstAsync, Problem, type Progress, solutionsAsync } from '../../src/index.ts';
 import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
@@ -83,7 +84,7 @@ describe.each(['cells', 'links'] as const)('with %s', (engine) => {
     await stream.return();
     expect((await hopeless).done).toBe(true);
     const { nodes } = stream.progress;
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    for (let turn = 0; turn < 10; turn++) await nextTurn();
     expect(stream.progress.nodes).toBe(nodes);
   });
 
@@ -123,7 +124,7 @@ describe('what a listener throws, or promises', () => {
     await expect(countAsync(endless(), { onProgress })).rejects.toThrow('mine');
     await expect(countAsync(problemOf(queens(3)), { onProgress })).rejects.toThrow('mine');
     const atTheEnd = async ({ share }: Progress) => {
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await nextTurn();
       if (share === 1) throw new Error('mine at last');
     };
     const stream = solutionsAsync(eight, { onProgress: atTheEnd });
@@ -150,10 +151,13 @@ describe('what a listener throws, or promises', () => {
     const soon = countAsync(problemOf(queens(4)), { ...timed, timeout: 500 });
     expect(await soon).toMatchObject({ count: 2, status: 'complete' });
     const signal = { aborted: false };
-    const aborted = countAsync(endless(), { signal, onProgress });
-    setTimeout(() => {
-      signal.aborted = true;
-    }, 30);
+    const abort = () => {
+      setImmediate(() => {
+        signal.aborted = true;
+      });
+      return onProgress();
+    };
+    const aborted = countAsync(endless(), { signal, onProgress: abort });
     expect((await aborted).status).toBe('aborted');
   });
 
@@ -162,7 +166,7 @@ describe('what a listener throws, or promises', () => {
     const onProgress = () => new Promise((_, reject) => late.push(reject));
     const { status } = await countAsync(endless(), { timeout: 30, onProgress });
     for (const reject of late) reject(new Error('too late'));
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await nextTurn();
     expect([status, late.length]).toEqual(['timeout', 1]);
   });
 

@@ -41,7 +41,7 @@ describe('best', () => {
   test('the only solution is all there is', () => {
     expect(best(compiledOf(knuth))).toEqual({
       solutions: [{ cost: 2, solution: [0, 3, 4] }],
-      bound: 2,
+      bound: 'none',
       status: 'complete',
     });
     expect(best(compiledOf(knuth), { k: 2 }).bound).toBe('none');
@@ -55,7 +55,21 @@ describe('best', () => {
     const { solutions, bound, status } = best(problem);
     expect(solutions.map(({ cost }) => cost)).toEqual([0]);
     expect(solutions[0]?.solution.options).toEqual([['a'], ['b']]);
-    expect({ bound, status }).toEqual({ bound: 0, status: 'complete' });
+    expect({ bound, status }).toEqual({ bound: 'none', status: 'complete' });
+  });
+
+  test('the bound is none where all solutions are listed, else the cost of the last one', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const stated = randomStated(seed);
+      const all = bruteCosts(stated);
+      const max = seed % 2 === 0;
+      if (max) all.reverse();
+      for (const k of [all.length - 1, all.length, all.length + 1]) {
+        if (k < 1) continue;
+        const { bound } = best(compiledOf(stated), { k, max });
+        expect(bound, `seed ${seed}, k ${k}`).toBe(k < all.length ? all[k - 1] : 'none');
+      }
+    }
   });
 
   test('without solutions', () => {

@@ -16,9 +16,11 @@ import {
 import { PrefixSearch } from '../../src/kernels/prefix-search.ts';
 import { dominoes, queens } from '../cases/gallery.ts';
 import { knuth } from '../cases/knuth.ts';
+import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';
+import { prefixOf, smallOf, solutionsBelow, type Where, where } from '../support/known.ts';
 import { planIn } from '../support/plan.ts';
 
 const engines = ['auto', 'cells', 'links', 'sweep', 'learn', 'multiples'] as const;
@@ -62,6 +64,13 @@ const matrices = fc.oneof(
   tightMatrix.filter(({ options }) => options.length < 15),
 );
 
+/** A problem, the decisions of a place in it, and its solutions below them. */
+function below(matrix: Matrix, place: Where) {
+  const known = smallOf(matrix);
+  const prefix = prefixOf(known, place);
+  return { compiled: known.compiled, prefix, all: solutionsBelow(known.all, prefix) };
+}
+
 describe.each(engines)('with %s', (engine) => {
   const cases = fc.tuple(
     matrices,
@@ -69,14 +78,15 @@ describe.each(engines)('with %s', (engine) => {
     fc.option(fc.integer({ min: -5, max: 5 }), { nil: undefined }),
   );
 
-  test('a count that is stopped again and again is the count', async () => {
+  test('a count that is stopped again and again is the count, below any decisions', async () => {
     await fc.assert(
-      fc.asyncProperty(cases, async ([matrix, nodes, seed]) => {
-        const compiled = problemOf(matrix).compile();
+      fc.asyncProperty(cases, where, async ([matrix, nodes, seed], place) => {
+        const { compiled, prefix, all } = below(matrix, place);
         await new Interrupted().until(nodes, async (settings) => {
-          const { count, status } = await countAsync(compiled, { engine, seed, ...settings });
+          const asked = { engine, seed, prefix, ...settings };
+          const { count, status } = await countAsync(compiled, asked);
           if (status === 'nodes') return false;
-          expect([count, status]).toEqual([bruteForce(matrix).length, 'complete']);
+          expect([count, status]).toEqual([all.length, 'complete']);
           return true;
         });
       }),
@@ -88,13 +98,15 @@ describe.each(engines)('with %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(
         cases,
+        where,
         fc.infiniteStream(fc.integer({ min: 1, max: 4 })),
-        async ([matrix, nodes, seed], leaves) => {
-          const compiled = problemOf(matrix).compile();
+        async ([matrix, nodes, seed], place, leaves) => {
+          const { compiled, prefix, all } = below(matrix, place);
           const interrupted = new Interrupted();
           await interrupted.until(nodes, async (settings) => {
             const limit = interrupted.kept.length + (leaves.next().value as number);
-            const stream = solutionsAsync(compiled, { engine, seed, ...settings, limit });
+            const asked = { engine, seed, prefix, ...settings, limit };
+            const stream = solutionsAsync(compiled, asked);
             let left = leaves.next().value as number;
             for await (const numbers of stream) {
               interrupted.found.push(numbers);
@@ -102,8 +114,8 @@ describe.each(engines)('with %s', (engine) => {
             }
             return stream.status === 'complete';
           });
-          expect(interrupted.found).toHaveLength(bruteForce(matrix).length);
-          expect(asSet(interrupted.found)).toEqual(asSet(bruteForce(matrix)));
+          expect(interrupted.found).toHaveLength(all.length);
+          expect(asSet(interrupted.found)).toEqual(asSet(all));
         },
       ),
       { numRuns: 8 },
@@ -230,6 +242,28 @@ describe('a checkpoint', () => {
       const resume = { ...last, ...other };
       await expect(countAsync(compiled, { resume })).rejects.toThrow('it names no engine for what');
     }
+  });
+
+  test('with anything outside of the prefix that is asked is refused', async () => {
+    const prefix = [~0, 3];
+    const last = await checkpointAfter({ engine: 'links', prefix, maxNodes: 1 });
+    const resumed = (own: object) => goOn({ ...last, ...own }, { prefix });
+    expect(await resumed({})).toMatchObject({ count: 1, status: 'complete' });
+    expect(await resumed({ left: [0, 2, 3, ~0], shares: [1] })).toMatchObject({ count: 1 });
+    for (const [left, name] of [
+      [[0, 0], 'Prefix []'],
+      [[0, 1, 3], 'Prefix [3]'],
+      [[0, 1, ~0], 'Prefix [~0]'],
+      [[0, 2, ~0, 8], 'Prefix [~0, 8]'],
+    ] as const) {
+      await expect(resumed({ left, shares: [1] })).rejects.toThrow(
+        `from this checkpoint: ${name} lies outside of Prefix [~0, 3], which is asked. Ask`,
+      );
+    }
+    const found = { solutions: '1', left: [], shares: [] };
+    await expect(resumed({ ...found, found: [[0, 3]] })).rejects.toThrow(
+      'one of its solutions lies outside',
+    );
   });
 
   test('of which any part is wrong is refused, or is a question answered', async () => {

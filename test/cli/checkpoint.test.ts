@@ -185,7 +185,7 @@ describe('a question', () => {
   test('that Ctrl-C stops says how to go on, and goes on', async () => {
     fresh('s.check', 'out.json');
     const line = 'solve long.dlx --engine links --json --checkpoint s.check --output out.json';
-    const { code, stderr } = await here(line, { interrupt: { ms: 300 } });
+    const { code, stderr } = await here(line, { interrupt: { turns: 30 } });
     expect(code).toBe(130);
     expect(stderr).toMatch(/The state is in .*s\.check: the same command goes on from it\.\n$/);
     const { solutions } = JSON.parse(read('out.json').trim().split('\n').at(-1) as string);

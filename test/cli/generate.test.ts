@@ -73,7 +73,7 @@ test('what is made as JSON can be solved too', async () => {
 test('Ctrl-C stops it, and tells how many there were', async () => {
   const { stdout, stderr, code } = await quadrille(
     ['generate', 'sudoku', '--count', '1000000', '--seed', '1'],
-    { interrupt: { ms: 100 } },
+    { interrupt: { after: '\n' } },
   );
   const [, made = ''] =
     /^Stopped by Ctrl-C\.\n([\d,]+) puzzles? in .*, seed 1\n$/.exec(stderr) ?? [];
@@ -83,7 +83,7 @@ test('Ctrl-C stops it, and tells how many there were', async () => {
 
 test.each([
   ['--timeout', 3, ['--timeout', '.2'], {}],
-  ['Ctrl-C', 130, [], { interrupt: { ms: 200 } }],
+  ['Ctrl-C', 130, [], { interrupt: { turns: 50 } }],
 ] as const)('%s: the closest of the attempts until then', async (by, exit, flags, how) => {
   const hopeless = ['generate', 'sudoku', '--givens', '17', '--attempts', '1000000'];
   const { stdout, stderr, code } = await quadrille([...hopeless, ...flags], how);
@@ -107,7 +107,7 @@ test('a signal that comes with the end is heeded, too', async () => {
   // By this clock no turn is over before the end.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const { stderr, code } = await quadrille(['generate', 'sudoku', '--count', '5'], {
-    interrupt: { ms: 0 },
+    interrupt: { turns: 1 },
   });
   vi.restoreAllMocks();
   expect(stderr).toMatch(/^Stopped by Ctrl-C\.\n5 puzzles in/);

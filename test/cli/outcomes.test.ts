@@ -38,7 +38,6 @@ const { here } = workFolder({
   // Neither deductions nor weights prove that there is no solution.
   'clash.dlx': 'a b c d e f | x\nd f\nd e c\na x\nc x\nb a d\ne a\ne b\nb f x\na d c\n',
   'hard.txt': `${HARD}\n`.repeat(200),
-  'empty.txt': `${'.'.repeat(81)}\n`,
   'two.txt': `${'.'.repeat(81)}\n1234341221434.2.\n`,
 });
 
@@ -167,9 +166,7 @@ describe('a search that a limit stops has exit code 3:', () => {
   });
 
   test('an attempt of a second or more stops soon', async () => {
-    const began = performance.now();
     const { stderr, ...rest } = await here(`${ATTEMPT} --timeout .1`);
-    expect(performance.now() - began).toBeLessThan(700);
     expect(rest).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(/^Stopped by --timeout\.\n0 puzzles in .*, seed 1\n$/);
   });
@@ -185,7 +182,6 @@ describe('a search that a limit stops has exit code 3:', () => {
 });
 
 describe('a signal stops', () => {
-  const atOnce = true;
   const STATS = String.raw`.*\naborted, [\d,.]+ .*solutions?, .* nodes, .* guesses, .* engine auto\n$`;
 
   test.each<
@@ -196,41 +192,46 @@ describe('a signal stops', () => {
       stderr: string,
     ]
   >([
-    ['solve endless.dlx', { ms: 100 }, /^/, `: ${STATS}`],
-    ['solve endless.dlx --count', { ms: 100 }, /^>=\d+\n$/, `: ${STATS}`],
-    ['solve endless.dlx --json', { ms: 100 }, /"status":"aborted"/, `: ${STATS}`],
+    ['solve endless.dlx', { after: '1:' }, /^1:/, `: ${STATS}`],
+    ['solve endless.dlx --count', { turns: 10 }, /^>=\d+\n$/, `: ${STATS}`],
+    ['solve endless.dlx --json', { after: 'solution' }, /"status":"aborted"/, `: ${STATS}`],
     [
       'solve tiles.dlx --sample 9007199254740991',
-      { ms: 100 },
+      { after: '1:' },
       /^1:\n/,
       String.raw`: \d+ of 9007199254740991 are drawn\.\naborted, `,
     ],
     [
       'solve endless.dlx --odds --json',
-      { ms: 100 },
+      { turns: 10 },
       /"abo/,
       ': the diagram of all solutions is not',
     ],
     [
       'solve steiner.dlx --why',
-      { atOnce },
+      { turns: 0 },
       /^$/,
       ': whether there is a solution is unknown.\nabor',
     ],
-    ['solve torus.dlx --symmetries', { atOnce }, /^>=\d+\n/, ': these are the symmetries found so'],
-    ['solve packing.dlx --steps', { ms: 300 }, /^/, ': more steps may follow.'],
+    [
+      'solve torus.dlx --symmetries',
+      { turns: 0 },
+      /^>=\d+\n/,
+      ': these are the symmetries found so',
+    ],
+    ['solve packing.dlx --steps', { turns: 1 }, /^/, ': more steps may follow.'],
     [
       'reduce large.dlx',
-      { atOnce },
+      { turns: 0 },
       /^$/,
       ': the problem is not reduced, and nothing is printed.\n$',
     ],
     ['draw queens 12 --all', { after: '┌' }, /┌/, ': '],
-    ['draw kirkman 21 --sheet', { ms: 300 }, /^$/, ' at puzzle 1: no page is written.\n'],
-    ['sudoku hard.txt --rate --workers 1', { ms: 200 }, /^(.*\n){0,150}$/, String.raw`\.\n`],
-    ['sudoku empty.txt --candidates', { ms: 200 }, /undecided: aborted/, String.raw`\.\n`],
+    ['draw kirkman 21 --sheet', { turns: 10 }, /^$/, ' at puzzle 1: no page is written.\n'],
+    ['sudoku hard.txt --rate --workers 1', { turns: 20 }, /^(.*\n){0,150}$/, String.raw`\.\n`],
+    ['sudoku --candidates', { turns: 20 }, /undecided: aborted/, String.raw`\.\n`],
   ])('%s', async (line, interrupt, printed, stopped) => {
-    const { code, stdout, stderr } = await here(line, { interrupt });
+    const { code, stdout, stderr } = await here(line, { interrupt, stdin: '.'.repeat(625) });
     expect(stdout).toMatch(printed);
     expect(stderr).toMatch(new RegExp(`^Stopped by Ctrl-C${stopped}`));
     expect(code).toBe(130);
@@ -241,13 +242,12 @@ describe('a signal stops', () => {
     ['SIGHUP', 'SIGHUP', 129],
     ['SIGTERM', 'SIGTERM', 143],
   ] as const)('by %s, as its exit code tells', async (signal, name, exit) => {
-    const interrupt = { ms: 100, signal };
+    const interrupt = { turns: 10, signal };
     const counted = await here('solve endless.dlx --count', { interrupt });
     expect(counted).toMatchObject({ code: exit, stdout: expect.stringMatching(/^>=\d+\n$/) });
     expect(counted.stderr).toMatch(new RegExp(`^Stopped by ${name}: [\\d,]+ solutions? so far`));
-    const began = performance.now();
+    // In the middle of an attempt: after it, it would tell how near that came.
     const made = await here(ATTEMPT, { interrupt });
-    expect(performance.now() - began).toBeLessThan(700);
     expect(made).toMatchObject({ code: exit, stdout: '' });
     expect(made.stderr).toMatch(new RegExp(`^Stopped by ${name}\\.\n0 puzzles in .*, seed 1\n$`));
   });

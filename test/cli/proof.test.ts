@@ -71,7 +71,7 @@ describe('--proof', () => {
     ['', 130],
   ])('that is stopped by %s leaves the files that were there', async (flags, exit) => {
     write('p.drat', 'old');
-    const interrupt = exit === 130 ? { interrupt: { ms: 50 } } : {};
+    const interrupt = exit === 130 ? { interrupt: { turns: 5 } } : {};
     const { code, stderr } = await prove(
       flags === '--memory 1' ? LARGE : ENDLESS,
       flags,

@@ -242,7 +242,7 @@ describe('shapes and symbols', () => {
 test('Ctrl-C says what there was', async () => {
   const { stdout, stderr, code } = await here('sudoku --all', {
     stdin: `${PUZZLE}\n${EMPTY}\n${PUZZLE}\n`,
-    interrupt: { ms: 200 },
+    interrupt: { after: `${SOLVED}\n\n1` },
   });
   expect(stdout.startsWith(`${SOLVED}\n\n1`)).toBe(true);
   expect(stdout).toMatch(/\nundecided: aborted\n\n$/);
@@ -260,7 +260,7 @@ test('standard input can be read only once', async () => {
 test('Ctrl-C is heeded while nothing comes in', async () => {
   const { stdout, code } = await here('sudoku', {
     stdin: new Readable({ read: () => undefined }),
-    interrupt: { ms: 50 },
+    interrupt: { turns: 5 },
   });
   expect([stdout, code]).toEqual(['', 130]);
 });

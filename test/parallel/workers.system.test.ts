@@ -119,7 +119,7 @@ describe('more workers than cores', () => {
     pool.start();
     expect(hears.length).toBe(2);
     const asked = Array.from({ length: 5 }, () => pool.ask({}, {}));
-    const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
+    const settled = () => new Promise((resolve) => setImmediate(resolve));
     hears[0]?.({ hasStarted: true });
     for (let started = 2; started <= 5; started++) {
       await settled();

@@ -257,7 +257,7 @@ describe('the choice', () => {
       Sweep.prototype.estimate = estimate;
     }
     // A reference holds until the end of the turn.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     keptBy(() => 0);
     expect(sweep).toBeDefined();
     expect(sweep?.deref() === undefined).toBe(bias > 1);

@@ -77,6 +77,11 @@ export function expectSplit(
   const open = Array.from(search.frontier(), (prefix) => rest(below(prefix)));
   expect(asSet([...reported, ...open.flat()])).toEqual(asSet(all));
   const parts = search.split(atLeast);
+  // So a checkpoint can tell that nothing in it lies outside of what was asked.
+  const own = search.prefix.toArray();
+  for (const part of [...search.frontier(), ...parts]) {
+    expect(part.toArray().slice(0, own.length)).toEqual(own);
+  }
   const ahead = parts.map((part) => rest(below(part)));
   expect(asSet([...reported, ...ahead.flat()])).toEqual(asSet(all));
   // There are fewer only where none of them has more than one solution.

@@ -1,4 +1,5 @@
 import { Readable, Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StopSignal } from '../../src/cli/exit.ts';
 import { run } from '../../src/cli/run.ts';
 
@@ -18,13 +19,13 @@ export interface Circumstances {
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Sends a signal, Ctrl-C if none is named: as soon as the command listens, as soon as the text
-   * `after` was written to stdout, or after some milliseconds.
+   * Sends a signal, Ctrl-C if none is named: when the text `after` was written to stdout, or when
+   * the command listens and the event loop has made some turns since. One that came earlier would
+   * be lost, as nothing is there to end the process.
    */
   readonly interrupt?: {
-    readonly atOnce?: boolean;
     readonly after?: string;
-    readonly ms?: number;
+    readonly turns?: number;
     readonly signal?: StopSignal;
   };
 }
@@ -68,7 +69,10 @@ export async function quadrille(args: readonly string[], how: Circumstances = {}
     return Object.assign(stream, terminal ? { isTTY: true, columns } : {});
   };
   const stdout = channel('stdout');
-  const timer = interrupt?.ms === undefined ? undefined : setTimeout(press, interrupt.ms);
+  const pressAfter = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) await nextTurn();
+    press();
+  };
   const code = await run(args, '1.2.3', {
     stdin,
     stdout,
@@ -76,11 +80,11 @@ export async function quadrille(args: readonly string[], how: Circumstances = {}
     env,
     onStop(stop) {
       stops.add(stop);
-      if (interrupt?.atOnce) queueMicrotask(press);
+      const { turns } = interrupt ?? {};
+      if (turns !== undefined) queueMicrotask(() => pressAfter(turns));
       return () => stops.delete(stop);
     },
   });
-  clearTimeout(timer);
   if (stops.size > 0) throw new Error('signals are still listened to');
   if (how.slow) await new Promise<void>((resolve) => stdout.end(resolve));
   return { code, ...written };
