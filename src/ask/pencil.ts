@@ -348,7 +348,7 @@ function lookAheadOf(compiled: Compiled): LookAhead {
             asked++;
           }
           if (asked === 1) break;
-          const { status } = yield* ask(trial.made, 1, nodes);
+          const { status } = yield* ask([...made, ...trial.made], 1, nodes);
           most = status === 'limit' ? Math.min(2 * most, MOST_ASKED) : most >> 2;
         }
         most = Math.max(2, most);

@@ -4,6 +4,8 @@ import { type Position, rememberedInSlices } from './position.ts';
 import type { Link, Sink } from './step.ts';
 import { crossOut, type Technique } from './technique.ts';
 
+const NOTHING: readonly never[] = [];
+
 /** The links that chains may use. */
 export interface ChainSearch {
   readonly name: string;
@@ -71,7 +73,7 @@ class ChainGraph {
   readonly #to: number[] = [];
   readonly #item: number[] = [];
   /** Option -> options that hold if it is out, with the items that force them. */
-  readonly #forced: [to: number, item: number][][];
+  readonly #forced: ([to: number, item: number][] | undefined)[];
   /** Of the search under way: option -> its mark, the edge that led to it, and where it came from. */
   readonly #seen: Int32Array;
   readonly #edge: Int32Array;
@@ -86,7 +88,7 @@ class ChainGraph {
     this.position = position;
     this.#kinds = kinds;
     this.#mixes = mixes;
-    this.#forced = Array.from({ length: options }, () => []);
+    this.#forced = new Array(options);
     this.#at = new Int32Array(options + 1);
     this.#seen = new Int32Array(options);
     this.#edge = new Int32Array(options);
@@ -116,8 +118,10 @@ class ChainGraph {
       if (need[item] !== 1 || count[item] !== 2 || !forces(kinds.of[item] as number)) continue;
       const a = list[at[item] as number] as number;
       const b = list[(at[item] as number) + 1] as number;
-      if (!forced[a]?.some(([to]) => to === b)) forced[a]?.push([b, item]);
-      if (!forced[b]?.some(([to]) => to === a)) forced[b]?.push([a, item]);
+      forced[a] ??= [];
+      forced[b] ??= [];
+      if (!forced[a].some(([to]) => to === b)) forced[a].push([b, item]);
+      if (!forced[b].some(([to]) => to === a)) forced[b].push([a, item]);
     }
     for (let option = 0; option < options; option++) {
       this.#at[option] = this.#off.length;
@@ -126,7 +130,7 @@ class ChainGraph {
       if (pace.spent(8 * excluded.length)) yield;
       for (const off of excluded) {
         if (live[off] === 0 || !this.#isRuledOut(option, off)) continue;
-        for (const [to, item] of forced[off] as [number, number][]) {
+        for (const [to, item] of forced[off] ?? NOTHING) {
           if (to === option) continue;
           this.#off.push(off);
           this.#to.push(to);
@@ -249,7 +253,7 @@ class ChainGraph {
         if (live[off] === 1 && this.#isRuledOut(source, off)) this.#marked[off] = 1;
       }
     } else {
-      for (const [to] of this.#forced[source] as readonly (readonly [number, number])[]) {
+      for (const [to] of this.#forced[source] ?? NOTHING) {
         level.push(to);
         this.#seen[to] = time;
         this.#from[to] = -1;

@@ -139,8 +139,9 @@ export function linksOf(
         return true;
       };
       const close = (start: End, grouped: boolean): void => {
-        for (const end of graph.endsAt(covers[covers.length - 1] as number)) {
-          work += LINK;
+        const ends = graph.endsAt(covers[covers.length - 1] as number);
+        work += LINK * ends.length;
+        for (const end of ends) {
           // The other direction is the same chain.
           if (end.item > start.item && fits(end.item)) tell(start, end, grouped || end.grouped);
         }

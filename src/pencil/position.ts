@@ -4,6 +4,7 @@ import { type Compiled, hasPrimary, itemsOf, leastOf, mostOf } from '../problem/
 import { integers } from '../problem/memory.ts';
 
 const WHAT = 'a position';
+const NOTHING: readonly never[] = [];
 
 const ENDLESS = 2 ** 31 - 1;
 /** The most options, and pairs of options of one item, with which chains are looked for. */
@@ -39,7 +40,10 @@ export class Position {
   /** Option -> 1 if it is possible and not chosen. */
   readonly live: Uint8Array;
   readonly chosen: number[] = [];
-  /** The decisions that it rests on, in order: those that others made before are not among them. */
+  /**
+   * The decisions that were made here or since it was copied, in order; but for those that follow
+   * from others.
+   */
   readonly made: number[] = [];
   /** Changes with the position. */
   version = 0;
@@ -365,12 +369,50 @@ export class Position {
   }
 
   /**
-   * The possible options that every one of these excludes. None of these is among them. It reads on
-   * only while some option may be one, and pauses; `pace` is the caller's.
+   * The possible options that every one of these excludes. None of these is among them. For each
+   * option that the first excludes it adds up how many of these exclude it, item by item: that is
+   * linear. Only where several items do, some may count twice, and it compares them one by one.
    */
   *excludedByAllInSlices(options: ArrayLike<number>, pace: Pace): Slices<readonly number[]> {
-    let found = this.#candidates(options);
-    for (let k = 1; k < options.length && found.length > 0; k++) {
+    const { data, startAt, itemAt, colourAt, coloured, primary } = this.problem;
+    const first = this.#candidates(options);
+    if (pace.spent(first.length + options.length)) yield;
+    if (first.length === 0) return first;
+    /** Item -> how many of these use it, and how many in each colour. */
+    const uses = new Map<number, { all: number; by: Map<number, number> }>();
+    for (let k = 0; k < options.length; k++) {
+      const to = data[startAt + (options[k] as number) + 1] as number;
+      for (let node = data[startAt + (options[k] as number)] as number; node < to; node++) {
+        const item = data[itemAt + node] as number;
+        if (pace.spent(16)) yield;
+        if (item < primary && this.room[item] !== 1) continue;
+        const colour = coloured ? (data[colourAt + node] as number) : 0;
+        const known = uses.get(item) ?? { all: 0, by: new Map() };
+        known.all++;
+        known.by.set(colour, (known.by.get(colour) ?? 0) + 1);
+        uses.set(item, known);
+      }
+    }
+    let mayCountTwice = false;
+    let found: number[] = [];
+    for (const other of first) {
+      let times = 0;
+      let items = 0;
+      const to = data[startAt + other + 1] as number;
+      for (let node = data[startAt + other] as number; node < to; node++) {
+        const known = uses.get(data[itemAt + node] as number);
+        if (pace.spent(8)) yield;
+        if (known === undefined) continue;
+        const colour = coloured ? (data[colourAt + node] as number) : 0;
+        const excluding = known.all - (colour === 0 ? 0 : (known.by.get(colour) ?? 0));
+        times += excluding;
+        if (excluding > 0) items++;
+      }
+      if (times < options.length) continue;
+      found.push(other);
+      mayCountTwice ||= items > 1;
+    }
+    for (let k = 1; mayCountTwice && k < options.length && found.length > 0; k++) {
       const before = this.work;
       found = this.#narrowed(found, options[k] as number);
       if (pace.spent(this.work - before + found.length)) yield;
@@ -378,12 +420,29 @@ export class Position {
     return found;
   }
 
-  /** The same at once, for few options. */
+  /** The same at once, where the position is not large. */
   excludedByAll(options: ArrayLike<number>): readonly number[] {
-    let found = this.#candidates(options);
-    for (let k = 1; k < options.length && found.length > 0; k++) {
-      found = this.#narrowed(found, options[k] as number);
+    const mark = this.#mark;
+    const first = this.excludedBy(options[0] as number);
+    let time = ++this.#time;
+    for (const other of first) mark[other] = time;
+    for (let k = 0; k < options.length; k++) mark[options[k] as number] = 0;
+    for (let k = 1; k < options.length; k++) {
+      const before = time;
+      time = ++this.#time;
+      let left = 0;
+      const excluded = this.excludedBy(options[k] as number);
+      this.work += excluded.length;
+      for (const other of excluded) {
+        if (mark[other] !== before) continue;
+        mark[other] = time;
+        left++;
+      }
+      if (left === 0) return NOTHING;
     }
+    const found: number[] = [];
+    for (const other of first)
+      if (mark[other] === time && this.live[other] === 1) found.push(other);
     return found;
   }
 
@@ -401,7 +460,7 @@ export class Position {
   }
 
   /** Those of some options that an option excludes. */
-  #narrowed(found: readonly number[], option: number): readonly number[] {
+  #narrowed(found: readonly number[], option: number): number[] {
     const excluded = this.excludedBy(option);
     const mark = this.#mark;
     const time = ++this.#time;
@@ -445,7 +504,6 @@ export class Position {
     this.chosen.length = 0;
     for (const option of other.chosen) this.chosen.push(option);
     this.made.length = 0;
-    for (const decision of other.made) this.made.push(decision);
     this.#original = other;
   }
 }

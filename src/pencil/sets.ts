@@ -4,6 +4,9 @@ import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
 import { crossOut, type Technique } from './technique.ts';
 
+/** Items that are looked at between two pauses, less one. */
+const FEW_ITEMS = (1 << 12) - 1;
+
 /** True if an item takes part. */
 export type Choice = (item: number, position: Position) => boolean;
 
@@ -30,7 +33,7 @@ export const singles = (name: string, tenths: number, isMeant: Choice): Techniqu
     const { count, need } = position;
     const pace = new Pace();
     for (let item = 0; item < position.problem.primary; item++) {
-      if (pace.spent(4)) yield;
+      if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
       const needed = need[item] as number;
       if (needed === 0 || count[item] !== needed || !isMeant(item, position)) continue;
       if (!sink.accepts(tenths)) return;
@@ -46,21 +49,22 @@ export const singles = (name: string, tenths: number, isMeant: Choice): Techniqu
  */
 export const locked = (grade: Grade, isMeant: Choice): Technique =>
   function* (position, sink) {
-    const { count, need } = position;
+    if (!sink.accepts(grade.tenths)) return;
+    const { count, need, isLarge } = position;
     const pace = new Pace();
     for (let item = 0; item < position.problem.primary; item++) {
-      if (!sink.accepts(grade.tenths)) return;
-      const before = position.work;
-      if (pace.spent(4)) yield;
+      if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
       if (need[item] === 0 || (count[item] as number) < 2 || !isMeant(item, position)) continue;
       const options = position.optionsOf(item);
-      const out = position.isLarge
+      const before = position.work;
+      const out = isLarge
         ? yield* position.excludedByAllInSlices(options, pace)
         : position.excludedByAll(options);
       if (pace.spent(position.work - before)) yield;
       if (out.length === 0) continue;
       const why = () => ({ items: [item], options: [...options] });
       report(position, sink, grade, out, [item], why);
+      if (!sink.accepts(grade.tenths)) return;
     }
   };
 
@@ -106,7 +110,8 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
     if (!sink.accepts(tenths)) return;
     const { need, room, count, at, list } = position;
     const pace = new Pace();
-    const groups = new Groups();
+    const found: number[] = [];
+    const covers: number[][] = [];
     for (let item = 0; item < position.problem.primary; item++) {
       if (kinds.of[item] !== base || need[item] === 0 || (count[item] as number) < 2) continue;
       const end = (at[item] as number) + (count[item] as number);
@@ -123,8 +128,12 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
       if (pace.spent(4 + place - (at[item] as number))) yield;
       if (used.length > size || used.length < 2) continue;
       if (isMeant?.(item, used[0] as number, position) === false) continue;
-      groups.add(item, used);
+      found.push(item);
+      covers.push(used);
     }
+    if (found.length < size) return;
+    const groups = new Groups();
+    for (let k = 0; k < found.length; k++) groups.add(found[k] as number, covers[k] as number[]);
     const chosen: number[] = [];
     /** The covers of the chosen ones, each once: the first `covered` of them. */
     const union: number[] = [];
@@ -237,12 +246,14 @@ class Groups {
   readonly #parts: Part[] = [];
 
   add(item: number, used: readonly number[]): void {
-    const joined = new Set<Part>();
+    const parts: Part[] = [];
     for (const cover of used) {
       const part = this.#of.get(cover);
-      if (part !== undefined) joined.add(wholeOf(part));
+      if (part === undefined) continue;
+      const whole = wholeOf(part);
+      if (!parts.includes(whole)) parts.push(whole);
     }
-    const parts = [...joined].sort((a, b) => a.time - b.time);
+    if (parts.length > 1) parts.sort((a, b) => a.time - b.time);
     const time = this.#parts.length;
     const part: Part = { parts, item, used, time, whole: undefined };
     for (const other of parts) other.whole = part;

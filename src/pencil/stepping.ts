@@ -4,8 +4,8 @@ import type { Outcome } from '../kernels/search.ts';
 import { checkBudget } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { Position } from './position.ts';
-import type { Scaled, Techniques } from './scale.ts';
-import { Simplest, type Sink, type Step, UpTo } from './step.ts';
+import type { Techniques } from './scale.ts';
+import { Simplest, type Step, UpTo } from './step.ts';
 
 /**
  * How steps end:
@@ -146,8 +146,11 @@ export class Stepping implements Walked {
     for (const isLate of [false, true]) {
       for (const technique of list) {
         if (technique.from > bound || (technique.isLate ?? false) !== isLate) continue;
-        if (yield* this.#isOpen(technique)) return;
-        yield* take(technique, position, known);
+        if (technique.isWide && (yield* this.#isOpen())) return;
+        const slices = technique.find(position, known);
+        if (slices !== undefined) yield* slices;
+        // Each technique counts its work from the beginning.
+        yield;
         if (!known.isEnough) continue;
         yield* position.decideAll(known.decisions);
         return;
@@ -156,8 +159,10 @@ export class Stepping implements Walked {
     const simplest = new Simplest();
     for (const technique of list) {
       if (technique.to <= bound) continue;
-      if (yield* this.#isOpen(technique)) return;
-      yield* take(technique, position, simplest);
+      if (technique.isWide && (yield* this.#isOpen())) return;
+      const slices = technique.find(position, simplest);
+      if (slices !== undefined) yield* slices;
+      yield;
       if (simplest.step !== undefined) break;
     }
     if (simplest.step === undefined) {
@@ -174,12 +179,11 @@ export class Stepping implements Walked {
   }
 
   /**
-   * True if no step is left that all solutions share, since nothing else is. That is asked once,
-   * before the first technique that compares every option with every other; absent: at the end.
+   * True if the solutions share nothing more, so that no step is left. It looks at them once:
+   * before the first technique that compares every option with every other, or at the end.
    */
-  *#isOpen(technique?: Scaled): Slices<boolean> {
-    if (this.#lookAhead === undefined || (technique !== undefined && !technique.isWide))
-      return false;
+  *#isOpen(): Slices<boolean> {
+    if (this.#lookAhead === undefined) return false;
     const position = this.#position as Position;
     this.#outlook ??= yield* this.#lookAhead(position);
     const { isSeveral, shared } = this.#outlook;
@@ -203,11 +207,4 @@ export class Stepping implements Walked {
     this.#looking?.return();
     this.#looking = undefined;
   }
-}
-
-/** Lets a technique look, and pauses behind it: each counts its work from the beginning. */
-function* take({ find }: Scaled, position: Position, sink: Sink): Slices {
-  const slices = find(position, sink);
-  if (slices !== undefined) yield* slices;
-  yield;
 }

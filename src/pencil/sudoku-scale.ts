@@ -74,8 +74,9 @@ export const sudokuScale: Scale = (problem, nameOf) => {
     const tenths = (largest: number) => (from === to ? from : to - Math.abs(3 - largest));
     return { names: [name], from, to, find: wings(board, { length, name, tenths, most }) };
   };
+  const peers = board.peers.map((cells) => board.itemsOf(cells));
   const exclusion = (name: string, tenths: number, length: 2 | 3): Named => {
-    const nearTo = (item: number) => board.itemsOf(board.peers[board.cellOf(item)] ?? []);
+    const nearTo = (item: number) => peers[board.cellOf(item)] ?? [];
     const search = { name, tenths, length, items: board.cells, most: length, nearTo };
     return graded(name, tenths, exclusions(search));
   };
