@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { count, first, Problem, QuadrilleError, sentences } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import {
@@ -16,7 +16,7 @@ import {
   stepsAsync,
   sudokuScale,
 } from '../../src/pencil.ts';
-import { langford, queens, sudokuX } from '../../src/puzzles.ts';
+import { dominoes, langford, queens, sudokuX } from '../../src/puzzles.ts';
 import { encode, PuzzleGenerator, readPuzzle, Shape, Solver } from '../../src/sudoku.ts';
 import { runs, seed } from '../support/effort.ts';
 import { multipleProblemOf } from '../support/multiples.ts';
@@ -199,6 +199,29 @@ describe('steps', () => {
       expect(others.at(-1)).toMatch(/^(?:So|In every case) .* (?:holds?|is out|are out)\.$/);
     }
   });
+});
+
+test('a time-out and a signal end them within some slices', async () => {
+  const board = dominoes('20x20').compile();
+  let looks = 0;
+  vi.stubGlobal('performance', { now: () => ++looks });
+  try {
+    const stopped = { kind: 'unknown', status: 'timeout' };
+    for (const prefix of [[], [0]]) {
+      looks = 0;
+      expect(hint(board, { timeout: 40, prefix, unique: true })).toEqual(stopped);
+      expect(looks).toBeLessThan(60);
+    }
+    const signal = { aborted: false };
+    let turns = 0;
+    const onProgress = () => {
+      signal.aborted = ++turns === 3;
+    };
+    const { status } = await rateAsync(board, { unique: true, signal, onProgress });
+    expect([status, turns]).toEqual(['aborted', 4]);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 describe('rate', () => {
