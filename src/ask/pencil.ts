@@ -309,8 +309,8 @@ const HELD = 1;
 const OUT = 2;
 
 /**
- * Looks if a position has several solutions, and what these share: each solution shows options that
- * are not in all, or not in none. For each option that is left it asks for one that shows it.
+ * Looks if a position has several solutions, and what these share. It goes on until each option is
+ * seen in a solution and out of another one, or is proven to be in all or in none.
  */
 function lookAheadOf(compiled: Compiled): LookAhead {
   return function* (position) {
@@ -336,7 +336,7 @@ function lookAheadOf(compiled: Compiled): LookAhead {
       if (solutions.length < 2) return { isSeveral: false };
       const shared: number[] = [];
       const trial = Position.like(position);
-      /** The options that one question asks for; fewer after one that has no answer. */
+      /** The options that one question asks for; fewer after one that finds no solution. */
       let most = MOST_ASKED;
       for (let option = 0; option < live.length; option++) {
         while (live[option] === 1 && seen[option] === OUT && most > 1) {
@@ -344,7 +344,7 @@ function lookAheadOf(compiled: Compiled): LookAhead {
           let asked = 0;
           for (let other = option; other < live.length && asked < most; other++) {
             if (trial.live[other] === 0 || seen[other] !== OUT) continue;
-            trial.decide(other);
+            yield* trial.decideAll([other]);
             asked++;
           }
           if (asked === 1) break;
