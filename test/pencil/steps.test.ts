@@ -123,7 +123,6 @@ describe('steps', () => {
 
   test('where there are several solutions: what they share, then no technique that takes long', () => {
     const { solution } = first(sudokuX({ size: 9 }), { seed: 1 });
-    // Two rows that may change places in a box, beside others that follow.
     const looks = new Map<string, number>();
     const scale: Scale = (compiled, nameOf) => {
       const techniques = sudokuScale(compiled, nameOf);
