@@ -1,18 +1,19 @@
 import { Solutions } from '../core/answers.ts';
 import { answer, answerAsync, type Watch } from '../core/drivers.ts';
 import { AsyncSolutions } from '../core/streams.ts';
-import { checkNames, type Limits, now, type Status, type Task, WATCH, Walk } from '../core/walk.ts';
+import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from '../core/walk.ts';
+import type { Slices } from '../kernels/pace.ts';
 import { type Decisions, decisionsIn } from '../kernels/prefix.ts';
 import { Position } from '../pencil/position.ts';
 import { type Scale, techniquesFor } from '../pencil/scale.ts';
 import type { Step } from '../pencil/step.ts';
-import { type Ending, Stepping } from '../pencil/stepping.ts';
+import { type Ending, type LookAhead, Stepping } from '../pencil/stepping.ts';
 import type { AnyProblem } from '../plan/model.ts';
+import type { Plan } from '../plan/plan.ts';
+import { uniquePlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
-import { solutions } from './answers.ts';
-import { solutionsAsync } from './async.ts';
 
 /** The position to begin at, the techniques, and the limits. */
 export interface PencilSettings extends Pick<Limits, 'timeout'> {
@@ -80,7 +81,9 @@ export interface Rating {
  * What to do next, by its `kind`:
  * - `step`: a step that is right.
  * - `mistake`: `decisions` of the prefix that must be taken back.
- * - `solved`, `stuck`: there is no step, since nothing is left or no technique finds one.
+ * - `solved`: there is no step, since nothing is left: that is the only solution.
+ * - `several`: there are several solutions, and no technique finds a step that holds in all of them.
+ * - `stuck`: no technique finds a step.
  * - `contradiction`: the problem has no solution at all.
  * - `unknown`: `status` tells what stopped it.
  */
@@ -92,13 +95,17 @@ export type Hint =
 /** Solves a problem step by step as a person does, the simplest step first. */
 export function steps(problem: AnyProblem, settings: StepSettings = {}): Steps {
   checkNames(settings, STEP_SETTINGS, POLITE);
-  return new Steps(new SteppingWalk(problem, settings, false));
+  return new Steps(walkOf(problem, settings));
 }
 
 /** As `steps`, for `for await`, but lets the event loop run. */
 export function stepsAsync(problem: AnyProblem, settings: StepSettings & Watch = {}): AsyncSteps {
   checkNames(settings, [...STEP_SETTINGS, ...WATCH]);
-  return new AsyncSteps(new SteppingWalk(problem, settings, false), settings);
+  return new AsyncSteps(walkOf(problem, settings), settings);
+}
+
+function walkOf(problem: AnyProblem, settings: StepSettings): SteppingWalk {
+  return new SteppingWalk(settings, () => new Stepping(partsOf(problem, settings)));
 }
 
 /** Rates a problem by the hardest step that it needs. */
@@ -119,15 +126,7 @@ export async function rateAsync(
 /** The next step, or the mistake that was made before. */
 export function hint(problem: AnyProblem, settings: PencilSettings = {}): Hint {
   checkNames(settings, SETTINGS, POLITE);
-  const compiled = compiledOf(problem);
-  const left = timeLeft(settings);
-  const checking = checkPosition(compiled, settings);
-  let check = checking.next();
-  while (check.done !== true) {
-    const found = solutions(compiled, { prefix: check.value, limit: 2, timeout: left() });
-    check = checking.next({ solutions: [...found], status: found.status });
-  }
-  return check.value ?? answer(new HintTask(problem, { ...settings, timeout: left() }));
+  return answer(new HintTask(problem, settings));
 }
 
 /** As `hint`, but lets the event loop run. */
@@ -136,115 +135,48 @@ export async function hintAsync(
   settings: PencilSettings & Watch = {},
 ): Promise<Hint> {
   checkNames(settings, [...SETTINGS, ...WATCH]);
-  const { signal } = settings;
-  const compiled = compiledOf(problem);
-  const left = timeLeft(settings);
-  const checking = checkPosition(compiled, settings);
-  let check = checking.next();
-  while (check.done !== true) {
-    const limits = { limit: 2, timeout: left(), signal };
-    const found = solutionsAsync(compiled, { prefix: check.value, ...limits });
-    const list: number[][] = [];
-    for await (const solution of found) list.push(solution);
-    check = checking.next({ solutions: list, status: found.status });
-  }
-  return (
-    check.value ?? answerAsync(new HintTask(problem, { ...settings, timeout: left() }), settings)
-  );
-}
-
-/** The milliseconds that are left of the time-out; all searches of a hint share it. */
-function timeLeft({ timeout }: PencilSettings): () => number | undefined {
-  if (typeof timeout !== 'number') return () => timeout;
-  const deadline = now() + timeout;
-  return () => (timeout >= 0 ? Math.max(0, deadline - now()) : timeout);
-}
-
-/** The first two solutions below a prefix. */
-interface Below {
-  readonly solutions: readonly number[][];
-  readonly status: Status | undefined;
-}
-
-/**
- * Looks for a mistake among the decisions. It asks for solutions below prefixes. It returns nothing
- * where there is still a solution.
- */
-function* checkPosition(
-  compiled: Compiled,
-  settings: PencilSettings,
-): Generator<number[], Hint | undefined, Below> {
-  const decisions = decisionsIn(compiled, settings.prefix ?? []);
-  if (decisions.length === 0) return undefined;
-  const all = yield [];
-  const [solution, another] = all.solutions;
-  if (solution === undefined) {
-    if (all.status === 'complete') return { kind: 'contradiction', status: 'complete' };
-    return { kind: 'unknown', status: all.status ?? 'complete' };
-  }
-  if (another === undefined && all.status === 'complete') {
-    const wrong = decisions.filter((d) => solution.includes(d < 0 ? ~d : d) !== d >= 0);
-    return wrong.length === 0 ? undefined : { kind: 'mistake', decisions: wrong, status: 'found' };
-  }
-  // Those that others imply already are no part of a prefix; nor is one that they rule out.
-  const position = new Position(compiled);
-  const told: number[] = [];
-  let ruledOut: number | undefined;
-  for (const decision of decisions) {
-    if (position.live[decision < 0 ? ~decision : decision] === 1) told.push(decision);
-    else if (!position.allows(decision)) {
-      ruledOut = decision;
-      break;
-    }
-    position.decide(decision);
-  }
-  // The first decision without a solution is wrong, by halving: below `right` there is one.
-  let right = 0;
-  let wrong = told.length + 1;
-  for (let length = told.length; wrong - right > 1; length = (right + wrong) >> 1) {
-    const below = yield told.slice(0, length);
-    if (below.solutions.length > 0) right = length;
-    else if (below.status === 'complete') wrong = length;
-    else return { kind: 'unknown', status: below.status ?? 'complete' };
-  }
-  const mistake = told[right] ?? ruledOut;
-  return mistake === undefined
-    ? undefined
-    : { kind: 'mistake', decisions: [mistake], status: 'found' };
+  return answerAsync(new HintTask(problem, settings), settings);
 }
 
 /** Steps within limits. A rating takes the known difficulties together. */
-class SteppingWalk extends Walk<Step, Stepping> {
-  readonly stepping: Stepping;
+class SteppingWalk<S extends Stepping = Stepping> extends Walk<Step, S> {
+  readonly stepping: S;
 
-  constructor(problem: AnyProblem, settings: StepSettings, isRating: boolean, most?: number) {
+  constructor(settings: StepSettings, make: () => S, most?: number) {
     const { limit, timeout } = settings;
     // The time to lay out the techniques counts.
-    const began: { stepping?: Stepping } = {};
+    const began: { stepping?: S } = {};
     super(
       () => {
-        began.stepping = steppingOf(problem, settings, isRating);
+        began.stepping = make();
         return began.stepping;
       },
       ({ step }) => step as Step,
       { limit, timeout },
       most,
     );
-    this.stepping = began.stepping as Stepping;
+    this.stepping = began.stepping as S;
   }
 }
 
-function steppingOf(problem: AnyProblem, settings: PencilSettings, isRating: boolean): Stepping {
+/** What the steps of a problem are made of. */
+function partsOf(
+  problem: AnyProblem,
+  { prefix, scale, unique }: PencilSettings,
+): ConstructorParameters<typeof Stepping>[0] {
   const compiled = compiledOf(problem);
-  const techniques = techniquesFor(problem, settings.scale);
-  const unique = checkFlag('unique', settings.unique);
-  const decisions = decisionsIn(compiled, settings.prefix ?? []);
-  return new Stepping(compiled, techniques, decisions, unique, isRating);
+  return {
+    problem: compiled,
+    techniques: techniquesFor(problem, scale),
+    prefix: decisionsIn(compiled, prefix ?? []),
+    isForOne: checkFlag('unique', unique),
+    lookAhead: unique === true ? undefined : lookAheadOf(compiled),
+  };
 }
 
 class RatingTask extends SteppingWalk implements Task<Rating> {
-  constructor(problem: AnyProblem, { prefix, scale, unique, timeout }: PencilSettings) {
-    super(problem, { prefix, scale, unique, timeout }, true);
+  constructor(problem: AnyProblem, { timeout, ...settings }: PencilSettings) {
+    super({ timeout }, () => new Stepping({ ...partsOf(problem, settings), isRating: true }));
   }
 
   answer(status: Status): Rating {
@@ -254,14 +186,181 @@ class RatingTask extends SteppingWalk implements Task<Rating> {
   }
 }
 
-class HintTask extends SteppingWalk implements Task<Hint> {
-  constructor(problem: AnyProblem, { prefix, scale, unique, timeout }: PencilSettings) {
-    super(problem, { prefix, scale, unique, timeout }, false, 1);
+class HintTask extends SteppingWalk<Hinting> implements Task<Hint> {
+  constructor(problem: AnyProblem, { timeout, ...settings }: PencilSettings) {
+    super({ timeout }, () => new Hinting(partsOf(problem, settings)), 1);
   }
 
   answer(status: Status): Hint {
-    const { step, ending } = this.stepping;
+    const { step, ending, verdict } = this.stepping;
+    if (verdict !== undefined) return verdict;
     if (step !== undefined) return { kind: 'step', step, status: 'found' };
     return { kind: ending ?? 'unknown', status };
   }
+}
+
+/** Steps, but a mistake among the decisions is told before. */
+class Hinting extends Stepping {
+  /** The mistake, or that there is no solution. */
+  verdict: Hint | undefined;
+
+  protected override *begin(position: Position, clash: number | undefined): Slices<boolean> {
+    if (this.prefix.length === 0) return false;
+    const asking = new Asking(position.problem);
+    try {
+      this.verdict = yield* verdictOn(this.prefix, position, clash, asking);
+    } finally {
+      asking.end();
+    }
+    return this.verdict !== undefined || (yield* super.begin(position, clash));
+  }
+}
+
+/**
+ * Looks for a mistake among the decisions, by asking for solutions below them. It returns nothing
+ * where there is still a solution.
+ */
+function* verdictOn(
+  decisions: readonly number[],
+  { made }: Position,
+  clash: number | undefined,
+  asking: Asking,
+): Slices<Hint | undefined> {
+  const all = yield* asking.below([], 2);
+  const [solution, another] = all.solutions;
+  if (solution === undefined) {
+    if (all.status === 'complete') return { kind: 'contradiction', status: 'complete' };
+    return { kind: 'unknown', status: all.status };
+  }
+  if (another === undefined && all.status === 'complete') {
+    const held = new Set(solution);
+    const wrong = decisions.filter((d) => held.has(d < 0 ? ~d : d) !== d >= 0);
+    return wrong.length === 0 ? undefined : { kind: 'mistake', decisions: wrong, status: 'found' };
+  }
+  // The first decision without a solution is wrong, by halving: below `right` there is one.
+  let right = 0;
+  let wrong = made.length + 1;
+  for (let length = made.length; wrong - right > 1; length = (right + wrong) >> 1) {
+    const below = yield* asking.below(made.slice(0, length), 1);
+    if (below.solutions.length > 0) right = length;
+    else if (below.status === 'complete') wrong = length;
+    else return { kind: 'unknown', status: below.status };
+  }
+  const mistake = made[right] ?? clash;
+  return mistake === undefined
+    ? undefined
+    : { kind: 'mistake', decisions: [mistake], status: 'found' };
+}
+
+/** Solutions below some decisions, and why there are no more of them. */
+interface Below {
+  readonly solutions: readonly (readonly number[])[];
+  readonly status: 'complete' | 'limit' | 'nodes' | 'memory';
+  readonly nodes: number;
+}
+
+/** The order of the searches: by chance, so that solutions differ more; the same each time. */
+const SEED = 1;
+/** The nodes of a search between two pauses. */
+const NODES = 1 << 8;
+
+/** Asks for solutions below decisions, by one search that is reset for each question. */
+class Asking {
+  readonly #compiled: Compiled;
+  #plan: Plan | undefined;
+
+  constructor(compiled: Compiled) {
+    this.#compiled = compiled;
+  }
+
+  /** The first solutions below decisions that do not exclude each other, within so many nodes. */
+  *below(decisions: Decisions, most: number, maxNodes = Number.POSITIVE_INFINITY): Slices<Below> {
+    if (this.#plan === undefined) {
+      this.#plan = uniquePlan(this.#compiled, { prefix: decisions, seed: SEED });
+    } else this.#plan.reset(decisions);
+    const plan = this.#plan;
+    const before = plan.nodes;
+    const solutions: number[][] = [];
+    for (;;) {
+      const nodes = plan.nodes - before;
+      if (solutions.length === most) return { solutions, status: 'limit', nodes };
+      if (nodes >= maxNodes) return { solutions, status: 'nodes', nodes };
+      const outcome = plan.advance(Math.min(maxNodes - nodes, NODES));
+      if (outcome === 'exhausted') return { solutions, status: 'complete', nodes };
+      if (outcome === 'stuck') return { solutions, status: 'memory', nodes };
+      if (outcome === 'solution') solutions.push(plan.solution());
+      yield;
+    }
+  }
+
+  end(): void {
+    this.#plan?.end();
+    this.#plan = undefined;
+  }
+}
+
+/** The nodes of a look at the solutions. A question counts as one for so many integers of the problem. */
+const LOOK_NODES = 1 << 17;
+const INTEGERS_A_NODE = 64;
+/** The most options that one question asks for. */
+const MOST_ASKED = 64;
+/** A solution has the option; another one has not. */
+const HELD = 1;
+const OUT = 2;
+
+/**
+ * Looks if a position has several solutions, and what these share. It goes on until each option is
+ * seen in a solution and out of another one, or is proven to be in all or in none.
+ */
+function lookAheadOf(compiled: Compiled): LookAhead {
+  return function* (position) {
+    const { made, live } = position;
+    const asking = new Asking(compiled);
+    const question = Math.ceil(compiled.data.length / INTEGERS_A_NODE);
+    let left = LOOK_NODES;
+    const seen = new Uint8Array(live.length);
+    const ask = function* (decisions: Decisions, most: number, maxNodes = left): Slices<Below> {
+      const below = yield* asking.below(decisions, most, Math.min(maxNodes, left));
+      left -= below.nodes + question;
+      for (const solution of below.solutions) {
+        const held = new Uint8Array(live.length);
+        for (const option of solution) held[option] = 1;
+        held.forEach((is, option) => {
+          seen[option] = (seen[option] as number) | (is === 1 ? HELD : OUT);
+        });
+      }
+      return below;
+    };
+    try {
+      const { solutions, nodes } = yield* ask(made, 2);
+      if (solutions.length < 2) return { isSeveral: false };
+      const shared: number[] = [];
+      const trial = Position.like(position);
+      /** The options that one question asks for; fewer after one that finds no solution. */
+      let most = MOST_ASKED;
+      for (let option = 0; option < live.length; option++) {
+        while (live[option] === 1 && seen[option] === OUT && most > 1) {
+          trial.copy(position);
+          let asked = 0;
+          for (let other = option; other < live.length && asked < most; other++) {
+            if (trial.live[other] === 0 || seen[other] !== OUT) continue;
+            yield* trial.decideAll([other]);
+            asked++;
+          }
+          if (asked === 1) break;
+          const { status } = yield* ask([...made, ...trial.made], 1, nodes);
+          most = status === 'limit' ? Math.min(2 * most, MOST_ASKED) : most >> 2;
+        }
+        most = Math.max(2, most);
+        if (live[option] === 0 || seen[option] === (HELD | OUT)) continue;
+        const common = seen[option] === HELD ? option : ~option;
+        const { status } = yield* ask([...made, ~common], 1);
+        if (status === 'complete') shared.push(common);
+        else if (status !== 'limit' || left <= 0) return { isSeveral: true };
+      }
+      return { isSeveral: true, shared };
+    } finally {
+      asking.end();
+    }
+  };
 }

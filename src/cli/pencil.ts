@@ -12,7 +12,7 @@ import { EXIT, type Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
 import { scaleFor } from './rating.ts';
 import { Report } from './report.ts';
-import { fieldsBy, hintText, ratingFields, ratingText, STUCK, stepLine } from './steps.ts';
+import { fieldsBy, hintText, ratingFields, ratingText, SEVERAL, STUCK, stepLine } from './steps.ts';
 
 const INCOMPLETE = 'more steps may follow';
 
@@ -76,7 +76,7 @@ export async function askRating(inquiry: Inquiry): Promise<Exit> {
 
 /** The ending that a hint tells of, if it does. */
 export function endingOf({ kind }: Hint): Ending | undefined {
-  return kind === 'solved' || kind === 'stuck' || kind === 'contradiction' ? kind : undefined;
+  return kind === 'step' || kind === 'mistake' || kind === 'unknown' ? undefined : kind;
 }
 
 function watchOf({ limits: { timeout, signal, onProgress } }: Report) {
@@ -100,6 +100,13 @@ export function endOfSteps(
   if (ending === 'contradiction') {
     console.note('There is no solution: that is proven.');
     return EXIT.noSolution;
+  }
+  if (ending === 'several') {
+    console.note(
+      `${sentence(SEVERAL)}. Decide more, until there is one; ` +
+        'quadrille generate NAME makes puzzles that have one.',
+    );
+    return EXIT.undecided;
   }
   if (ending === 'stuck') {
     console.note(`${sentence(STUCK)}; there may be several solutions.`);

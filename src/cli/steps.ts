@@ -4,6 +4,8 @@ import type { Step } from '../pencil/step.ts';
 
 /** What is told where steps end before the problem is solved. */
 export const STUCK = 'stuck: no technique finds a further step';
+export const SEVERAL =
+  'there are several solutions, and no technique finds a step that holds in all';
 
 /** A step on a line: number, difficulty and sentences, with tabs between. */
 export function stepLine({ difficulty }: Step, index: number, told: readonly string[]): string {

@@ -8,7 +8,7 @@ import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import { encode } from '../sudoku/encode.ts';
 import { type Puzzle, writeFramed } from '../sudoku/grid.ts';
 import type { Console } from './console.ts';
-import { fieldsBy, hintText, ratingFields, ratingText, STUCK, stepLine } from './steps.ts';
+import { fieldsBy, hintText, ratingFields, ratingText, SEVERAL, STUCK, stepLine } from './steps.ts';
 import { type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
 
 interface Limits extends Pick<Watch, 'signal'> {
@@ -64,10 +64,12 @@ export async function stepped(
   };
   const answer = (status: Status, end: string | undefined, text: string, fields: object) => {
     const ends: Readonly<Record<string, string>> = {
+      several: `${SEVERAL}; add givens (--candidates tells which are possible)\n`,
       stuck: `${STUCK}${unique ? '' : '; there are several solutions'}\n`,
       unknown: `undecided: ${status}\n`,
     };
-    const told = { text: text + (ends[end ?? 'unknown'] ?? ''), fields, isStuck: end === 'stuck' };
+    const isStuck = end === 'stuck' || end === 'several';
+    const told = { text: text + (ends[end ?? 'unknown'] ?? ''), fields, isStuck };
     return { ...found, status, told };
   };
   if (isHint) {

@@ -112,14 +112,15 @@ export class Maker extends Searches<Draft> {
     const prefix = decisionsOf(draft.groups);
     // It has one solution: that is proven.
     const before = this.nodes;
-    const rating = new Stepping(this.compiled, techniques, prefix, true, true);
+    const puzzle = { problem: this.compiled, techniques, prefix, isForOne: true };
+    const rating = new Stepping({ ...puzzle, isRating: true });
     while (rating.advance(1) !== 'exhausted') {
       this.nodes = before + rating.nodes;
       yield;
     }
     this.nodes = before + rating.nodes;
     if (rating.ending !== 'solved') return undefined;
-    const stepping = new Stepping(this.compiled, techniques, prefix, true, false);
+    const stepping = new Stepping(puzzle);
     const names = new Set<string>();
     for (let outcome = stepping.advance(1); outcome !== 'exhausted'; ) {
       if (outcome === 'solution') names.add((stepping.step as Step).technique);

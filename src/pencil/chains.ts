@@ -1,8 +1,10 @@
-import { Pace } from '../kernels/pace.ts';
+import { Pace, type Slices } from '../kernels/pace.ts';
 import type { Kinds } from './kinds.ts';
-import { type Position, remembered } from './position.ts';
+import { type Position, rememberedInSlices } from './position.ts';
 import type { Link, Sink } from './step.ts';
 import { crossOut, type Technique } from './technique.ts';
+
+const NOTHING: readonly never[] = [];
 
 /** The links that chains may use. */
 export interface ChainSearch {
@@ -42,18 +44,20 @@ export function lengthTenths(conclusions: number): number {
  */
 export function chains(kinds: Kinds, search: ChainSearch): Technique {
   const { name, loopName, chain, loop, mixes, forces, hasChains } = search;
-  const graphOf = remembered((position) => new ChainGraph(position, kinds, mixes, forces));
+  const graphOf = rememberedInSlices((position) => ChainGraph.of(position, kinds, mixes, forces));
   return function* (position, sink) {
-    const graph = graphOf(position);
+    const graph = yield* graphOf(position);
     const { live } = position;
     const pace = new Pace();
     for (let source = 0; source < live.length; source++) {
       if (live[source] === 0 || sink.isEnough) continue;
       graph.findLoops(source, sink, loopName, loop);
-      if (pace.spent(2 * graph.edges)) yield;
+      if (pace.spent(graph.takeWork())) yield;
       if (!hasChains) continue;
       graph.findChain(source, true, sink, name, chain);
+      if (pace.spent(graph.takeWork())) yield;
       graph.findChain(source, false, sink, name, chain);
+      if (pace.spent(graph.takeWork())) yield;
     }
   };
 }
@@ -69,36 +73,64 @@ class ChainGraph {
   readonly #to: number[] = [];
   readonly #item: number[] = [];
   /** Option -> options that hold if it is out, with the items that force them. */
-  readonly #forced: (readonly (readonly [to: number, item: number])[])[] = [];
+  readonly #forced: ([to: number, item: number][] | undefined)[];
   /** Of the search under way: option -> its mark, the edge that led to it, and where it came from. */
   readonly #seen: Int32Array;
   readonly #edge: Int32Array;
   readonly #from: Int32Array;
   readonly #marked: Uint8Array;
   #time = 0;
+  /** The work of searches that is not yet noted: edges that were looked at, above all. */
+  #work = 0;
 
-  constructor(position: Position, kinds: Kinds, mixes: boolean, forces: (kind: number) => boolean) {
-    const { live, need, count, at, list } = position;
-    const options = live.length;
+  private constructor(position: Position, kinds: Kinds, mixes: boolean) {
+    const options = position.live.length;
     this.position = position;
     this.#kinds = kinds;
     this.#mixes = mixes;
-    const forced: [number, number][][] = Array.from({ length: options }, () => []);
+    this.#forced = new Array(options);
+    this.#at = new Int32Array(options + 1);
+    this.#seen = new Int32Array(options);
+    this.#edge = new Int32Array(options);
+    this.#from = new Int32Array(options);
+    this.#marked = new Uint8Array(options);
+  }
+
+  static *of(
+    position: Position,
+    kinds: Kinds,
+    mixes: boolean,
+    forces: (kind: number) => boolean,
+  ): Slices<ChainGraph> {
+    const graph = new ChainGraph(position, kinds, mixes);
+    yield* graph.#fill(forces);
+    return graph;
+  }
+
+  *#fill(forces: (kind: number) => boolean): Slices {
+    const { position } = this;
+    const kinds = this.#kinds;
+    const { live, need, count, at, list } = position;
+    const options = live.length;
+    const pace = new Pace();
+    const forced = this.#forced;
     for (let item = 0; item < position.problem.primary; item++) {
       if (need[item] !== 1 || count[item] !== 2 || !forces(kinds.of[item] as number)) continue;
       const a = list[at[item] as number] as number;
       const b = list[(at[item] as number) + 1] as number;
-      if (!forced[a]?.some(([to]) => to === b)) forced[a]?.push([b, item]);
-      if (!forced[b]?.some(([to]) => to === a)) forced[b]?.push([a, item]);
+      forced[a] ??= [];
+      forced[b] ??= [];
+      if (!forced[a].some(([to]) => to === b)) forced[a].push([b, item]);
+      if (!forced[b].some(([to]) => to === a)) forced[b].push([a, item]);
     }
-    this.#forced = forced;
-    this.#at = new Int32Array(options + 1);
     for (let option = 0; option < options; option++) {
       this.#at[option] = this.#off.length;
       if (live[option] === 0) continue;
-      for (const off of position.excludedBy(option)) {
+      const excluded = position.excludedBy(option);
+      if (pace.spent(8 * excluded.length)) yield;
+      for (const off of excluded) {
         if (live[off] === 0 || !this.#isRuledOut(option, off)) continue;
-        for (const [to, item] of forced[off] as [number, number][]) {
+        for (const [to, item] of forced[off] ?? NOTHING) {
           if (to === option) continue;
           this.#off.push(off);
           this.#to.push(to);
@@ -107,19 +139,17 @@ class ChainGraph {
       }
     }
     this.#at[options] = this.#off.length;
-    this.#seen = new Int32Array(options);
-    this.#edge = new Int32Array(options);
-    this.#from = new Int32Array(options);
-    this.#marked = new Uint8Array(options);
   }
 
   #isRuledOut(option: number, off: number): boolean {
     return this.#mixes || this.#kinds.value[option] === this.#kinds.value[off];
   }
 
-  /** The number of edges: about the work from one source. */
-  get edges(): number {
-    return this.#to.length;
+  /** The work since it was last asked for. */
+  takeWork(): number {
+    const work = this.#work;
+    this.#work = 0;
+    return work;
   }
 
   findLoops(source: number, sink: Sink, name: string, tenths: number): void {
@@ -131,6 +161,7 @@ class ChainGraph {
       const next: number[] = [];
       for (const from of level) {
         const end = this.#at[from + 1] as number;
+        this.#work += 1 + end - (this.#at[from] as number);
         for (let edge = this.#at[from] as number; edge < end; edge++) {
           const to = this.#to[edge] as number;
           if (to === source && from !== source) {
@@ -222,7 +253,7 @@ class ChainGraph {
         if (live[off] === 1 && this.#isRuledOut(source, off)) this.#marked[off] = 1;
       }
     } else {
-      for (const [to] of this.#forced[source] as readonly (readonly [number, number])[]) {
+      for (const [to] of this.#forced[source] ?? NOTHING) {
         level.push(to);
         this.#seen[to] = time;
         this.#from[to] = -1;
@@ -235,6 +266,7 @@ class ChainGraph {
       const next: number[] = [];
       for (const from of level) {
         const end = this.#at[from + 1] as number;
+        this.#work += 1 + end - (this.#at[from] as number);
         for (let edge = this.#at[from] as number; edge < end; edge++) {
           const to = this.#to[edge] as number;
           if (!holds && to === source) {

@@ -12,12 +12,15 @@ interface ExclusionSearch {
   readonly items: readonly number[];
   /** The most options of an item that may be left empty. */
   readonly most: number;
-  /** True if options of the two items may exclude each other. */
-  readonly isNear: (item: number, other: number, position: Position) => boolean;
+  /** The other items of which some option excludes one of this item, in ascending order. */
+  readonly nearTo: (item: number, position: Position) => readonly number[];
 }
 
 /** The options of the items that are near have bits; so many fit. */
 const BITS = 30;
+/** The work to combine the options of some items, roughly. */
+const COMBINATIONS = 1000;
+const NOTHING: readonly never[] = [];
 
 /**
  * Two or three items: their options, taken together, may leave another item without any. An option
@@ -29,23 +32,34 @@ export const exclusions = ({
   length,
   items,
   most,
-  isNear,
+  nearTo,
 }: ExclusionSearch): Technique =>
   function* (position, sink) {
     const { count, need } = position;
-    const open = items.filter((item) => need[item] === 1 && (count[item] as number) >= 2);
-    const small = open.filter((item) => (count[item] as number) <= most);
-    // Item -> the items near it that may be left empty.
-    const near = new Map(
-      open.map((item) => [
-        item,
-        small.filter((other) => other !== item && isNear(item, other, position)),
-      ]),
-    );
-    const candidates = open.filter((item) => (near.get(item) as number[]).length >= 2);
-    const combinations = new Combinations(position);
     const pace = new Pace();
-
+    const isOpen = (item: number) => need[item] === 1 && (count[item] as number) >= 2;
+    /** Item -> the items near it that may be left empty; none where it takes no part. */
+    const near: (readonly number[])[] = [];
+    const nearOf = (item: number): readonly number[] => near[item] ?? NOTHING;
+    const candidates: number[] = [];
+    for (const item of items) {
+      if (!isOpen(item)) continue;
+      const before = position.work;
+      const all = nearTo(item, position);
+      if (pace.spent(8 * all.length + position.work - before)) yield;
+      const small = all.filter((other) => (count[other] as number) <= most && isOpen(other));
+      near[item] = small;
+      if (small.length >= 2) candidates.push(item);
+    }
+    const combinations = new Combinations(position);
+    /** Item -> when it was last seen near another one. */
+    const stamp = new Int32Array(position.items);
+    let time = 0;
+    const both = (some: readonly number[], item: number): number[] => {
+      const now = ++time;
+      for (const other of nearOf(item)) stamp[other] = now;
+      return some.filter((other) => stamp[other] === now);
+    };
     const check = (set: readonly number[], seen: readonly number[]): void => {
       const out = combinations.impossible(set, seen);
       crossOut(sink, name, tenths, out, () => ({
@@ -56,26 +70,23 @@ export const exclusions = ({
     };
     for (const [a, first] of candidates.entries()) {
       if (sink.isEnough) return;
-      for (const second of candidates.slice(a + 1)) {
-        const seen = (near.get(first) as number[]).filter(
-          (item) => item !== second && isNear(second, item, position),
-        );
+      for (let b = a + 1; b < candidates.length; b++) {
+        const second = candidates[b] as number;
+        const seen = both(nearOf(first), second);
+        if (pace.spent(4 * (seen.length + nearOf(first).length))) yield;
         if (seen.length < 2) continue;
         if (length === 2) {
           check([first, second], seen);
+          if (pace.spent(COMBINATIONS)) yield;
           continue;
         }
-        const thirds = new Set([
-          ...(near.get(first) as number[]),
-          ...(near.get(second) as number[]),
-        ]);
+        const thirds = new Set([...nearOf(first), ...nearOf(second)]);
         for (const third of thirds) {
-          if (third === first || third === second || (near.get(third) as number[]).length < 2)
-            continue;
-          const common = seen.filter((item) => item !== third && isNear(third, item, position));
+          if (third === first || third === second || nearOf(third).length < 2) continue;
+          const common = both(seen, third);
           if (common.length >= 2) check([first, second, third], common);
+          if (pace.spent(COMBINATIONS)) yield;
         }
-        if (pace.spent(1000 * thirds.size)) yield;
       }
     }
   };

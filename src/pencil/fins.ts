@@ -1,5 +1,6 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { type Kinds, uses } from './kinds.ts';
-import { crossOut, type Quick } from './technique.ts';
+import { crossOut, type Technique } from './technique.ts';
 
 /** The fish to look for. */
 interface FinSearch {
@@ -14,15 +15,16 @@ interface FinSearch {
 /** The most options of an item, and the most fins. */
 const MOST_OPTIONS = 5;
 const MOST_FINS = 3;
+/** The work to choose covers for a set of items, roughly. */
+const COVERS = 1 << 12;
 
 /**
  * As a set of items that use up as many others, but for a few options, the fins, that use none of
  * those. A fin holds, or the items use them up: what a set would cross out is out if all fins
  * exclude it too. The items may be of several kinds; no option is in two of them.
  */
-export const finned =
-  (kinds: Kinds, { name, tenths, size, bases, covers }: FinSearch): Quick =>
-  (position, sink) => {
+export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinSearch): Technique =>
+  function* (position, sink) {
     const { need, room, count } = position;
     const items: number[] = [];
     for (let item = 0; item < position.problem.primary; item++) {
@@ -44,14 +46,12 @@ export const finned =
       }),
     );
     const chosen: number[] = [];
-    const extend = (from: number): void => {
-      if (chosen.length === size) {
-        cover();
-        return;
-      }
+    const pace = new Pace();
+    const extend = function* (from: number): Slices {
       for (let k = from; k < items.length; k++) {
         const item = items[k] as number;
         const own = [...position.optionsOf(item)];
+        if (pace.spent(64)) yield;
         if (chosen.some((other) => own.some((option) => uses(kinds, option, other)))) continue;
         // Items that share no cover with the others belong to another fish.
         const isLinked = chosen.some((other) =>
@@ -59,7 +59,11 @@ export const finned =
         );
         if (chosen.length > 0 && !isLinked) continue;
         chosen.push(item);
-        extend(k + 1);
+        if (chosen.length < size) yield* extend(k + 1);
+        else {
+          cover();
+          if (pace.spent(COVERS)) yield;
+        }
         chosen.pop();
       }
     };
@@ -107,6 +111,5 @@ export const finned =
       const reason = { items: [...chosen], covers: [...used], options };
       crossOut(sink, name, tenths, [...out], () => reason);
     };
-    extend(0);
-    return undefined;
+    yield* extend(0);
   };

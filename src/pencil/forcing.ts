@@ -63,13 +63,22 @@ function* conclude(
   const follower = new Follower(position, kinds, search, spare);
   const pace = new Pace();
   const runs = new Map<number, Run>();
-  const followed = (option: number): Run => {
+  const followed = function* (option: number): Slices<Run> {
     let run = runs.get(option);
     if (run === undefined) {
-      run = follower.follow(option, true);
+      run = yield* follower.follow(option, true);
       runs.set(option, run);
     }
     return run;
+  };
+  const followedAll = function* (options: readonly number[]): Slices<Run[]> {
+    const list: Run[] = [];
+    for (const option of options) {
+      const run = runs.get(option) ?? (yield* followed(option));
+      list.push(run);
+      if (pace.spent(run.size)) yield;
+    }
+    return list;
   };
   const tell = (name: string | undefined, literal: number, ends: readonly End[]): void => {
     if (name === undefined) return;
@@ -130,11 +139,11 @@ function* conclude(
     const options = [...position.optionsOf(item)];
     start = item;
     for (const option of options) {
-      const run = followed(option);
+      const run = runs.get(option) ?? (yield* followed(option));
       if (pace.spent(run.size * WORK)) yield;
       if (isDynamic) {
         if (run.conflict !== undefined) tell(names.contradiction, option * 2, run.conflict);
-        const absence = follower.follow(option, false);
+        const absence = yield* follower.follow(option, false);
         if (absence.conflict !== undefined)
           tell(names.contradiction, option * 2 + 1, absence.conflict);
         if (options.length >= 3) agree(names.option, [run, absence]);
@@ -149,11 +158,11 @@ function* conclude(
         done.add(other);
         if ((count[other] as number) < 2) continue;
         start = other;
-        agree(names.item, [...position.optionsOf(other)].map(followed));
+        agree(names.item, yield* followedAll([...position.optionsOf(other)]));
         start = item;
       }
     }
-    agree(names.item, options.map(followed));
+    agree(names.item, yield* followedAll(options));
   }
   follower.end();
 }
@@ -286,10 +295,10 @@ class Follower {
     for (const run of this.#used) this.recycle(run);
   }
 
-  follow(source: number, holds: boolean): Run {
+  *follow(source: number, holds: boolean): Slices<Run> {
     const run = this.#spare.pop() ?? new Run(this.#position.live.length);
     this.#used.add(run);
-    this.#fill(run, source, holds);
+    yield* this.#fill(run, source, holds);
     const { data, startAt, itemAt } = this.#position.problem;
     for (const option of this.#ruledOut) {
       this.#gone[option] = 0;
@@ -303,11 +312,11 @@ class Follower {
     return run;
   }
 
-  #fill(run: Run, source: number, holds: boolean): void {
+  *#fill(run: Run, source: number, holds: boolean): Slices {
     const { live, need, count, at, list, problem } = this.#position;
     const { data, startAt, itemAt, primary } = problem;
     const { value, house } = this.#kinds;
-    const { isDynamic, isOneValue } = this.#search;
+    const { isDynamic, isOneValue, inner } = this.#search;
     const left = this.#left;
     const gone = this.#gone;
     const on: number[] = [];
@@ -379,22 +388,18 @@ class Follower {
         }
         continue;
       }
-      if (!this.#goOn(run, off)) return;
+      if (inner === undefined || !(yield* this.#goOn(run, off, inner))) return;
     }
   }
 
   /** Lets the inner techniques conclude more. False if they find nothing. */
-  #goOn(run: Run, off: number[]): boolean {
-    const { inner } = this.#search;
-    if (inner === undefined) return false;
+  *#goOn(run: Run, off: number[], inner: readonly Technique[]): Slices<boolean> {
     const position = this.#position;
     const gone = this.#gone;
-    this.#scratch ??= new Position(position.problem);
+    this.#scratch ??= Position.like(position);
     const scratch = this.#scratch;
     scratch.copy(position);
-    for (let option = 0; option < gone.length; option++) {
-      if (gone[option] === 1) scratch.crossOut(option);
-    }
+    yield* scratch.decideAll(this.#ruledOut.map((option) => ~option));
     const before = off.length;
     const sink: Sink = {
       isEnough: false,
@@ -418,7 +423,9 @@ class Follower {
     };
     for (const technique of inner) {
       const slices = technique(scratch, sink);
-      if (slices !== undefined) for (const _ of slices);
+      if (slices !== undefined) yield* slices;
+      // Each technique counts its work from the beginning.
+      yield;
       if (off.length > before) return true;
     }
     return false;

@@ -29,14 +29,17 @@ export function kindsOf(problem: Compiled): Kinds {
   // Option -> a bit for each kind that its items have so far.
   const taken = new Int32Array(options);
   for (let item = 0; item < primary + secondary; item++) {
-    const users = lists.nodesOf(item).map((node) => lists.optionOf[node] as number);
+    const nodes = lists.nodesOf(item);
     let bits = 0;
-    for (const option of users) bits |= taken[option] as number;
+    for (const node of nodes) bits |= taken[lists.optionOf[node] as number] as number;
     let kind = 0;
     while (kind < MOST_KINDS && (bits & (1 << kind)) !== 0) kind++;
     if (kind === MOST_KINDS) continue;
     of[item] = kind;
-    for (const option of users) taken[option] = (taken[option] as number) | (1 << kind);
+    for (const node of nodes) {
+      const option = lists.optionOf[node] as number;
+      taken[option] = (taken[option] as number) | (1 << kind);
+    }
   }
   return withItems(
     problem,

@@ -1,9 +1,12 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { type Kinds, uses } from './kinds.ts';
-import { type Position, remembered } from './position.ts';
+import { type Position, rememberedInSlices } from './position.ts';
 import { crossOut, type Technique } from './technique.ts';
 
 /** An item with more options than this makes no link. */
 const MOST_OPTIONS = 6;
+/** The work to look at a link, roughly. */
+const LINK = 16;
 
 /** The ends and the middles of chains of links. */
 interface LinkSearch {
@@ -34,12 +37,23 @@ const NO_MIDDLES: readonly Middle[] = [];
 
 /** The links of a position: cover -> the ends and the middles at it. */
 class LinkGraph {
-  readonly covers: readonly number[];
+  covers: readonly number[] = [];
   readonly #ends: End[][] = [];
   readonly #middles: Middle[][] = [];
 
   /** `isMeant`: true if an item takes part, as one that is linked or as a cover. */
-  constructor(position: Position, kinds: Kinds, isMeant: (item: number) => boolean) {
+  static *of(
+    position: Position,
+    kinds: Kinds,
+    isMeant: (item: number) => boolean,
+  ): Slices<LinkGraph> {
+    const graph = new LinkGraph();
+    yield* graph.#fill(position, kinds, isMeant);
+    return graph;
+  }
+
+  *#fill(position: Position, kinds: Kinds, isMeant: (item: number) => boolean): Slices {
+    const pace = new Pace();
     const { need, room, count, at, list } = position;
     // Cover -> a bit for each option of the item that uses it.
     const bits = new Int32Array(position.items);
@@ -50,6 +64,7 @@ class LinkGraph {
       if (need[item] === 0 || number < 2 || number > MOST_OPTIONS) continue;
       const from = at[item] as number;
       const used: number[] = [];
+      const before = position.work;
       for (let k = 0; k < number; k++) {
         const first = (list[from + k] as number) * kinds.count;
         for (let kind = 0; kind < kinds.count; kind++) {
@@ -80,6 +95,7 @@ class LinkGraph {
         if (out.length > 0) push(this.#ends, cover, { item, rest, out, grouped });
       }
       for (const cover of used) bits[cover] = 0;
+      if (pace.spent(position.work - before + 8 * used.length ** 2)) yield;
     }
     this.covers = Object.keys(this.#ends).map(Number);
   }
@@ -105,12 +121,15 @@ export function linksOf(
   kinds: Kinds,
   isMeant: (item: number) => boolean,
 ): (search: LinkSearch) => Technique {
-  const graphOf = remembered((position) => new LinkGraph(position, kinds, isMeant));
+  const graphOf = rememberedInSlices((position) => LinkGraph.of(position, kinds, isMeant));
   return ({ size, grade }) =>
-    (position, sink) => {
-      const graph = graphOf(position);
+    function* (position, sink) {
+      const graph = yield* graphOf(position);
+      const pace = new Pace();
       const items: number[] = [];
       const covers: number[] = [];
+      /** The work since it was last noted. */
+      let work = 0;
       const mark = new Uint8Array(position.live.length);
 
       const fits = (item: number): boolean => {
@@ -119,27 +138,33 @@ export function linksOf(
         }
         return true;
       };
-      const extend = (start: End, grouped: boolean): void => {
-        const cover = covers[covers.length - 1] as number;
-        if (items.length === size - 1) {
-          for (const end of graph.endsAt(cover)) {
-            // The other direction is the same chain.
-            if (end.item > start.item && fits(end.item)) tell(start, end, grouped || end.grouped);
-          }
-          return;
+      const close = (start: End, grouped: boolean): void => {
+        const ends = graph.endsAt(covers[covers.length - 1] as number);
+        work += LINK * ends.length;
+        for (const end of ends) {
+          // The other direction is the same chain.
+          if (end.item > start.item && fits(end.item)) tell(start, end, grouped || end.grouped);
         }
+      };
+      const extend = function* (start: End, grouped: boolean): Slices {
+        const cover = covers[covers.length - 1] as number;
         for (const { item, to, grouped: more } of graph.middlesAt(cover)) {
+          work += LINK;
           if (covers.includes(to) || !fits(item)) continue;
           items.push(item);
           covers.push(to);
-          extend(start, grouped || more);
+          if (items.length === size - 1) close(start, grouped || more);
+          else yield* extend(start, grouped || more);
           items.pop();
           covers.pop();
+          if (pace.spent(work)) yield;
+          work = 0;
         }
       };
       const tell = (start: End, end: End, grouped: boolean): void => {
         // The options that the start excludes are marked.
         const both: number[] = [];
+        work += end.out.length;
         for (let k = 0; k < end.out.length; k++) {
           const option = end.out[k] as number;
           if (mark[option] === 1) both.push(option);
@@ -173,13 +198,16 @@ export function linksOf(
           for (const option of start.out) mark[option] = position.live[option] as number;
           items.push(start.item);
           covers.push(cover);
-          extend(start, start.grouped);
+          if (size === 2) close(start, start.grouped);
+          else yield* extend(start, start.grouped);
+          work += start.out.length;
           items.pop();
           covers.pop();
           for (const option of start.out) mark[option] = 0;
+          if (pace.spent(work)) yield;
+          work = 0;
         }
       }
-      return undefined;
     };
 }
 

@@ -1,11 +1,17 @@
+import { atOnce } from '../kernels/layout.ts';
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { type Compiled, hasPrimary, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
-import { OptionLists } from '../problem/option-lists.ts';
+
+const WHAT = 'a position';
+const NOTHING: readonly never[] = [];
 
 const ENDLESS = 2 ** 31 - 1;
 /** The most options, and pairs of options of one item, with which chains are looked for. */
 const MOST_LIVE = 3000;
 const MOST_PAIRS = 2 ** 20;
+/** The most numbers of options that are kept for `excludedBy`: 64 MB. */
+const MOST_KEPT = 2 ** 24;
 
 /**
  * What is left of a problem on a sheet of paper: options chosen, options crossed out, and those
@@ -34,47 +40,116 @@ export class Position {
   /** Option -> 1 if it is possible and not chosen. */
   readonly live: Uint8Array;
   readonly chosen: number[] = [];
+  /**
+   * The decisions that were made here or since it was copied, in order; but for those that follow
+   * from others.
+   */
+  readonly made: number[] = [];
   /** Changes with the position. */
   version = 0;
-  /** Option -> the options that exclude it, found when they are asked for. */
+  /** An item that can no longer be covered as often as it must; undefined if there is none. */
+  contradiction: number | undefined;
+  /** Integers read so far to find what excludes what. A technique takes its pauses by it. */
+  work = 0;
+  /** The options that are possible; the pairs of them in one item; the items that need some. */
+  #possible = 0;
+  #pairs = 0;
+  #open = 0;
+  /** Place in `list` -> the node of the option there, which has its colour. Only with colours. */
+  readonly #node: Int32Array;
+  /** Option -> 1 if it is chosen. */
+  readonly #isChosen: Uint8Array;
+  /** Item -> 1 if its list still holds options that are out; these items, one by one. */
+  readonly #isStale: Uint8Array;
+  readonly #stale: number[] = [];
+  /** Option -> the options that exclude it, found when they are asked for; how many are kept. */
   #excluded: (Int32Array | undefined)[] = [];
+  #kept = 0;
   /** The position that this is a copy of: it finds them for both, since it has all options. */
   #original: Position | undefined;
-  readonly #lists: OptionLists;
+  /** Option -> when it was met: by `excludedBy`, and by `excludedByAll`. */
   readonly #stamp: Int32Array;
+  readonly #mark: Int32Array;
   #time = 0;
 
-  constructor(problem: Compiled) {
-    const { primary, secondary, options, nodes } = problem;
-    const lists = new OptionLists(problem);
+  /** A position that `lay` lays out. */
+  private constructor(problem: Compiled) {
+    const { primary, secondary, options, nodes, coloured } = problem;
     this.problem = problem;
     this.items = primary + secondary;
-    this.#lists = lists;
-    this.at = lists.listStart;
-    this.count = integers(this.items, 'a position');
-    this.list = integers(nodes, 'a position');
-    this.need = integers(this.items, 'a position');
-    this.room = integers(this.items, 'a position');
-    this.colour = integers(this.items, 'a position');
+    this.at = integers(this.items + 1, WHAT);
+    this.count = integers(this.items, WHAT);
+    this.list = integers(nodes, WHAT);
+    this.need = integers(this.items, WHAT);
+    this.room = integers(this.items, WHAT);
+    this.colour = integers(this.items, WHAT);
     this.live = new Uint8Array(options);
-    this.#stamp = integers(options, 'a position');
-    for (let item = 0; item < this.items; item++) {
-      this.need[item] = item < primary ? leastOf(problem, item) : 0;
-      this.room[item] = item < primary ? mostOf(problem, item) : 1;
-      let to = this.at[item] as number;
-      for (const node of lists.nodesOf(item)) {
-        const option = lists.optionOf[node] as number;
-        // An option without a primary item is never chosen.
-        if (!hasPrimary(problem, option)) continue;
-        this.live[option] = 1;
-        this.list[to++] = option;
-        if (lists.colourOf(node) !== 0) this.room[item] = ENDLESS;
+    this.#node = integers(coloured ? nodes : 0, WHAT);
+    this.#isChosen = new Uint8Array(options);
+    this.#isStale = new Uint8Array(this.items);
+    this.#stamp = integers(options, WHAT);
+    this.#mark = integers(options, WHAT);
+  }
+
+  /** The position at the beginning of a problem. */
+  static of(problem: Compiled): Position {
+    return atOnce(Position.lay(problem));
+  }
+
+  /** The same, in slices. */
+  static *lay(problem: Compiled): Slices<Position> {
+    const position = new Position(problem);
+    yield* position.#lay();
+    return position;
+  }
+
+  *#lay(): Slices {
+    const { data, primary, options, coloured, startAt, itemAt, colourAt } = this.problem;
+    const { at, count, list, need, room, live, items } = this;
+    const pace = new Pace();
+    for (let item = 0; item < items; item++) {
+      need[item] = item < primary ? leastOf(this.problem, item) : 0;
+      room[item] = item < primary ? mostOf(this.problem, item) : 1;
+      if (pace.spent(2)) yield;
+    }
+    for (let option = 0; option < options; option++) {
+      // An option without a primary item is never chosen.
+      if (!hasPrimary(this.problem, option)) continue;
+      live[option] = 1;
+      this.#possible++;
+      const to = data[startAt + option + 1] as number;
+      for (let node = data[startAt + option] as number; node < to; node++) {
+        const item = data[itemAt + node] as number;
+        count[item] = (count[item] as number) + 1;
+        if (coloured && (data[colourAt + node] as number) !== 0) room[item] = ENDLESS;
+        if (pace.spent(2)) yield;
       }
-      this.count[item] = to - (this.at[item] as number);
+    }
+    for (let item = 0; item < items; item++) {
+      const options = count[item] as number;
+      at[item + 1] = (at[item] as number) + options;
+      count[item] = 0;
+      this.#pairs += options ** 2;
+      if ((need[item] as number) > 0) this.#open++;
+      if (options < (need[item] as number)) this.contradiction ??= item;
+      if (pace.spent(4)) yield;
+    }
+    for (let option = 0; option < options; option++) {
+      if (live[option] === 0) continue;
+      const to = data[startAt + option + 1] as number;
+      for (let node = data[startAt + option] as number; node < to; node++) {
+        const item = data[itemAt + node] as number;
+        const place = (at[item] as number) + (count[item] as number);
+        list[place] = option;
+        if (coloured) this.#node[place] = node;
+        count[item] = (count[item] as number) + 1;
+        if (pace.spent(2)) yield;
+      }
     }
     for (let item = 0; item < primary; item++) {
-      if (this.room[item] === 0) this.#close(item);
+      if (room[item] === 0) yield* this.#close(item, pace);
     }
+    yield* this.#settle(pace);
   }
 
   /** The possible options of an item: a view, true until the next change. */
@@ -83,22 +158,17 @@ export class Position {
     return this.list.subarray(at, at + (this.count[item] as number));
   }
 
-  /** True if some item can no longer be covered as often as it must. */
-  get contradiction(): number | undefined {
-    const { primary } = this.problem;
-    for (let item = 0; item < primary; item++) {
-      if ((this.count[item] as number) < (this.need[item] as number)) return item;
-    }
-    return undefined;
+  /**
+   * True if every item is covered as often as it must be: what is chosen is a solution. With each
+   * option that is still possible it makes another one.
+   */
+  get isCovered(): boolean {
+    return this.#open === 0;
   }
 
-  /** True if every item is covered. Options that may still be chosen are left out then. */
-  get isSolved(): boolean {
-    const { primary } = this.problem;
-    for (let item = 0; item < primary; item++) {
-      if ((this.need[item] as number) > 0) return false;
-    }
-    return true;
+  /** True if no option is possible any more. */
+  get isDecided(): boolean {
+    return this.#possible === 0;
   }
 
   /**
@@ -106,90 +176,158 @@ export class Position {
    * that exclude each other.
    */
   get isLarge(): boolean {
-    let live = 0;
-    for (const is of this.live) live += is;
-    let pairs = 0;
-    for (const number of this.count) pairs += number ** 2;
-    return live > MOST_LIVE || pairs > MOST_PAIRS;
+    return this.#possible > MOST_LIVE || this.#pairs > MOST_PAIRS;
   }
 
   /** False if what is decided already rules the decision out. */
   allows(decision: number): boolean {
     const option = decision < 0 ? ~decision : decision;
-    return this.live[option] === 1 || this.chosen.includes(option) === decision >= 0;
+    return this.live[option] === 1 || (this.#isChosen[option] === 1) === decision >= 0;
+  }
+
+  /** True if a decision is made: by itself, or as what follows from others. */
+  has(decision: number): boolean {
+    const isOut = this.live[decision < 0 ? ~decision : decision] === 0;
+    return isOut && this.allows(decision);
   }
 
   /** Chooses an option, `k`, or crosses it out, `~k`. One that is out or chosen already stays so. */
   decide(decision: number): void {
-    if (decision < 0) this.crossOut(~decision);
-    else this.choose(decision);
+    atOnce(this.decideAll([decision]));
   }
 
   crossOut(option: number): void {
+    this.decide(~option);
+  }
+
+  choose(option: number): void {
+    this.decide(option);
+  }
+
+  /**
+   * Decides one after the other, in slices. Each list is read once to close its item, and once at
+   * the end, when what is out leaves it: so all is done in time linear in these lists.
+   */
+  *decideAll(decisions: Iterable<number>): Slices {
+    const pace = new Pace();
+    for (const decision of decisions) {
+      const option = decision < 0 ? ~decision : decision;
+      if (this.live[option] === 1) this.made.push(decision);
+      if (decision < 0) this.#strike(option);
+      else yield* this.#choose(decision, pace);
+      if (pace.spent(1)) yield;
+    }
+    yield* this.#settle(pace);
+  }
+
+  /** Takes an option out of play. The lists of its items are stale until `#settle`. */
+  #strike(option: number): void {
     if (this.live[option] === 0) return;
     this.live[option] = 0;
+    this.#possible--;
     this.version++;
     const { data, startAt, itemAt } = this.problem;
     const to = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < to; node++) {
       const item = data[itemAt + node] as number;
-      const last = (this.at[item] as number) + (this.count[item] as number) - 1;
-      let place = this.at[item] as number;
-      while (this.list[place] !== option) place++;
-      this.list.copyWithin(place, place + 1, last + 1);
-      this.count[item] = (this.count[item] as number) - 1;
+      if (this.#isStale[item] === 1) continue;
+      this.#isStale[item] = 1;
+      this.#stale.push(item);
     }
   }
 
-  choose(option: number): void {
+  *#choose(option: number, pace: Pace): Slices {
     if (this.live[option] === 0) return;
-    this.crossOut(option);
+    this.#strike(option);
     this.chosen.push(option);
+    this.#isChosen[option] = 1;
+    const { need, room, list, at, count } = this;
     const { data, startAt, itemAt, colourAt, coloured, primary } = this.problem;
     const to = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < to; node++) {
       const item = data[itemAt + node] as number;
       if (item < primary) {
-        this.need[item] = Math.max(0, (this.need[item] as number) - 1);
-        this.room[item] = (this.room[item] as number) - 1;
+        if ((need[item] as number) > 0) {
+          need[item] = (need[item] as number) - 1;
+          if (need[item] === 0) this.#open--;
+        }
+        room[item] = (room[item] as number) - 1;
         // With room for one, its options exclude each other from here on.
-        if (this.room[item] === 1) {
+        if (room[item] === 1) {
           this.#excluded = [];
+          this.#kept = 0;
           this.#original = undefined;
         }
-        if (this.room[item] === 0) this.#close(item);
+        if (room[item] === 0) yield* this.#close(item, pace);
         continue;
       }
       const colour = coloured ? (data[colourAt + node] as number) : 0;
       if (colour === 0) {
-        this.room[item] = 0;
-        this.#close(item);
+        room[item] = 0;
+        yield* this.#close(item, pace);
       } else if (this.colour[item] === 0) {
         this.colour[item] = colour;
-        for (const other of this.optionsOf(item).slice()) {
-          if (this.colourOf(other, item) !== colour) this.crossOut(other);
+        const end = (at[item] as number) + (count[item] as number);
+        for (let place = at[item] as number; place < end; place++) {
+          const other = data[colourAt + (this.#node[place] as number)];
+          if (other !== colour) this.#strike(list[place] as number);
+          if (pace.spent(4)) yield;
         }
       }
     }
   }
 
-  #close(item: number): void {
-    for (const other of this.optionsOf(item).slice()) this.crossOut(other);
+  *#close(item: number, pace: Pace): Slices {
+    const end = (this.at[item] as number) + (this.count[item] as number);
+    for (let place = this.at[item] as number; place < end; place++) {
+      this.#strike(this.list[place] as number);
+      if (pace.spent(4)) yield;
+    }
+  }
+
+  /** Takes what is out from the stale lists. The others keep their order. */
+  *#settle(pace: Pace): Slices {
+    const { at, count, need, list, live } = this;
+    const node = this.#node;
+    const { coloured } = this.problem;
+    for (const item of this.#stale) {
+      this.#isStale[item] = 0;
+      let to = at[item] as number;
+      const end = to + (count[item] as number);
+      for (let place = to; place < end; place++) {
+        const option = list[place] as number;
+        if (live[option] === 0) continue;
+        list[to] = option;
+        if (coloured) node[to] = node[place] as number;
+        to++;
+      }
+      const before = count[item] as number;
+      const after = to - (at[item] as number);
+      count[item] = after;
+      this.#pairs += after ** 2 - before ** 2;
+      if (after < (need[item] as number)) this.contradiction ??= item;
+      if (pace.spent(before)) yield;
+    }
+    this.#stale.length = 0;
   }
 
   /** The colour in which an option uses an item; 0 for none. */
-  colourOf(option: number, item: number): number {
-    return this.#lists.colourIn(option, item);
+  #colourOf(option: number, item: number): number {
+    const { data, startAt, itemAt, colourAt, coloured } = this.problem;
+    if (!coloured) return 0;
+    let node = data[startAt + option] as number;
+    while (data[itemAt + node] !== item) node++;
+    return data[colourAt + node] as number;
   }
 
   /**
    * True if two options of an item exclude each other by it. Two of the same colour do not; nor do
    * two of an item that has room for both.
    */
-  excludesBy(item: number, option: number, other: number): boolean {
+  #excludesBy(item: number, option: number, other: number): boolean {
     if (item < this.problem.primary) return this.room[item] === 1;
-    const colour = this.colourOf(option, item);
-    return colour === 0 || colour !== this.colourOf(other, item);
+    const colour = this.#colourOf(option, item);
+    return colour === 0 || colour !== this.#colourOf(other, item);
   }
 
   /**
@@ -200,7 +338,8 @@ export class Position {
     if (this.#original !== undefined) return this.#original.excludedBy(option);
     const known = this.#excluded[option];
     if (known !== undefined) return known;
-    const { data, startAt, itemAt, primary, coloured } = this.problem;
+    const { data, startAt, itemAt, colourAt, primary, coloured } = this.problem;
+    const { at, count, list, room } = this;
     const found: number[] = [];
     const stamp = this.#stamp;
     const time = ++this.#time;
@@ -208,68 +347,163 @@ export class Position {
     const to = data[startAt + option + 1] as number;
     for (let node = data[startAt + option] as number; node < to; node++) {
       const item = data[itemAt + node] as number;
-      const isPlain = item < primary ? this.room[item] === 1 : !coloured;
-      if (!isPlain && item < primary) continue;
-      const end = (this.at[item] as number) + (this.count[item] as number);
-      for (let place = this.at[item] as number; place < end; place++) {
-        const other = this.list[place] as number;
+      if (item < primary && room[item] !== 1) continue;
+      const colour = coloured ? (data[colourAt + node] as number) : 0;
+      const end = (at[item] as number) + (count[item] as number);
+      this.work += count[item] as number;
+      for (let place = at[item] as number; place < end; place++) {
+        const other = list[place] as number;
         if (stamp[other] === time) continue;
-        if (!isPlain && !this.excludesBy(item, option, other)) continue;
+        if (colour !== 0 && data[colourAt + (this.#node[place] as number)] === colour) continue;
         stamp[other] = time;
         found.push(other);
       }
     }
     const excluded = Int32Array.from(found);
-    this.#excluded[option] = excluded;
+    // All pairs of a large problem would fill the memory.
+    if (this.#kept + excluded.length <= MOST_KEPT) {
+      this.#excluded[option] = excluded;
+      this.#kept += excluded.length;
+    }
     return excluded;
   }
 
-  /** The possible options that every one of these excludes. None of these is among them. */
-  excludedByAll(options: ArrayLike<number>): number[] {
-    const stamp = this.#stamp;
+  /**
+   * The possible options that every one of these excludes. None of these is among them. For each
+   * option that the first excludes it adds up how many of these exclude it, item by item: that is
+   * linear. Only where several items do, some may count twice, and it compares them one by one.
+   */
+  *excludedByAllInSlices(options: ArrayLike<number>, pace: Pace): Slices<readonly number[]> {
+    const { data, startAt, itemAt, colourAt, coloured, primary } = this.problem;
+    const first = this.#candidates(options);
+    if (pace.spent(first.length + options.length)) yield;
+    if (first.length === 0) return first;
+    /** Item -> how many of these use it, and how many in each colour. */
+    const uses = new Map<number, { all: number; by: Map<number, number> }>();
+    for (let k = 0; k < options.length; k++) {
+      const to = data[startAt + (options[k] as number) + 1] as number;
+      for (let node = data[startAt + (options[k] as number)] as number; node < to; node++) {
+        const item = data[itemAt + node] as number;
+        if (pace.spent(16)) yield;
+        if (item < primary && this.room[item] !== 1) continue;
+        const colour = coloured ? (data[colourAt + node] as number) : 0;
+        const known = uses.get(item) ?? { all: 0, by: new Map() };
+        known.all++;
+        known.by.set(colour, (known.by.get(colour) ?? 0) + 1);
+        uses.set(item, known);
+      }
+    }
+    let mayCountTwice = false;
+    let found: number[] = [];
+    for (const other of first) {
+      let times = 0;
+      let items = 0;
+      const to = data[startAt + other + 1] as number;
+      for (let node = data[startAt + other] as number; node < to; node++) {
+        const known = uses.get(data[itemAt + node] as number);
+        if (pace.spent(8)) yield;
+        if (known === undefined) continue;
+        const colour = coloured ? (data[colourAt + node] as number) : 0;
+        const excluding = known.all - (colour === 0 ? 0 : (known.by.get(colour) ?? 0));
+        times += excluding;
+        if (excluding > 0) items++;
+      }
+      if (times < options.length) continue;
+      found.push(other);
+      mayCountTwice ||= items > 1;
+    }
+    for (let k = 1; mayCountTwice && k < options.length && found.length > 0; k++) {
+      const before = this.work;
+      found = this.#narrowed(found, options[k] as number);
+      if (pace.spent(this.work - before + found.length)) yield;
+    }
+    return found;
+  }
+
+  /** The same at once, where the position is not large. */
+  excludedByAll(options: ArrayLike<number>): readonly number[] {
+    const mark = this.#mark;
     const first = this.excludedBy(options[0] as number);
-    // Counted apart from the stamps of `excludedBy`, which may be called in between.
-    for (let k = 1; k < options.length; k++) this.excludedBy(options[k] as number);
     let time = ++this.#time;
-    for (const other of first) stamp[other] = time;
-    const found: number[] = [];
+    for (const other of first) mark[other] = time;
+    for (let k = 0; k < options.length; k++) mark[options[k] as number] = 0;
     for (let k = 1; k < options.length; k++) {
       const before = time;
       time = ++this.#time;
       let left = 0;
-      for (const other of this.excludedBy(options[k] as number)) {
-        if (stamp[other] !== before) continue;
-        stamp[other] = time;
+      const excluded = this.excludedBy(options[k] as number);
+      this.work += excluded.length;
+      for (const other of excluded) {
+        if (mark[other] !== before) continue;
+        mark[other] = time;
         left++;
       }
-      if (left === 0) return found;
+      if (left === 0) return NOTHING;
     }
+    const found: number[] = [];
+    for (const other of first)
+      if (mark[other] === time && this.live[other] === 1) found.push(other);
+    return found;
+  }
+
+  /** The possible options that the first of these excludes, but for these themselves. */
+  #candidates(options: ArrayLike<number>): readonly number[] {
+    const mark = this.#mark;
+    const first = this.excludedBy(options[0] as number);
+    const time = ++this.#time;
+    for (let k = 0; k < options.length; k++) mark[options[k] as number] = time;
+    const found: number[] = [];
     for (const other of first) {
-      if (stamp[other] === time && this.live[other] === 1) found.push(other);
+      if (mark[other] !== time && this.live[other] === 1) found.push(other);
     }
     return found;
+  }
+
+  /** Those of some options that an option excludes. */
+  #narrowed(found: readonly number[], option: number): number[] {
+    const excluded = this.excludedBy(option);
+    const mark = this.#mark;
+    const time = ++this.#time;
+    this.work += excluded.length;
+    for (const other of excluded) mark[other] = time;
+    return found.filter((other) => mark[other] === time);
   }
 
   /** The item by which two options exclude each other; -1 if none does. */
   sharedItem(a: number, b: number): number {
     const others = itemsOf(this.problem, b);
     for (const item of itemsOf(this.problem, a)) {
-      if (others.includes(item) && this.excludesBy(item, a, b)) return item;
+      if (others.includes(item) && this.#excludesBy(item, a, b)) return item;
     }
     return -1;
+  }
+
+  /** A copy of a position, which another one of the same problem can be copied to. */
+  static like(other: Position): Position {
+    const position = new Position(other.problem);
+    position.at.set(other.at);
+    position.copy(other);
+    return position;
   }
 
   /** Makes this the same position as another one of the same problem. */
   copy(other: Position): void {
     this.count.set(other.count);
     this.list.set(other.list);
+    this.#node.set(other.#node);
     this.need.set(other.need);
     this.room.set(other.room);
     this.colour.set(other.colour);
     this.live.set(other.live);
+    this.#isChosen.set(other.#isChosen);
+    this.#possible = other.#possible;
+    this.#pairs = other.#pairs;
+    this.#open = other.#open;
+    this.contradiction = other.contradiction;
     this.version++;
     this.chosen.length = 0;
-    this.chosen.push(...other.chosen);
+    for (const option of other.chosen) this.chosen.push(option);
+    this.made.length = 0;
     this.#original = other;
   }
 }
@@ -282,6 +516,23 @@ export function remembered<T>(make: (position: Position) => T): (position: Posit
   return (position) => {
     if (of !== position || version !== position.version) {
       known = make(position);
+      of = position;
+      version = position.version;
+    }
+    return known;
+  };
+}
+
+/** The same for what is made in slices. */
+export function rememberedInSlices<T>(
+  make: (position: Position) => Slices<T>,
+): (position: Position) => Slices<T> {
+  let known: T;
+  let of: Position | undefined;
+  let version = -1;
+  return function* (position) {
+    if (of !== position || version !== position.version) {
+      known = yield* make(position);
       of = position;
       version = position.version;
     }

@@ -4,7 +4,7 @@ import { compiledOf, Problem } from '../problem/problem.ts';
 import { chains } from './chains.ts';
 import { exclusions } from './exclusion.ts';
 import { forcingOf } from './forcing.ts';
-import { kindsOf, uses } from './kinds.ts';
+import { kindsOf } from './kinds.ts';
 import { linksOf } from './links.ts';
 import type { Position } from './position.ts';
 import { locked, sets, singles } from './sets.ts';
@@ -93,12 +93,22 @@ export const generalScale: Scale = (problem) => {
     const find = forced({ tenths, names: FORCING, isDynamic, inner });
     return { names: Object.values(FORCING), from: tenths, to: ENDLESS, find, isWide: true };
   };
-  const isNear = (item: number, other: number, position: Position): boolean =>
-    position
-      .optionsOf(item)
-      .some((option) => position.excludedBy(option).some((out) => uses(kinds, out, other)));
+  const nearTo = (item: number, position: Position): number[] => {
+    const near = new Set<number>();
+    for (const option of position.optionsOf(item)) {
+      for (const out of position.excludedBy(option)) {
+        if (position.live[out] === 0) continue;
+        for (let kind = 0; kind < kinds.count; kind++) {
+          const other = kinds.item[out * kinds.count + kind] as number;
+          if (other >= 0 && other < problem.primary) near.add(other);
+        }
+      }
+    }
+    near.delete(item);
+    return [...near].sort((a, b) => a - b);
+  };
   const exclusion = exclusions({
-    ...{ name: 'pair exclusion', tenths: 62, length: 2, most: 4, isNear },
+    ...{ name: 'pair exclusion', tenths: 62, length: 2, most: 4, nearTo },
     items: [...Array(problem.primary).keys()],
   });
   const lock = graded('locked item', 26, locked({ name: 'locked item', tenths: 26 }, any));

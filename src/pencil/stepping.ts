@@ -8,19 +8,49 @@ import type { Techniques } from './scale.ts';
 import { Simplest, type Step, UpTo } from './step.ts';
 
 /**
- * How steps end: the problem is solved; no technique finds more; or some item cannot be covered any
- * more.
+ * How steps end:
+ * - `solved`: exactly one solution is left, and that is proven.
+ * - `several`: there are several solutions, and no technique finds a step that holds in all.
+ * - `stuck`: no technique finds more; there may be one solution or several.
+ * - `contradiction`: some item cannot be covered any more, so there is no solution.
  */
-export type Ending = 'solved' | 'stuck' | 'contradiction';
+export type Ending = 'solved' | 'several' | 'stuck' | 'contradiction';
+
+/** What is known of the solutions of a position. */
+export interface Outlook {
+  /** True if there are several. */
+  readonly isSeveral: boolean;
+  /** All decisions that its solutions share, and that are not made; absent if it cannot tell. */
+  readonly shared?: readonly number[];
+}
+
+/**
+ * Looks at the solutions of a position, in slices. It takes a fixed number of nodes at most,
+ * so what it tells does not rest on a clock.
+ */
+export type LookAhead = (position: Position) => Slices<Outlook>;
+
+/** What steps are made of. */
+export interface Steppable {
+  readonly problem: Compiled;
+  readonly techniques: Techniques;
+  /** Decisions that are made before. */
+  readonly prefix: readonly number[];
+  /** True if there is one solution. */
+  readonly isForOne: boolean;
+  /** True if steps up to the hardest so far are taken together. */
+  readonly isRating?: boolean;
+  /** Absent where it is known that there is one solution. */
+  readonly lookAhead?: LookAhead | undefined;
+}
 
 /** Solves a problem step by step, behind the contract of a walk: a step is a solution of it. */
 export class Stepping implements Walked {
-  readonly position: Position;
+  /** Absent until it is laid out. */
+  #position: Position | undefined;
   /** The step that was found last; none in a rating, while only known difficulties come up. */
   step: Step | undefined;
   ending: Ending | undefined;
-  /** Decisions of all steps so far. */
-  readonly decisions: number[] = [];
   /** The hardest step so far. */
   hardest: Step | undefined;
   solutions = 0;
@@ -33,24 +63,23 @@ export class Stepping implements Walked {
   readonly #isRating: boolean;
   #looking: Slices | undefined;
 
-  constructor(
-    problem: Compiled,
-    techniques: Techniques,
-    prefix: Iterable<number>,
-    isForOne: boolean,
-    isRating: boolean,
-  ) {
-    this.position = new Position(problem);
+  readonly #problem: Compiled;
+  readonly #givens: readonly number[];
+  /** The decisions of the caller. */
+  protected readonly prefix: readonly number[];
+  readonly #lookAhead: LookAhead | undefined;
+  #outlook: Outlook | undefined;
+  #isOver = false;
+
+  constructor({ problem, techniques, prefix, isForOne, isRating = false, lookAhead }: Steppable) {
+    this.#problem = problem;
+    this.#givens = techniques.givens;
+    this.prefix = prefix;
     this.#list = techniques.list.filter(
       (technique) => (isForOne || !technique.isForOne) && !(isRating && technique.isUnrated),
     );
     this.#isRating = isRating;
-    for (const option of techniques.givens) this.position.choose(option);
-    for (const decision of prefix) {
-      // One that those before rule out leaves nothing.
-      if (!this.position.allows(decision)) this.ending = 'contradiction';
-      this.position.decide(decision);
-    }
+    this.#lookAhead = lookAhead;
   }
 
   get updates(): number {
@@ -69,7 +98,7 @@ export class Stepping implements Walked {
   advance(nodeBudget: number): Outcome {
     checkBudget(nodeBudget);
     for (;;) {
-      if (this.ending !== undefined) return 'exhausted';
+      if (this.#isOver || this.ending !== undefined) return 'exhausted';
       this.#looking ??= this.#look();
       const before = this.solutions;
       do {
@@ -83,11 +112,31 @@ export class Stepping implements Walked {
     }
   }
 
+  /** The position after the decisions that are given. */
+  *#lay(): Slices<boolean> {
+    const position = yield* Position.lay(this.#problem);
+    let clash: number | undefined;
+    const allowed = function* (decisions: readonly number[]) {
+      for (const decision of decisions) {
+        if (!position.allows(decision)) {
+          clash = decision;
+          return;
+        }
+        yield decision;
+      }
+    };
+    yield* position.decideAll(allowed([...this.#givens, ...this.prefix]));
+    this.#position = position;
+    return yield* this.begin(position, clash);
+  }
+
   /** Looks for one step, applies it, and notes the end if there is none. */
   *#look(): Slices {
-    const { position } = this;
+    if (this.#position === undefined) this.#isOver = yield* this.#lay();
+    const position = this.#position as unknown as Position;
+    if (this.#isOver) return;
     if (position.contradiction !== undefined) this.ending = 'contradiction';
-    else if (position.isSolved) this.ending = 'solved';
+    else if (position.isCovered) this.ending = position.isDecided ? 'solved' : 'several';
     if (this.ending !== undefined) return;
     this.nodes++;
     const list = position.isLarge ? this.#list.filter(({ isWide }) => isWide !== true) : this.#list;
@@ -97,34 +146,65 @@ export class Stepping implements Walked {
     for (const isLate of [false, true]) {
       for (const technique of list) {
         if (technique.from > bound || (technique.isLate ?? false) !== isLate) continue;
+        if (technique.isWide && (yield* this.#isOpen())) return;
         const slices = technique.find(position, known);
         if (slices !== undefined) yield* slices;
+        // Each technique counts its work from the beginning.
+        yield;
         if (!known.isEnough) continue;
-        this.#decide(known.decisions);
+        yield* position.decideAll(known.decisions);
         return;
       }
     }
     const simplest = new Simplest();
-    for (const { find, to } of list) {
-      if (to <= bound) continue;
-      const slices = find(position, simplest);
+    for (const technique of list) {
+      if (technique.to <= bound) continue;
+      if (technique.isWide && (yield* this.#isOpen())) return;
+      const slices = technique.find(position, simplest);
       if (slices !== undefined) yield* slices;
+      yield;
       if (simplest.step !== undefined) break;
     }
-    this.step = simplest.step;
-    if (this.step === undefined) {
-      this.ending = 'stuck';
+    if (simplest.step === undefined) {
+      if (!(yield* this.#isOpen())) this.ending = this.#outlook?.isSeveral ? 'several' : 'stuck';
       return;
     }
-    this.#decide(this.step.decisions);
-    if (this.hardest === undefined || this.step.difficulty > this.hardest.difficulty) {
-      this.hardest = this.step;
+    const { step } = simplest;
+    yield* position.decideAll(step.decisions);
+    this.step = step;
+    if (this.hardest === undefined || step.difficulty > this.hardest.difficulty) {
+      this.hardest = step;
     }
     this.solutions++;
   }
 
-  #decide(decisions: readonly number[]): void {
-    for (const decision of decisions) this.position.decide(decision);
-    this.decisions.push(...decisions);
+  /**
+   * True if the solutions share nothing more, so that no step is left. It looks at them once:
+   * before the first technique that compares every option with every other, or at the end.
+   */
+  *#isOpen(): Slices<boolean> {
+    if (this.#lookAhead === undefined) return false;
+    const position = this.#position as Position;
+    this.#outlook ??= yield* this.#lookAhead(position);
+    const { isSeveral, shared } = this.#outlook;
+    if (!isSeveral || shared?.every((decision) => position.has(decision)) !== true) return false;
+    this.ending = 'several';
+    return true;
+  }
+
+  /**
+   * Called before the first step. `clash`: the first decision of the caller that those before rule
+   * out. True if no step is to be looked for.
+   */
+  // biome-ignore lint/correctness/useYield: nothing is to be done
+  protected *begin(_position: Position, clash: number | undefined): Slices<boolean> {
+    if (clash !== undefined) this.ending = 'contradiction';
+    return clash !== undefined;
+  }
+
+  /** Gives back the memory of a look at the solutions that was not ended. */
+  end(): void {
+    this.#looking?.return();
+    this.#looking = undefined;
   }
 }

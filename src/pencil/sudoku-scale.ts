@@ -74,10 +74,10 @@ export const sudokuScale: Scale = (problem, nameOf) => {
     const tenths = (largest: number) => (from === to ? from : to - Math.abs(3 - largest));
     return { names: [name], from, to, find: wings(board, { length, name, tenths, most }) };
   };
+  const peers = board.peers.map((cells) => board.itemsOf(cells));
   const exclusion = (name: string, tenths: number, length: 2 | 3): Named => {
-    const isNear = (item: number, other: number) =>
-      board.sees(board.cellOf(item), board.cellOf(other));
-    const search = { name, tenths, length, items: board.cells, most: length, isNear };
+    const nearTo = (item: number) => peers[board.cellOf(item)] ?? [];
+    const search = { name, tenths, length, items: board.cells, most: length, nearTo };
     return graded(name, tenths, exclusions(search));
   };
   // Sukaku Explainer does not know these.
@@ -106,10 +106,7 @@ export const sudokuScale: Scale = (problem, nameOf) => {
     fish: fish('x-wing', 32, 2),
     hidden: hidden('hidden pair', 34, 2),
   };
-  const inChains = CHAINS.map((search) => chains(kinds, search));
-  const chained: Technique = function* (position, sink) {
-    for (const find of inChains) yield* find(position, sink) ?? [];
-  };
+  const chained = inTurn(CHAINS.map((search) => chains(kinds, search)));
   const multiple = forcing({ tenths: 80, names: { item: 'cell or region forcing chains' } });
   const plus = [
     locked({ name: '', tenths: 0 }, isHouse),
@@ -147,7 +144,10 @@ export const sudokuScale: Scale = (problem, nameOf) => {
     wing(3, 'wxyz-wing', 55, 56),
     late({
       ...{ names: GRAVES, from: 56, to: 62, isForOne: true },
-      find: (position, sink) => findGraves(position, board, sink),
+      find: (position, sink) => {
+        findGraves(position, board, sink);
+        return undefined;
+      },
     }),
     fins('finned swordfish', 56, 3, LINES),
     fins('franken swordfish', 57, 3, FRANKEN),

@@ -5,14 +5,18 @@ import type { Sink, Why } from './step.ts';
 /** Looks for a step on a position. One that may take long goes on in slices. */
 export type Technique = (position: Position, sink: Sink) => Slices | undefined;
 
-/** A technique that never takes long. */
-export type Quick = (position: Position, sink: Sink) => undefined;
+/** Techniques that are tried without a pause between them. */
+const FEW = 8;
 
-/** Several quick techniques as one: each after the other. */
-export function inTurn(techniques: readonly Quick[]): Quick {
-  return (position, sink) => {
-    for (const find of techniques) find(position, sink);
-    return undefined;
+/** Several techniques as one: each after the other. */
+export function inTurn(techniques: readonly Technique[]): Technique {
+  return function* (position, sink) {
+    for (let k = 0; k < techniques.length; k++) {
+      const slices = techniques[k]?.(position, sink);
+      if (slices !== undefined) yield* slices;
+      // Each technique counts its work from the beginning.
+      if (k % FEW === FEW - 1) yield;
+    }
   };
 }
 

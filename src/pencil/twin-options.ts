@@ -1,3 +1,4 @@
+import { Pace } from '../kernels/pace.ts';
 import { coloursOf, itemsOf } from '../problem/compiled.ts';
 import { crossOut, type Technique } from './technique.ts';
 
@@ -5,14 +6,15 @@ import { crossOut, type Technique } from './technique.ts';
  * Options with the same items, in the same colours. One could stand for the other, so if there is
  * one solution it has neither.
  */
-export const twinOptions =
-  (name: string, tenths: number): Technique =>
-  ({ problem, live, room }, sink) => {
+export const twinOptions = (name: string, tenths: number): Technique =>
+  function* ({ problem, live, room }, sink) {
+    const pace = new Pace();
     const first = new Map<string, number>();
     const out = new Set<number>();
     for (let option = 0; option < live.length; option++) {
       if (live[option] === 0) continue;
       const items = itemsOf(problem, option);
+      if (pace.spent(64 * items.length)) yield;
       const colours = coloursOf(problem, option);
       // Where there is room for both, a solution may have both.
       if (!items.some((item) => item < problem.primary && room[item] === 1)) continue;
@@ -25,5 +27,4 @@ export const twinOptions =
     const options = [...out];
     const why = () => ({ items: [...itemsOf(problem, options[0] as number)], options });
     crossOut(sink, name, tenths, options, why);
-    return undefined;
   };

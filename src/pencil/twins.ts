@@ -1,3 +1,4 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { type Board, size, valuesIn } from './board.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
@@ -28,17 +29,19 @@ function namesOf(pattern: string): string[] {
 }
 
 /** Loops of two values that one solution cannot have. */
-export function findLoops(position: Position, board: Board, sink: Sink): undefined {
+export function* findLoops(position: Position, board: Board, sink: Sink): Slices {
   if (!sink.accepts(45)) return;
   const masks = board.masks(position);
   const parity = new Int8Array(board.cellsOf.length);
   const loop: number[] = [];
 
-  const extend = (pair: number, extra: number, spare: number, lastKind: number): void => {
+  const pace = new Pace();
+  const extend = function* (pair: number, extra: number, spare: number, lastKind: number): Slices {
     const last = loop.at(-1) as number;
     for (const house of board.houses[last] as number[]) {
       const kind = board.kindOf[house] as number;
       if (kind === lastKind) continue;
+      if (pace.spent(4 * board.values)) yield;
       for (const next of board.cellsOf[house] as number[]) {
         if (next === loop[0] && loop.length >= 4) {
           if (last > (loop[1] as number)) closeLoop(pair);
@@ -52,7 +55,7 @@ export function findLoops(position: Position, board: Board, sink: Sink): undefin
         const more = extra | (mask & ~pair);
         if (!isPlain && size(more) !== 1 && spare === 0) continue;
         if (!enter(next)) continue;
-        extend(pair, more, isPlain ? spare : spare - 1, kind);
+        yield* extend(pair, more, isPlain ? spare : spare - 1, kind);
         leave();
       }
     }
@@ -84,7 +87,7 @@ export function findLoops(position: Position, board: Board, sink: Sink): undefin
     const pair = masks[cell] as number;
     if (size(pair) !== 2) continue;
     enter(cell);
-    extend(pair, 0, 2, -1);
+    yield* extend(pair, 0, 2, -1);
     leave();
   }
 }
@@ -183,7 +186,7 @@ function useAsOneCell(
  * If but for some extra values every cell had two values, and each value two places in each house,
  * there would be none or two solutions. So one of the extra values holds.
  */
-export function findGraves(position: Position, board: Board, sink: Sink): undefined {
+export function findGraves(position: Position, board: Board, sink: Sink): void {
   if (!sink.accepts(56)) return;
   const masks = board.masks(position);
   const extras = extraValues(board, masks);

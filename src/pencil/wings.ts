@@ -1,3 +1,4 @@
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { type Board, size, valuesIn } from './board.ts';
 import { crossOut, type Technique } from './technique.ts';
 
@@ -17,30 +18,56 @@ interface WingSearch {
  * cell with two of these values, x and z. If that cell sees all of them that may hold x, then x
  * stands in it or in them, not in both, so one of all cells holds z.
  */
-export const wings =
-  (board: Board, { length, name, tenths, most }: WingSearch): Technique =>
-  (position, sink) => {
+export const wings = (board: Board, { length, name, tenths, most }: WingSearch): Technique =>
+  function* (position, sink) {
+    const pace = new Pace();
     const masks = board.masks(position);
     const pairs = [...masks.keys()].filter((cell) => size(masks[cell] as number) === 2);
     const set: number[] = [];
-    const extend = (candidates: readonly number[], union: number, largest: number): void => {
-      candidates.forEach((cell, k) => {
+    /** The work to tell steps. */
+    let told = 0;
+    const extend = function* (
+      candidates: readonly number[],
+      union: number,
+      largest: number,
+    ): Slices {
+      for (let k = 0; k < candidates.length; k++) {
+        const cell = candidates[k] as number;
         const mask = masks[cell] as number;
         const more = union | mask;
-        const values = size(more);
-        if (values > length + 1) return;
+        if (size(more) > length + 1) continue;
         const most = Math.max(largest, size(mask));
+        const rest: number[] = [];
+        for (let next = k + 1; next < candidates.length; next++) {
+          if (board.sees(cell, candidates[next] as number)) rest.push(candidates[next] as number);
+        }
+        if (pace.spent(8 * (candidates.length - k))) yield;
+        if (set.length + 1 + rest.length < length) continue;
         set.push(cell);
-        if (set.length < length) {
-          const rest = candidates.slice(k + 1).filter((other) => board.sees(cell, other));
-          if (set.length + rest.length >= length) extend(rest, more, most);
-        } else if (values === length + 1) tell(more, most);
+        if (set.length < length - 1) yield* extend(rest, more, most);
+        else {
+          finish(rest, more, most);
+          if (pace.spent(told)) yield;
+          told = 0;
+        }
         set.pop();
-      });
+      }
+    };
+    /** The last cell of the set. */
+    const finish = (candidates: readonly number[], union: number, largest: number): void => {
+      for (const cell of candidates) {
+        const mask = masks[cell] as number;
+        const more = union | mask;
+        if (size(more) !== length + 1) continue;
+        set.push(cell);
+        tell(more, Math.max(largest, size(mask)));
+        set.pop();
+      }
     };
     const tell = (union: number, largest: number): void => {
       const graded = tenths(largest);
       if (!sink.accepts(graded)) return;
+      told += 8 * pairs.length;
       for (const pair of pairs) {
         const mask = masks[pair] as number;
         if ((mask & ~union) !== 0 || set.includes(pair)) continue;
@@ -72,6 +99,5 @@ export const wings =
       const values = size(masks[cell] as number);
       return values >= 2 && values <= Math.min(most, length + 1);
     });
-    extend(candidates, 0, 0);
-    return undefined;
+    yield* extend(candidates, 0, 0);
   };

@@ -44,7 +44,7 @@ export interface ShownStep {
 export type SudokuHint =
   | ShownStep
   | { readonly kind: 'mistake'; readonly cells: readonly number[] }
-  | { readonly kind: 'solved' | 'stuck' | 'contradiction' | 'unknown' };
+  | { readonly kind: 'solved' | 'several' | 'stuck' | 'contradiction' | 'unknown' };
 
 /** A rating. `isWhole` is false where it took too long: then the puzzle is at least that hard. */
 export interface SudokuRating {
@@ -99,7 +99,7 @@ class Desk extends CellProblem {
 
   /** The position after the givens and some decisions. */
   position(decisions: readonly number[]): Position {
-    const position = new Position(this.problem.compile());
+    const position = Position.of(this.problem.compile());
     for (let option = 0; option < this.problem.optionCount; option++) {
       if ((this.#board.givens[this.cellOf(option)] ?? 0) > 0) position.choose(option);
     }

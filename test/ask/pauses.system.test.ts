@@ -6,9 +6,11 @@ const MOST = 1 << 21;
 
 // The library is imported when its blocks are counted already.
 const executed = new Executed();
-const { bestAsync, diagramAsync } = await import('../../src/index.ts');
+const { bestAsync, diagramAsync, Problem } = await import('../../src/index.ts');
+const { hint, hintAsync, rateAsync, sudokuScale } = await import('../../src/pencil.ts');
+const { encode, Shape } = await import('../../src/sudoku.ts');
 const { priced } = await import('../../bench/pauses.ts');
-const { queens } = await import('../../src/puzzles.ts');
+const { dominoes, queens } = await import('../../src/puzzles.ts');
 const { Table } = await import('../../src/diagram/table.ts');
 
 /** Each eighth look at the clock finds that a turn is over. So turns depend on no machine. */
@@ -64,4 +66,47 @@ test('a table of states, while it grows', { timeout: 120_000 }, () => {
   }
   // Hundred blocks for each of some thousand entries; to enter all anew would take a million.
   expect(most).toBeLessThan(200 * few);
+});
+
+/** Two primary items with n options each, in colours of one item. */
+function crowded(n: number) {
+  const problem = new Problem({ primary: ['a', 'b'], secondary: ['s'] });
+  for (let k = 0; k < n; k++) {
+    problem.addOption(['a', { item: 's', colour: `c${k % 3}` }]);
+    problem.addOption(['b', { item: 's', colour: `c${k % 5}` }]);
+  }
+  return problem.compile();
+}
+
+test('steps of a person: from the position to the techniques that take long', {
+  timeout: 120_000,
+}, async () => {
+  const large = crowded(20_000);
+  const board = dominoes('20x20').compile();
+  const sudoku = encode(Shape.of({ boxes: '4x4' }));
+  const asked = [
+    ...[{}, { prefix: [0] }].map(
+      (more) => (watch: object) => hintAsync(large, { ...watch, ...more }),
+    ),
+    (watch: object) => rateAsync(board, { ...watch, unique: true }),
+    (watch: object) => hintAsync(sudoku, { ...watch, scale: sudokuScale }),
+  ];
+  for (const ask of asked) {
+    const { most, turns } = await longestTurn(ask, 100);
+    expect(turns).toBeGreaterThan(2);
+    expect(most).toBeLessThan(MOST);
+  }
+});
+
+test('hints of large problems: their work grows as the problem does', { timeout: 120_000 }, () => {
+  for (const prefix of [[], [0]]) {
+    const work = [2_000, 8_000].map((n) => {
+      const problem = crowded(n);
+      executed.take();
+      hint(problem, { prefix, unique: true });
+      return executed.take();
+    });
+    const [small, large] = work as [number, number];
+    expect(large / small).toBeLessThan(6);
+  }
 });

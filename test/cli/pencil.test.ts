@@ -13,6 +13,9 @@ const POINTING =
 const HARD = '...3...4.9....8...5..2.......5.87..3..861......95..8.6..2...93..5...4..7.9..2..8.';
 /** Its four blanks can be filled in two ways. */
 const SEVERAL = '534..8912672195348198342567859..1423426853791713924856961537284287419635345286179';
+const TOLD =
+  'there are several solutions, and no technique finds a step that holds in all; ' +
+  'add givens (--candidates tells which are possible)';
 const NONE = `12345678.........9${'.'.repeat(63)}`;
 const WRONG = `11${'.'.repeat(79)}`;
 
@@ -84,7 +87,7 @@ describe('solve', () => {
     expect(stdout).toContain('early');
   });
 
-  test('says honestly where it is stuck', async () => {
+  test('tells several solutions at once, and what to do', async () => {
     const text = writeDlx(queens(6));
     for (const [flag, told] of [
       ['--steps', ''],
@@ -94,12 +97,13 @@ describe('solve', () => {
       const { stdout, stderr, code } = await solve('a b\na\nb\na b\n', flag);
       expect(stdout.startsWith(told)).toBe(true);
       expect(stderr).toBe(
-        'Stuck: no technique finds a further step; there may be several solutions.\n',
+        'There are several solutions, and no technique finds a step that holds in all. ' +
+          'Decide more, until there is one; quadrille generate NAME makes puzzles that have one.\n',
       );
       expect(code).toBe(3);
     }
     const lines = linesOf((await solve(text, '--steps', '--json')).stdout);
-    expect(lines.at(-1)).toMatchObject({ type: 'status', status: 'complete', ending: 'stuck' });
+    expect(lines.at(-1)).toMatchObject({ type: 'status', status: 'complete', ending: 'several' });
   });
 
   test('as JSON, by the schema; every step agrees with all solutions', async () => {
@@ -162,7 +166,7 @@ describe('sudoku', () => {
     const { stdout, code } = await sudoku([EASY, SEVERAL, NONE, POINTING], '--hint');
     expect(stdout).toBe(
       'Hidden single: look at 8 in box 2.\nOnly one option is left.\nSo 8 at r1c6 holds.\n\n' +
-        'stuck: no technique finds a further step; there are several solutions\n\n' +
+        `${TOLD}\n\n` +
         'no solution\n\n' +
         'Pointing: look at 8 in box 1.\nOne of 8 at r1c2 and r1c3 holds.\n' +
         'In every case 8 at r1c7 and r1c8 are out.\n',
@@ -183,9 +187,7 @@ describe('sudoku', () => {
     );
     expect(lines).toHaveLength(EASY.replace(/\d/g, '').length + 1);
     expect(`${lines.at(-1)}\n`).toBe((await sudoku([EASY])).stdout);
-    expect(rest).toBe(
-      `${SEVERAL}\nstuck: no technique finds a further step; there are several solutions`,
-    );
+    expect(rest).toBe(`${SEVERAL}\n${TOLD}`);
     expect(code).toBe(3);
     const pretty = await sudoku([EASY], '--steps', '--pretty');
     expect(pretty.stdout.split('\n').at(-4)).toMatch(/^\| 3 4 5 \| 2 8 6 \| 1 7 9 \|$/);

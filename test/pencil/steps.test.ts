@@ -1,24 +1,27 @@
-import { describe, expect, test } from 'vitest';
-import { first, Problem, QuadrilleError, sentences } from '../../src/index.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { count, first, Problem, QuadrilleError, sentences } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import {
   type Hint,
   hint,
   hintAsync,
   type PencilSettings,
+  type Position,
   rate,
   rateAsync,
+  type Scale,
+  type Sink,
   type Step,
   steps,
   stepsAsync,
   sudokuScale,
 } from '../../src/pencil.ts';
-import { langford, queens, sudokuX } from '../../src/puzzles.ts';
+import { dominoes, langford, queens, sudokuX } from '../../src/puzzles.ts';
 import { encode, PuzzleGenerator, readPuzzle, Shape, Solver } from '../../src/sudoku.ts';
 import { runs, seed } from '../support/effort.ts';
 import { multipleProblemOf } from '../support/multiples.ts';
 import { Oracle } from '../support/oracle.ts';
-import { randomStand } from '../support/positions.ts';
+import { positionOf, randomStand } from '../support/positions.ts';
 
 const NINE = Shape.of();
 
@@ -68,18 +71,85 @@ describe('steps', () => {
       if (random.below(3) === 0) prefix.push(random.below(matrix.options.length));
       const rest = new Oracle(matrix, prefix);
       const hasSolution = oracle.solution() !== undefined && rest.solution() !== undefined;
-      const found = steps(multipleProblemOf(matrix), { prefix });
+      const problem = multipleProblemOf(matrix);
+      const found = steps(problem, { prefix });
+      const all = [...prefix];
       for (const step of found) {
         for (const decision of hasSolution ? step.decisions : []) {
           expect([step, rest.refute(decision)]).toEqual([step, undefined]);
         }
+        all.push(...step.decisions);
       }
       const ending = found.ending as string;
       endings.set(ending, (endings.get(ending) ?? 0) + 1);
-      if (hasSolution) expect(ending).not.toBe('contradiction');
-      else expect(ending).not.toBe('solved');
+      expect(rate(problem, { prefix }).ending).toBe(ending);
+      if (!hasSolution) {
+        expect(['contradiction', 'stuck']).toContain(ending);
+        continue;
+      }
+      // Solved: that is the only solution, and nothing is left to decide. So small a problem is
+      // never stuck with several: they are found.
+      const isUnique = rest.isUnique();
+      expect([ending, isUnique]).toEqual([isUnique ? ending : 'several', isUnique]);
+      expect(['solved', 'several', 'stuck']).toContain(ending);
+      const isDecided = positionOf({
+        ...randomStand(new Random(seed + k)),
+        decisions: all,
+      }).isDecided;
+      expect(ending === 'solved').toBe(isUnique && isDecided);
     }
-    expect([...endings.keys()].sort()).toEqual(['contradiction', 'solved', 'stuck']);
+    expect(endings.size).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each([
+    [[0, 1], 3, 'several'],
+    [[1, 2], 1, 'solved'],
+    [[0, 1], 0, 'solved'],
+    [[0, 3], 1, 'several'],
+  ] as const)('an item with slack, %j times, and %i options: %s', (times, options, ending) => {
+    const problem = new Problem({ primary: ['a', 'b'] });
+    problem.setTimes('a', times);
+    problem.addOption(['b']);
+    for (let k = 0; k < options; k++) problem.addOption(['a']);
+    expect(steps(problem, { prefix: [0] }).ending).toBeUndefined();
+    for (const unique of [false, true]) {
+      expect(rate(problem, { unique }).ending).toBe(ending);
+      expect(hint(problem, { prefix: [0], unique }).kind).toBe(
+        ending === 'solved' && options > 0 ? 'step' : ending,
+      );
+    }
+    expect(count(problem).exact === 1n).toBe(ending === 'solved');
+  });
+
+  test('where there are several solutions: what they share, then no technique that takes long', () => {
+    const { solution } = first(sudokuX({ size: 9 }), { seed: 1 });
+    const looks = new Map<string, number>();
+    const scale: Scale = (compiled, nameOf) => {
+      const techniques = sudokuScale(compiled, nameOf);
+      const list = techniques.list.map((technique) => ({
+        ...technique,
+        find: (position: Position, sink: Sink) => {
+          const kind = technique.isWide ? 'wide' : 'quick';
+          looks.set(kind, (looks.get(kind) ?? 0) + 1);
+          return technique.find(position, sink);
+        },
+      }));
+      return { ...techniques, list };
+    };
+    for (const problem of [encode(NINE), sudokuX({ size: 9 })]) {
+      looks.clear();
+      expect(hint(problem, { scale })).toEqual({ kind: 'several', status: 'complete' });
+      expect(rate(problem, { scale })).toEqual({ ending: 'several', status: 'complete' });
+      expect([...looks.keys()]).toEqual(['quick']);
+    }
+    const givens = new Uint8Array(81);
+    for (const { row, column, value } of solution?.payloads ?? []) {
+      if (row < 6 && column < 7) givens[9 * row + column] = value;
+    }
+    looks.clear();
+    const found = steps(sudokuX({ givens }), { scale });
+    expect([...found].length).toBeGreaterThan(0);
+    expect(found.ending).toBe('several');
   });
 
   test('come in order, keep to a limit, and go on from their decisions', () => {
@@ -128,6 +198,29 @@ describe('steps', () => {
       expect(others.at(-1)).toMatch(/^(?:So|In every case) .* (?:holds?|is out|are out)\.$/);
     }
   });
+});
+
+test('a time-out and a signal end them within some slices', async () => {
+  const board = dominoes('20x20').compile();
+  let looks = 0;
+  vi.stubGlobal('performance', { now: () => ++looks });
+  try {
+    const stopped = { kind: 'unknown', status: 'timeout' };
+    for (const prefix of [[], [0]]) {
+      looks = 0;
+      expect(hint(board, { timeout: 40, prefix, unique: true })).toEqual(stopped);
+      expect(looks).toBeLessThan(60);
+    }
+    const signal = { aborted: false };
+    let turns = 0;
+    const onProgress = () => {
+      signal.aborted = ++turns === 3;
+    };
+    const { status } = await rateAsync(board, { unique: true, signal, onProgress });
+    expect([status, turns]).toEqual(['aborted', 4]);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 describe('rate', () => {
@@ -207,7 +300,7 @@ describe('hint', () => {
       const isFree = (decisions: readonly number[]) =>
         new Oracle(matrix, decisions).solution() !== undefined;
       if (all.solution() === undefined) expect(told.kind).toBe('contradiction');
-      else if (isFree(prefix)) expect(['step', 'solved', 'stuck']).toContain(told.kind);
+      else if (isFree(prefix)) expect(['step', 'solved', 'several']).toContain(told.kind);
       else {
         const { decisions } = told as Extract<Hint, { kind: 'mistake' }>;
         expect([prefix, told.kind]).toEqual([prefix, 'mistake']);

@@ -123,7 +123,7 @@ describePages('hints', () => {
       const all = [...steps(problem, { scale: sudokuScale, unique: true })];
       const at = all.findIndex(({ reason }) => reason.chains.length > 0);
       const { technique, reason, crossedOut } = all[at] as Step;
-      const position = new Position(problem.compile());
+      const position = Position.of(problem.compile());
       const cellOf = (option: number) =>
         9 * problem.payload(option).row + problem.payload(option).column;
       const givens = givensOf(CHAIN);

@@ -49,7 +49,7 @@ export interface Stand {
 }
 
 export function positionOf({ compiled, decisions }: Stand): Position {
-  const position = new Position(compiled);
+  const position = Position.of(compiled);
   for (const decision of decisions) position.decide(decision);
   return position;
 }
