@@ -174,10 +174,13 @@ export class Build<V> {
   }
 
   /**
-   * Goes on for at most `nodeBudget` nodes; if that is finite, for at most about a millisecond of
-   * work.
+   * Goes on for at most `nodeBudget` nodes, until it has done `mostWork` in all; if the budget is
+   * finite, for at most about a millisecond of work.
    */
-  advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
+  advance(
+    nodeBudget: number,
+    mostWork = Number.POSITIVE_INFINITY,
+  ): 'exhausted' | 'paused' | 'stuck' {
     while (!this.isLaidOut) {
       this.isLaidOut = this.layout.goOn();
       if (!this.isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
@@ -185,7 +188,8 @@ export class Build<V> {
     const state = this.state;
     state.renewView();
     const stop = this.nodes + nodeBudget;
-    const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.work + WORK;
+    const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
+    const enough = isEndless ? mostWork : Math.min(mostWork, state.work + WORK);
     while (this.result === undefined) {
       if (this.isFull) return 'stuck';
       if (this.depth > this.deepest) this.deepest = this.depth;
