@@ -96,6 +96,11 @@ export class Build<V> {
   private frameSize = 0;
   private frames = integers(0, FRAMES);
   private depth = 0;
+  /** The worth of the state that the last option led to, until it is added to its frame. */
+  private value: V | undefined;
+  /** The work that `State` does not count, in all and for an option: keys, and items looked at. */
+  private looks = 0;
+  private width = 0;
   /** True if there is no memory for another state. */
   private isFull = false;
 
@@ -189,26 +194,22 @@ export class Build<V> {
     state.renewView();
     const stop = this.nodes + nodeBudget;
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
-    const enough = isEndless ? mostWork : Math.min(mostWork, state.work + WORK);
+    const pause = isEndless ? nodeBudget : state.work + this.looks + WORK;
     while (this.result === undefined) {
+      // All that follows from an option comes before a limit is looked at: a turn ends between two.
+      while (this.value !== undefined) {
+        if (state.work + this.looks >= pause) return 'paused';
+        this.looks += this.width;
+        this.finish(this.value);
+      }
+      if (this.result !== undefined) break;
       if (this.isFull) return 'stuck';
       if (this.depth > this.deepest) this.deepest = this.depth;
-      if (this.nodes >= stop || state.work >= enough) return 'paused';
+      if (this.nodes >= stop || state.work >= mostWork) return 'paused';
+      if (state.work + this.looks >= pause) return 'paused';
       this.makeRoom();
-      let value = this.try(this.last());
-      while (value !== undefined) {
-        const frame = this.last();
-        const frames = this.frames;
-        const depth = frames[frame + DEPTH] as number;
-        this.tally.add(value, frames[frame + OPTION] as number, state, depth + 1);
-        state.backTo(depth);
-        if ((frames[frame + LEFT] as number) > 0) break;
-        value = this.close(frame);
-        if (this.depth === 0) {
-          this.result = this.tally.before(value, state, 0);
-          break;
-        }
-      }
+      this.looks += this.width;
+      this.value = this.try(this.last());
     }
     state.end();
     return 'exhausted';
@@ -223,6 +224,7 @@ export class Build<V> {
     this.order = yield* this.settings.order?.(this.compiled) ?? none();
     this.state = new KeyedState(yield* layOut(this.compiled), start, this.settings.inJs);
     const { keySize } = this.state;
+    this.width = (this.compiled.primary >> 2) + 4 * keySize;
     this.table = new Table(keySize, this.settings.hash);
     this.frameSize = KEY + 2 * keySize;
     this.frames = integers(16 * this.frameSize, FRAMES);
@@ -299,6 +301,19 @@ export class Build<V> {
     let k = 0;
     while (!this.state.isOpen(order[k] as number)) k++;
     return order[k] as number;
+  }
+
+  /** Adds the worth of the last option to its frame, which it closes if that was its last one. */
+  private finish(value: V): void {
+    const { state, frames } = this;
+    const frame = this.last();
+    const depth = frames[frame + DEPTH] as number;
+    this.tally.add(value, frames[frame + OPTION] as number, state, depth + 1);
+    state.backTo(depth);
+    this.value = (frames[frame + LEFT] as number) > 0 ? undefined : this.close(frame);
+    if (this.depth > 0) return;
+    this.result = this.tally.before(this.value as V, state, 0);
+    this.value = undefined;
   }
 
   private close(frame: number): V {
