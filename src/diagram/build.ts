@@ -1,7 +1,7 @@
 import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { grown, integers } from '../problem/memory.ts';
+import { integers, larger } from '../problem/memory.ts';
 import { KeyedState } from './keyed-state.ts';
 import { layOut } from './layout.ts';
 import { type Hash, Table, type Tally } from './table.ts';
@@ -51,6 +51,8 @@ const KEY = 9;
 const FROM_WIDTH = 6;
 /** Work between two pauses: about a millisecond. */
 const WORK = 1 << 17;
+/** The integers that are copied between two pauses. */
+const COPIED = 1 << 19;
 const FRAMES = 'the states of a diagram';
 /** The entries that are kept however small the memory: fewer would be of no use. */
 const FEWEST_ENTRIES = 64;
@@ -95,6 +97,9 @@ export class Build<V> {
   private table!: Table;
   private frameSize = 0;
   private frames = integers(0, FRAMES);
+  /** More room for them, while they are copied. */
+  private larger: Int32Array<ArrayBuffer> | undefined;
+  private copied = 0;
   private depth = 0;
   /** The worth of the state that the last option led to, until it is added to its frame. */
   private value: V | undefined;
@@ -207,7 +212,7 @@ export class Build<V> {
       if (this.depth > this.deepest) this.deepest = this.depth;
       if (this.nodes >= stop || state.work >= mostWork) return 'paused';
       if (state.work + this.looks >= pause) return 'paused';
-      this.makeRoom();
+      if (!this.makeRoom(isEndless ? nodeBudget : COPIED)) return 'paused';
       this.looks += this.width;
       this.value = this.try(this.last());
     }
@@ -367,11 +372,20 @@ export class Build<V> {
     return frame + KEY + this.state.keySize;
   }
 
-  /** Room for one more frame. */
-  private makeRoom(): void {
+  /** Room for one more frame. False while there is more to copy than `most` integers. */
+  private makeRoom(most: number): boolean {
     const end = (this.depth + 1) * this.frameSize;
-    if (end <= this.frames.length) return;
-    this.frames = grown(this.frames, end, FRAMES);
+    const { frames } = this;
+    if (end <= frames.length) return true;
+    this.larger ??= larger(frames, end, FRAMES);
+    const to = Math.min(this.copied + most, frames.length);
+    this.larger.set(frames.subarray(this.copied, to), this.copied);
+    this.copied = to;
+    if (to < frames.length) return false;
+    this.frames = this.larger;
+    this.larger = undefined;
+    this.copied = 0;
+    return true;
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Compiled } from '../../src/index.ts';
 import { Executed } from '../support/executed.ts';
 
 /** Blocks of code that are run between two turns of the event loop at most: some milliseconds. */
@@ -6,7 +7,8 @@ const MOST = 1 << 21;
 
 // The library is imported when its blocks are counted already.
 const executed = new Executed();
-const { bestAsync, diagramAsync } = await import('../../src/index.ts');
+const { bestAsync, diagramAsync, Problem, samplerAsync } = await import('../../src/index.ts');
+const { makePuzzleAsync } = await import('../../src/pencil.ts');
 const { priced } = await import('../../bench/pauses.ts');
 const { queens } = await import('../../src/puzzles.ts');
 const { Table } = await import('../../src/diagram/table.ts');
@@ -64,4 +66,17 @@ test('a table of states, while it grows', { timeout: 120_000 }, () => {
   }
   // Hundred blocks for each of some thousand entries; to enter all anew would take a million.
   expect(most).toBeLessThan(200 * few);
+});
+
+test.each([
+  ['diagram', (problem: Compiled, watch: object) => diagramAsync(problem, watch)],
+  ['sampler', (problem: Compiled, watch: object) => samplerAsync(problem, watch)],
+  ['made puzzle', (problem: Compiled, watch: object) => makePuzzleAsync(problem, watch)],
+])('20,000 items of two options each: a %s', { timeout: 120_000 }, async (_, ask) => {
+  const problem = new Problem({ primary: 20_000 });
+  for (let option = 0; option < 40_000; option++) problem.addIndices([option >> 1]);
+  const compiled = problem.compile();
+  const { most, turns } = await longestTurn((watch) => ask(compiled, watch), 300);
+  expect(turns).toBeGreaterThan(100);
+  expect(most).toBeLessThan(MOST);
 });
