@@ -17,7 +17,7 @@ import { Nodes } from '../diagram/nodes.ts';
 import { borderOrder } from '../diagram/order.ts';
 import type { Slices } from '../kernels/pace.ts';
 import type { Decisions } from '../kernels/prefix.ts';
-import { checkBudget, checkMemoryLimit, type Outcome, STRIDE } from '../kernels/search.ts';
+import { checkBudget, checkMemoryLimit, type Outcome } from '../kernels/search.ts';
 import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
@@ -34,6 +34,8 @@ const SETTINGS = ['prefix', 'memoryLimit', 'maxNodes', 'timeout'];
 const MEMORY = 2 ** 30;
 /** The work after which one of two builds is given up: some 50 ms of each. */
 const PILOT = 1 << 21;
+/** The work of a turn of a build: some milliseconds. A small problem is done in the first turn. */
+const TURN = 1 << 17;
 
 /** A diagram, with status `complete`; or no diagram, and the status that stopped it. */
 export interface Built<S> {
@@ -102,16 +104,19 @@ interface Trial {
 
 /**
  * Builds a diagram in the better of two orders: on the item with the fewest options, or along a
- * front. Both builds begin and take turns of equal work. A build that comes to its end wins; after
- * PILOT of work each, the build that has done more of its tree goes on alone. Then the graph is
- * made of its nodes, slice by slice. All of that rests on counts of work, so the diagram is the
- * same each time.
+ * front. The builds take turns of equal work. A build that comes to its end wins; after PILOT of
+ * work each, the build that has done more of its tree goes on alone. Then the graph is made of its
+ * nodes, slice by slice. A turn ends at a fixed amount of its build's work, however many pauses it
+ * has, so the diagram is the same each time.
  */
 export class Building implements Walked {
   readonly #compiled: Compiled;
   #trials: Trial[];
-  /** The nodes of the build that was given up. */
-  #nodesBefore = 0;
+  /** The build whose turn it is, and its work at the end of the turn. */
+  #turn: Trial;
+  #until = TURN;
+  /** The counters of the build that was given up. */
+  #before = { nodes: 0, work: 0, deepest: 0 };
   readonly guesses = 0;
   readonly solutions = 0;
   /** The graph while it is made, and when it is made. */
@@ -124,31 +129,39 @@ export class Building implements Walked {
       const nodes = new Nodes(HEAD);
       return { nodes, build: new Build(compiled, nodes, { ...settings, order }) };
     });
+    this.#turn = this.#trials[0] as Trial;
   }
 
   /** The last node counts when the graph is made: no limit of nodes stops the work between. */
   get nodes(): number {
-    const nodes = this.#nodesOfBuilds;
+    const nodes = this.#trials.reduce((sum, { build }) => sum + build.nodes, this.#before.nodes);
     return this.#making === undefined || this.#made !== undefined ? nodes : Math.max(0, nodes - 1);
   }
 
-  get #nodesOfBuilds(): number {
-    return this.#trials.reduce((sum, { build }) => sum + build.nodes, this.#nodesBefore);
+  get updates(): number {
+    return this.work;
   }
 
-  get updates(): number {
-    return this.#trials.reduce((sum, { build }) => sum + build.work, 0);
+  /** The work of both builds, as they count it. */
+  get work(): number {
+    return this.#trials.reduce((sum, { build }) => sum + build.work, this.#before.work);
   }
 
   get deepest(): number {
-    return Math.max(...this.#trials.map(({ build }) => build.deepest));
+    return Math.max(this.#before.deepest, ...this.#trials.map(({ build }) => build.deepest));
   }
 
   share(): number {
     return Math.max(...this.#trials.map(({ build }) => 2 ** build.logShare()));
   }
 
-  advance(nodeBudget: number): Outcome {
+  /** True when a build has come to its end, and the graph is made. */
+  get isBuilt(): boolean {
+    return this.#making !== undefined;
+  }
+
+  /** As `Search` does; until a build has come to its end, for at most `mostWork` in all. */
+  advance(nodeBudget: number, mostWork = Number.POSITIVE_INFINITY): Outcome {
     checkBudget(nodeBudget);
     const stop = this.nodes + nodeBudget;
     for (;;) {
@@ -160,17 +173,18 @@ export class Building implements Walked {
         continue;
       }
       const left = stop - this.nodes;
-      if (left <= 0) return 'paused';
-      const trial = this.#trials.reduce((a, b) => (b.build.work < a.build.work ? b : a));
-      // Within a finite budget a build pauses after a millisecond of work.
-      const outcome = trial.build.advance(Math.min(left, STRIDE));
+      const workLeft = mostWork - this.work;
+      if (left <= 0 || workLeft <= 0) return 'paused';
+      const { build } = this.#turn;
+      const outcome = build.advance(left, Math.min(this.#until, build.work + workLeft));
       if (outcome === 'exhausted') {
-        this.#keep(trial);
-        this.#making = this.#make(trial);
+        this.#keep(this.#turn);
+        this.#making = this.#make(this.#turn);
       } else if (outcome === 'stuck') {
-        if (this.#trials.length === 1) return 'stuck';
-        this.#keep(this.#trials.find((other) => other !== trial) as Trial);
-      } else if (this.#trials.length > 1 && trial.build.work >= PILOT) this.#decide();
+        const other = this.#trials.find((trial) => trial !== this.#turn);
+        if (other === undefined) return 'stuck';
+        this.#keep(other);
+      } else if (build.work >= this.#until) this.#nextTurn();
       if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
     }
   }
@@ -185,14 +199,26 @@ export class Building implements Walked {
     return { graph, below: yield* graph.solutionsBelow() };
   }
 
-  #decide(): void {
+  /** The build that has done less has the next turn, unless one of the two is chosen. */
+  #nextTurn(): void {
     const [one, other] = this.#trials as [Trial, Trial];
-    if (Math.min(one.build.work, other.build.work) < PILOT) return;
-    this.#keep(other.build.logShare() > one.build.logShare() ? other : one);
+    if (Math.min(one.build.work, other.build.work) >= PILOT) {
+      this.#keep(other.build.logShare() > one.build.logShare() ? other : one);
+      return;
+    }
+    this.#turn = other.build.work < one.build.work ? other : one;
+    this.#until = this.#turn.build.work + TURN;
   }
 
+  /** Gives the other build up. */
   #keep(trial: Trial): void {
-    this.#nodesBefore = this.#nodesOfBuilds - trial.build.nodes;
+    for (const { build } of this.#trials) {
+      if (build === trial.build) continue;
+      const { nodes, work, deepest } = build;
+      this.#before = { nodes, work, deepest };
+    }
     this.#trials = [trial];
+    this.#turn = trial;
+    this.#until = Number.POSITIVE_INFINITY;
   }
 }

@@ -2,7 +2,7 @@ import type { Walkable } from '../core/walk.ts';
 import { countedNumber, Totals } from '../kernels/counters.ts';
 import { Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
-import { type Outcome, type Search, STRIDE } from '../kernels/search.ts';
+import type { Outcome, Search } from '../kernels/search.ts';
 import { keepsTo } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
 import type { EngineName } from '../plan/engines.ts';
@@ -13,8 +13,9 @@ import { partOf, type Remaining } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Means } from './source.ts';
 
-/** The nodes after which the engine of an enumeration is named. */
+/** The nodes after which the engine of an enumeration is named; those of a count between two looks. */
 const PILOT = 1 << 18;
+const LOOK = 1 << 12;
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
@@ -43,6 +44,8 @@ export class Resumable extends Totals implements Walkable {
   readonly #counts: boolean;
   /** The plan that chooses the engine that goes on. */
   #pilot: Plan | undefined;
+  /** The nodes at which it is looked at. */
+  #nextLook: number;
   #search: PrefixSearch | Plan | undefined;
   /** True if `learn` searches: a new one must be told the solutions found. */
   #learns = false;
@@ -73,6 +76,7 @@ export class Resumable extends Totals implements Walkable {
     const { solutions, left } = this.#first;
     this.#counts = question === 'count' && limit === ENDLESS;
     this.#engine = this.#first.engine;
+    this.#nextLook = this.#counts ? LOOK : PILOT;
     if (!this.#isDecision && left.length === 0) this.#exact = solutions;
     else if (this.#isDecision || this.#engine !== 'auto') this.#begin(this.#first);
     else {
@@ -153,20 +157,22 @@ export class Resumable extends Totals implements Walkable {
     return { engine, solutions: this.exact, found: this.#found, left: [...left] };
   }
 
-  /** Goes on to choose the engine that enumerates. */
+  /** Goes on to choose the engine that enumerates, which it does at fixed numbers of nodes. */
   #explore(nodeBudget: number): Outcome {
     const pilot = this.#pilot as Plan;
-    const most = this.#counts ? STRIDE : PILOT - pilot.nodes;
-    const outcome = pilot.advance(Math.min(nodeBudget, most), ENDLESS);
+    const outcome = pilot.advance(Math.min(nodeBudget, this.#nextLook - pilot.nodes), ENDLESS);
+    const isLook = pilot.nodes >= this.#nextLook;
     if (!this.#counts) {
       // It has reported nothing, so the engine begins from the start.
-      const isOver = outcome === 'exhausted' || pilot.nodes >= PILOT;
       const { engine } = pilot.main as MainSearch;
-      if (isOver) this.#begin(partOf(engine, this.#first.left));
+      if (isLook || outcome === 'exhausted') this.#begin(partOf(engine, this.#first.left));
     } else if (outcome === 'exhausted') {
       this.#exact = pilot.exact;
       return outcome;
-    } else if (pilot.divisible !== undefined) this.#begin(pilot.divisible.rest());
+    } else if (isLook) {
+      this.#nextLook += LOOK;
+      if (pilot.divisible !== undefined) this.#begin(pilot.divisible.rest());
+    }
     if (this.#search !== undefined) pilot.end();
     return 'paused';
   }

@@ -94,7 +94,8 @@ export class SamplerTask extends Walk<Preparing, Preparing> implements Task<Samp
  * A diagram of all solutions, or their count up to isomorphism: whichever ends first. The diagram
  * begins. Where it takes long and most states meet isomorphic ones, the two take turns of equal
  * work. One that lacks memory leaves the other alone. At the end, only the one that has ended is
- * there. All of that rests on counts of work, so it is the same one each time.
+ * there. A turn ends at a fixed amount of work, however many pauses it has, so it is the same one
+ * each time.
  */
 class Preparing implements Walked {
   building: Building | undefined;
@@ -103,6 +104,9 @@ class Preparing implements Walked {
   readonly solutions = 0;
   readonly #start: () => IsomorphSamples;
   #mayStart: boolean;
+  /** The one whose turn it is, and its work at the end of the turn. Undefined between two turns. */
+  #turn: Building | IsomorphSamples | undefined;
+  #until = 0;
   /** The counters of those that were given up. */
   #before = { nodes: 0, updates: 0, deepest: 0 };
 
@@ -142,25 +146,33 @@ class Preparing implements Walked {
     for (;;) {
       const left = stop - this.nodes;
       if (left <= 0) return 'paused';
-      const { building } = this;
-      if (this.#mayStart && (building === undefined || workOf(building) >= ALONE)) {
-        this.#mayStart = false;
-        this.isomorphs = this.#start();
-      }
-      const { isomorphs } = this;
-      if (building === undefined && isomorphs === undefined) return 'stuck';
-      const isNext =
-        building === undefined ||
-        (isomorphs !== undefined && isomorphs.work + ALONE < workOf(building));
-      const next = (isNext ? isomorphs : building) as Building | IsomorphSamples;
-      // Within a finite budget, each pauses after a millisecond of work.
-      const outcome = next.advance(Math.min(left, A_TURN));
-      if (outcome === 'exhausted') this.#drop(next === building ? isomorphs : building);
-      if (outcome === 'stuck') this.#drop(next);
+      if (this.#turn === undefined) this.#beginTurn();
+      const turn = this.#turn;
+      if (turn === undefined) return 'stuck';
+      const outcome = turn.advance(left, this.#until);
+      if (outcome === 'exhausted')
+        this.#drop(turn === this.building ? this.isomorphs : this.building);
+      if (outcome === 'stuck') this.#drop(turn);
+      if (outcome !== 'paused' || turn.work >= this.#until) this.#turn = undefined;
       if (outcome === 'exhausted' || nodeBudget !== Number.POSITIVE_INFINITY) {
         return outcome === 'stuck' ? 'paused' : outcome;
       }
     }
+  }
+
+  #beginTurn(): void {
+    const { building } = this;
+    const isBuilt = building?.isBuilt ?? false;
+    if (this.#mayStart && !isBuilt && (building === undefined || workOf(building) >= ALONE)) {
+      this.#mayStart = false;
+      this.isomorphs = this.#start();
+    }
+    const { isomorphs } = this;
+    const isBehind =
+      building === undefined ||
+      (isomorphs !== undefined && isomorphs.work + ALONE < workOf(building));
+    this.#turn = isBehind && !isBuilt ? isomorphs : building;
+    this.#until = (this.#turn?.work ?? 0) + TURN;
   }
 
   #drop(one: Building | IsomorphSamples | undefined): void {
@@ -174,8 +186,8 @@ class Preparing implements Walked {
     this.#before.deepest = deepest;
   }
 }
-/** Nodes of a turn. */
-const A_TURN = 1 << 16;
+/** The work of a turn, in updates of a diagram or nanoseconds of isomorphic states. */
+const TURN = 1 << 17;
 
 function workOf({ updates, nodes }: Building): number {
   return COSTS.build.update * updates + COSTS.build.node * nodes;

@@ -1,7 +1,7 @@
 import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { grown, integers } from '../problem/memory.ts';
+import { integers, larger } from '../problem/memory.ts';
 import { KeyedState } from './keyed-state.ts';
 import { layOut } from './layout.ts';
 import { type Hash, Table, type Tally } from './table.ts';
@@ -51,6 +51,8 @@ const KEY = 9;
 const FROM_WIDTH = 6;
 /** Work between two pauses: about a millisecond. */
 const WORK = 1 << 17;
+/** The integers that are copied between two pauses. */
+const COPIED = 1 << 19;
 const FRAMES = 'the states of a diagram';
 /** The entries that are kept however small the memory: fewer would be of no use. */
 const FEWEST_ENTRIES = 64;
@@ -95,7 +97,15 @@ export class Build<V> {
   private table!: Table;
   private frameSize = 0;
   private frames = integers(0, FRAMES);
+  /** More room for them, while they are copied. */
+  private larger: Int32Array<ArrayBuffer> | undefined;
+  private copied = 0;
   private depth = 0;
+  /** The worth of the state that the last option led to, until it is added to its frame. */
+  private value: V | undefined;
+  /** The work that `State` does not count, in all and for an option: keys, and items looked at. */
+  private looks = 0;
+  private width = 0;
   /** True if there is no memory for another state. */
   private isFull = false;
 
@@ -174,10 +184,13 @@ export class Build<V> {
   }
 
   /**
-   * Goes on for at most `nodeBudget` nodes; if that is finite, for at most about a millisecond of
-   * work.
+   * Goes on for at most `nodeBudget` nodes, until it has done `mostWork` in all; if the budget is
+   * finite, for at most about a millisecond of work.
    */
-  advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
+  advance(
+    nodeBudget: number,
+    mostWork = Number.POSITIVE_INFINITY,
+  ): 'exhausted' | 'paused' | 'stuck' {
     while (!this.isLaidOut) {
       this.isLaidOut = this.layout.goOn();
       if (!this.isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
@@ -185,26 +198,23 @@ export class Build<V> {
     const state = this.state;
     state.renewView();
     const stop = this.nodes + nodeBudget;
-    const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : state.work + WORK;
+    const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
+    const pause = isEndless ? nodeBudget : state.work + this.looks + WORK;
     while (this.result === undefined) {
+      // All that follows from an option comes before a limit is looked at: a turn ends between two.
+      while (this.value !== undefined) {
+        if (state.work + this.looks >= pause) return 'paused';
+        this.looks += this.width;
+        this.finish(this.value);
+      }
+      if (this.result !== undefined) break;
       if (this.isFull) return 'stuck';
       if (this.depth > this.deepest) this.deepest = this.depth;
-      if (this.nodes >= stop || state.work >= enough) return 'paused';
-      this.makeRoom();
-      let value = this.try(this.last());
-      while (value !== undefined) {
-        const frame = this.last();
-        const frames = this.frames;
-        const depth = frames[frame + DEPTH] as number;
-        this.tally.add(value, frames[frame + OPTION] as number, state, depth + 1);
-        state.backTo(depth);
-        if ((frames[frame + LEFT] as number) > 0) break;
-        value = this.close(frame);
-        if (this.depth === 0) {
-          this.result = this.tally.before(value, state, 0);
-          break;
-        }
-      }
+      if (this.nodes >= stop || state.work >= mostWork) return 'paused';
+      if (state.work + this.looks >= pause) return 'paused';
+      if (!this.makeRoom(isEndless ? nodeBudget : COPIED)) return 'paused';
+      this.looks += this.width;
+      this.value = this.try(this.last());
     }
     state.end();
     return 'exhausted';
@@ -219,6 +229,7 @@ export class Build<V> {
     this.order = yield* this.settings.order?.(this.compiled) ?? none();
     this.state = new KeyedState(yield* layOut(this.compiled), start, this.settings.inJs);
     const { keySize } = this.state;
+    this.width = (this.compiled.primary >> 2) + 4 * keySize;
     this.table = new Table(keySize, this.settings.hash);
     this.frameSize = KEY + 2 * keySize;
     this.frames = integers(16 * this.frameSize, FRAMES);
@@ -297,6 +308,19 @@ export class Build<V> {
     return order[k] as number;
   }
 
+  /** Adds the worth of the last option to its frame, which it closes if that was its last one. */
+  private finish(value: V): void {
+    const { state, frames } = this;
+    const frame = this.last();
+    const depth = frames[frame + DEPTH] as number;
+    this.tally.add(value, frames[frame + OPTION] as number, state, depth + 1);
+    state.backTo(depth);
+    this.value = (frames[frame + LEFT] as number) > 0 ? undefined : this.close(frame);
+    if (this.depth > 0) return;
+    this.result = this.tally.before(this.value as V, state, 0);
+    this.value = undefined;
+  }
+
   private close(frame: number): V {
     const frames = this.frames;
     const value = this.tally.close();
@@ -348,11 +372,20 @@ export class Build<V> {
     return frame + KEY + this.state.keySize;
   }
 
-  /** Room for one more frame. */
-  private makeRoom(): void {
+  /** Room for one more frame. False while there is more to copy than `most` integers. */
+  private makeRoom(most: number): boolean {
     const end = (this.depth + 1) * this.frameSize;
-    if (end <= this.frames.length) return;
-    this.frames = grown(this.frames, end, FRAMES);
+    const { frames } = this;
+    if (end <= frames.length) return true;
+    this.larger ??= larger(frames, end, FRAMES);
+    const to = Math.min(this.copied + most, frames.length);
+    this.larger.set(frames.subarray(this.copied, to), this.copied);
+    this.copied = to;
+    if (to < frames.length) return false;
+    this.frames = this.larger;
+    this.larger = undefined;
+    this.copied = 0;
+    return true;
   }
 }
 

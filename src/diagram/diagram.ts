@@ -1,5 +1,5 @@
 import { atOnce } from '../kernels/layout.ts';
-import { type Decisions, Start } from '../kernels/prefix.ts';
+import { type Decisions, decisionsIn } from '../kernels/prefix.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
@@ -162,24 +162,25 @@ export class Diagram<S> {
    */
   given(decisions: Decisions): Diagram<S> {
     const { compiled } = this.#graph;
-    // Each decision by itself: those that clash with one another leave no solution, as one after
-    // the other.
-    const start = new Start(compiled);
-    start.set(decisions, 0);
-    const without = new Uint8Array(compiled.options);
-    // To choose an option is to leave out all others that cover one of its primary items.
     const { primary, options } = compiled;
+    const without = new Uint8Array(options);
+    // To choose an option is to leave out all others that cover one of its primary items. Decisions
+    // that clash, or an option that no solution has, leave none.
     const takers = new Map<number, number>();
-    for (const decision of Array.from(decisions)) {
-      start.set(this.#encoding.decisions([decision]));
-      for (const option of start.leftOut.subarray(0, start.leftOutCount)) without[option] = 1;
-      for (const option of start.chosen.subarray(0, start.chosenCount)) {
-        for (const item of itemsOf(compiled, option)) {
-          if (item >= primary) continue;
-          // An item that two of them cover loses all its options.
-          if ((takers.get(item) ?? option) !== option) takers.set(item, NO_OPTION);
-          else takers.set(item, option);
-        }
+    let isEmpty = false;
+    for (const decision of decisionsIn(this.#encoding, decisions)) {
+      const option = this.#encoding.encoded(decision < 0 ? ~decision : decision);
+      if (decision < 0) {
+        without[option] = 1;
+        continue;
+      }
+      const covered = itemsOf(compiled, option).filter((item) => item < primary);
+      // An option without a primary item is never chosen.
+      isEmpty ||= covered.length === 0;
+      for (const item of covered) {
+        // An item that two of them cover loses all its options.
+        if ((takers.get(item) ?? option) !== option) takers.set(item, NO_OPTION);
+        else takers.set(item, option);
       }
     }
     for (let option = 0; option < options && takers.size > 0; option++) {
@@ -188,7 +189,7 @@ export class Diagram<S> {
       }
     }
     return new Diagram(
-      this.#graph.without((option) => without[option] === 1),
+      isEmpty ? this.#graph.empty() : this.#graph.without((option) => without[option] === 1),
       this.#encoding,
       this.#readNumbers,
     );

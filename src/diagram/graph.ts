@@ -134,6 +134,12 @@ export class Graph {
     return atOnce(this.#without(leftOut));
   }
 
+  /** The graph without solutions. */
+  empty(): Graph {
+    const none = () => false;
+    return atOnce(this.#copy(none, none, NONE));
+  }
+
   *#without(leftOut: (option: number) => boolean): Slices<Graph> {
     const { places, root } = this;
     const marks = new Uint8Array(places.length);

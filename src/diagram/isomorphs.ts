@@ -171,7 +171,11 @@ export class Isomorphs {
     return first === undefined ? Number.NEGATIVE_INFINITY : first + Math.log2(share);
   }
 
-  advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
+  /** Goes on for at most `nodeBudget` nodes, until it has done `mostWork` in all. */
+  advance(
+    nodeBudget: number,
+    mostWork = Number.POSITIVE_INFINITY,
+  ): 'exhausted' | 'paused' | 'stuck' {
     while (!this.isLaidOut) {
       this.isLaidOut = this.layout.goOn();
       if (!this.isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
@@ -179,7 +183,8 @@ export class Isomorphs {
     if (!this.hasSymmetries) return 'stuck';
     this.state.renewView();
     const stop = this.nodes + nodeBudget;
-    const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : this.work + NANOSECONDS;
+    const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
+    const enough = isEndless ? mostWork : Math.min(mostWork, this.work + NANOSECONDS);
     while (this.result === undefined) {
       if (this.nodes >= stop || this.work >= enough) return 'paused';
       this.step();

@@ -1,4 +1,5 @@
 import { inSlices } from '../kernels/layout.ts';
+import { Pace, type Slices } from '../kernels/pace.ts';
 import { itemOrder } from '../kernels/sweep/order.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
@@ -39,7 +40,7 @@ export function* borderOrder(compiled: Compiled): Generator<undefined, Int32Arra
   let narrowest = borderOf(compiled, best);
   for (const side of sidesOf(graph)) {
     yield;
-    const order = frontFrom(graph, side);
+    const order = yield* frontFrom(graph, side);
     const border = borderOf(compiled, order);
     if (border >= narrowest) continue;
     best = order;
@@ -142,8 +143,9 @@ function* sidesOf(graph: ItemGraph): Generator<number[], void> {
  * The primary items by their distance from a side. Of those at one distance, next is always the one
  * that adds the fewest items to the border: a front is gone through from its end.
  */
-function frontFrom(graph: ItemGraph, side: readonly number[]): Int32Array {
+function* frontFrom(graph: ItemGraph, side: readonly number[]): Slices<Int32Array> {
   const { primary, first, near } = graph;
+  const pace = new Pace();
   const distance = distances(graph, side);
   const levels: number[][] = [];
   for (let item = 0; item < primary; item++) {
@@ -152,6 +154,10 @@ function frontFrom(graph: ItemGraph, side: readonly number[]): Int32Array {
     (levels[level] as number[]).push(item);
   }
   const isSeen = new Uint8Array(graph.items);
+  /** Item -> its place in the level that is gone through, until it is taken; -1 elsewhere. */
+  const place = integers(graph.items, WHAT).fill(-1);
+  let left = new Tournament([]);
+  let looks = 0;
   // Item -> its neighbours that are not seen yet.
   const added = first.slice(1).map((end, item) => end - (first[item] as number));
   const see = (item: number) => {
@@ -160,26 +166,72 @@ function frontFrom(graph: ItemGraph, side: readonly number[]): Int32Array {
     for (let at = first[item] as number; at < (first[item + 1] as number); at++) {
       const other = near[at] as number;
       added[other] = (added[other] as number) - 1;
+      if ((place[other] as number) >= 0) left.set(place[other] as number, added[other] as number);
     }
+    looks += (first[item + 1] as number) - (first[item] as number);
   };
   const order = integers(primary, WHAT);
   let next = 0;
   for (const level of levels) {
-    const left = level?.slice() ?? [];
-    while (left.length > 0) {
-      let least = 0;
-      left.forEach((item, k) => {
-        if ((added[item] as number) < (added[left[least] as number] as number)) least = k;
-      });
-      const [item] = left.splice(least, 1) as [number];
+    if (level === undefined) continue;
+    level.forEach((item, k) => {
+      place[item] = k;
+    });
+    left = new Tournament(level.map((item) => added[item] as number));
+    for (let n = 0; n < level.length; n++) {
+      const k = left.least;
+      const item = level[k] as number;
+      left.set(k, TAKEN);
+      place[item] = -1;
       order[next++] = item;
+      looks = 0;
       see(item);
       for (let at = first[item] as number; at < (first[item + 1] as number); at++) {
         see(near[at] as number);
       }
+      if (pace.spent(LOOK * (1 + looks))) yield;
     }
   }
   return order;
+}
+
+/** A number that never wins, and the work of a look at a neighbour. */
+const TAKEN = 2 ** 31 - 1;
+const LOOK = 16;
+
+/**
+ * The least of some numbers, the first of several, while they change: a place of the tree has the
+ * winner of the two below it.
+ */
+class Tournament {
+  readonly #values: Int32Array;
+  readonly #winners: Int32Array;
+
+  constructor(values: readonly number[]) {
+    const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
+    this.#values = integers(size, WHAT).fill(TAKEN);
+    this.#values.set(values);
+    this.#winners = integers(2 * size, WHAT);
+    for (let k = 0; k < size; k++) this.#winners[size + k] = k;
+    for (let at = size - 1; at > 0; at--) this.#play(at);
+  }
+
+  /** The place of the least number. */
+  get least(): number {
+    return this.#winners[1] as number;
+  }
+
+  set(place: number, value: number): void {
+    this.#values[place] = value;
+    for (let at = (this.#values.length + place) >> 1; at > 0; at >>= 1) this.#play(at);
+  }
+
+  #play(at: number): void {
+    const one = this.#winners[2 * at] as number;
+    const other = this.#winners[2 * at + 1] as number;
+    const isOther = (this.#values[other] as number) < (this.#values[one] as number);
+    this.#winners[at] = isOther ? other : one;
+  }
 }
 
 /** The logarithm, by 2, of the most states that the borders of an order can have in all. */

@@ -256,7 +256,10 @@ export class Start {
 }
 
 /** The decisions of a caller, which may contradict each other. Each names an option. */
-export function decisionsIn({ options }: Compiled, decisions: Decisions): number[] {
+export function decisionsIn(
+  { options }: Pick<Compiled, 'options'>,
+  decisions: Decisions,
+): number[] {
   lengthOf(decisions);
   const numbers = decisions instanceof Prefix ? decisions.toArray() : Array.from(decisions);
   for (const decision of numbers) checkDecision(decision, options);

@@ -1,5 +1,4 @@
 import { SamplerTask } from '../ask/samplers.ts';
-import { now } from '../core/walk.ts';
 import type { Sampler } from '../diagram/sampler.ts';
 import { Random } from '../kernels/random.ts';
 import type { Step } from '../pencil/step.ts';
@@ -14,8 +13,6 @@ import { type Draft, distanceTo, type Manner, type Wish } from './wish.ts';
 /** The nodes and the memory of a diagram of all solutions, to draw from: some 0.2 s. */
 const DIAGRAM_NODES = 1 << 16;
 const DIAGRAM_MEMORY = 2 ** 27;
-/** Milliseconds of the diagram between two pauses. */
-const TURN = 2;
 /**
  * A search in a random order that takes long was unlucky, and begins anew in another one, with
  * twice the nodes. After the last of them all engines look for a solution.
@@ -147,7 +144,8 @@ export class Maker extends Searches<Draft> {
     const before = this.nodes;
     try {
       for (;;) {
-        const outcome = task.finish(now() + TURN);
+        // One step: that time is over.
+        const outcome = task.finish(0);
         this.nodes = before + task.progress().nodes;
         if (outcome === 'paused') {
           yield;

@@ -63,17 +63,18 @@ export class Refuting implements Aid {
     this.#settings = settings;
   }
 
-  advance(nodeBudget: number): Outcome {
+  /** One node at most, whatever the budget: a plan looks at its work after numbers of these steps. */
+  advance(): Outcome {
     if (this.#solution !== undefined || this.work >= this.#settings.most) return 'stuck';
-    return unlessRefused(() => this.#goOn(nodeBudget));
+    return unlessRefused(() => this.#goOn());
   }
 
-  #goOn(nodeBudget: number): Outcome {
+  #goOn(): Outcome {
     const { prefix, suits, finds } = this.#settings;
     const memoryLimit = memoryOf(this.#settings);
     this.#search ??= new Refutation(this.#compiled, { prefix, memoryLimit, suits });
     const search = this.#search;
-    const outcome = search.advance(nodeBudget);
+    const outcome = search.advance(1);
     this.work = search.work;
     this.nodes = Math.max(this.nodes + 1, Math.ceil(this.work / STEP));
     this.counters.nodes = search.nodes;

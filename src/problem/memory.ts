@@ -87,13 +87,25 @@ export function grown(
   what: string,
   times = 2,
 ): Int32Array<ArrayBuffer> {
+  const copy = larger(array, length, what, times);
+  copy.set(array);
+  return copy;
+}
+
+/** The array of such a copy, still empty: the caller copies, in slices. */
+export function larger(
+  array: Int32Array,
+  length: number,
+  what: string,
+  times = 2,
+): Int32Array<ArrayBuffer> {
   const plenty = Math.max(length, Math.min(times * array.length, MOST_INTEGERS));
   const some = Math.max(length, array.length + (array.length >> 3));
   try {
-    return resized(array, plenty, what);
+    return integers(plenty, what);
   } catch (error) {
     if (some >= plenty) throw error;
-    return resized(array, some, what);
+    return integers(some, what);
   }
 }
 

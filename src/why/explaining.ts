@@ -135,7 +135,7 @@ export class Explaining extends SearchRow {
     const names = (some: readonly number[]) =>
       some.reduce((sum, item) => sum + 2 + (below.open[item] as number), 0);
     if (items.every((item) => names([item]) >= room)) return;
-    const before = this.updates;
+    const before = this.updatesAtLook;
     let laidOut = 0;
     const cover = (some: readonly number[]) => {
       laidOut += compiled.nodes;
@@ -149,7 +149,7 @@ export class Explaining extends SearchRow {
         break;
       }
       if (names(step.value.needed) >= room) break;
-      const work = laidOut + PER_UPDATE * (this.updates - before);
+      const work = laidOut + PER_UPDATE * (this.updatesAtLook - before);
       if (this.isStuck || work > CLASH_WORK) break;
       yield;
     }

@@ -2,8 +2,8 @@ import { checkBudget, type Outcome, type Search } from '../kernels/search.ts';
 
 type Counted = Pick<Search, 'advance' | 'nodes' | 'guesses' | 'updates' | 'deepest'>;
 
-/** The nodes of a search between two pauses. */
-const STRIDE = 1 << 10;
+/** The nodes of a search between two looks at its work. */
+const LOOK = 1 << 8;
 
 /** Pauses where a generator yields; `note` hears what it yields. */
 export function* pausing<Y, A>(
@@ -30,6 +30,8 @@ export abstract class SearchRow {
   readonly solutions = 0;
   /** True if a search was stuck, so that the work cannot go on. */
   protected isStuck = false;
+  /** The updates at the last look, or end, of a search: where it pauses depends on the driver. */
+  protected updatesAtLook = 0;
   #work: Generator<unknown, void> | undefined;
   #isDone = false;
   /** The nodes at which it pauses. */
@@ -65,12 +67,18 @@ export abstract class SearchRow {
     const nodes = this.nodes - search.nodes;
     const guesses = this.guesses - search.guesses;
     const updates = this.updates - search.updates;
+    let look = search.nodes + LOOK;
     for (;;) {
-      const outcome = search.advance(Math.max(1, Math.min(STRIDE, this.#stop - this.nodes)));
+      const most = Math.min(look - search.nodes, this.#stop - this.nodes);
+      const outcome = search.advance(Math.max(1, most));
       this.nodes = nodes + search.nodes;
       this.guesses = guesses + search.guesses;
       this.updates = updates + search.updates;
       this.deepest = Math.max(this.deepest, search.deepest);
+      if (outcome !== 'paused' || search.nodes >= look) {
+        this.updatesAtLook = this.updates;
+        look = search.nodes + LOOK;
+      }
       if (outcome !== 'paused') return outcome;
       yield;
     }

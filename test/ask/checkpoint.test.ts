@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '../../src/ask/checkpoint.ts';
+import { COUNT } from '../../src/ask/means.ts';
+import { Resumable } from '../../src/ask/resumable.ts';
 import {
   type AsyncSettings,
   type Compiled,
@@ -14,6 +16,8 @@ import {
   solutionsAsync,
 } from '../../src/index.ts';
 import { PrefixSearch } from '../../src/kernels/prefix-search.ts';
+import { modelOf } from '../../src/plan/model.ts';
+import { pentominoes } from '../../src/puzzles.ts';
 import { dominoes, queens } from '../cases/gallery.ts';
 import { knuth } from '../cases/knuth.ts';
 import type { Matrix } from '../cases/matrix.ts';
@@ -356,3 +360,19 @@ async function progressOf(compiled: Compiled, settings: Parameters<typeof firstA
   });
   return { nodes };
 }
+
+test('a count leaves its pilot at the same node, wherever it pauses', () => {
+  const model = modelOf(pentominoes('3x20'), {});
+  // No other way joins, so the search that is divided leads from the start.
+  const times = { soon: 1e9 };
+  const counting: typeof COUNT.counting = (compiled, settings) =>
+    planIn('count', compiled, settings, { times });
+  const leftAt = (budget: number) => {
+    const search = new Resumable({ ...COUNT, counting }, model);
+    while (search.divisible === undefined) search.advance(budget, Number.POSITIVE_INFINITY);
+    const { nodes, updates } = search;
+    search.end();
+    return { nodes, updates };
+  };
+  expect(leftAt(100)).toEqual(leftAt(4096));
+});

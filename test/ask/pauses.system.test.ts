@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Compiled } from '../../src/index.ts';
 import { Executed } from '../support/executed.ts';
 
 /** Blocks of code that are run between two turns of the event loop at most: some milliseconds. */
@@ -6,8 +7,10 @@ const MOST = 1 << 21;
 
 // The library is imported when its blocks are counted already.
 const executed = new Executed();
-const { bestAsync, diagramAsync, Problem } = await import('../../src/index.ts');
-const { hint, hintAsync, rateAsync, sudokuScale } = await import('../../src/pencil.ts');
+const { bestAsync, diagramAsync, Problem, samplerAsync } = await import('../../src/index.ts');
+const { hint, hintAsync, makePuzzleAsync, rateAsync, sudokuScale } = await import(
+  '../../src/pencil.ts'
+);
 const { encode, Shape } = await import('../../src/sudoku.ts');
 const { priced } = await import('../../bench/pauses.ts');
 const { dominoes, queens } = await import('../../src/puzzles.ts');
@@ -109,4 +112,17 @@ test('hints of large problems: their work grows as the problem does', { timeout:
     const [small, large] = work as [number, number];
     expect(large / small).toBeLessThan(6);
   }
+});
+
+test.each([
+  ['diagram', (problem: Compiled, watch: object) => diagramAsync(problem, watch)],
+  ['sampler', (problem: Compiled, watch: object) => samplerAsync(problem, watch)],
+  ['made puzzle', (problem: Compiled, watch: object) => makePuzzleAsync(problem, watch)],
+])('20,000 items of two options each: a %s', { timeout: 120_000 }, async (_, ask) => {
+  const problem = new Problem({ primary: 20_000 });
+  for (let option = 0; option < 40_000; option++) problem.addIndices([option >> 1]);
+  const compiled = problem.compile();
+  const { most, turns } = await longestTurn((watch) => ask(compiled, watch), 300);
+  expect(turns).toBeGreaterThan(100);
+  expect(most).toBeLessThan(MOST);
 });

@@ -124,10 +124,40 @@ describe('given', () => {
     expect(built.given([0, 0]).count).toBe(built.given([0]).count);
   });
 
+  test('an option that no solution has leaves none: of an item with times 0, or without a primary one', () => {
+    const problem = new Problem({
+      primary: ['a', { item: 'b', times: 0 }, { item: 'c', times: [0, 1] }],
+      secondary: ['s'],
+    });
+    problem.addOption(['a']);
+    problem.addOption(['a', 'b']);
+    problem.addOption(['a', 'c']);
+    problem.addOption(['s']);
+    const built = diagramOf(problem);
+    expect(built.count).toBe(2n);
+    for (const decisions of [[1], [0, 1], [1, 2], [3], [0, 3], [1, ~1]]) {
+      expect(built.given(decisions).count).toBe(0n);
+    }
+    for (const decisions of [[0], [2], [0, ~1]]) expect(built.given(decisions).count).toBe(1n);
+    for (const decisions of [[~1], [~3]]) expect(built.given(decisions).count).toBe(2n);
+    const single = new Problem({ secondary: ['s'] });
+    single.addOption(['s']);
+    const whole = diagramOf(single);
+    expect(whole.count).toBe(1n);
+    expect(whole.given([0]).count).toBe(0n);
+    expect(whole.given([~0]).count).toBe(1n);
+    expect(Diagram.from(single, whole.given([0]).store()).count).toBe(0n);
+  });
+
   test('decisions that name nothing are still refused', () => {
     const built = diagramOf(queens(5));
-    for (const decisions of [[25], [0, 25], [0.5], [~25], ['0'], 'ab', undefined, null, 7]) {
-      expect(() => built.given(decisions as number[])).toThrow(/The prefix/);
+    for (const decisions of [[25], [0, 25], [0.5], [~25], ['0']]) {
+      expect(() => built.given(decisions as number[])).toThrow(
+        /There is no option for the decision/,
+      );
+    }
+    for (const decisions of ['ab', undefined, null, 7]) {
+      expect(() => built.given(decisions as never)).toThrow(/The prefix/);
     }
   });
 });

@@ -10,7 +10,7 @@ import { langford, latinSquares, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { Allocations } from '../support/allocations.ts';
-import { seeds, smallMatrix } from '../support/arbitrary.ts';
+import { matrices, seeds, smallMatrix, turningMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce, isSolution } from '../support/checker.ts';
 import { expectPausable } from '../support/contract.ts';
 import { runs, slow } from '../support/effort.ts';
@@ -129,6 +129,57 @@ test.each(['one', 'every later one'] as const)(
     expect(BETWEEN * refused).toBeGreaterThan(300);
   },
 );
+
+/** Problems with enough of a tree that all experts have some turns. */
+const someMatrix = matrices({
+  name: 'some',
+  primary: [9, 14],
+  secondary: [0, 5],
+  options: [25, 40],
+  items: [2, 4],
+  colours: 'some',
+});
+
+/** What a plan does: each solution with its counters, and those at its end. */
+function waysOf(plan: Plan, budgets: readonly number[]): string[] {
+  const way: string[] = [];
+  for (let n = 0, outcome = ''; outcome !== 'exhausted'; n++) {
+    outcome = plan.advance(budgets[n % budgets.length] as number);
+    if (outcome === 'paused') continue;
+    const { exact, nodes, guesses, updates, deepest } = plan;
+    const solution = outcome === 'solution' ? plan.solution() : [];
+    way.push([outcome, exact, nodes, guesses, updates, deepest, ...solution].join(' '));
+  }
+  plan.end();
+  return way;
+}
+
+test('the experts take the same turns, wherever their plan pauses', () => {
+  const cases = fc.tuple(
+    fc.oneof(someMatrix, turningMatrix),
+    fc.constantFrom('few', 'all', 'count'),
+    fc.integer({ min: 1, max: 10 }),
+    fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+  );
+  const options = [
+    [1, 4, 5, 0],
+    [2, 5, 6, 1],
+    [3, 6, 7, 2],
+    [0, 7, 4, 3],
+    ...[0, 1, 2, 3].map((k) => [4 + k, k]),
+  ];
+  const turned = { name: 'turned', primary: 8, secondary: 4, options };
+  fc.assert(
+    fc.property(cases, ([matrix, kind, firstLook, budgets]) => {
+      const compiled = problemOf(matrix).compile();
+      const times = { firstLook, leastTurn: firstLook, alone: 3 * firstLook };
+      const start = () => planIn(kind, compiled, {}, { times, suits: () => true });
+      const whole = waysOf(start(), [Number.POSITIVE_INFINITY]);
+      expect(waysOf(start(), budgets)).toEqual(whole);
+    }),
+    { numRuns: runs(300), examples: [[[turned, 'few', 2, [1]]]] },
+  );
+});
 
 test('an engine that is named goes alone', () => {
   const compiled = problemOf(queens(6)).compile();
