@@ -2,6 +2,7 @@ import type { Scale } from '../pencil/scale.ts';
 import type { Picture } from '../picture/board.ts';
 import type { MarkedSquare } from '../picture/hints.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import { badValue, SettingError } from '../problem/setting.ts';
 import { badSetting } from '../puzzles/mistakes.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
 import type { Words } from '../why/sentences.ts';
@@ -191,7 +192,9 @@ export function squareNamed(item: string): Cube | undefined {
 export function checkOperands(operands: readonly string[], ...names: string[]): readonly string[] {
   const least = names.filter((name) => !name.endsWith('?')).length;
   const missing = names[operands.length];
-  if (operands.length < least) throw badSetting(`${missing} is missing`);
+  if (operands.length < least) {
+    throw new SettingError([{ setting: missing as string }, ' is missing'], ['give it']);
+  }
   const extra = operands[names.length];
   if (extra === undefined) return operands;
   throw badSetting(`${JSON.stringify(extra)} is one argument too many`);
@@ -200,5 +203,5 @@ export function checkOperands(operands: readonly string[], ...names: string[]): 
 /** A whole number. The puzzle checks its range. */
 export function parseInteger(operand: string, name: string): number {
   if (/^\d+$/.test(operand)) return Number(operand);
-  throw badSetting(`${name} is ${JSON.stringify(operand)}; give a whole number`);
+  throw badValue(name, operand, 'give a whole number');
 }

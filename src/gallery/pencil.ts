@@ -2,8 +2,8 @@ import { nonogramBoard, wordsBoard } from '../picture/patterns.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard } from '../picture/values.ts';
 import { type Place, QuadrilleError } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import { badValue } from '../problem/setting.ts';
 import { readGivens, SAMURAI_WIDTH, writeGivens } from '../puzzles/houses.ts';
-import { badSetting } from '../puzzles/mistakes.ts';
 import { cluesOf, nonogram, readClues } from '../puzzles/nonogram.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
 import { type PlacedWord, readWords, wordRectangles, wordSquares } from '../puzzles/words.ts';
@@ -144,7 +144,7 @@ export const PENCIL: readonly Entry[] = [
       const [file = '', sides = ''] = checkOperands(operands, 'FILE', 'ROWSxCOLUMNS');
       const [, r, c] = /^(\d+)x(\d+)$/.exec(sides) ?? [];
       if (r === undefined || c === undefined) {
-        throw badSetting(`ROWSxCOLUMNS is ${JSON.stringify(sides)}; give it as in 3x5`);
+        throw badValue('ROWSxCOLUMNS', sides, 'give it as in 3x5');
       }
       const [rows, columns] = [Number(r), Number(c)];
       const { words } = await files.parse(file, (list) => readWords(list, [rows, columns]));

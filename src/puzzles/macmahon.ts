@@ -1,6 +1,6 @@
 import { shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
-import { checkInteger, checkSettings } from '../problem/setting.ts';
+import { badValue, checkInteger, checkSettings } from '../problem/setting.ts';
 import { badSetting } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 
@@ -121,9 +121,8 @@ function borderOf(border: string, letters: string): number | undefined {
   if (border === 'any') return undefined;
   const number = typeof border === 'string' && border.length === 1 ? letters.indexOf(border) : -1;
   if (number >= 0) return number;
-  throw badSetting(
-    `border is ${shown(border)}; give one of the colours ${[...letters].join(', ')}, or 'any'.`,
-  );
+  const colours = [...letters].join(', ');
+  throw badValue('border', border, `give one of the colours ${colours}, or 'any'`);
 }
 
 function sidesOf(board: string, squares: number): [rows: number, columns: number] {

@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { checkSettings } from '../problem/setting.ts';
+import { badValue, checkSettings, SettingError } from '../problem/setting.ts';
 
 /** The largest size: 100 values in 10,000 cells, a million options. */
 export const MOST_SIZE = 100;
@@ -42,9 +42,13 @@ export class Shape {
     const { size, boxes } = settings;
     const [rows, columns] = boxes === undefined ? squarest(size) : boxesOf(boxes);
     if (size !== undefined && size !== rows * columns) {
-      throw badShape(
-        `size is ${shown(size)}, but boxes of ${boxes} have ${rows * columns} cells; ` +
-          'give one of them, or two that agree.',
+      throw new SettingError(
+        [
+          { setting: 'size' },
+          ` is ${shown(size)}, but boxes of ${boxes} have ${rows * columns} cells`,
+        ],
+        ['give one of them, or two that agree'],
+        'bad-shape',
       );
     }
     const name = `${rows}x${columns}`;
@@ -105,14 +109,15 @@ export function checkShape(shape: Shape): void {
 /** The boxes of a size that are closest to a square, with no more rows than columns. */
 function squarest(size = 9): [rows: number, columns: number] {
   if (!(Number.isInteger(size) && size >= 1 && size <= MOST_SIZE)) {
-    throw badShape(`size is ${shown(size)}; give a whole number from 1 to ${MOST_SIZE}.`);
+    throw badValue('size', size, `give a whole number from 1 to ${MOST_SIZE}`, 'bad-shape');
   }
   let rows = Math.floor(Math.sqrt(size));
   while (size % rows !== 0) rows--;
   if (rows === 1 && size > 1) {
-    throw badShape(
-      `size is ${size}, a prime, so boxes can only be 1x${size} or ${size}x1; ` +
-        'give one of the two as boxes, or another size.',
+    throw new SettingError(
+      [{ setting: 'size' }, ` is ${size}, a prime, so boxes can only be 1x${size} or ${size}x1`],
+      ['give one of the two as boxes, or another size'],
+      'bad-shape',
     );
   }
   return [rows, size / rows];
@@ -127,7 +132,11 @@ function boxesOf(boxes: string): [rows: number, columns: number] {
     );
   }
   if (rows * columns >= 1) return [rows, columns];
-  throw badShape(`boxes are ${shown(boxes)}; give rows x columns of a box, such as '2x3'.`);
+  throw new SettingError(
+    [{ setting: 'boxes' }, ` are ${shown(boxes)}`],
+    ["give rows x columns of a box, such as '2x3'"],
+    'bad-shape',
+  );
 }
 
 function badShape(message: string): QuadrilleError {

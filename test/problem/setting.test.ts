@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { count, countAsync, createSearch, isUnique, Problem, readDlx } from '../../src/index.ts';
 import { drawText } from '../../src/picture.ts';
 import { SETTINGS } from '../../src/plan/model.ts';
+import { type Mention, SettingError } from '../../src/problem/setting.ts';
 import { polyominoes, queens } from '../../src/puzzles.ts';
 import { PuzzleGenerator, readPuzzle, Shape, Solver } from '../../src/sudoku.ts';
 import { knuth } from '../cases/knuth.ts';
@@ -74,3 +75,24 @@ test('what lets the event loop run goes by the same rule', async () => {
   }
   await expect(countAsync(problem, [] as never)).rejects.toThrow(/an array of 0/);
 });
+
+test('an error names settings in the words of a front end, which has some of them', () => {
+  const error = thrownBy(() => polyominoes('3x3', 'I3*2'));
+  const flags = ({ setting, value, verb }: Mention) =>
+    setting === 'gaps' && value === true ? `${verb} --gaps` : undefined;
+  expect(error.inWords(flags)).toBe(
+    'The 2 pieces have 6 cells, the region has 9; give both the same number, or give --gaps.',
+  );
+  const named = thrownBy(() => queens(0));
+  expect(named.inWords(({ setting }) => setting.toUpperCase())).toMatch(/^N is 0; give a whole/);
+  expect(named.inWords(() => undefined)).toBe(named.message);
+});
+
+function thrownBy(call: () => unknown): SettingError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof SettingError) return error;
+  }
+  throw new Error('It throws no error in a setting.');
+}

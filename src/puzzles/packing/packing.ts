@@ -1,12 +1,18 @@
 import { shown } from '../../problem/error.ts';
 import { Problem } from '../../problem/problem.ts';
-import { checkFlag, checkSettings, checkWord } from '../../problem/setting.ts';
+import {
+  checkFlag,
+  checkSettings,
+  checkWord,
+  type Mention,
+  SettingError,
+} from '../../problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
 import { placementsOf } from './placements.ts';
 import { type Cell, type Cube, isFlat, type Placed, regionOf } from './region.ts';
 import type { Turning } from './shapes.ts';
-import { breakSymmetry, COUNT_CLASSES } from './symmetry.ts';
+import { breakSymmetry, UP_TO_SYMMETRY, WHEN_SOLVED } from './symmetry.ts';
 
 /** How to pack the pieces. */
 export interface PackingSettings {
@@ -184,23 +190,25 @@ function nameOf(cell: Cell | Cube): string {
 }
 
 function checkUnlimited(pieces: readonly Piece[], gaps: boolean, breaking: boolean): void {
+  const limit = { setting: 'supply', value: 'unlimited', verb: 'leave out' } as const;
   const counted = pieces.find(({ times }) => times !== undefined);
   if (counted !== undefined) {
-    throw badSetting(
-      `The piece ${shown(counted.name)} has a number of copies, ${counted.times}, but the supply is ` +
-        "unlimited; leave out the number, or give supply: 'once'.",
+    const { name, times } = counted;
+    throw new SettingError(
+      [`The piece ${shown(name)} has a number of copies, ${times}, but the supply is unlimited`],
+      ['leave out the number', limit],
     );
   }
   if (gaps) {
-    throw badSetting(
-      'With gaps and an unlimited supply, no piece has to be placed; ' +
-        "give the number of each piece, as in 'P*3', or leave out one of the two.",
+    throw new SettingError(
+      ['With gaps and an unlimited supply, no piece has to be placed'],
+      [{ setting: 'gaps', value: true, verb: 'leave out' }, limit],
     );
   }
   if (breaking) {
-    throw badSetting(
-      'upToSymmetry fixes a piece that has one copy, but the supply is unlimited; ' +
-        `leave it out here, ${COUNT_CLASSES}.`,
+    throw new SettingError(
+      [UP_TO_SYMMETRY, ' fixes a piece that has one copy, but the supply is unlimited'],
+      [WHEN_SOLVED],
     );
   }
 }
@@ -211,10 +219,10 @@ function checkSizes(pieces: readonly Piece[], room: number, gaps: boolean): void
   if (gaps ? size <= room : size === room) return;
   const count = pieces.reduce((sum, { times = 1 }) => sum + times, 0);
   const have = count > 1 ? `The ${count} pieces have` : 'The piece has';
-  const remedy = gaps
-    ? 'give fewer pieces, or a larger region.'
-    : size < room
-      ? 'both must have the same number, unless you allow gaps or an unlimited supply.'
-      : 'both must have the same number, unless you give an unlimited supply.';
-  throw badSetting(`${have} ${size} cells, the region has ${room}; ${remedy}`);
+  const remedies: (string | Mention)[] = [
+    gaps ? 'give fewer pieces, or a larger region' : 'give both the same number',
+  ];
+  if (!gaps && size < room) remedies.push({ setting: 'gaps', value: true, verb: 'give' });
+  if (!gaps) remedies.push({ setting: 'supply', value: 'unlimited', verb: 'give' });
+  throw new SettingError([`${have} ${size} cells, the region has ${room}`], remedies);
 }

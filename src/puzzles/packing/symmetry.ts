@@ -1,5 +1,4 @@
-import type { QuadrilleError } from '../../problem/error.ts';
-import { badSetting } from '../mistakes.ts';
+import { type Mention, SettingError } from '../../problem/setting.ts';
 import type { Piece } from './pieces.ts';
 import { type PackingSymmetry, type PiecePlacement, symmetriesOf } from './placements.ts';
 import type { Cube } from './region.ts';
@@ -18,9 +17,9 @@ interface SymmetryBreaking {
   marks(placement: number): readonly (readonly Mark[])[];
 }
 
-/** The remedy where no piece can be fixed. */
-export const COUNT_CLASSES =
-  'and give upToSymmetry to count or solutions, as quadrille solve --up-to-symmetry does';
+export const UP_TO_SYMMETRY: Mention = { setting: 'upToSymmetry' };
+/** The remedy where no piece can be fixed: questions have a setting of the same name. */
+export const WHEN_SOLVED = 'leave it out here, and give it where the problem is solved';
 
 /** The most pairs of placements on a level of two pieces. */
 const MOST_PAIRS = 1_000_000;
@@ -144,17 +143,25 @@ function breakingFrom(
   };
 }
 
-function noPieceToFix(): QuadrilleError {
-  return badSetting(
-    'upToSymmetry fixes pieces that have one copy. Here there are none, or they can lie so that ' +
-      `they are their own images; leave it out here, ${COUNT_CLASSES}.`,
+function noPieceToFix(): SettingError {
+  return new SettingError(
+    [
+      UP_TO_SYMMETRY,
+      ' fixes pieces that have one copy. Here there are none, or they can lie so that they are ' +
+        'their own images',
+    ],
+    [WHEN_SOLVED],
   );
 }
 
-function tooManyPairs(pairs: number): QuadrilleError {
-  return badSetting(
-    'upToSymmetry would have to fix two pieces that are mirror images of each other, in ' +
-      `${pairs} ways; the limit is ${MOST_PAIRS}. Leave it out here, ${COUNT_CLASSES}.`,
+function tooManyPairs(pairs: number): SettingError {
+  return new SettingError(
+    [
+      UP_TO_SYMMETRY,
+      ' would have to fix two pieces that are mirror images of each other, in ' +
+        `${pairs} ways; the limit is ${MOST_PAIRS}`,
+    ],
+    [WHEN_SOLVED],
   );
 }
 

@@ -179,8 +179,11 @@ describe('how many there are of a piece', () => {
       'The number of pieces "I3" is 1.5',
     ],
     [() => polyominoes('2x2', 'I3*2', { gaps: true }), 'give fewer pieces, or a larger region'],
-    [() => polyominoes('3x3', 'I3*2'), 'unless you allow gaps or an unlimited supply'],
-    [() => polyominoes('3x3', 'I3*4'), 'unless you give an unlimited supply'],
+    [
+      () => polyominoes('3x3', 'I3*2'),
+      "give both the same number, or give gaps: true, or give supply: 'unlimited'.",
+    ],
+    [() => polyominoes('3x3', 'I3*4'), "give both the same number, or give supply: 'unlimited'."],
     [
       () => polyominoes('3x3', 'I3*3', { supply: 'unlimited' }),
       'The piece "I3" has a number of copies, 3, but the supply is unlimited; leave out the number',
