@@ -16,7 +16,7 @@ import {
 import type { Frame, OpenView } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import { Questions } from '../questions.ts';
-import { puzzleSaving } from '../saving.ts';
+import { PuzzleSaving } from '../saving.ts';
 import {
   BOXES,
   KINDS,
@@ -109,7 +109,7 @@ export class Sudoku implements OpenView {
       h('div.outcome', this.#verdict, this.#stop),
       this.#details,
       h('div.chances', this.#cell, this.#advice),
-      puzzleSaving(frame, () => this.#drawn()),
+      new PuzzleSaving(frame, () => this.#drawn()).element,
     );
     fill(host, stage, this.#panel);
     stage.addEventListener('paste', (event) => {
