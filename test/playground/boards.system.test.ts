@@ -175,8 +175,8 @@ describePages('boards of the reader', () => {
     });
 
     test('a puzzle pasted onto the grid is read; what is pasted elsewhere goes there', async () => {
-      const page = await site.visit('#v1.sudoku');
-      await verdict(page, 'solutions.');
+      const page = await site.visit(linkTo('sudoku', { givens: [] }));
+      await verdict(page, 'Several solutions.');
       const paste = (selector: string) =>
         page
           .locator(selector)

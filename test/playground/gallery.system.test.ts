@@ -113,7 +113,11 @@ describePages('the gallery', () => {
 
   test.each([
     ['pentominoes', { 'ROWSxCOLUMNS|FILE': 'big' }, '\u201cRows x columns\u201d is "big"'],
-    ['polycubes', { 'AxBxC|FILE': '', PIECE: 'O4' }, '\u201cBox\u201d is ""; give a box, such as 3x4x5'],
+    [
+      'polycubes',
+      { 'AxBxC|FILE': '', PIECE: 'O4' },
+      '\u201cBox\u201d is ""; give a box, such as 3x4x5',
+    ],
     ['queens', { N: '0' }, '\u201cSize\u201d is 0; give a whole number from 1 to 1000.'],
     ['sudoku', { 'GRID|FILE': '12\n34' }, 'Givens:1:3: found 2 cells;'],
     ['sudoku', { size: '7' }, '\u201cSize\u201d is 7, a prime'],
