@@ -218,7 +218,8 @@ export class Sudoku implements OpenView {
     this.#pencil = undefined;
     this.#hintWork.stop();
     this.#hintQuestions.forget();
-    if (this.#state.show === 'pencil') void this.#byHand(() => this.#fillHand());
+    const { show, pencilled } = this.#state;
+    if (show === 'pencil' && pencilled !== undefined) void this.#byHand(() => this.#fillHand());
   }
 
   #fillPanel(): void {
