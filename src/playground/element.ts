@@ -149,6 +149,19 @@ export function entryForm(...entries: readonly Child[]): HTMLFormElement {
   return h('form', { autocomplete: 'off', onsubmit }, ...entries);
 }
 
+/** How the command comes on the path. */
+export function commandNote(...more: readonly Child[]): HTMLElement {
+  const install = h('code', 'npm ci && npm run build && npm link');
+  return h(
+    'p.soft',
+    'In a clone of quadrille, ',
+    install,
+    ' puts the command on the path',
+    ...more,
+    '.',
+  );
+}
+
 /** Replaces the children of an element. */
 export function fill(element: Element, ...children: readonly Child[]): void {
   const shown = children.filter((child) => child !== undefined && child !== false && child !== '');

@@ -44,6 +44,8 @@ export class Hints {
     const { problem, words } = this.#exhibit;
     const [where = '', ...rest] = sentences(step, problem, words);
     const told = [`${where} Difficulty ${step.difficulty.toFixed(1)}.`, ...rest];
+    const wide = this.#wideOut(step);
+    if (wide.length > 1) told.push(summaryOf(told.pop() as string, step.crossedOut.length, wide));
     const shown = presses === 1 ? told.slice(0, 1) : presses === 2 ? told.slice(0, -1) : told;
     const before = chosenBy(this.#steps.slice(0, number - 1));
     const pictures = this.#drawn(step, before, presses);
@@ -57,6 +59,12 @@ export class Hints {
       end: this.#stream.ending ?? 'unknown',
       steps: this.#steps.length,
     };
+  }
+
+  /** The options of several squares that go. Their names are long, and each has a board. */
+  #wideOut({ crossedOut }: Step): number[] {
+    const { squaresOf } = this.#exhibit;
+    return crossedOut.filter((option) => (squaresOf?.(option).length ?? 0) > 1);
   }
 
   /** The boards of a position, with what is shown of the step. */
@@ -89,6 +97,13 @@ export class Hints {
     const pictures = draw(new Solution(problem, [...options]));
     return pictures.map((picture) => (isGraph(picture) ? picture : open(picture)));
   }
+}
+
+/** The last sentence of a step, with a number in place of the names of the options that go. */
+function summaryOf(sentence: string, all: number, drawn: readonly number[]): string {
+  const [so = 'So'] = /^(?:In every case|So)\b/.exec(sentence) ?? [];
+  const shown = Math.min(drawn.length, MOST_DRAWN);
+  return `${so} ${all} options are out, ${shown < all ? `${shown} of them` : 'as'} drawn.`;
 }
 
 function chosenBy(steps: readonly Step[]): number[] {

@@ -4,6 +4,7 @@
  * for the worker.
  */
 import type { Entry } from '../gallery/exhibit.ts';
+import { operandsOf } from '../gallery/operands.ts';
 import { sentence } from '../gallery/title.ts';
 import type { Puzzle } from './solving.ts';
 import { CLASSES } from './state.ts';
@@ -28,28 +29,6 @@ export interface Field {
   readonly most?: number;
   /** Words that it may be. */
   readonly words?: readonly string[];
-}
-
-/** A word of the grammar of operands, `[GRID|FILE]` or `PIECE...`. */
-interface Operand {
-  readonly name: string;
-  /** The words between bars. */
-  readonly ways: readonly string[];
-  readonly isOptional: boolean;
-  readonly repeats: boolean;
-}
-
-function operandsOf({ operands }: ListedPuzzle): Operand[] {
-  const words = operands.split(' ').filter((word) => word !== '');
-  return words.map((word) => {
-    const bare = word.replace(/[[\]]/g, '').replace(/\.\.\.$/, '');
-    return {
-      name: bare,
-      ways: bare.split('|'),
-      isOptional: word.startsWith('['),
-      repeats: word.endsWith('...'),
-    };
-  });
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -117,13 +96,15 @@ const UP_TO_SYMMETRY: Field = {
 export function puzzleOf(entry: ListedPuzzle, values: Values): Puzzle {
   const files: Record<string, string> = {};
   const operands: string[] = [];
+  const labels = Object.fromEntries(fieldsOf(entry).map(({ name, label }) => [name, label]));
   for (const { name, ways, isOptional, repeats } of operandsOf(entry)) {
     const value = textOf(values, name);
     if (value.trim() === '' && isOptional) continue;
     const isFile = ways.includes('FILE') && (ways.length === 1 || value.includes('\n'));
     if (isFile) {
-      files[name] = value;
-      operands.push(name);
+      const label = labels[name] as string;
+      files[label] = value;
+      operands.push(label);
     } else if (repeats) operands.push(...value.split(/\s+/).filter((word) => word !== ''));
     else operands.push(value.trim());
   }
@@ -138,11 +119,12 @@ export function puzzleOf(entry: ListedPuzzle, values: Values): Puzzle {
     if (value.trim() === '') continue;
     if (setting.kind === 'integer') settings[name] = Number(value);
     else if (setting.value === 'FILE') {
-      files[name] = value;
-      settings[name] = name;
+      const label = labels[name] as string;
+      files[label] = value;
+      settings[name] = label;
     } else settings[name] = value.trim();
   }
-  return { name: entry.name, operands, settings, files };
+  return { name: entry.name, operands, settings, files, labels };
 }
 
 function textOf(values: Values, name: string): string {
@@ -174,6 +156,18 @@ export function valuesOfExample(entry: ListedPuzzle, example: string): Values | 
     }
   }
   return values;
+}
+
+/** An example in the words of the form: `3x20, up to symmetry`. */
+export function exampleText(entry: ListedPuzzle, values: Values): string {
+  const [operands, settings]: [string[], string[]] = [[], []];
+  for (const { name, label } of fieldsOf(entry)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    if (!Object.hasOwn(entry.settings, name) && name !== CLASSES) operands.push(String(value));
+    else settings.push(value === true ? label.toLowerCase() : `${label.toLowerCase()} ${value}`);
+  }
+  return [operands.join(' '), ...settings].filter((part) => part !== '').join(', ');
 }
 
 /** The command line that does the same, where the puzzle needs no files. */

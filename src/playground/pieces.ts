@@ -6,6 +6,7 @@ import { PALETTE } from '../picture/palette.ts';
 import type { Piece } from '../puzzles/packing/pieces.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
 import { button, h, svgOf } from './element.ts';
+import { wholeIn } from './state.ts';
 
 /** A piece that the reader has drawn. */
 export interface DrawnPiece {
@@ -40,6 +41,8 @@ export const MOST_TIMES = 999;
 interface PickerEvents {
   /** Sets the numbers of copies of some pieces. */
   supply(change: Supply): void;
+  /** Tells that a number is out of bounds. */
+  refuse(message: string): void;
   /** Takes a drawn piece away. */
   remove(name: string): void;
 }
@@ -106,8 +109,12 @@ function tile(
     max: MOST_TIMES,
     'aria-label': `How many of ${name}`,
     onchange: () => {
-      const typed = Math.floor(Number(input.value));
-      events.supply({ [name]: Math.max(0, Math.min(MOST_TIMES, typed || 0)) });
+      const typed = wholeIn(input.valueAsNumber, 0, MOST_TIMES);
+      if (typed !== undefined) events.supply({ [name]: typed });
+      else {
+        events.refuse(`There may be from 0 to ${MOST_TIMES} of a piece.`);
+        input.value = String(times);
+      }
     },
   });
   input.value = String(times);

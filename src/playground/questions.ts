@@ -86,7 +86,7 @@ export function thereAre(solutions: number, isUpToSymmetry: boolean): string {
 
 const STEP_ENDS: Readonly<Record<string, string>> = {
   solved: 'Solved: nothing is left to do.',
-  several: 'There are several solutions, and no technique finds a step that holds in all.',
+  several: 'There are several solutions. No technique finds a step that holds in all of them.',
   stuck: 'No technique goes further from here.',
   contradiction: 'There is no solution.',
 };

@@ -17,8 +17,7 @@ export async function decide<T>(
   problem: Problem<T>,
   onProgress: (progress: Progress) => void,
 ): Promise<Decision<Solution<T>>> {
-  const quick = { limit: 2, maxNodes: NODES_ALONE, onProgress };
-  const decision = await decisionBy(solutionsAsync(problem, quick));
+  const decision = await look(problem, onProgress);
   if (decision.answer !== 'unknown') return decision;
   const [{ sourceOf }, { startDeciding }, { uniquePlan }] = await Promise.all([
     import('../ask/source.ts'),
@@ -36,6 +35,14 @@ export async function decide<T>(
     { limit: 2 },
   ) as Walk<Solution<T>>;
   return decisionBy(new AsyncSolutions(walk, { onProgress }));
+}
+
+/** Decides the same within a fixed number of nodes, where these are enough. */
+export function look<T>(
+  problem: Problem<T>,
+  onProgress?: (progress: Progress) => void,
+): Promise<Decision<Solution<T>>> {
+  return decisionBy(solutionsAsync(problem, { limit: 2, maxNodes: NODES_ALONE, onProgress }));
 }
 
 async function decisionBy<S>(stream: AsyncSolutions<S>): Promise<Decision<S>> {

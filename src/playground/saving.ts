@@ -77,19 +77,28 @@ export class Saving {
   }
 }
 
-/** The row of a puzzle that is no text: files with its picture, or its text, and a print of it. */
-export function puzzleSaving(
-  frame: Frame,
-  drawn: () => Promise<DrawnProblem & { readonly name: string }>,
-): HTMLElement {
-  const { element } = new Saving(frame, ['dlx', 'svg', 'png'], async (form) => {
-    const { name, ...picture } = await drawn();
-    const isPicture = form === 'svg' || form === 'png';
-    return { name, content: isPicture ? await pictureFile(form, picture) : picture.text };
-  });
+/** The forms of a puzzle that is no text. */
+const OF_PUZZLES = ['dlx', 'svg', 'png'] as const;
+
+/** The row of a puzzle: files with its picture, or its text, and a print of it. */
+export class PuzzleSaving extends Saving {
   // The style sheet hides all but the picture and its title.
-  element.append(button('Print', { title: 'Prints the picture with its title' }, () => print()));
-  return element;
+  readonly #print = button('Print', { title: 'Prints the picture with its title' }, () => print());
+
+  constructor(frame: Frame, drawn: () => Promise<DrawnProblem & { readonly name: string }>) {
+    super(frame, OF_PUZZLES, async (form) => {
+      const { name, ...picture } = await drawn();
+      const isPicture = form === 'svg' || form === 'png';
+      return { name, content: isPicture ? await pictureFile(form, picture) : picture.text };
+    });
+    this.element.append(this.#print);
+  }
+
+  /** Disables all forms, with the reason, or enables them. */
+  enableAll(reason?: string): void {
+    for (const form of OF_PUZZLES) this.enable(form, reason);
+    this.#print.disabled = reason !== undefined;
+  }
 }
 
 /** Copies a text; false where the browser refuses. */

@@ -7,22 +7,27 @@ import type { Status } from '../core/walk.ts';
 import type { Diagram } from '../diagram/diagram.ts';
 import { captioned } from '../gallery/captioned.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
+import { keyOf, operandsOf } from '../gallery/operands.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Solution } from '../problem/problem.ts';
+import { badValue, SettingError } from '../problem/setting.ts';
 import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, type Tell, telling } from './news.ts';
 import { CLASSES } from './state.ts';
 
 /**
- * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under their names.
+ * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under the labels of
+ * their boxes.
  */
 export interface Puzzle {
   readonly name: string;
   readonly operands: readonly string[];
   readonly settings: Readonly<Record<string, string | number | true>>;
   readonly files: Readonly<Record<string, string>>;
+  /** The boxes of the view: operand or setting -> label. Errors name them. */
+  readonly labels: Readonly<Record<string, string>>;
 }
 
 /** A problem in Knuth's text. */
@@ -120,19 +125,44 @@ async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
   return { problem: readDlx(text) };
 }
 
-async function make({ name, operands, settings, files }: Puzzle): Promise<Exhibit> {
+async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Exhibit> {
   const entry = await entryOf(name);
   const read = async (file: string): Promise<string> => {
     if (Object.hasOwn(files, file)) return files[file] as string;
-    const about = `${JSON.stringify(file)} is none of these: ${entry.operands}`;
-    throw new QuadrilleError('bad-setting', `${about}.`);
+    const { name: operand = '', ways = [] } = operandsOf(entry)[operands.indexOf(file)] ?? {};
+    throw badValue(operand, file, `give ${ways.map((way) => WAYS[way] ?? way).join(', or ')}`);
   };
   const { [CLASSES]: _, ...given } = settings;
-  return entry.make(given as Choices<Settings>, operands, {
-    read,
-    parse: async (file, parse) => parse(await read(file)),
-  });
+  try {
+    return await entry.make(given as Choices<Settings>, operands, {
+      read,
+      parse: async (file, parse) => parse(await read(file)),
+    });
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    throw new QuadrilleError(
+      error.code,
+      error.inWords((mention) => {
+        const key = keyOf(entry, mention);
+        if (key === undefined || !Object.hasOwn(labels, key)) return undefined;
+        const box = `\u201c${labels[key]}\u201d`;
+        const verbs = { give: 'tick', 'leave out': 'untick' } as const;
+        return mention.verb === undefined ? box : `${verbs[mention.verb]} ${box}`;
+      }),
+    );
+  }
 }
+
+/** What an operand may be, by its name in the usage of the command. */
+const WAYS: Readonly<Record<string, string>> = {
+  ROWSxCOLUMNS: 'a rectangle, such as 6x10',
+  AxBxC: 'a box, such as 3x4x5',
+  aztecN: 'an Aztec diamond, such as aztec5',
+  N: 'a whole number',
+  GRAPH: 'the name of a graph, such as petersen, K8 or cube3',
+  GRID: 'a grid in one line',
+  FILE: 'a text of several lines',
+};
 
 /** The picture of a problem before it is solved. */
 export async function picture({ puzzle }: OrderedPuzzle): Promise<ProblemPicture> {
@@ -215,16 +245,6 @@ export async function uniqueness(
   }
   const { isUniqueParallel } = await import('../parallel/answers.ts');
   return isUniqueParallel(exhibit.problem, { seed, onProgress });
-}
-
-/** The number of solutions by a diagram of all of them; with status `memory` it does not fit. */
-export async function exactCount(
-  { puzzle }: OrderedPuzzle,
-  tell: Tell,
-): Promise<{ exact: string; nodes: number } | { status: Status }> {
-  const diagram = await diagramOf(await keep(puzzle), tell);
-  if (typeof diagram === 'string') return { status: diagram };
-  return { exact: String(diagram.count), nodes: diagram.nodes };
 }
 
 /** A solution drawn at random, each as likely as any other. The same seed gives the same one. */

@@ -5,7 +5,7 @@
 import { button, fill, h, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
 import type { Tell } from './news.ts';
-import { count, endText, groups } from './numbers.ts';
+import { endText, groups } from './numbers.ts';
 import {
   countText,
   groupText,
@@ -15,7 +15,7 @@ import {
   thereAre,
   uniqueText,
 } from './questions.ts';
-import { puzzleSaving } from './saving.ts';
+import { PuzzleSaving } from './saving.ts';
 import type { OrderedPuzzle, Puzzle } from './solving.ts';
 import { CLASSES, MOST_AT, PRESSES, type Scene, sceneOf } from './state.ts';
 import { runBeside, type Work } from './work.ts';
@@ -38,6 +38,8 @@ export class Stage {
   #total: number | undefined;
   /** The presses of Hint up to the last step, once there is no further one. */
   #lastHint: number | undefined;
+  /** Of a puzzle that is refused nothing can be asked. */
+  #stand: 'asked' | 'made' | 'refused' = 'asked';
   readonly #picture = h('figure.picture', { 'aria-live': 'off' });
   readonly #label = h('output.place');
   readonly #progress = h('p.progress', { role: 'status' });
@@ -58,14 +60,12 @@ export class Stage {
   readonly #dice = button(icon('dice'), { 'aria-label': 'Another order at random' }, () =>
     this.#reorder(Math.floor(Math.random() * 1000)),
   );
+  readonly #saving: PuzzleSaving;
   readonly #asks = h(
     'div.asks',
     { role: 'group', 'aria-label': 'Questions' },
     button('Count', { title: 'Counts all solutions, with all cores' }, () => this.#answer('count')),
     button('Unique?', { title: 'Is there exactly one solution?' }, () => this.#answer('unique')),
-    button('Exact count', { title: 'By a diagram that holds all solutions' }, () =>
-      this.#answer('exact'),
-    ),
     button('Hint', { title: 'Where to look; once more: why; once more: the step' }, () =>
       this.#move(0, (this.#scene.hint ?? 0) + 1),
     ),
@@ -89,6 +89,11 @@ export class Stage {
     this.#onScene = onScene;
     this.#problem = problem;
     if (problem) fill(this.#picture, problem);
+    this.#saving = new PuzzleSaving(frame, async () => {
+      const puzzle = this.#puzzle as Puzzle;
+      const text = await runBeside('dlxText', { puzzle });
+      return { name: puzzle.name, svg: this.#svg, text };
+    });
     this.element = h(
       'section.stage',
       { 'aria-label': 'Picture and questions' },
@@ -101,11 +106,7 @@ export class Stage {
       this.#asks,
       this.#progress,
       this.#facts,
-      puzzleSaving(frame, async () => {
-        const puzzle = this.#puzzle as Puzzle;
-        const text = await runBeside('dlxText', { puzzle });
-        return { name: puzzle.name, svg: this.#svg, text };
-      }),
+      this.#saving.element,
     );
     this.element.addEventListener('keydown', (event) => {
       if (event.target instanceof HTMLInputElement) return;
@@ -119,8 +120,10 @@ export class Stage {
 
   /** Shows a scene of a puzzle. */
   show(puzzle: Puzzle, scene: Scene): void {
-    const isSame = JSON.stringify(puzzle) === JSON.stringify(this.#puzzle);
+    const isSame =
+      this.#stand === 'made' && JSON.stringify(puzzle) === JSON.stringify(this.#puzzle);
     if (!isSame) {
+      this.#stand = 'asked';
       this.#facts.replaceChildren();
       this.#total = undefined;
       this.#lastHint = undefined;
@@ -129,9 +132,6 @@ export class Stage {
     this.#puzzle = puzzle;
     this.#work.stop();
     this.#seed.value = scene.seed === undefined ? '' : String(scene.seed);
-    // Classes come in one order.
-    this.#seed.disabled = this.#listsClasses;
-    this.#dice.disabled = this.#listsClasses;
     void this.#present(scene, isSame);
   }
 
@@ -141,7 +141,7 @@ export class Stage {
   }
 
   #step(by: number): void {
-    if (this.#work.isBusy || this.#puzzle === undefined) return;
+    if (this.#work.isBusy || this.#puzzle === undefined || this.#stand === 'refused') return;
     const { hint } = this.#scene;
     if (hint !== undefined) {
       const steps = hint / PRESSES;
@@ -173,6 +173,7 @@ export class Stage {
     await this.#ask(async (tell) => {
       if (!isSame || (at === 0 && sample === undefined && hint === undefined)) {
         const { svg, items, options } = await this.#work.run('picture', { puzzle });
+        this.#stand = 'made';
         this.#drawProblem(svg, { at: 0, seed });
         if (!isSame) this.#tell(`${groups(items)} items, ${groups(options)} options.`, 'size');
       }
@@ -243,21 +244,13 @@ export class Stage {
     return uniqueText(await this.#work.run('uniqueness', { puzzle }, tell), this.#listsClasses);
   }
 
-  async #exact(puzzle: Puzzle, tell: Tell): Promise<string> {
-    const counted = await this.#work.run('exactCount', { puzzle }, tell);
-    if ('status' in counted) return endText(counted.status);
-    const { exact, nodes } = counted;
-    return `Exactly ${count(exact, 'solution')}, in a diagram of ${groups(nodes)} nodes.`;
-  }
-
   /** Tells the answer to a question about the puzzle. */
-  #answer(kind: 'count' | 'unique' | 'exact'): void {
+  #answer(kind: 'count' | 'unique'): void {
     const puzzle = this.#puzzle as Puzzle;
     void this.#ask(async (tell) => {
       const questions = {
         count: () => this.#count(puzzle, tell),
         unique: () => this.#unique(puzzle, tell),
-        exact: () => this.#exact(puzzle, tell),
       };
       this.#tell(await questions[kind](), kind);
     });
@@ -273,9 +266,15 @@ export class Stage {
   }
 
   #setBusy(isBusy: boolean): void {
+    const isRefused = this.#stand === 'refused';
     for (const child of this.#asks.children) {
-      if (child !== this.#questions.stop) (child as HTMLButtonElement).disabled = isBusy;
+      if (child !== this.#questions.stop)
+        (child as HTMLButtonElement).disabled = isBusy || isRefused;
     }
+    // Classes come in one order.
+    this.#seed.disabled = isRefused || this.#listsClasses;
+    this.#dice.disabled = this.#seed.disabled;
+    this.#saving.enableAll(isRefused ? 'There is no picture.' : undefined);
     this.element.toggleAttribute('data-busy', isBusy);
     this.#describe();
   }
@@ -311,16 +310,28 @@ export class Stage {
 
   #refuse(message: string): void {
     this.#progress.textContent = '';
-    if (this.#problem) this.#tell(message, 'refusal');
-    else fill(this.#picture, h('p.refusal', { role: 'alert' }, message));
+    if (this.#stand === 'made') {
+      this.#tell(message, 'refusal');
+      return;
+    }
+    this.#stand = 'refused';
+    if (this.#problem) {
+      this.#drawProblem('', { at: 0, seed: this.#scene.seed });
+      this.#tell(message, 'refusal');
+    } else {
+      fill(this.#picture, h('p.refusal', { role: 'alert' }, message));
+      this.#place({ at: 0, seed: this.#scene.seed });
+    }
   }
 
   #describe(): void {
     const { at, sample, hint } = this.#scene;
     const isProblem = at === 0 && sample === undefined && hint === undefined;
     const of = this.#total === undefined ? '' : ` of ${groups(this.#total)}`;
-    this.#label.textContent =
-      sample !== undefined
+    const isRefused = this.#stand === 'refused';
+    this.#label.textContent = isRefused
+      ? ''
+      : sample !== undefined
         ? `Sample ${sample}`
         : hint !== undefined
           ? `Step ${groups(Math.ceil(hint / PRESSES))}${['', ': where', ': why'][hint % PRESSES]}`
@@ -329,8 +340,8 @@ export class Stage {
             : `${this.#listsClasses ? 'Class' : 'Solution'} ${groups(at)}${of}`;
     this.#first.disabled = isProblem;
     this.#back.disabled = at === 0 && hint === undefined;
-    this.#next.disabled =
-      hint === undefined ? at >= (this.#total ?? MOST_AT) : hint >= (this.#lastHint ?? MOST_AT);
+    const last = hint === undefined ? (this.#total ?? MOST_AT) : (this.#lastHint ?? MOST_AT);
+    this.#next.disabled = isRefused || (hint ?? at) >= last;
   }
 
   /** Adds an answer below the others; a later one of its kind takes its place. Nothing moves. */

@@ -110,15 +110,16 @@ export interface SudokuState extends SudokuBoard {
   readonly pencilled?: Pencilled | undefined;
 }
 
-/** Arto Inkala's puzzle without two of its givens, so that there is something to see. */
+/** The puzzle of Wikipedia's article on Sudoku: it has one solution, and singles lead there. */
 const FIRST: SudokuState = {
   kind: 'sudoku',
   boxes: '3x3',
   regions: JIGSAW,
   givens: [
-    ...'8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......',
+    ...'53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
   ].map((symbol) => (symbol === '.' ? 0 : Number(symbol))),
-  show: 'candidates',
+  // To show the candidates would give it away.
+  show: 'pencil',
 };
 
 export function sizeText(boxes: string): string {

@@ -10,9 +10,17 @@ import type { Link, Step } from '../pencil/step.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import { techniqueTitle } from '../pencil/words.ts';
 import { Symbols } from '../sudoku/symbols.ts';
+import { look } from './quick.ts';
 import type { Spot } from './sudoku-arrows.ts';
 import { layoutOf, type Pencilled } from './sudoku-board.ts';
-import { type Candidate, CellProblem, type FilledBoard, problemOf, type Role } from './sudokus.ts';
+import {
+  type Candidate,
+  CellProblem,
+  type FilledBoard,
+  type Findings,
+  problemOf,
+  type Role,
+} from './sudokus.ts';
 
 /** A puzzle with what the reader has written. */
 export interface PencilledBoard extends FilledBoard {
@@ -140,11 +148,21 @@ class Desk extends CellProblem {
   }
 }
 
-/** The next step, or what is wrong. `isForOne`: the puzzle is known to have one solution. */
-export function hintSudoku(input: PencilledBoard & { readonly isForOne: boolean }): SudokuHint {
+/** A hint that is asked for. */
+interface HintOrder extends PencilledBoard {
+  /** The number of its solutions, where it is known. */
+  readonly answer: Findings['answer'];
+  /** True looks for a step that holds in all solutions, if there are several. */
+  readonly insists: boolean;
+}
+
+/** The next step, or what is wrong. */
+export async function hintSudoku(input: HintOrder): Promise<SudokuHint> {
   const desk = new Desk(input);
+  const answer = input.answer ?? (await look(desk.problem)).answer;
+  if (answer === 'several' && !input.insists) return { kind: 'several' };
   const prefix = desk.decisions;
-  const settings = { scale: sudokuScale, unique: input.isForOne, timeout: TIMEOUT };
+  const settings = { scale: sudokuScale, unique: answer === 'unique', timeout: TIMEOUT };
   const found = hint(desk.problem, { ...settings, prefix });
   if (found.kind === 'mistake') {
     const cells = found.decisions.map((decision) =>

@@ -11,6 +11,8 @@ import type { ShownStep } from './sudoku-hints.ts';
 import type { FilledBoard, Findings } from './sudokus.ts';
 import type { Work } from './work.ts';
 
+const SEVERAL = 'There are several solutions, so hints cannot lead to one.';
+
 /** What the pencil needs of the view. */
 interface Desk {
   readonly work: Work;
@@ -37,6 +39,10 @@ export class Pencil {
   #hint: ShownStep | undefined;
   #presses = 0;
   #text: readonly string[] = [];
+  /** True where the text tells that there are several solutions. */
+  #isSeveral = false;
+  /** True once steps are wanted that hold in all of them. */
+  #insists = false;
   #wrong: readonly number[] = [];
   /** Cell -> marks that cannot be, as bits. */
   #clashing: readonly number[] = [];
@@ -96,6 +102,17 @@ export class Pencil {
     const shown = [`${where} Difficulty ${step.difficulty.toFixed(1)}.`, ...rest];
     if (this.#hint === undefined) return shown;
     return this.#presses > 1 ? shown.slice(0, -1) : shown.slice(0, 1);
+  }
+
+  /** Ways on from a text that tells of several solutions; undefined for another one. */
+  get severalOffers(): { readonly insists: boolean } | undefined {
+    return this.#isSeveral ? { insists: this.#insists } : undefined;
+  }
+
+  /** Looks for a step that holds in all solutions. */
+  insist(): void {
+    this.#insists = true;
+    this.hint();
   }
 
   /** Sets a value, or takes away what a cell has. */
@@ -214,8 +231,9 @@ export class Pencil {
   /** Looks for the next step. */
   #look(take: (step: ShownStep) => void): Promise<void> {
     return this.#ask(async () => {
-      const isForOne = this.#desk.findings().answer === 'unique';
-      const found = await this.#desk.work.run('hintSudoku', { ...this.#board, isForOne });
+      const { answer } = this.#desk.findings();
+      const insists = this.#insists;
+      const found = await this.#desk.work.run('hintSudoku', { ...this.#board, answer, insists });
       return () => {
         if (found.kind === 'step') take(found);
         else if (found.kind === 'mistake') {
@@ -223,7 +241,10 @@ export class Pencil {
           const isValue = found.cells.some((cell) => this.written.values[cell] !== 0);
           const about = isValue ? 'There is a mistake' : 'A mark is missing';
           this.#text = [`${about}: ${this.#places(found.cells)}.`];
-        } else this.#text = [stepsEnd(found.kind)];
+        } else {
+          this.#isSeveral = found.kind === 'several';
+          this.#text = [this.#isSeveral && !insists ? SEVERAL : stepsEnd(found.kind)];
+        }
       };
     });
   }
@@ -275,6 +296,7 @@ export class Pencil {
     this.#hint = undefined;
     this.#presses = 0;
     this.#text = [];
+    this.#isSeveral = false;
     this.#wrong = [];
     this.#clashing = [];
   }

@@ -17,7 +17,6 @@ const TASKS = {
   symmetryGroup: late(async () => (await import('./solving.ts')).symmetryGroup),
   countSolutions: late(async () => (await import('./solving.ts')).countSolutions),
   uniqueness: late(async () => (await import('./solving.ts')).uniqueness),
-  exactCount: late(async () => (await import('./solving.ts')).exactCount),
   sample: late(async () => (await import('./solving.ts')).sample),
   hint: late(async () => (await import('./solving.ts')).hint),
   cheapest: late(async () => (await import('./solving.ts')).cheapest),

@@ -45,7 +45,11 @@ describePages('boards of the reader', () => {
           supply: { V3: 1 },
         }),
       );
-      await page.locator('.facts').getByText('both must have the same number').waitFor();
+      const refusal =
+        'The piece has 3 cells, the region has 8; give both the same number, or tick ' +
+        '\u201cCells may stay empty\u201d, or tick \u201cAny number of each piece\u201d.';
+      await page.locator('.facts').getByText(refusal).waitFor();
+      expect(await page.getByRole('button', { name: 'Count' }).isDisabled()).toBe(true);
       await page.getByRole('spinbutton', { name: 'How many of V3' }).fill('2');
       await page.getByRole('spinbutton', { name: 'How many of V3' }).press('Enter');
       await page.getByRole('checkbox', { name: 'Cells may stay empty' }).check();
@@ -62,6 +66,29 @@ describePages('boards of the reader', () => {
       expect(await page.locator('[data-kind=count]').textContent()).toBe(
         '6 solutions, all of them.',
       );
+    });
+
+    test('a side out of bounds is told, and the field stays as the board is', async () => {
+      const page = await site.visit('#v1.draw');
+      const rows = page.getByRole('spinbutton', { name: 'rows' });
+      const board = page.getByRole('grid').getByRole('row');
+      await board.first().waitFor();
+      for (const typed of ['1000', '0', '', '2.5']) {
+        await page.locator('.notice').evaluate((notice) => notice.replaceChildren());
+        await rows.fill(typed);
+        await rows.press('Enter');
+        await page.getByText('A board here has from 1 to 40 rows.').waitFor();
+        expect([await rows.inputValue(), await board.count()]).toEqual(['8', 8]);
+      }
+      await rows.fill('9');
+      await rows.press('Enter');
+      await expect.poll(() => board.count()).toBe(9);
+      expect(await rows.inputValue()).toBe('9');
+      const copies = page.getByRole('spinbutton', { name: 'How many of F' });
+      await copies.fill('1000');
+      await copies.press('Enter');
+      await page.getByText('There may be from 0 to 999 of a piece.').waitFor();
+      expect(await copies.inputValue()).toBe('1');
     });
 
     test('in layers', async () => {
@@ -148,8 +175,8 @@ describePages('boards of the reader', () => {
     });
 
     test('a puzzle pasted onto the grid is read; what is pasted elsewhere goes there', async () => {
-      const page = await site.visit('#v1.sudoku');
-      await verdict(page, 'solutions.');
+      const page = await site.visit(linkTo('sudoku', { givens: [] }));
+      await verdict(page, 'Several solutions.');
       const paste = (selector: string) =>
         page
           .locator(selector)

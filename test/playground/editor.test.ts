@@ -278,7 +278,7 @@ describe('snippets', () => {
     const [, source = ''] = /readDlx\((`.*`)\);/s.exec(typeScript(text, PLAIN)) ?? [];
     // biome-ignore lint/security/noGlobalEval: it evaluates a literal of our own.
     expect(eval(source)).toBe(`\n${text}`);
-    expect(shell(text, PLAIN)).toBe(`npx quadrille solve --count <<'END'\n${text}END\n`);
+    expect(shell(text, PLAIN)).toBe(`quadrille solve --count <<'END'\n${text}END\n`);
     expect(shell('END\nEND\n', { ...PLAIN, isPriced: true })).toMatch(
       /--best 1 <<'END_OF_PROBLEM'\n/,
     );
@@ -287,6 +287,6 @@ describe('snippets', () => {
   test('name a file where the text is long', () => {
     const text = writeDlx(queens(12));
     expect(typeScript(text, PLAIN)).toContain("readFileSync('problem.dlx', 'utf8')");
-    expect(shell(text, PLAIN)).toBe('npx quadrille solve problem.dlx --count\n');
+    expect(shell(text, PLAIN)).toBe('quadrille solve problem.dlx --count\n');
   });
 });

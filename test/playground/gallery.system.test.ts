@@ -27,7 +27,7 @@ describePages('the gallery', () => {
     expect(await pictureOf(other, 'Solution 1')).toBe(shuffled);
   });
 
-  test('counts, decides, counts exactly and samples', async () => {
+  test('counts, decides and samples', async () => {
     const page = await site.visit(linkTo('gallery', { puzzle: 'queens' }));
     const facts = page.locator('.facts');
     await facts.getByText('64 options').waitFor();
@@ -35,8 +35,6 @@ describePages('the gallery', () => {
     await facts.getByText('92 solutions, all of them.').waitFor();
     await page.getByRole('button', { name: 'Unique?' }).click();
     await facts.getByText('There are several solutions.').waitFor();
-    await page.getByRole('button', { name: 'Exact count' }).click();
-    await facts.getByText('Exactly 92 solutions').waitFor();
     await page.getByRole('button', { name: 'Sample' }).click();
     const drawn = await pictureOf(page, 'Sample 1');
     // The link leads to the same sample.
@@ -90,13 +88,52 @@ describePages('the gallery', () => {
     }
   });
 
-  test('shows the message of the puzzle where the form asks for the impossible', async () => {
+  test('where the form asks for the impossible, the message stands alone, and nothing is asked', async () => {
+    const page = await site.visit(linkTo('gallery', { puzzle: 'pentominoes', at: 1 }));
+    await pictureOf(page, 'Solution 1');
+    const enabled = page.locator('.stage button:enabled, .stage input:enabled');
+    const region = page.getByRole('textbox', { name: 'Rows x columns' });
+    await region.fill('6x11');
+    await page.locator('.stage:not([data-busy])').getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe(
+      'The 12 pieces have 60 cells, the region has 66; ' +
+        'give both the same number, or tick \u201cGaps\u201d.',
+    );
+    expect(await enabled.allTextContents()).toEqual(['Copy link']);
+    expect(await page.locator('output.place').textContent()).toBe('');
+    await page.locator('.stage').press('ArrowRight');
+    // The link has the values, and leads to the same message.
     const values = { 'ROWSxCOLUMNS|FILE': '6x11' };
-    const page = await site.visit(linkTo('gallery', { puzzle: 'pentominoes', values }));
-    await page.getByRole('alert').getByText('have 60 cells, the region has 66').waitFor();
-    await page.getByRole('textbox', { name: 'Rows x columns' }).fill('3x20');
+    const other = await site.visit(await linkNaming(page, { values, at: 0 }));
+    await other.getByRole('alert').getByText('the region has 66').waitFor();
+    await region.fill('3x20');
     await page.getByRole('button', { name: 'Next solution' }).click();
-    await page.locator('figure.picture > svg').waitFor();
+    await pictureOf(page, 'Solution 1');
+  });
+
+  test('errors name the boxes of the view', async () => {
+    const page = await site.visit();
+    for (const [puzzle, values, message] of [
+      ['pentominoes', { 'ROWSxCOLUMNS|FILE': 'big' }, '\u201cRows x columns\u201d is "big"'],
+      [
+        'polycubes',
+        { 'AxBxC|FILE': '', PIECE: 'O4' },
+        '\u201cBox\u201d is ""; give a box, such as 3x4x5',
+      ],
+      ['queens', { N: '0' }, '\u201cSize\u201d is 0; give a whole number from 1 to 1000.'],
+      ['sudoku', { 'GRID|FILE': '12\n34' }, 'Givens:1:3: found 2 cells;'],
+      ['sudoku', { size: '7' }, '\u201cSize\u201d is 7, a prime'],
+      ['macmahon', { border: 'z' }, '\u201cBorder\u201d is "z"'],
+      [
+        'polyominoes',
+        { 'ROWSxCOLUMNS|FILE': '2x2', PIECE: 'V3', gaps: true, unlimited: true },
+        'untick \u201cGaps\u201d, or untick \u201cUnlimited\u201d.',
+      ],
+    ] as const) {
+      await page.goto(site.address + linkTo('gallery', { puzzle, values }));
+      const alert = page.getByRole('alert').getByText(message);
+      expect(await alert.textContent()).not.toMatch(/--|\||FILE|ROWS|[a-z][A-Z]/);
+    }
   });
 
   test('a search without end runs, tells of itself, and stops at once', async () => {

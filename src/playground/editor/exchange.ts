@@ -137,9 +137,9 @@ function importOf(names: string, path: string): string {
 /** The same by the command line. */
 export function shell(text: string, { isPriced, isUpToSymmetry }: HowAsked): string {
   const flags = `${isPriced ? '--best 1' : '--count'}${isUpToSymmetry ? ' --up-to-symmetry' : ''}`;
-  if (text.length > MOST_SNIPPET) return `npx quadrille solve problem.dlx ${flags}\n`;
+  if (text.length > MOST_SNIPPET) return `quadrille solve problem.dlx ${flags}\n`;
   const end = text.split('\n').includes('END') ? 'END_OF_PROBLEM' : 'END';
-  return `npx quadrille solve ${flags} <<'${end}'\n${text.replace(/\n?$/, '\n')}${end}\n`;
+  return `quadrille solve ${flags} <<'${end}'\n${text.replace(/\n?$/, '\n')}${end}\n`;
 }
 
 /** A text between backquotes. */

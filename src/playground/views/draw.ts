@@ -17,7 +17,7 @@ import { count } from '../numbers.ts';
 import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
 import type { Puzzle } from '../solving.ts';
 import { Stage } from '../stage.ts';
-import type { Scene } from '../state.ts';
+import { type Scene, wholeIn } from '../state.ts';
 
 /** The board on which a piece is drawn. */
 const PIECE_SIDE = 6;
@@ -83,12 +83,18 @@ export class Draw implements OpenView {
         min: 1,
         max: most,
         onchange: () => {
-          const value = Math.max(1, Math.min(most, Math.floor(Number(input.value)) || 1));
-          this.#resize({ ...this.#state.sides, [name]: value });
+          const value = wholeIn(input.valueAsNumber, 1, most);
+          if (value !== undefined) this.#resize({ ...this.#state.sides, [name]: value });
+          else {
+            this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
+            input.value = String(this.#state.sides[name]);
+          }
         },
       });
       input.value = String(sides[name]);
-      return labelled(name, input);
+      const field = labelled(name, input);
+      field.append(h('span.bounds', `1 to ${most}`));
+      return field;
     };
     const box = (name: Switch) =>
       tickBox(SWITCHES[name], switches.includes(name), (isOn) => {
@@ -128,6 +134,7 @@ export class Draw implements OpenView {
       this.#pieces,
       picker(supply, this.#ownPieces(), {
         supply: (change) => this.#change({ supply: { ...this.#state.supply, ...change } }),
+        refuse: (message) => this.#frame.notice(message),
         remove: (name) =>
           this.#change({ drawn: this.#state.drawn.filter((one) => one.name !== name) }),
       }),
@@ -265,6 +272,7 @@ export class Draw implements OpenView {
       operands: ['board', ...names],
       settings: { ...settings, ...(own.length > 0 && { pieces: 'pieces' }) },
       files,
+      labels: SWITCHES,
     };
   }
 }

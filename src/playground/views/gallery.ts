@@ -1,10 +1,11 @@
 /** The gallery: every puzzle of `quadrille make --list`, with its settings as a form. */
 import { sentence, titleOf } from '../../gallery/title.ts';
-import { button, debounced, entryForm, fill, h, tickBox } from '../element.ts';
+import { button, commandNote, debounced, entryForm, fill, h, tickBox } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import {
   CATALOGUE,
   commandOf,
+  exampleText,
   type Field,
   fieldsOf,
   type ListedPuzzle,
@@ -110,6 +111,7 @@ export class Gallery implements OpenView {
       this.#examples(),
       puzzle.details !== undefined && h('p.details', puzzle.details),
       this.#command,
+      commandNote(),
     );
     this.#make(scene);
   }
@@ -175,7 +177,8 @@ export class Gallery implements OpenView {
       const values = valuesOfExample(puzzle, args);
       if (values === undefined || args === '') return [];
       const press = () => this.#frame.go('gallery', { puzzle: puzzle.name, values });
-      const shown = args.length > 30 ? `${args.slice(0, 28)}...` : args;
+      const text = exampleText(puzzle, values);
+      const shown = text.length > 30 ? `${text.slice(0, 28)}...` : text;
       const example = button(h('code', shown), { class: 'example' }, press);
       example.append(` ${about}`);
       return [example];

@@ -16,7 +16,7 @@ import {
 import type { Frame, OpenView } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import { Questions } from '../questions.ts';
-import { puzzleSaving } from '../saving.ts';
+import { PuzzleSaving } from '../saving.ts';
 import {
   BOXES,
   KINDS,
@@ -84,6 +84,8 @@ export class Sudoku implements OpenView {
     { 'aria-pressed': 'false', title: 'Keys set small marks in place of values' },
     () => this.#mark(this.#marking.getAttribute('aria-pressed') !== 'true'),
   );
+  /** What the advice says. */
+  #told = '';
   #state: SudokuState;
   #findings: Findings = {};
   #wrong: readonly number[] = [];
@@ -109,7 +111,7 @@ export class Sudoku implements OpenView {
       h('div.outcome', this.#verdict, this.#stop),
       this.#details,
       h('div.chances', this.#cell, this.#advice),
-      puzzleSaving(frame, () => this.#drawn()),
+      new PuzzleSaving(frame, () => this.#drawn()).element,
     );
     fill(host, stage, this.#panel);
     stage.addEventListener('paste', (event) => {
@@ -216,7 +218,8 @@ export class Sudoku implements OpenView {
     this.#pencil = undefined;
     this.#hintWork.stop();
     this.#hintQuestions.forget();
-    if (this.#state.show === 'pencil') void this.#byHand(() => this.#fillHand());
+    const { show, pencilled } = this.#state;
+    if (show === 'pencil' && pencilled !== undefined) void this.#byHand(() => this.#fillHand());
   }
 
   #fillPanel(): void {
@@ -250,7 +253,7 @@ export class Sudoku implements OpenView {
         'div.asks',
         button('Make a puzzle', {}, () => this.#generate()),
         button('Remove needless givens', {}, () => this.#minimise()),
-        button('Clear', {}, () => this.#go({ givens: [] })),
+        button('Clear', {}, () => this.#go({ givens: [], show: 'candidates' })),
       ),
       kind === 'sudoku' &&
         h(
@@ -439,11 +442,34 @@ export class Sudoku implements OpenView {
     this.#back.disabled = this.#pencil?.canGoBack !== true;
     const advice = show === 'pencil' ? (this.#pencil?.text ?? []) : [];
     // Screen readers say it again whenever it is replaced.
-    if (advice.join('') !== this.#advice.textContent) {
-      fill(this.#advice, ...advice.map((sentence) => h('p', sentence)));
+    const told = advice.join('\n');
+    if (told !== this.#told) {
+      this.#told = told;
+      const offers = show === 'pencil' ? this.#pencil?.severalOffers : undefined;
+      const sentences = advice.map((sentence) => h('p', sentence));
+      fill(this.#advice, ...sentences, offers && this.#offersFor(offers.insists));
       this.#advice.tabIndex = advice.length > 0 ? 0 : -1;
+      // The board stays in sight above it.
+      if (advice.length > 0) this.#advice.scrollIntoView({ block: 'nearest' });
     }
     this.#fillCell();
+  }
+
+  /** What can be done where there are several solutions. */
+  #offersFor(hasLooked: boolean): HTMLElement {
+    const showCandidates = () => {
+      this.#display({ show: 'candidates' });
+      this.#fillPanel();
+    };
+    return h(
+      'div.asks',
+      button('True candidates', {}, showCandidates),
+      button('Another puzzle', {}, () => this.#generate()),
+      !hasLooked &&
+        button('Look all the same', { title: 'For a step that holds in all solutions' }, () =>
+          this.#byHand((pencil) => pencil.insist()),
+        ),
+    );
   }
 
   #fillGrid(): void {

@@ -11,7 +11,7 @@ import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
-import { button, debounced, enable, fill, h, inTurns } from '../element.ts';
+import { button, commandNote, debounced, enable, fill, h, inTurns } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { copied, FORMS, Saving } from '../saving.ts';
 
@@ -126,6 +126,7 @@ export class Writing implements OpenView {
       h(
         'section.panel-box.snippets',
         h('h2', 'The same in TypeScript, and in a shell'),
+        commandNote('; then ', h('code', 'npm link quadrille'), ' lets a project import it'),
         h(
           'div.pair',
           this.#snippet(this.#snippets.code, 'TypeScript'),
