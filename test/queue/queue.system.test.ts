@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeDlx } from '../../src/index.ts';
 import type { Work } from '../../src/queue.ts';
-import { dominoes, pentominoes, queens } from '../cases/gallery.ts';
+import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { asSet } from '../support/checker.ts';
@@ -157,6 +157,65 @@ describe.each(KINDS)('on %s', (kind) => {
     const long = await submit(built.compiled(dominoes(22, 22)), 'count', connection());
     expect(await result(long, connection())).toMatchObject({ engine: 'auto', open: 1 });
     await cancel(long, connection());
+  });
+
+  here('what two seconds do not count is divided, below the roots of symmetries', async () => {
+    if (kind === 'postgres') return;
+    const { submit, result, cancel } = built.queue;
+    // One thread would need days for the first, so alone it would rather remember states.
+    for (const [n, roots] of slow ? [[19, 9] as const, [15, 7] as const] : [[19, 9] as const]) {
+      const id = await submit(built.compiled(langford(n)), 'count', connection());
+      const { jobs, close } = queues();
+      const names = (await idsIn(jobs)).filter((job) => job.startsWith(id));
+      expect(names.length).toBe(roots);
+      for (const name of names) expect((await jobs.getJob(name))?.data.factors).toEqual(['2']);
+      expect(await result(id, connection())).toMatchObject({ engine: 'cells', open: roots });
+      await close();
+      if (n === 15) {
+        await start();
+        expect((await wanted(id)).exact).toBe(39_809_640n);
+      }
+      await cancel(id, connection());
+    }
+  });
+
+  here('jobs count each solution as often as the factor of its root says', async () => {
+    const store: typeof import('../../src/queue/store.ts') = await built.module('queue/store.js');
+    const { Server }: typeof import('../../src/queue/server.ts') =
+      await built.module('queue/server.js');
+    const { VERSION, newSubmission }: typeof import('../../src/queue/protocol.ts') =
+      await built.module('queue/protocol.js');
+    const { enumerationOf }: typeof import('../../src/plan/team.ts') =
+      await built.module('plan/team.js');
+    const { partOf }: typeof import('../../src/plan/remaining.ts') =
+      await built.module('plan/remaining.js');
+    const { fingerprint }: typeof import('../../src/problem/fingerprint.ts') =
+      await built.module('problem/fingerprint.js');
+    await start();
+    const open = await Server.open(connection());
+    const counts: Promise<bigint>[] = [];
+    const published = [
+      [queens(10), 724n],
+      [queens(11), 2680n],
+      [queens(12), 14_200n],
+      [langford(11), 35_584n],
+      [langford(12), 216_288n],
+    ] as const;
+    for (const [matrix] of published) {
+      const compiled = built.compiled(matrix);
+      // Symmetries that cost nothing are looked for at once.
+      const main = enumerationOf(compiled, {}, { dear: 0 }, true);
+      while (main.symmetries === undefined) main.advance(1000, Number.POSITIVE_INFINITY);
+      expect(main.roots.some(({ factor }) => factor > 1n)).toBe(true);
+      const id = newSubmission();
+      const how = { version: VERSION, question: 'count', nodes: 50_000 } as const;
+      const part = partOf('cells', main.roots);
+      await store.add(open, { id, ...how, problem: fingerprint(compiled), ...part }, compiled);
+      main.end();
+      counts.push(wanted(id).then(({ exact }) => exact));
+    }
+    expect(await Promise.all(counts)).toEqual(published.map(([, exact]) => exact));
+    await open.close();
   });
 
   here('a cancelled submission leaves no job behind, while workers go on', async () => {
