@@ -228,17 +228,22 @@ function tellWeakness({ weakness }: Result, { console }: Shell): void {
   if (weakness !== undefined) console.note(`${weakness}.`);
 }
 
+/** Milliseconds that a worker has to start, before a client that waits says that there is none. */
+const START = 5000;
+
 /** Nothing goes on without a worker of the right version. */
 async function tellWorkers(
   { isDone, workers, version }: Result,
   { console }: Shell,
 ): Promise<void> {
-  const { VERSION } = await import('../queue/protocol.ts');
   if (isDone) return;
-  if (workers === 0) console.note('No worker is connected; start quadrille queue work.');
-  else if (version !== VERSION) {
-    console.note(`It needs workers of quadrille ${version}; this is ${VERSION}.`);
+  if (workers === 0) {
+    console.note('No worker is connected; start quadrille queue work.');
+    return;
   }
+  const { VERSION } = await import('../queue/protocol.ts');
+  if (version === VERSION) return;
+  console.note(`It needs workers of quadrille ${version}; this is ${VERSION}.`);
 }
 
 async function work(given: Flags, _operands: readonly string[], shell: Shell): Promise<Exit> {
@@ -249,6 +254,7 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
     let told = '';
     const crew = await work({
       ...connectionOf(given),
+      signal,
       workers,
       lockDuration: lock,
       ...(json && { onJob: (id, before) => console.writeJson('job', { id, before }) }),
@@ -256,7 +262,10 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
         if (message !== told) console.note(`quadrille queue work: ${message}`);
         told = message;
       },
+    }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
     });
+    if (crew === undefined) return EXIT.interrupted;
     console.note('Working; stop with Ctrl-C.');
     while (!signal.aborted) {
       await wait(2 ** 30, undefined, { signal }).catch(() => undefined);
@@ -295,10 +304,13 @@ async function result(
   const { console } = shell;
   const connection = connectionOf(given);
   const { result, solutionPages } = await import('../queue/client.ts');
-  if (given.wait) await tellWorkers(await result(id, connection), shell);
-  const found = await shell.interruptible((signal) =>
-    result(id, { ...connection, wait: given.wait ?? false, signal }),
-  );
+  const waits = given.wait ?? false;
+  const ask = async () => tellWorkers(await result(id, connection), shell);
+  // The wait itself tells of a server that is away.
+  const timer = waits ? setTimeout(() => ask().catch(() => undefined), START) : undefined;
+  const found = await shell
+    .interruptible((signal) => result(id, { ...connection, wait: waits, signal }))
+    .finally(() => clearTimeout(timer));
   const { question, status, exact, answer, isDone } = found;
   const problem = file === undefined ? undefined : await sameProblem(file, found, given, shell);
   let index = 0;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPostgresBackend, Queue, Worker, type WorkerOptions } from 'bullmq';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeDlx } from '../../src/index.ts';
@@ -404,6 +405,112 @@ describe.each(KINDS)('on %s', (kind) => {
     await close();
   });
 
+  here('a job whose data is no JSON is refused by its id, removed, and made anew', async () => {
+    // PostgreSQL takes nothing else.
+    if (kind === 'postgres') return;
+    const { submit, result, cancel } = built.queue;
+    const { jobs, store, close } = queues();
+    const client = new Redis(server.url);
+    const spoil = (queue: Queue, name: string) => client.hset(queue.toKey(name), 'data', '{"a');
+    const settings = { ...connection(), engine: 'cells', nodes: 4000 } as const;
+    const newOne = async () => {
+      const id = await submit(built.compiled(queens(10)), 'count', settings);
+      await spoil(jobs, `${id}-0`);
+      return id;
+    };
+    // By a client.
+    const id = await newOne();
+    expect(await result(id, connection())).toMatchObject({ status: 'open', open: 1 });
+    expect((await jobs.getJob(`${id}-0`))?.data).toMatchObject({ engine: 'cells' });
+    await cancel(id, connection());
+    // By a worker, that goes on.
+    const second = await newOne();
+    const refused = new Promise<string>((resolve) => {
+      start({ onError: resolve });
+    });
+    expect(await refused).toBe(
+      `${second}-0: its data is no JSON; it is removed, and result has it made anew`,
+    );
+    expect((await wanted(second)).exact).toBe(724n);
+    await workers[0]?.close();
+    // And `cancel` leaves nothing behind.
+    const third = await newOne();
+    await spoil(store, third);
+    await expect(result(third, connection())).rejects.toThrow(`the submission ${third} is damaged`);
+    for (const each of [second, third]) expect(await cancel(each, connection())).toBe(0);
+    expect([await idsIn(jobs), await idsIn(store)]).toEqual([[], []]);
+    client.disconnect();
+    await close();
+  });
+
+  here('a job that another program completes is told by its id', async () => {
+    const { submit, result, cancel } = built.queue;
+    const settings = { ...connection(), engine: 'cells', nodes: 1000 } as const;
+    const id = await submit(endless(), 'count', settings);
+    const { jobs, close } = queues();
+    const other = new Worker(
+      'quadrille',
+      async () => null,
+      { ...jobs.opts, autorun: false },
+      backend,
+    );
+    const job = await other.getNextJob('its lock');
+    expect(job?.id).toBe(`${id}-0`);
+    await job?.moveToCompleted(null, 'its lock', false);
+    await expect(result(id, connection())).rejects.toThrow(
+      `${id}-0: it was completed without an outcome, by the worker of another program`,
+    );
+    await cancel(id, connection());
+    await Promise.all([other.close(), close()]);
+  });
+
+  here('a worker that loses the lock of a job says so in a sentence', async () => {
+    if (kind === 'postgres') return;
+    const { submit, cancel } = built.queue;
+    const { jobs, close } = queues();
+    const client = new Redis(server.url);
+    const errors: string[] = [];
+    const told = new Promise<string>((resolve) => {
+      start({
+        onJob: (job: string) => client.del(`${jobs.toKey(job)}:lock`),
+        onError: (message: string) => {
+          errors.push(message);
+          resolve(message);
+        },
+      });
+    });
+    const settings = { ...connection(), engine: 'cells', nodes: 1e9 } as const;
+    const id = await submit(endless(), 'count', settings);
+    expect(await told).toBe(
+      'A job was taken from this worker, since its lock ran out or it was cancelled: that changes no result.',
+    );
+    await workers[0]?.close();
+    await cancel(id, connection());
+    expect(errors.join()).not.toMatch(/Missing|renew/);
+    client.disconnect();
+    await close();
+  });
+
+  here('a worker that starts while the server is away waits for it', async () => {
+    const { submit, cancel } = built.queue;
+    await server.crash();
+    let work: Promise<Work> | undefined;
+    const told = await new Promise<string>((resolve) => {
+      work = start({ onError: resolve });
+    });
+    expect(told).toMatch(/no server answers; start it.* It is tried again until it answers\.$/);
+    const end = new AbortController();
+    await expect(start({ signal: end.signal, onError: () => end.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    await server.start();
+    await work;
+    const settings = { ...connection(), engine: 'cells' } as const;
+    const id = await submit(built.compiled(queens(8)), 'count', settings);
+    expect((await wanted(id)).exact).toBe(92n);
+    await cancel(id, connection());
+  });
+
   here(
     'crashes of workers and of the server change no count',
     async () => {
@@ -560,7 +667,6 @@ describe('the command line', () => {
     [['list', '--queue', 'a:b', '--url', redis], 'queue is "a:b"; give 1 to 64 letters'],
     [['status', 'q1', '--url', redis], '"q1" is not the id of a submission'],
     [['list', '--url', redis], 'redis://127.0.0.1:1: no server answers; start it'],
-    [['work', '--url', redis], 'redis://127.0.0.1:1: no server answers; start it'],
     [['init', '--url', 'postgres://me:secret@127.0.0.1:1/x'], '127.0.0.1:1: no server answers'],
   ])('%j: %s', async (args, message) => {
     const { status, stdout, stderr } = await run(args);
@@ -568,6 +674,17 @@ describe('the command line', () => {
     expect(stderr).toContain(`quadrille queue: `);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('secret');
+  });
+
+  test('a worker waits for a server that is away, until Ctrl-C', async () => {
+    const worker = spawn(process.execPath, [built.main, 'queue', 'work', '--url', redis]);
+    const [told] = await once(worker.stderr, 'data');
+    expect(String(told)).toBe(
+      'quadrille queue work: redis://127.0.0.1:1: no server answers; start it, or give its host and port. ' +
+        'It is tried again until it answers.\n',
+    );
+    worker.kill('SIGINT');
+    expect(await once(worker, 'exit')).toEqual([130, null]);
   });
 
   test('says how to install what is missing', async () => {
