@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job as BullJob, Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { Watch } from '../core/drivers.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings } from '../problem/setting.ts';
 
@@ -22,6 +23,8 @@ export const CONNECTION = ['connection', 'queue'];
 const PATIENCE = 5000;
 /** Milliseconds between two attempts to reach a server that is away. */
 const AGAIN = 1000;
+/** Milliseconds between two looks at the signal meanwhile. */
+const LOOK = 100;
 /** Milliseconds for a server to answer at the end. */
 export const LEAVE = 2000;
 /**
@@ -36,8 +39,8 @@ const POOL = 4;
 
 /** Waits for a server that is away. */
 interface Patience {
-  /** Ends the waiting: the promise is rejected with an `AbortError`. */
-  readonly signal?: AbortSignal | undefined;
+  /** Ends the waiting. */
+  readonly signal?: Watch['signal'];
   /** Hears why it waits, each time. */
   tell(message: string): void;
 }
@@ -121,8 +124,11 @@ export class Server {
         if (told === undefined) throw error;
         if (patience === undefined || meaningOf(error)?.passes !== true) throw told;
         patience.tell(`${told.message} It is tried again until it answers.`);
+        for (let rest = AGAIN; rest > 0; rest -= LOOK) {
+          if (patience.signal?.aborted) throw told;
+          await wait(LOOK);
+        }
       }
-      await wait(AGAIN, undefined, { signal: patience.signal });
     }
   }
 

@@ -163,9 +163,10 @@ async function choose(
       const outcome = plan.advance(STRIDE, wanted - plan.solutions);
       return outcome === 'solution' ? 'paused' : outcome;
     });
-    // Each way to count gets its chance before the choice, as beside workers on one machine.
-    if (question === 'count' && outcome === 'undecided')
+    if (question === 'count' && outcome === 'undecided') {
+      // Each way to count gets its chance before the choice, as beside workers on one machine.
       outcome = await inTurns(() => plan.contest());
+    }
     const work = { nodes: plan.nodes, jobs: 0 };
     if (outcome === 'found') {
       const solution = question === 'first' ? { solution: ascending(plan.solution()) } : {};

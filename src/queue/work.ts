@@ -1,4 +1,5 @@
 import type { Job as BullJob, Worker, WorkerOptions } from 'bullmq';
+import type { Watch } from '../core/drivers.ts';
 import { Pool } from '../parallel/pool.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
@@ -29,8 +30,8 @@ export interface WorkSettings extends Connection {
   readonly onJob?: ((id: string, before: number) => void) | undefined;
   /** Is told of errors of the connection, which is made again, and of jobs that fail. */
   readonly onError?: ((message: string) => void) | undefined;
-  /** Ends the waiting for a server that is away at the start: `work` then throws an `AbortError`. */
-  readonly signal?: AbortSignal | undefined;
+  /** Ends the waiting for a server that is away at the start: then `work` throws why it waited. */
+  readonly signal?: Watch['signal'];
 }
 
 /** A program that works on the jobs of a queue. */

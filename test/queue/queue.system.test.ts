@@ -501,7 +501,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(told).toMatch(/no server answers; start it.* It is tried again until it answers\.$/);
     const end = new AbortController();
     await expect(start({ signal: end.signal, onError: () => end.abort() })).rejects.toMatchObject({
-      name: 'AbortError',
+      code: 'no-server',
     });
     await server.start();
     await work;
