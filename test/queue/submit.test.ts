@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { plainOf } from '../../src/plan/remaining.ts';
 import type { QueueQuestion } from '../../src/queue/protocol.ts';
 import { planOf } from '../../src/queue/submit.ts';
-import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
+import { dominoes, langford, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 
@@ -47,7 +47,7 @@ test('no plan depends on a clock', async () => {
   const all = () =>
     Promise.all([
       planned(queens(12), 'first'),
-      planned(pentominoes(3, 20), 'solutions'),
+      planned(langford(8), 'solutions'),
       planned(langford(9), 'count'),
     ]);
   const usual = await all();
