@@ -32,11 +32,12 @@ const PLANS = {
   solutions: enumeratingPlan,
 };
 /**
- * The work of its ways after which jobs take over, in nanoseconds by the table of costs: two
- * seconds of a count, since one by remembered states often ends by then; a fifth of a second of a
- * stream. Beside a decision others work seven times as much: a quarter of a second in all.
+ * The work of its ways after which jobs take over, in nanoseconds by the table of costs. A process
+ * that has just started takes about twice that time: two seconds of a count, since one by
+ * remembered states often ends by then; a fifth of a second of a stream. Beside a decision others
+ * work seven times as much.
  */
-const ALONE = { first: 2 ** 25, isUnique: 2 ** 25, count: 2e9, solutions: 2e8 };
+const ALONE = { first: 2 ** 25, isUnique: 2 ** 25, count: 1e9, solutions: 1e8 };
 /** Milliseconds of that search between two turns of the event loop. */
 const TURN = 10;
 /**
