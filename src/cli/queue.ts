@@ -21,6 +21,7 @@ import {
 } from './flags.ts';
 import { FORM_FLAGS, readProblem } from './input.ts';
 import { counted, exitOf } from './report.ts';
+import { PART_FLAGS } from './shard.ts';
 
 /**
  * The variable of the environment that stands for --url: the list of processes shows flags to
@@ -51,6 +52,8 @@ const FLAGS = {
   ),
   seed,
   memory,
+  'no-symmetry': { about: 'submit: counts without the use of symmetries' },
+  prefix: { ...PART_FLAGS.prefix, about: `submit: ${PART_FLAGS.prefix.about}` },
   workers: integer('N', 'work: searches by N threads; default one for each core', 1, MOST_WORKERS),
   lock: seconds('work: a job is free again when its worker was silent for this time; default 30'),
   wait: { about: 'result: waits for the end' },
@@ -72,7 +75,10 @@ const ACTIONS: readonly Action[] = [
   {
     name: 'submit',
     about: '[FILE|-]: stores a question about a problem, and prints its id; default: all solutions',
-    flags: ['count', 'first', 'unique', 'nodes', 'engine', 'seed', 'memory', 'format', 'sharp'],
+    flags: [
+      ...(['count', 'first', 'unique', 'nodes', 'engine', 'seed', 'memory'] as const),
+      ...(['no-symmetry', 'prefix', 'format', 'sharp'] as const),
+    ],
     operands: [0, 1],
     run: submit,
   },
@@ -191,42 +197,53 @@ async function submit(given: Flags, [file = '-']: readonly string[], shell: Shel
   const connection = connectionOf(given);
   const asked = atMostOne(given, ['count', 'first', 'unique']) ?? 'solutions';
   const question = asked === 'unique' ? 'isUnique' : asked;
+  if (given['no-symmetry'] && !given.count) {
+    throw new UsageError('--no-symmetry says what --count leaves unused; give --count too');
+  }
   const { submit } = await import('../queue/submit.ts');
   const { checkUrl } = await import('../queue/server.ts');
   const { result } = await import('../queue/client.ts');
   // A wrong address is told before the problem is read, which may take long.
   checkUrl(connection.connection);
   const problem = await readProblem(file, given, shell);
-  const { engine, seed, nodes, memory: memoryLimit } = given;
-  const settings = { ...connection, engine, seed, nodes, memoryLimit };
+  const { engine, seed, nodes, prefix, memory: memoryLimit } = given;
+  const symmetry = !given['no-symmetry'];
+  const settings = { ...connection, engine, seed, nodes, prefix, memoryLimit, symmetry };
   const id = await submit(problem, question, settings);
   const state = await result(id, connection);
   if (given.json) console.writeJson('submission', fieldsOf(state));
   else console.write(`${id}\n`);
   if (state.isDone) console.note('It is answered already; see result.');
   else if (state.engine === 'auto') {
-    console.note('One worker counts it with one core: states repeat, which is faster than jobs.');
+    console.note(
+      'One worker counts it with one core: to remember states that repeat promises to end before an ' +
+        'enumeration by all workers; --engine NAME has it enumerated.',
+    );
   }
   tellWeakness(state, shell);
   return EXIT.answered;
 }
 
 function tellWeakness({ weakness }: Result, { console }: Shell): void {
-  if (weakness === undefined) return;
-  console.note(`${weakness}: in a crash it may forget the last seconds. Numbers stay exact.`);
+  if (weakness !== undefined) console.note(`${weakness}.`);
 }
+
+/** Milliseconds that a worker has to start, before a client that waits says that there is none. */
+const START = 5000;
 
 /** Nothing goes on without a worker of the right version. */
 async function tellWorkers(
   { isDone, workers, version }: Result,
   { console }: Shell,
 ): Promise<void> {
-  const { VERSION } = await import('../queue/protocol.ts');
   if (isDone) return;
-  if (workers === 0) console.note('No worker is connected; start quadrille queue work.');
-  else if (version !== VERSION) {
-    console.note(`It needs workers of quadrille ${version}; this is ${VERSION}.`);
+  if (workers === 0) {
+    console.note('No worker is connected; start quadrille queue work.');
+    return;
   }
+  const { VERSION } = await import('../queue/protocol.ts');
+  if (version === VERSION) return;
+  console.note(`It needs workers of quadrille ${version}; this is ${VERSION}.`);
 }
 
 async function work(given: Flags, _operands: readonly string[], shell: Shell): Promise<Exit> {
@@ -237,6 +254,7 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
     let told = '';
     const crew = await work({
       ...connectionOf(given),
+      signal,
       workers,
       lockDuration: lock,
       ...(json && { onJob: (id, before) => console.writeJson('job', { id, before }) }),
@@ -244,7 +262,10 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
         if (message !== told) console.note(`quadrille queue work: ${message}`);
         told = message;
       },
+    }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
     });
+    if (crew === undefined) return EXIT.interrupted;
     console.note('Working; stop with Ctrl-C.');
     while (!signal.aborted) {
       await wait(2 ** 30, undefined, { signal }).catch(() => undefined);
@@ -283,10 +304,13 @@ async function result(
   const { console } = shell;
   const connection = connectionOf(given);
   const { result, solutionPages } = await import('../queue/client.ts');
-  if (given.wait) await tellWorkers(await result(id, connection), shell);
-  const found = await shell.interruptible((signal) =>
-    result(id, { ...connection, wait: given.wait ?? false, signal }),
-  );
+  const waits = given.wait ?? false;
+  const ask = async () => tellWorkers(await result(id, connection), shell);
+  // The wait itself tells of a server that is away.
+  const timer = waits ? setTimeout(() => ask().catch(() => undefined), START) : undefined;
+  const found = await shell
+    .interruptible((signal) => result(id, { ...connection, wait: waits, signal }))
+    .finally(() => clearTimeout(timer));
   const { question, status, exact, answer, isDone } = found;
   const problem = file === undefined ? undefined : await sameProblem(file, found, given, shell);
   let index = 0;

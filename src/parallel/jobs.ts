@@ -55,6 +55,7 @@ export interface DecisionOrder {
   readonly engine?: 'auto' | undefined;
   readonly seed: number;
   readonly prefix: readonly number[];
+  readonly symmetry?: boolean | undefined;
   readonly maxNodes: number | undefined;
   /**
    * The memory in which all searches for the answer exchange the clauses that they learn, and the
@@ -286,10 +287,10 @@ class Batch {
 
 function decide(job: Job, order: DecisionOrder): DecisionReply {
   const { memoryLimit } = job;
-  const { question, engine = job.engine, seed, prefix, maxNodes } = order;
+  const { question, engine = job.engine, seed, prefix, symmetry, maxNodes } = order;
   const compiled = Compiled.of(job.data);
   const exchange = order.exchange && new Exchange(order.exchange.memory, order.exchange.member);
-  const settings = { engine, seed, memoryLimit, prefix, exchange };
+  const settings = { engine, seed, memoryLimit, prefix, symmetry, exchange };
   const source = sourceOf(compiled, MEANS[question], settings, Object.keys(settings));
   return answer(taskOf(question, source, { maxNodes })) as DecisionReply;
 }

@@ -358,6 +358,14 @@ export class Plan<M extends Way = MainSearch> extends Totals {
     return this.#of.kind !== 'count' || turns.isLeading ? turns.main : undefined;
   }
 
+  /**
+   * The main search, if no other way is expected to end before it. Unlike `leading` it may be one
+   * that takes a thread days: many machines share it.
+   */
+  get ahead(): M | undefined {
+    return !this.#isAnswered && this.#turns?.isAhead ? this.#turns.main : undefined;
+  }
+
   /** True while another way, or `sweep`, has not had its chance. */
   get isContested(): boolean {
     const turns = this.#turns;

@@ -416,6 +416,18 @@ export class Turns<M extends Way> {
   }
 
   /**
+   * True if no other way is expected to end before the main search. One thread may need days for
+   * that search, and is better off with a way that remembers; many machines share it.
+   */
+  get isAhead(): boolean {
+    if (this.#isAlone) return true;
+    const expected = this.main.logWork();
+    if (!(expected < BEYOND_REACH)) return false;
+    const least = expected + Math.log2(AHEAD);
+    return !this.#ways.some((way) => way !== this.main && way.logWork() < least);
+  }
+
+  /**
    * True if the estimate says that the end is near: then no other way joins while `workers` workers
    * enumerate.
    */

@@ -47,7 +47,7 @@ export interface Result extends Listed, Omit<Count, 'status'> {
   readonly open: number;
   /** Worker processes that are connected; undefined if the server does not tell. */
   readonly workers: number | undefined;
-  /** The data that a crash of the server may lose, in words; undefined if there is none. */
+  /** What the server may forget in a crash, in words; undefined if it forgets nothing. */
   readonly weakness: string | undefined;
 }
 
@@ -162,7 +162,7 @@ export async function* solutionPages(
 ): AsyncGenerator<readonly (readonly number[])[]> {
   checkSubmission(id);
   checkSettings(settings, CONNECTION);
-  const server = await Server.open(settings, false);
+  const server = await Server.open(settings);
   try {
     const submission = await findOr(server, id);
     if (submission.question !== 'solutions') {

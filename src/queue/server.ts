@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import type { Job as BullJob, Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { Watch } from '../core/drivers.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings } from '../problem/setting.ts';
 
@@ -20,6 +21,10 @@ export const CONNECTION = ['connection', 'queue'];
 
 /** Milliseconds for a server to answer at first. */
 const PATIENCE = 5000;
+/** Milliseconds between two attempts to reach a server that is away. */
+const AGAIN = 1000;
+/** Milliseconds between two looks at the signal meanwhile. */
+const LOOK = 100;
 /** Milliseconds for a server to answer at the end. */
 export const LEAVE = 2000;
 /**
@@ -32,6 +37,14 @@ const EVENTS = { events: { maxLen: 10 } };
 /** Connections of a queue to PostgreSQL. */
 const POOL = 4;
 
+/** Waits for a server that is away. */
+interface Patience {
+  /** Ends the waiting. */
+  readonly signal?: Watch['signal'];
+  /** Hears why it waits, each time. */
+  tell(message: string): void;
+}
+
 /**
  * Calls `use` with an open server, and closes it. Errors of the connection become errors for
  * people. @internal
@@ -42,7 +55,7 @@ export async function withServer<R>(
   use: (server: Server) => Promise<R>,
 ): Promise<R> {
   checkSettings(settings, [...CONNECTION, ...known]);
-  const server = await Server.open(settings, false);
+  const server = await Server.open(settings);
   try {
     return await use(server);
   } catch (error) {
@@ -78,15 +91,18 @@ export class Server {
     // The types of a queue name the backend. Nothing here depends on which it is.
     const backend = (redis === undefined ? bullmq.createPostgresBackend : undefined) as undefined;
     const queue = (title: string) =>
-      quiet(new bullmq.Queue(title, { connection, streams: EVENTS }, backend));
+      prepared(new bullmq.Queue(title, { connection, streams: EVENTS }, backend), bullmq);
     this.jobs = queue(name);
     this.store = queue(`${name}-store`);
     this.worker = (processor, options) =>
-      quiet(new bullmq.Worker(name, processor, { ...options, connection }, backend));
+      prepared(new bullmq.Worker(name, processor, { ...options, connection }, backend), bullmq);
   }
 
-  /** Connects, and checks that the server keeps its data. `isPatient`: connects again for ever. */
-  static async open({ connection, queue = 'quadrille' }: Connection, isPatient: boolean) {
+  /**
+   * Connects, and checks that the server keeps its data. With patience it waits for a server that
+   * is away, now and for ever.
+   */
+  static async open({ connection, queue = 'quadrille' }: Connection, patience?: Patience) {
     const url = checkUrl(connection);
     if (typeof queue !== 'string' || !/^[\w.-]{1,64}$/.test(queue)) {
       throw new QuadrilleError(
@@ -96,38 +112,44 @@ export class Server {
     }
     const isRedis = url.protocol.startsWith('redis');
     const bullmq = await load(() => import('bullmq'), 'bullmq', isRedis);
-    try {
-      const end = new AbortController();
-      const redis = isRedis ? await openRedis(url, isPatient, end.signal) : undefined;
-      if (!isRedis) await usePostgres(url, (client) => bullmq.assertSchemaCompatibility(client));
-      return new Server(url, queue, bullmq, end, redis);
-    } catch (error) {
-      throw unreachable(url, error) ?? error;
+    for (;;) {
+      try {
+        const end = new AbortController();
+        const isPatient = patience !== undefined;
+        const redis = isRedis ? await openRedis(url, isPatient, end.signal) : undefined;
+        if (!isRedis) await usePostgres(url, (client) => bullmq.assertSchemaCompatibility(client));
+        return new Server(url, queue, bullmq, end, redis);
+      } catch (error) {
+        const told = unreachable(url, error);
+        if (told === undefined) throw error;
+        if (patience === undefined || meaningOf(error)?.passes !== true) throw told;
+        patience.tell(`${told.message} It is tried again until it answers.`);
+        for (let rest = AGAIN; rest > 0; rest -= LOOK) {
+          if (patience.signal?.aborted) throw told;
+          await wait(LOOK);
+        }
+      }
     }
   }
 
   /**
-   * The data that the server may forget in a crash, in words; undefined if it forgets nothing that
-   * it has confirmed.
+   * What the server may forget in a crash, in words; undefined if it forgets nothing that it has
+   * confirmed.
    */
   async weakness(): Promise<string | undefined> {
     if (this.#redis === undefined) {
       return usePostgres(this.url, async (client) => {
-        for (const name of ['fsync', 'synchronous_commit']) {
-          const { rows } = await client.query(`SHOW ${name}`);
-          if (rows[0]?.[name] === 'off') return `PostgreSQL has ${name} off`;
-        }
-        return undefined;
+        const read = async (name: string): Promise<unknown> =>
+          (await client.query(`SHOW ${name}`)).rows[0]?.[name];
+        return postgresWeakness(await read('fsync'), await read('synchronous_commit'));
       });
     }
     try {
       const read = async (name: string) =>
         ((await this.#redis?.config('GET', name)) as string[] | undefined)?.[1];
-      if ((await read('appendonly')) !== 'yes') return 'Redis has appendonly off';
-      const fsync = await read('appendfsync');
-      return fsync === 'always' ? undefined : `Redis has appendfsync ${fsync}`;
+      return redisWeakness(await read('appendonly'), await read('appendfsync'), await read('save'));
     } catch {
-      return 'Redis does not tell its configuration';
+      return 'Redis does not tell its configuration, so it is not known what it forgets in a crash';
     }
   }
 
@@ -136,6 +158,36 @@ export class Server {
     await within(LEAVE, Promise.allSettled([this.jobs.close(), this.store.close()]));
     this.#redis?.disconnect();
   }
+}
+
+/**
+ * What a crash of Redis loses. Without the log (`appendonly`) a restart has the last snapshot, if
+ * `save` asks for any. The log is on the disk when `appendfsync` says so. @internal
+ */
+export function redisWeakness(
+  appendonly: string | undefined,
+  appendfsync: string | undefined,
+  save: string | undefined,
+): string | undefined {
+  if (appendonly !== 'yes') {
+    const lost = save
+      ? `all since its last snapshot (save ${save})`
+      : 'everything, since it takes no snapshots either';
+    return `Redis has appendonly off: in a crash it forgets ${lost}; set appendonly yes`;
+  }
+  if (appendfsync === 'always') return undefined;
+  const lost = appendfsync === 'everysec' ? 'second or two' : 'half minute or so';
+  return `Redis has appendfsync ${appendfsync}: in a crash it may forget the last ${lost}, whose work is done again`;
+}
+
+/** What a crash of PostgreSQL loses. @internal */
+export function postgresWeakness(fsync: unknown, synchronousCommit: unknown): string | undefined {
+  if (fsync === 'off') {
+    return 'PostgreSQL has fsync off: a crash of its machine may damage the whole database; set fsync on';
+  }
+  return synchronousCommit === 'off'
+    ? 'PostgreSQL has synchronous_commit off: in a crash it may forget the last second, whose work is done again'
+    : undefined;
 }
 
 /** Waits for a server, but not for ever: it may be away. @internal */
@@ -153,7 +205,7 @@ export async function within(ms: number, work: Promise<unknown>): Promise<void> 
 export async function init(settings: Connection): Promise<void> {
   checkSettings(settings, CONNECTION);
   const url = checkUrl(settings.connection);
-  if (url.protocol.startsWith('redis')) return (await Server.open(settings, false)).close();
+  if (url.protocol.startsWith('redis')) return (await Server.open(settings)).close();
   const { runMigrations } = await load(() => import('bullmq'), 'bullmq', false);
   try {
     await usePostgres(url, (client) => runMigrations(client));
@@ -260,47 +312,106 @@ async function load<M>(find: () => Promise<M>, name: string, isRedis: boolean): 
   }
 }
 
+/** The data of a job whose text is no JSON. */
+export const NO_JSON = 'data that is no JSON';
+
 /**
- * Without a listener, an error of the connection would end the process. BullMQ connects again by
- * itself.
+ * A queue or a worker that bears with what may come. Without a listener, an error of the connection
+ * would end the process; BullMQ connects again by itself. And a job whose data is no JSON would be
+ * an error before its id is known: BullMQ would deliver it again and again.
  */
-function quiet<E extends EventEmitter>(emitter: E): E {
-  emitter.on('error', () => undefined);
-  return emitter;
+function prepared<Q extends EventEmitter>(queue: Q, { Job }: BullMq): Q {
+  class AnyJob extends Job {
+    static override fromJSON<T, R, N extends string>(
+      ...[queue, json, id]: Parameters<typeof Job.fromJSON>
+    ): BullJob<T, R, N> {
+      try {
+        return Job.fromJSON<T, R, N>(queue, json, id);
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        return Job.fromJSON<T, R, N>(queue, { ...json, data: JSON.stringify(NO_JSON) }, id);
+      }
+    }
+  }
+  // BullMQ makes each job by the class that its queue names.
+  Object.defineProperty(queue, 'Job', { value: AnyJob });
+  queue.on('error', () => undefined);
+  return queue;
 }
 
-/** The code of an error of a driver -> its meaning, and a remedy. */
-const REMEDIES: readonly (readonly [RegExp, string])[] = [
-  [
-    /ECONNREFUSED|Connection is closed|Connection terminated/,
-    'no server answers; start it, or give its host and port',
-  ],
-  [/ENOTFOUND|EAI_AGAIN/, 'there is no such host; give another one'],
-  [
-    /ETIMEDOUT|timeout/i,
-    'it does not answer in time; see whether the port is right and no firewall is between',
-  ],
-  [/EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE/, 'it cannot be reached; see the network'],
-  [/NOPERM|42501/, 'the user may not read and write its jobs; allow that, or give another user'],
-  [/WRONGPASS|NOAUTH|28P01|28000/, 'the user or the password is wrong; give the right one'],
-  [/3D000|DB index/, 'there is no such database; create it, or give another one'],
-  [/57P0[123]/, 'the server is stopping or starting; try again'],
-  [/SASL|certificate|SSL|TLS/, 'there is no secure connection or no password; see the URL'],
-  [/SchemaMigrationRequired|42P01/, 'its tables are missing; run quadrille queue init'],
-  [/OOM|53[12]00/, 'its memory or its disk is full; make room'],
-  [/READONLY|25006/, 'it is a replica, which takes no jobs; give the primary'],
+/** What an error of a driver means. */
+interface Meaning {
+  /** Its code or its text. */
+  readonly pattern: RegExp;
+  readonly remedy: string;
+  /** True if it may pass by itself, as when the server is not started yet. */
+  readonly passes?: true;
+}
+
+const MEANINGS: readonly Meaning[] = [
+  {
+    pattern: /ECONNREFUSED|Connection is closed|Connection terminated/,
+    remedy: 'no server answers; start it, or give its host and port',
+    passes: true,
+  },
+  {
+    pattern: /ENOTFOUND|EAI_AGAIN/,
+    remedy: 'there is no such host; give another one',
+    passes: true,
+  },
+  {
+    pattern: /ETIMEDOUT|timeout/i,
+    remedy: 'it does not answer in time; see whether the port is right and no firewall is between',
+    passes: true,
+  },
+  {
+    pattern: /EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE/,
+    remedy: 'it cannot be reached; see the network',
+    passes: true,
+  },
+  {
+    pattern: /NOPERM|42501/,
+    remedy: 'the user may not read and write its jobs; allow that, or give another user',
+  },
+  {
+    pattern: /WRONGPASS|NOAUTH|28P01|28000/,
+    remedy: 'the user or the password is wrong; give the right one',
+  },
+  {
+    pattern: /3D000|DB index/,
+    remedy: 'there is no such database; create it, or give another one',
+  },
+  {
+    pattern: /57P0[123]/,
+    remedy: 'the server is stopping or starting; try again',
+    passes: true,
+  },
+  {
+    pattern: /SASL|certificate|SSL|TLS/,
+    remedy: 'there is no secure connection or no password; see the URL',
+  },
+  {
+    pattern: /SchemaMigrationRequired|42P01/,
+    remedy: 'its tables are missing; run quadrille queue init',
+  },
+  { pattern: /OOM|53[12]00/, remedy: 'its memory or its disk is full; make room' },
+  { pattern: /READONLY|25006/, remedy: 'it is a replica, which takes no jobs; give the primary' },
 ];
+
+function meaningOf(error: unknown): Meaning | undefined {
+  if (error instanceof QuadrilleError || !(error instanceof Error)) return undefined;
+  const { name, message, code = '' } = error as NodeJS.ErrnoException;
+  const inner = error instanceof AggregateError ? String(error.errors[0]) : '';
+  const told = `${name} ${code} ${message} ${inner}`;
+  return MEANINGS.find(({ pattern }) => pattern.test(told));
+}
 
 /**
  * An error of the connection, for people; undefined for any other. No password is in its message.
  * @internal
  */
 export function unreachable(url: URL, error: unknown): QuadrilleError | undefined {
-  if (error instanceof QuadrilleError || !(error instanceof Error)) return undefined;
-  const { name, message, code = '' } = error as NodeJS.ErrnoException;
-  const inner = error instanceof AggregateError ? String(error.errors[0]) : '';
-  const told = `${name} ${code} ${message} ${inner}`;
-  const [, remedy] = REMEDIES.find(([pattern]) => pattern.test(told)) ?? [];
+  const remedy = meaningOf(error)?.remedy;
   if (remedy === undefined) return undefined;
   return new QuadrilleError('no-server', `${url.protocol}//${url.host}: ${remedy}.`);
 }

@@ -31,6 +31,8 @@ export interface Submission extends Remaining {
   readonly nodes: number | null;
   readonly seed?: number | undefined;
   readonly memoryLimit?: number | undefined;
+  /** False to count without the use of symmetries. */
+  readonly symmetry?: boolean | undefined;
   /** The fingerprint of the compiled problem. */
   readonly problem: string;
   /** Once it is known. From then on the jobs of the submission are superfluous. */
@@ -235,13 +237,14 @@ async function idsOf(queue: Server['jobs'], isMeant: (id: string) => boolean): P
 
 function checkSubmissionData(id: string, data: Partial<Submission>): Submission {
   const remaining = remainingOf(data, (why) => badJob(`the submission ${id} is damaged: ${why}`));
-  const { version, question, nodes, seed, memoryLimit, problem, answer } = data;
+  const { version, question, nodes, seed, memoryLimit, symmetry, problem, answer } = data;
   const isRight =
     typeof version === 'string' &&
     QUEUE_QUESTIONS.includes(question as QueueQuestion) &&
     (nodes === null || isCount(nodes)) &&
     (seed === undefined || Number.isSafeInteger(seed)) &&
     (memoryLimit === undefined || isCount(memoryLimit)) &&
+    (symmetry === undefined || typeof symmetry === 'boolean') &&
     /^[0-9a-f]{64}$/.test(String(problem)) &&
     (answer === undefined || isAnswer(answer));
   if (!isRight) return badJob(`the submission ${id} is damaged`);

@@ -1,20 +1,20 @@
-import { firstAsync, isUniqueAsync } from '../ask/async.ts';
-import { PoliteDriver } from '../core/drivers.ts';
-import { Walk } from '../core/walk.ts';
+import { eventLoop } from '../core/drivers.ts';
+import { now } from '../core/walk.ts';
 import { Prefix, Start } from '../kernels/prefix.ts';
-import { checkMemoryLimit, type Search } from '../kernels/search.ts';
+import { checkMemoryLimit, type Search, STRIDE } from '../kernels/search.ts';
 import { countingPlan } from '../plan/counting.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../plan/engines.ts';
 import type { AnyProblem, Settings } from '../plan/model.ts';
 import { partOf, type Remaining } from '../plan/remaining.ts';
-import { enumeratingPlan } from '../plan/team.ts';
+import { decidingPlan, enumeratingPlan, uniquePlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
-import { compiledOf } from '../problem/problem.ts';
-import { checkInteger, checkWord } from '../problem/setting.ts';
+import { ascending, compiledOf } from '../problem/problem.ts';
+import { checkFlag, checkInteger, checkWord } from '../problem/setting.ts';
 import { newSubmission, QUEUE_QUESTIONS, type QueueQuestion, VERSION } from './protocol.ts';
 import { type Connection, withServer } from './server.ts';
 import { type Answer, add, type Submission } from './store.ts';
+import { WANTED } from './threads.ts';
 
 export interface SubmitSettings extends Connection, QuestionSettings, Pick<Settings, 'symmetry'> {
   /**
@@ -24,17 +24,26 @@ export interface SubmitSettings extends Connection, QuestionSettings, Pick<Setti
   readonly nodes?: number | undefined;
 }
 
-// All times are those that this process has computed: a busy machine chooses as an idle one does.
-
+/** What searches before there are jobs: it answers small problems, and chooses an engine. */
+const PLANS = {
+  first: decidingPlan,
+  isUnique: uniquePlan,
+  count: countingPlan,
+  solutions: enumeratingPlan,
+};
 /**
- * Milliseconds of search after which jobs take over. Workers on one machine wait less: where states
- * repeat, a count by them often ends by then, or turns out to be faster.
+ * The work of its ways after which jobs take over, in nanoseconds by the table of costs. A process
+ * that has just started takes about twice that time: two seconds of a count, since one by
+ * remembered states often ends by then; a fifth of a second of a stream. Beside a decision others
+ * work seven times as much.
  */
-const ALONE = 2000;
-/** Milliseconds in which a question that a few solutions answer may be answered at once. */
-const SOON = 200;
+const ALONE = { first: 2 ** 25, isUnique: 2 ** 25, count: 1e9, solutions: 1e8 };
+/** Milliseconds of that search between two turns of the event loop. */
+const TURN = 10;
 /**
- * Milliseconds in which the rate of an engine is measured, and the planned milliseconds of a job.
+ * Milliseconds in which the rate of an engine is measured, and the planned milliseconds of a job:
+ * of those that this process has computed, so that a busy machine finds what an idle one does. No
+ * answer depends on it.
  */
 const SAMPLE = 20;
 const JOB = 1000;
@@ -66,6 +75,7 @@ export async function submit(
   return withServer(settings, known, async (server) => {
     const { engine = 'auto', seed, memoryLimit, nodes } = settings;
     checkWord('engine', engine, QUESTION_ENGINES);
+    const symmetry = checkFlag('symmetry', settings.symmetry ?? true);
     checkMemoryLimit(settings);
     if (nodes !== undefined) checkInteger('nodes', nodes, 1, Number.MAX_SAFE_INTEGER);
     const { connection: _, queue: __, nodes: ___, ...search } = settings;
@@ -75,6 +85,7 @@ export async function submit(
       question,
       ...(seed !== undefined && { seed }),
       ...(memoryLimit !== undefined && { memoryLimit }),
+      ...(!symmetry && { symmetry }),
       problem: fingerprint(compiled),
       ...(await planOf(compiled, question, search, nodes)),
     };
@@ -83,7 +94,11 @@ export async function submit(
   });
 }
 
-async function planOf(
+/**
+ * How a submission is searched, or its answer. Without `nodes` the size of its jobs is measured.
+ * @internal
+ */
+export async function planOf(
   compiled: Compiled,
   question: QueueQuestion,
   settings: Settings,
@@ -131,7 +146,7 @@ function isEnd(outcome: string): boolean {
 
 /**
  * The engine that `auto` stands for and the prefixes that it begins with, or the answer, if it
- * comes at once.
+ * comes at once. It rests on counted work, so it is the same on every machine.
  */
 async function choose(
   compiled: Compiled,
@@ -139,49 +154,45 @@ async function choose(
   settings: Settings,
   whole: Prefix,
 ): Promise<Remaining | Answer> {
-  if (question === 'first' || question === 'isUnique') {
-    const answer = await decide(compiled, question, settings);
+  const { wanted } = WANTED[question];
+  const isDecision = wanted < Number.POSITIVE_INFINITY;
+  const plan = PLANS[question](compiled, settings, { aids: isDecision || 'first' });
+  try {
+    let outcome: string = await inTurns(() => {
+      if (plan.solutions >= wanted) return 'found';
+      if (plan.work >= ALONE[question]) return 'undecided';
+      const outcome = plan.advance(STRIDE, wanted - plan.solutions);
+      return outcome === 'solution' ? 'paused' : outcome;
+    });
+    if (question === 'count' && outcome === 'undecided') {
+      // Each way to count gets its chance before the choice, as beside workers on one machine.
+      outcome = await inTurns(() => plan.contest());
+    }
+    const work = { nodes: plan.nodes, jobs: 0 };
+    if (outcome === 'found') {
+      const solution = question === 'first' ? { solution: ascending(plan.solution()) } : {};
+      return { status: 'found', count: String(wanted), ...solution, ...work };
+    }
+    if (outcome === 'exhausted' && question !== 'solutions') {
+      return { status: 'complete', count: String(plan.exact), ...work };
+    }
     // `learn` decides problems that are beyond all others, and workers share its cubes.
-    return answer ?? partOf('learn', [whole]);
+    if (isDecision) return partOf('learn', [whole]);
+    const main = question === 'count' ? plan.ahead : plan.main;
+    return main === undefined ? partOf('auto', [whole]) : partOf(main.engine, main.roots);
+  } finally {
+    plan.end();
   }
-  const counts = question === 'count';
-  const plan = (counts ? countingPlan : enumeratingPlan)(compiled, settings, { aids: 'first' });
-  const walk = new Walk(
-    () => plan,
-    () => undefined,
-    {},
-  );
-  const began = computed();
-  const status = await new PoliteDriver(walk, {}).run((until) => {
-    const outcome = walk.finish(until);
-    const enough = counts ? ALONE : SOON;
-    return outcome === 'paused' && computed() - began > enough ? 'long' : outcome;
-  });
-  walk.end();
-  if (status === 'complete' && counts) {
-    return { status, count: String(plan.exact), nodes: plan.nodes, jobs: 0 };
-  }
-  const { divisible } = plan;
-  if (divisible !== undefined) return partOf(divisible.engine, divisible.roots);
-  if (counts) return partOf('auto', [whole]);
-  return partOf(compiled.multiple ? 'multiples' : 'cells', [whole]);
 }
 
-/** The answer to a question that a few solutions answer, if it comes at once. */
-async function decide(
-  compiled: Compiled,
-  question: 'first' | 'isUnique',
-  settings: Settings,
-): Promise<Answer | undefined> {
-  const soon = { ...settings, timeout: SOON };
-  const rest = { nodes: 0, jobs: 0 };
-  if (question === 'first') {
-    const { solution, status } = await firstAsync(compiled, soon);
-    if (solution !== undefined) return { status: 'found', count: '1', solution, ...rest };
-    return status === 'complete' ? { status, count: '0', ...rest } : undefined;
+/** Takes steps until one is the last, in turns with the event loop. */
+async function inTurns<R extends string>(step: () => R | 'paused'): Promise<R> {
+  for (;;) {
+    const end = now() + TURN;
+    do {
+      const outcome = step();
+      if (outcome !== 'paused') return outcome;
+    } while (now() < end);
+    await eventLoop();
   }
-  const { answer } = await isUniqueAsync(compiled, soon);
-  if (answer === 'unknown') return undefined;
-  const count = { several: '2', unique: '1', none: '0' }[answer];
-  return { status: answer === 'several' ? 'found' : 'complete', count, ...rest };
 }

@@ -108,6 +108,7 @@ export class Threads {
       engine: 'auto' as const,
       seed: job.seed ?? 0,
       prefix: prefix.toArray(),
+      symmetry: task.submission.symmetry,
       maxNodes: undefined,
     };
     const { exact, status } = (await this.#pool.ask(job, order, task.signal)) as Count;
@@ -118,7 +119,7 @@ export class Threads {
 }
 
 /** The number of solutions that a job looks for; `collects`: it keeps them. */
-const WANTED = {
+export const WANTED = {
   count: { wanted: Number.POSITIVE_INFINITY, collects: false },
   solutions: { wanted: Number.POSITIVE_INFINITY, collects: true },
   first: { wanted: 1, collects: true },

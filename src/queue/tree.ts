@@ -2,8 +2,16 @@ import type { Job as BullJob } from 'bullmq';
 import { type Remaining, remainingOf, shareOf } from '../plan/remaining.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { badJob, checkOutcome, childOf, parentOf } from './protocol.ts';
-import type { Server } from './server.ts';
-import { type Answer, addRoots, find, isOver, removeJobs, type Submission } from './store.ts';
+import { NO_JSON, type Server } from './server.ts';
+import {
+  type Answer,
+  addRoots,
+  find,
+  isOver,
+  removeEach,
+  removeJobs,
+  type Submission,
+} from './store.ts';
 
 /** The most jobs that are read at once. */
 const BATCH = 100;
@@ -12,6 +20,10 @@ const BATCH = 100;
  * done.
  */
 const GLANCE = 1 / 8;
+
+/** A worker of quadrille removes a job that it completes without an outcome. */
+const NO_OUTCOME =
+  'it was completed without an outcome, by the worker of another program; give quadrille a queue of its own (--queue NAME)';
 
 /**
  * The tree of the jobs of a submission, as far as it is known. The outcome of a job is a fixed
@@ -73,7 +85,7 @@ export class Tree {
       const ids = unread.splice(-size);
       let jobs: (BullJob | undefined)[];
       try {
-        jobs = await Promise.all(ids.map((id) => this.#server.jobs.getJob(id)));
+        jobs = await Promise.all(ids.map((id) => this.#job(id)));
       } catch (error) {
         this.#pending.push(...unread, ...ids);
         throw error;
@@ -85,14 +97,28 @@ export class Tree {
     if (this.#missing.length > 0) await this.#repair();
   }
 
+  /**
+   * A job as the server has it. One whose data is no JSON is removed, unless a worker has it, who
+   * does the same: then it is made anew as any other that is missing.
+   */
+  async #job(id: string): Promise<BullJob | undefined> {
+    const { jobs } = this.#server;
+    const job: BullJob | undefined = await jobs.getJob(id);
+    const isLost = job?.data === NO_JSON && job.returnvalue == null;
+    return isLost && (await removeEach(this.#server, [id])).length === 0 ? undefined : job;
+  }
+
   /** Takes one job into the sums, if it is done. Its children are then read. */
   #read(id: string, job: BullJob | undefined, unread: string[]): Remaining['found'] {
     const isFinished = Boolean(job?.finishedOn);
     if (job === undefined || !isFinished || job.returnvalue == null) {
       this.#pending.push(id);
       if (job === undefined) this.#missing.push(id);
-      else this.openShare += shareOf(remainingOf(job.data, badJob).left);
-      if (isFinished) this.#failures.push(`${id}: ${job?.failedReason}`);
+      else if (job.data !== NO_JSON) {
+        const refuse = (why: string) => badJob(`${id}: ${why}`);
+        this.openShare += shareOf(remainingOf(job.data, refuse).left);
+      }
+      if (isFinished) this.#failures.push(`${id}: ${job?.failedReason ?? NO_OUTCOME}`);
       return [];
     }
     const { solutions, found, nodes, children, isStuck } = checkOutcome(job.returnvalue);

@@ -1,9 +1,18 @@
 import type { Job as BullJob, Worker, WorkerOptions } from 'bullmq';
+import type { Watch } from '../core/drivers.ts';
 import { Pool } from '../parallel/pool.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
 import { badJob, childOf, type JobOutcome, placeOf, VERSION } from './protocol.ts';
-import { CONNECTION, type Connection, LEAVE, Server, unreachable, within } from './server.ts';
+import {
+  CONNECTION,
+  type Connection,
+  LEAVE,
+  NO_JSON,
+  Server,
+  unreachable,
+  within,
+} from './server.ts';
 import { addJobs, find, isOver, type Submission, settle } from './store.ts';
 import { isAnswered, Threads } from './threads.ts';
 
@@ -21,6 +30,8 @@ export interface WorkSettings extends Connection {
   readonly onJob?: ((id: string, before: number) => void) | undefined;
   /** Is told of errors of the connection, which is made again, and of jobs that fail. */
   readonly onError?: ((message: string) => void) | undefined;
+  /** Ends the waiting for a server that is away at the start: then `work` throws why it waited. */
+  readonly signal?: Watch['signal'];
 }
 
 /** A program that works on the jobs of a queue. */
@@ -30,7 +41,7 @@ export interface Work {
 }
 
 /** The names of the settings, beside those of the connection. */
-const HERE = ['workers', 'lockDuration', 'maxStalledCount', 'onJob', 'onError'];
+const HERE = ['workers', 'lockDuration', 'maxStalledCount', 'onJob', 'onError', 'signal'];
 
 /**
  * Milliseconds until a job that was put back is delivered again: to a worker that can do it, it is
@@ -45,15 +56,25 @@ const RETRY = 1000;
  */
 const LOOK = 1000;
 
-/** Works on the jobs of a queue until `close` is called. */
+/**
+ * What BullMQ says of a job that another worker has by now, or that was removed. That is no failure:
+ * by its id a job comes to the same outcome everywhere, and counts once.
+ */
+const TAKEN =
+  /^(?:Missing (?:lock|key)|Lock mismatch|could not renew lock) for job|is not in the active state/;
+
+/**
+ * Works on the jobs of a queue until `close` is called. It waits for a server that is away.
+ */
 export async function work(settings: WorkSettings): Promise<Work> {
   checkSettings(settings, [...CONNECTION, ...HERE]);
-  const { workers, lockDuration = 30_000, maxStalledCount = 20 } = settings;
+  const { workers, lockDuration = 30_000, maxStalledCount = 20, onError, signal } = settings;
   checkInteger('lockDuration', lockDuration, 100);
   checkInteger('maxStalledCount', maxStalledCount, 0);
   const pool = new Pool(workers);
   try {
-    const server = await Server.open(settings, true);
+    const tell = (message: string) => onError?.(message);
+    const server = await Server.open(settings, { signal, tell });
     const timing = { lockDuration, stalledInterval: lockDuration, maxStalledCount };
     return new QueueWorker(server, pool, settings, timing);
   } catch (error) {
@@ -109,6 +130,12 @@ class QueueWorker implements Work {
   }
 
   #tell(error: Error, id?: string): void {
+    if (TAKEN.test(error.message)) {
+      this.#settings.onError?.(
+        'A job was taken from this worker, since its lock ran out or it was cancelled: that changes no result.',
+      );
+      return;
+    }
     const away = unreachable(this.#server.url, error);
     // An error of the server is not one of the job.
     const isOfJob = id !== undefined && away === undefined;
@@ -126,6 +153,12 @@ class QueueWorker implements Work {
     const { signal } = end;
     try {
       const place = placeOf(id) ?? badJob('its id does not tell its place');
+      if (job.data === NO_JSON) {
+        this.#settings.onError?.(
+          `${id}: its data is no JSON; it is removed, and result has it made anew`,
+        );
+        return drop(job);
+      }
       this.#jobs.set(end, place.submission);
       const submission = await find(this.#server, place.submission);
       if (submission === undefined || isOver(submission)) return drop(job);

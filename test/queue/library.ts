@@ -16,6 +16,8 @@ export interface Library extends Omit<Built, 'load'> {
   /** From now on bullmq, ioredis and pg can be found. */
   install(): void;
   load(): Promise<void>;
+  /** A module of `dist`. */
+  module: Built['load'];
 }
 
 export function library(): Library {
@@ -28,6 +30,7 @@ export function library(): Library {
       return queue;
     },
     compiled: (matrix) => index.Compiled.from(problemOf(matrix).compile().data),
+    module: command.load,
     install: () =>
       symlinkSync(join(root, 'node_modules'), join(command.folder, 'node_modules'), 'dir'),
     async load() {

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPostgresBackend, Queue, Worker, type WorkerOptions } from 'bullmq';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeDlx } from '../../src/index.ts';
 import type { Work } from '../../src/queue.ts';
-import { dominoes, pentominoes, queens } from '../cases/gallery.ts';
+import { dominoes, langford, pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { asSet } from '../support/checker.ts';
@@ -157,6 +158,65 @@ describe.each(KINDS)('on %s', (kind) => {
     const long = await submit(built.compiled(dominoes(22, 22)), 'count', connection());
     expect(await result(long, connection())).toMatchObject({ engine: 'auto', open: 1 });
     await cancel(long, connection());
+  });
+
+  here('what two seconds do not count is divided, below the roots of symmetries', async () => {
+    if (kind === 'postgres') return;
+    const { submit, result, cancel } = built.queue;
+    // One thread would need days for the first, so alone it would rather remember states.
+    for (const [n, roots] of slow ? [[19, 9] as const, [15, 7] as const] : [[19, 9] as const]) {
+      const id = await submit(built.compiled(langford(n)), 'count', connection());
+      const { jobs, close } = queues();
+      const names = (await idsIn(jobs)).filter((job) => job.startsWith(id));
+      expect(names.length).toBe(roots);
+      for (const name of names) expect((await jobs.getJob(name))?.data.factors).toEqual(['2']);
+      expect(await result(id, connection())).toMatchObject({ engine: 'cells', open: roots });
+      await close();
+      if (n === 15) {
+        await start();
+        expect((await wanted(id)).exact).toBe(39_809_640n);
+      }
+      await cancel(id, connection());
+    }
+  });
+
+  here('jobs count each solution as often as the factor of its root says', async () => {
+    const store: typeof import('../../src/queue/store.ts') = await built.module('queue/store.js');
+    const { Server }: typeof import('../../src/queue/server.ts') =
+      await built.module('queue/server.js');
+    const { VERSION, newSubmission }: typeof import('../../src/queue/protocol.ts') =
+      await built.module('queue/protocol.js');
+    const { enumerationOf }: typeof import('../../src/plan/team.ts') =
+      await built.module('plan/team.js');
+    const { partOf }: typeof import('../../src/plan/remaining.ts') =
+      await built.module('plan/remaining.js');
+    const { fingerprint }: typeof import('../../src/problem/fingerprint.ts') =
+      await built.module('problem/fingerprint.js');
+    await start();
+    const open = await Server.open(connection());
+    const counts: Promise<bigint>[] = [];
+    const published = [
+      [queens(10), 724n],
+      [queens(11), 2680n],
+      [queens(12), 14_200n],
+      [langford(11), 35_584n],
+      [langford(12), 216_288n],
+    ] as const;
+    for (const [matrix] of published) {
+      const compiled = built.compiled(matrix);
+      // Symmetries that cost nothing are looked for at once.
+      const main = enumerationOf(compiled, {}, { dear: 0 }, true);
+      while (main.symmetries === undefined) main.advance(1000, Number.POSITIVE_INFINITY);
+      expect(main.roots.some(({ factor }) => factor > 1n)).toBe(true);
+      const id = newSubmission();
+      const how = { version: VERSION, question: 'count', nodes: 50_000 } as const;
+      const part = partOf('cells', main.roots);
+      await store.add(open, { id, ...how, problem: fingerprint(compiled), ...part }, compiled);
+      main.end();
+      counts.push(wanted(id).then(({ exact }) => exact));
+    }
+    expect(await Promise.all(counts)).toEqual(published.map(([, exact]) => exact));
+    await open.close();
   });
 
   here('a cancelled submission leaves no job behind, while workers go on', async () => {
@@ -345,6 +405,112 @@ describe.each(KINDS)('on %s', (kind) => {
     await close();
   });
 
+  here('a job whose data is no JSON is refused by its id, removed, and made anew', async () => {
+    // PostgreSQL takes nothing else.
+    if (kind === 'postgres') return;
+    const { submit, result, cancel } = built.queue;
+    const { jobs, store, close } = queues();
+    const client = new Redis(server.url);
+    const spoil = (queue: Queue, name: string) => client.hset(queue.toKey(name), 'data', '{"a');
+    const settings = { ...connection(), engine: 'cells', nodes: 4000 } as const;
+    const newOne = async () => {
+      const id = await submit(built.compiled(queens(10)), 'count', settings);
+      await spoil(jobs, `${id}-0`);
+      return id;
+    };
+    // By a client.
+    const id = await newOne();
+    expect(await result(id, connection())).toMatchObject({ status: 'open', open: 1 });
+    expect((await jobs.getJob(`${id}-0`))?.data).toMatchObject({ engine: 'cells' });
+    await cancel(id, connection());
+    // By a worker, that goes on.
+    const second = await newOne();
+    const refused = new Promise<string>((resolve) => {
+      start({ onError: resolve });
+    });
+    expect(await refused).toBe(
+      `${second}-0: its data is no JSON; it is removed, and result has it made anew`,
+    );
+    expect((await wanted(second)).exact).toBe(724n);
+    await workers[0]?.close();
+    // And `cancel` leaves nothing behind.
+    const third = await newOne();
+    await spoil(store, third);
+    await expect(result(third, connection())).rejects.toThrow(`the submission ${third} is damaged`);
+    for (const each of [second, third]) expect(await cancel(each, connection())).toBe(0);
+    expect([await idsIn(jobs), await idsIn(store)]).toEqual([[], []]);
+    client.disconnect();
+    await close();
+  });
+
+  here('a job that another program completes is told by its id', async () => {
+    const { submit, result, cancel } = built.queue;
+    const settings = { ...connection(), engine: 'cells', nodes: 1000 } as const;
+    const id = await submit(endless(), 'count', settings);
+    const { jobs, close } = queues();
+    const other = new Worker(
+      'quadrille',
+      async () => null,
+      { ...jobs.opts, autorun: false },
+      backend,
+    );
+    const job = await other.getNextJob('its lock');
+    expect(job?.id).toBe(`${id}-0`);
+    await job?.moveToCompleted(null, 'its lock', false);
+    await expect(result(id, connection())).rejects.toThrow(
+      `${id}-0: it was completed without an outcome, by the worker of another program`,
+    );
+    await cancel(id, connection());
+    await Promise.all([other.close(), close()]);
+  });
+
+  here('a worker that loses the lock of a job says so in a sentence', async () => {
+    if (kind === 'postgres') return;
+    const { submit, cancel } = built.queue;
+    const { jobs, close } = queues();
+    const client = new Redis(server.url);
+    const errors: string[] = [];
+    const told = new Promise<string>((resolve) => {
+      start({
+        onJob: (job: string) => client.del(`${jobs.toKey(job)}:lock`),
+        onError: (message: string) => {
+          errors.push(message);
+          resolve(message);
+        },
+      });
+    });
+    const settings = { ...connection(), engine: 'cells', nodes: 1e9 } as const;
+    const id = await submit(endless(), 'count', settings);
+    expect(await told).toBe(
+      'A job was taken from this worker, since its lock ran out or it was cancelled: that changes no result.',
+    );
+    await workers[0]?.close();
+    await cancel(id, connection());
+    expect(errors.join()).not.toMatch(/Missing|renew/);
+    client.disconnect();
+    await close();
+  });
+
+  here('a worker that starts while the server is away waits for it', async () => {
+    const { submit, cancel } = built.queue;
+    await server.crash();
+    let work: Promise<Work> | undefined;
+    const told = await new Promise<string>((resolve) => {
+      work = start({ onError: resolve });
+    });
+    const end = new AbortController();
+    const given = start({ signal: end.signal, onError: () => end.abort() });
+    const reason = await given.catch((error: Error) => error);
+    await server.start();
+    expect(told).toMatch(/no server answers; start it.* It is tried again until it answers\.$/);
+    expect(reason).toMatchObject({ code: 'no-server' });
+    await work;
+    const settings = { ...connection(), engine: 'cells' } as const;
+    const id = await submit(built.compiled(queens(8)), 'count', settings);
+    expect((await wanted(id)).exact).toBe(92n);
+    await cancel(id, connection());
+  });
+
   here(
     'crashes of workers and of the server change no count',
     async () => {
@@ -501,7 +667,6 @@ describe('the command line', () => {
     [['list', '--queue', 'a:b', '--url', redis], 'queue is "a:b"; give 1 to 64 letters'],
     [['status', 'q1', '--url', redis], '"q1" is not the id of a submission'],
     [['list', '--url', redis], 'redis://127.0.0.1:1: no server answers; start it'],
-    [['work', '--url', redis], 'redis://127.0.0.1:1: no server answers; start it'],
     [['init', '--url', 'postgres://me:secret@127.0.0.1:1/x'], '127.0.0.1:1: no server answers'],
   ])('%j: %s', async (args, message) => {
     const { status, stdout, stderr } = await run(args);
@@ -509,6 +674,17 @@ describe('the command line', () => {
     expect(stderr).toContain(`quadrille queue: `);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('secret');
+  });
+
+  test('a worker waits for a server that is away, until Ctrl-C', async () => {
+    const worker = spawn(process.execPath, [built.main, 'queue', 'work', '--url', redis]);
+    const [told] = await once(worker.stderr, 'data');
+    expect(String(told)).toBe(
+      'quadrille queue work: redis://127.0.0.1:1: no server answers; start it, or give its host and port. ' +
+        'It is tried again until it answers.\n',
+    );
+    worker.kill('SIGINT');
+    expect(await once(worker, 'exit')).toEqual([130, null]);
   });
 
   test('says how to install what is missing', async () => {
