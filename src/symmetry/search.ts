@@ -63,8 +63,8 @@ export type Ended = 'exhausted' | 'paused' | 'stuck';
  * The levels below are done by then, so all children of the node of the first path are known.
  *
  * Each node whose trace is that of the first path is also asked for a symmetry that moves little
- * (as in saucy: P. Darga, K. Sakallah, I. Markov, DAC 2008). Latin squares of order 8 have 22
- * generators, of which that finds 21.
+ * (as in saucy: P. Darga, K. Sakallah, I. Markov, DAC 2008). Latin squares of order 8 have 20
+ * generators, of which that finds 17.
  *
  * It is allocated once for a graph, and begins again each time that the graph was loaded:
  *
