@@ -15,7 +15,7 @@ const NONE = -1;
 
 /** Integers for a vertex: 9 of the graph, 13 of the partition, 6 of the trace, 20 of the search. */
 const BYTES_PER_VERTEX = 200;
-/** Of a generator, for each vertex that it moves: a pair, in an array with spare room. */
+/** Of a generator, for each vertex that it moves: a pair, in an array with spare room; its start. */
 export const BYTES_PER_MOVE = 20;
 /** Both ends of an edge, the edge of a pair to its item, and the pair of a node. */
 const BYTES_PER_USE = 20;
@@ -30,7 +30,7 @@ export type Ended = 'exhausted' | 'paused' | 'stuck';
  * The symmetries of a graph, and its canonical form: the same for all graphs that are isomorphic to
  * it, and for no other. A search by individualization and refinement (B. McKay, *Practical graph
  * isomorphism*, 1981). The partition of a node is refined; then each vertex of one of its cells
- * gets a cell of its own in turn, which gives the children. At a leaf all cells have one vertex:
+ * gets a cell of its own in turn, which gives the children. At a leaf no cell tells others apart:
  * their order labels the graph.
  *
  *                o          cells {a b c} {1 2 3}; the first path takes a, then 1: the base
@@ -49,16 +49,15 @@ export type Ended = 'exhausted' | 'paused' | 'stuck';
  * the generators that fix its own path. After a symmetry the search goes on where its two paths
  * part, since what is below the one is below the other.
  *
- * A leaf need not have cells of one vertex: it is enough that no cell tells others apart. Vertices of
- * one of its cells are *twins*, which have the same neighbours. They may take any order, and all
- * their orders are symmetries, which need no nodes.
+ * Vertices of one cell of a leaf are *twins*: they have the same neighbours. They may take any order
+ * in the labelling, and all their orders are symmetries, which need no nodes.
  *
  * A node beside the first path is *foreign* if no symmetry takes the node of the first path at its
  * level there. One child may show that, so that nothing below the node can be a symmetry (conflict
  * propagation: T. Junttila, P. Kaski, TAPAS 2011):
  *
  * - the trace of the child leaves that of the first path as that of no child there does; or
- * - it does not leave it, the child is foreign, and no child of the first path's node is both.
+ * - the child has the trace of the first path and is foreign, and no such child is foreign there.
  *
  * The levels below are done by then, so all children of the node of the first path are known.
  *
@@ -317,13 +316,13 @@ export class SymmetrySearch {
     const end = cell + (length[cell] as number);
     const last = this.path[level] as number;
     let orbits = this.group.orbits;
-    if (level === this.stem && orbits.sizeOf(last) === length[cell]) return NONE;
-    if (level > this.stem && last !== NONE) {
+    const isFirstChild = last === NONE;
+    if (level === this.stem && !isFirstChild && orbits.sizeOf(last) === length[cell]) return NONE;
+    if (level > this.stem && !isFirstChild) {
       orbits = this.orbitsHere;
       orbits.begin(this.graph.vertices);
       this.group.joinFixing(this.path, level, orbits);
     }
-    const isFirstChild = last === NONE;
     let next = NONE;
     for (let at = cell; at < end; at++) {
       const vertex = elements[at] as number;

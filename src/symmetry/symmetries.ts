@@ -13,28 +13,23 @@ export interface Symmetry {
   readonly items: Int32Array;
 }
 
-/** A generator of a group of options and then items. Its arrays are made when they are read. */
-class Generator implements Symmetry {
-  readonly #imagesOf: (first: number, count: number) => Int32Array;
-  readonly #compiled: Compiled;
-  #options: Int32Array | undefined;
-  #items: Int32Array | undefined;
-
-  constructor(compiled: Compiled, imagesOf: (first: number, count: number) => Int32Array) {
-    this.#compiled = compiled;
-    this.#imagesOf = imagesOf;
-  }
-
-  get options(): Int32Array {
-    this.#options ??= this.#imagesOf(0, this.#compiled.options);
-    return this.#options;
-  }
-
-  get items(): Int32Array {
-    const { options, primary, secondary } = this.#compiled;
-    this.#items ??= this.#imagesOf(options, primary + secondary);
-    return this.#items;
-  }
+/** A generator whose arrays are made when they are first read. */
+function generatorOf(
+  { options, primary, secondary }: Compiled,
+  imagesOf: (first: number, count: number) => Int32Array,
+): Symmetry {
+  let ofOptions: Int32Array | undefined;
+  let ofItems: Int32Array | undefined;
+  return {
+    get options() {
+      ofOptions ??= imagesOf(0, options);
+      return ofOptions;
+    },
+    get items() {
+      ofItems ??= imagesOf(options, primary + secondary);
+      return ofItems;
+    },
+  };
 }
 
 /** A solution, or its option numbers. */
@@ -87,9 +82,8 @@ export class Symmetries<S> {
     this.#maxNodes = maxNodes;
     this.status = status;
     this.order = search?.order ?? 1n;
-    this.generators = Array.from(
-      { length: group.generators },
-      (_, k) => new Generator(compiled, (first, count) => group.imagesOf(k, first, count)),
+    this.generators = Array.from({ length: group.generators }, (_, k) =>
+      generatorOf(compiled, (first, count) => group.imagesOf(k, first, count)),
     );
     const leastOf = (vertex: number) => search?.group.orbits.least(vertex) ?? vertex;
     this.optionOrbits = integers(options, 'the orbits of options').map((_, k) => leastOf(k));
