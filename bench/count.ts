@@ -64,7 +64,7 @@ const SAMPLES = 5000;
  * files.
  */
 export async function countBenchmark({ files, check, ...how }: CountSettings): Promise<boolean> {
-  if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.cjs; run npm run build.', 2);
+  checkBuilt();
   const machine = thisMachine();
   const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
   try {
@@ -222,8 +222,12 @@ function measured(one: Case, repetitions: number): Result {
   return { ...one, ...counted, verdicts };
 }
 
+export function checkBuilt(): void {
+  if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.cjs; run npm run build.', 2);
+}
+
 /** Runs the command line in a process of its own. */
-function run(args: readonly string[]): Run {
+export function run(args: readonly string[]): Run {
   const hook = `data:text/javascript,${encodeURIComponent(USAGE)}`;
   const { output, status } = spawnSync(process.execPath, ['--import', hook, CLI, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

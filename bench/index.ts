@@ -14,6 +14,7 @@ import { reduceBenchmark } from './reduce.ts';
 import { smallBenchmark } from './small.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
 import { largeBenchmark } from './sudoku/large.ts';
+import { symmetryBenchmark } from './symmetry.ts';
 import { type BenchSettings, tournament } from './tournament.ts';
 import { Trouble } from './trouble.ts';
 
@@ -99,6 +100,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
       'ratings of the Sudokus of FILEs beside the known ones of their lines, and times of hints',
     takes: ['FILE', 'slice'],
     run: rateBenchmark,
+  },
+  symmetry: {
+    about: 'the groups of shuffled problems, in processes of their own, beside dreadnaut of nauty',
+    takes: ['check', 'repeat', 'only'],
+    run: symmetryBenchmark,
   },
   pauses: {
     about: 'how long the asynchronous functions keep the event loop waiting',

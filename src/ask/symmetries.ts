@@ -14,7 +14,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { Graph } from '../symmetry/graph.ts';
-import { BYTES_PER_IMAGE, SymmetrySearch } from '../symmetry/search.ts';
+import { BYTES_PER_MOVE, SymmetrySearch } from '../symmetry/search.ts';
 import { Symmetries } from '../symmetry/symmetries.ts';
 
 /** The limits of the search for symmetries. A node is a vertex told apart from others like it. */
@@ -25,8 +25,6 @@ export interface SymmetrySettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
 
 const SETTINGS = ['memoryLimit', 'maxNodes', 'timeout'];
 const MEMORY = 2 ** 30;
-/** A generator is told as well: a number for each vertex. */
-const BYTES_PER_TOLD = BYTES_PER_IMAGE + 4;
 
 /** Finds the symmetries of a problem. */
 export function symmetries<T>(
@@ -98,7 +96,7 @@ class Searching implements Walked {
       const graph = new Graph(compiled);
       graph.loadProblem();
       this.search = new SymmetrySearch(graph);
-      this.search.begin(false, Math.floor(left / (BYTES_PER_TOLD * graph.vertices)));
+      this.search.begin(false, left / BYTES_PER_MOVE);
     } catch (error) {
       if (!isMemoryRefused(error)) throw error;
     }

@@ -16,10 +16,12 @@ export async function askSymmetries(inquiry: Inquiry): Promise<Exit> {
   const group = await symmetriesAsync(problem, report.limits);
   const { order, status } = group;
   report.count(order);
-  if (!given.json) console.write(`${status === 'complete' ? '' : '>='}${order}\n`);
+  // An order of a million digits takes a second to write down.
+  const digits = String(order);
+  if (!given.json) console.write(`${status === 'complete' ? '' : '>='}${digits}\n`);
   await console.writeAll(lines(group, inquiry));
   // The status line tells of symmetries, not of solutions.
-  const fields = { order: String(order), solutions: undefined, exact: undefined };
+  const fields = { order: digits, solutions: undefined, exact: undefined };
   return report.end(status, { fields, incomplete: 'these are the symmetries found so far' });
 }
 
@@ -30,9 +32,9 @@ function* lines(
   { problem, given: { json, labels } }: Inquiry,
 ): Generator<string, void, undefined> {
   const nameOf = (item: number) => problem.itemName(item);
-  for (const [k, generator] of group.generators.entries()) {
-    const items = cyclesOf(generator.items).map((cycle) => cycle.map(nameOf));
-    const moves = { items, options: cyclesOf(generator.options) };
+  for (let k = 0; k < group.generators.length; k++) {
+    const { items, options } = group.cyclesOf(k);
+    const moves = { items: items.map((cycle) => cycle.map(nameOf)), options };
     if (json) yield jsonLine('generator', { index: k + 1, ...moves });
     for (const [what, cycles] of json ? [] : Object.entries(moves)) {
       if (cycles.length === 0) continue;
@@ -54,22 +56,6 @@ function* lines(
       ? jsonLine('orbit', fields())
       : `orbit\toptions\t${numbers.join(' ')}\t${optionText(first, problem, labels)}\n`;
   }
-}
-
-/** The cycles of a permutation, each from its least member. Fixed points are left out. */
-function cyclesOf(images: Int32Array): number[][] {
-  const seen = new Uint8Array(images.length);
-  const cycles: number[][] = [];
-  for (let start = 0; start < images.length; start++) {
-    if (seen[start] === 1 || images[start] === start) continue;
-    const cycle: number[] = [];
-    for (let at = start; seen[at] === 0; at = images[at] as number) {
-      seen[at] = 1;
-      cycle.push(at);
-    }
-    cycles.push(cycle);
-  }
-  return cycles;
 }
 
 /** The orbits of more than one member, by their least. */

@@ -6,7 +6,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { remainderBelow } from '../symmetry/remainder.ts';
-import { BYTES_PER_IMAGE, SymmetrySearch } from '../symmetry/search.ts';
+import { BYTES_PER_MOVE, SymmetrySearch } from '../symmetry/search.ts';
 import { COSTS } from './costs.ts';
 import type { Aid } from './expert.ts';
 import type { Settings } from './model.ts';
@@ -111,8 +111,6 @@ export class Moving implements Aid {
   #looks = 0;
   /** The symmetries that were looked at. */
   #tried = 0;
-  /** Option -> its vertex in the graph. */
-  #vertexOf: Int32Array = new Int32Array(0);
   readonly #known: ReadonlySet<number>[] = [];
   #solution: number[] | undefined;
 
@@ -154,11 +152,9 @@ export class Moving implements Aid {
     const remainder = remainderBelow(compiled, new Start(compiled, this.#settings.prefix));
     const graph = new Graph(compiled);
     graph.loadRemainder(remainder);
-    this.#vertexOf = new Int32Array(compiled.options).fill(-1);
-    for (let k = 0; k < remainder.count; k++) this.#vertexOf[remainder.options[k] as number] = k;
     this.#looks += graph.room + compiled.nodes;
     const search = new SymmetrySearch(graph);
-    search.begin(false, Math.floor(left / (BYTES_PER_IMAGE * (graph.vertices + 1))));
+    search.begin(false, left / BYTES_PER_MOVE);
     return search;
   }
 
@@ -166,13 +162,16 @@ export class Moving implements Aid {
   #imageUnder({ graph, group }: SymmetrySearch, generator: number): number[] | undefined {
     const first = this.#known[0];
     if (first === undefined) return undefined;
-    const images = group.imagesOf(generator, 0, graph.options);
-    this.#looks += graph.options;
+    const pairs = group.movedBy(generator);
+    this.#looks += pairs.length;
     // The options that the prefix chooses have no vertex, and stay.
-    const moved = Array.from(first, (option) => {
-      const vertex = this.#vertexOf[option] as number;
-      return vertex < 0 ? option : (graph.name[images[vertex] as number] as number);
-    });
+    const images = new Map<number, number>();
+    for (let k = 0; k < pairs.length && (pairs[k] as number) < graph.options; k += 2) {
+      const option = graph.name[pairs[k] as number] as number;
+      if (first.has(option)) images.set(option, graph.name[pairs[k + 1] as number] as number);
+    }
+    if (images.size === 0) return undefined;
+    const moved = Array.from(first, (option) => images.get(option) ?? option);
     const isKnown = this.#known.some((known) => moved.every((option) => known.has(option)));
     return isKnown ? undefined : moved;
   }

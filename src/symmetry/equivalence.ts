@@ -2,7 +2,7 @@ import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
 import { Graph } from './graph.ts';
-import { BYTES_PER_IMAGE, SymmetrySearch } from './search.ts';
+import { BYTES_PER_MOVE, SymmetrySearch } from './search.ts';
 
 /** The most bytes that symmetries, and what is kept of classes, may take. */
 export const CLASS_MEMORY = 2 ** 30;
@@ -35,13 +35,12 @@ export class Stabilizers {
   readonly prefix: Start;
   private readonly compiled: Compiled;
   /** Less than 0 where there is no memory for the search. */
-  private readonly mostGenerators: number;
+  private readonly mostMoves: number;
   private made: SymmetrySearch | undefined;
 
   constructor(compiled: Compiled, prefix?: Decisions, memoryLimit = CLASS_MEMORY) {
     const left = memoryLimit - SymmetrySearch.bytesFor(compiled);
-    const { options, primary, secondary } = compiled;
-    this.mostGenerators = left / (BYTES_PER_IMAGE * (options + primary + secondary));
+    this.mostMoves = left / BYTES_PER_MOVE;
     this.compiled = compiled;
     this.prefix = new Start(compiled, prefix);
   }
@@ -61,11 +60,11 @@ export class Stabilizers {
     wantsForm = true,
     most = Number.POSITIVE_INFINITY,
   ): Generator<undefined, boolean> {
-    if (this.mostGenerators < 0) return false;
+    if (this.mostMoves < 0) return false;
     const { search, prefix } = this;
     search.graph.loadProblem(options, prefix);
     this.looks += search.graph.vertices;
-    search.begin(wantsForm, this.mostGenerators);
+    search.begin(wantsForm, this.mostMoves);
     for (;;) {
       const before = search.work;
       const ended = search.advance(Math.min(before + SLICE, most));
@@ -176,6 +175,8 @@ export class Equivalence extends Stabilizers {
     const known = new Elements(elements);
     for (let k = 0; k < group.generators; k++) {
       yield;
+      // The first point that it moves is the least one: an option, if it moves any.
+      if ((group.movedBy(k)[0] as number) >= options) continue;
       const generator = group.imagesOf(k, 0, options);
       if (known.has(generator)) continue;
       this.generators.push(generator);

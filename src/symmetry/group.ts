@@ -85,8 +85,9 @@ export class Marks {
  *     start    0         4                 12       generator -> its first place
  */
 export class Group {
-  /** The number of generators. */
+  /** The number of generators, and of the points that they move, all together. */
   generators = 0;
+  moves = 0;
   readonly orbits: Orbits;
   private start: Int32Array = integers(16, WHAT);
   private pairs: Int32Array = integers(64, WHAT);
@@ -102,28 +103,47 @@ export class Group {
   /** The group of the identity alone. */
   begin(points: number): void {
     this.generators = 0;
+    this.moves = 0;
     this.points = points;
     this.orbits.begin(points);
   }
 
-  /** Adds a permutation: point -> image. */
-  add(image: Int32Array): void {
-    const first = this.start[this.generators] as number;
-    let end = first;
+  /** Adds a permutation, point -> image, that moves so many points. */
+  add(image: Int32Array, moves: number): void {
+    this.makeRoom(moves);
+    for (let point = 0; point < this.points; point++) {
+      const other = image[point] as number;
+      if (other !== point) this.move(point, other);
+    }
+    this.start[++this.generators] = 2 * this.moves;
+  }
+
+  /** Adds the permutation that swaps two points. */
+  addSwap(one: number, other: number): void {
+    this.makeRoom(2);
+    this.move(Math.min(one, other), Math.max(one, other));
+    this.move(Math.max(one, other), Math.min(one, other));
+    this.start[++this.generators] = 2 * this.moves;
+  }
+
+  private makeRoom(moves: number): void {
+    const end = 2 * (this.moves + moves);
+    if (this.pairs.length < end) this.pairs = grown(this.pairs, end, WHAT);
     if (this.start.length < this.generators + 2) {
       this.start = grown(this.start, this.generators + 2, WHAT);
     }
-    if (this.pairs.length < first + 2 * this.points) {
-      this.pairs = grown(this.pairs, first + 2 * this.points, WHAT);
-    }
-    for (let point = 0; point < this.points; point++) {
-      const other = image[point] as number;
-      if (other === point) continue;
-      this.pairs[end++] = point;
-      this.pairs[end++] = other;
-      this.orbits.join(point, other);
-    }
-    this.start[++this.generators] = end;
+  }
+
+  private move(point: number, other: number): void {
+    const at = 2 * this.moves++;
+    this.pairs[at] = point;
+    this.pairs[at + 1] = other;
+    this.orbits.join(point, other);
+  }
+
+  /** The points that a generator moves, ascending, each before its image. */
+  movedBy(generator: number): Int32Array {
+    return this.pairs.subarray(this.start[generator], this.start[generator + 1]);
   }
 
   /** Joins the orbits under the generators that fix each of the first `length` points of a path. */
@@ -145,10 +165,10 @@ export class Group {
   imagesOf(generator: number, first: number, count: number): Int32Array {
     const images = integers(count, WHAT);
     for (let k = 0; k < count; k++) images[k] = k;
-    const end = this.start[generator + 1] as number;
-    for (let k = this.start[generator] as number; k < end; k += 2) {
-      const point = (this.pairs[k] as number) - first;
-      if (point >= 0 && point < count) images[point] = (this.pairs[k + 1] as number) - first;
+    const pairs = this.movedBy(generator);
+    for (let k = 0; k < pairs.length; k += 2) {
+      const point = (pairs[k] as number) - first;
+      if (point >= 0 && point < count) images[point] = (pairs[k + 1] as number) - first;
     }
     return images;
   }

@@ -1,7 +1,7 @@
 import { integers } from '../problem/memory.ts';
 import type { Graph } from './graph.ts';
 import { sortNumbers } from './sort.ts';
-import type { Trace } from './trace.ts';
+import { mix, type Trace } from './trace.ts';
 
 const WHAT = 'the partition of a graph';
 
@@ -61,7 +61,7 @@ export class Partition {
   /** Cell -> the number of its vertices that have a count: they stand at its end. */
   private readonly touched: Int32Array;
   private readonly touchedCells: Int32Array;
-  /** For the sort by counts. */
+  /** For the sort by counts; and of cells, the number of others that they tell apart. */
   private readonly buckets: Int32Array;
   private readonly sorted: Int32Array;
 
@@ -148,6 +148,62 @@ export class Partition {
       }
     }
     return 'stable';
+  }
+
+  /**
+   * The cell to branch on: the one whose vertices have some, but not all, of the most other cells.
+   * Of several the largest, then the first. -1 if there is none: vertices of one cell then have the
+   * same neighbours. A cell that tells few others apart is a bad choice, since its vertices may all
+   * be different without a trace: rows of a cyclic Latin square, once two of them are fixed.
+   *
+   * Nodes for 43 graphs, shuffled, as a part of those of `dreadnaut`, in geometric mean and with
+   * nodes for twins: 0.61 for the symmetries, 0.62 for the form; with the first of several cells
+   * 0.72 and 0.78, with the smallest 0.78 and 0.83. On the smallest cell of all, some do not end.
+   */
+  cellToBranchOn(): number {
+    const { elements, length, cell, touched, touchedCells, sorted: joins } = this;
+    const { vertices, options, items, start, to } = this.graph;
+    // Items come first, then pairs, then options. So each two cells are seen once, from the later one.
+    for (let at = 0; at < vertices; at += length[at] as number) {
+      if (length[at] === 1) continue;
+      joins[at] = 0;
+      const vertex = elements[at] as number;
+      if (vertex >= options && vertex < options + items) continue;
+      const first = start[vertex] as number;
+      const end = vertex < options ? (start[vertex + 1] as number) : first + 1;
+      let cells = 0;
+      this.work += end - first;
+      for (let k = first; k < end; k++) {
+        const other = cell[to[k] as number] as number;
+        const met = touched[other] as number;
+        if (met === 0) touchedCells[cells++] = other;
+        touched[other] = met + 1;
+      }
+      for (let k = 0; k < cells; k++) {
+        const other = touchedCells[k] as number;
+        if ((touched[other] as number) < (length[other] as number)) {
+          joins[at] = (joins[at] as number) + 1;
+          joins[other] = (joins[other] as number) + 1;
+        }
+        touched[other] = 0;
+      }
+    }
+    let best = NONE;
+    let mostJoins = 0;
+    let largest = 0;
+    for (let at = 0; at < vertices; ) {
+      const size = length[at] as number;
+      if (size > 1) {
+        const own = joins[at] as number;
+        if (own > mostJoins || (own === mostJoins && own > 0 && size > largest)) {
+          best = at;
+          mostJoins = own;
+          largest = size;
+        }
+      }
+      at += size;
+    }
+    return best;
   }
 
   /** Splits cells by their neighbours in the splitter. Returns a hash of what happened. */
@@ -296,10 +352,4 @@ export class Partition {
       isListed[ring[at] as number] = 0;
     }
   }
-}
-
-/** A hash of a number. */
-export function mix(value: number): number {
-  const product = Math.imul(value, 0x9e3779b1);
-  return product ^ (product >>> 15);
 }

@@ -3,9 +3,10 @@ import { integers } from '../problem/memory.ts';
 import { Form } from './form.ts';
 import type { Graph } from './graph.ts';
 import { Group, Marks, Orbits } from './group.ts';
-import { mix, Partition } from './partition.ts';
+import { Partition } from './partition.ts';
+import { product } from './product.ts';
 import { sortNumbers } from './sort.ts';
-import { Trace } from './trace.ts';
+import { mix, Trace } from './trace.ts';
 
 const WHAT = 'the search for symmetries';
 
@@ -14,8 +15,8 @@ const NONE = -1;
 
 /** Integers for a vertex: 9 of the graph, 13 of the partition, 6 of the trace, 20 of the search. */
 const BYTES_PER_VERTEX = 200;
-/** Of a generator, for each vertex: a pair, in an array with spare room. */
-export const BYTES_PER_IMAGE = 16;
+/** Of a generator, for each vertex that it moves: a pair, in an array with spare room; its start. */
+export const BYTES_PER_MOVE = 20;
 /** Both ends of an edge, the edge of a pair to its item, and the pair of a node. */
 const BYTES_PER_USE = 20;
 
@@ -29,7 +30,7 @@ export type Ended = 'exhausted' | 'paused' | 'stuck';
  * The symmetries of a graph, and its canonical form: the same for all graphs that are isomorphic to
  * it, and for no other. A search by individualization and refinement (B. McKay, *Practical graph
  * isomorphism*, 1981). The partition of a node is refined; then each vertex of one of its cells
- * gets a cell of its own in turn, which gives the children. At a leaf all cells have one vertex:
+ * gets a cell of its own in turn, which gives the children. At a leaf no cell tells others apart:
  * their order labels the graph.
  *
  *                o          cells {a b c} {1 2 3}; the first path takes a, then 1: the base
@@ -48,9 +49,21 @@ export type Ended = 'exhausted' | 'paused' | 'stuck';
  * the generators that fix its own path. After a symmetry the search goes on where its two paths
  * part, since what is below the one is below the other.
  *
+ * Vertices of one cell of a leaf are *twins*: they have the same neighbours. They may take any order
+ * in the labelling, and all their orders are symmetries, which need no nodes.
+ *
+ * A node beside the first path is *foreign* if no symmetry takes the node of the first path at its
+ * level there. One child may show that, so that nothing below the node can be a symmetry (conflict
+ * propagation: T. Junttila, P. Kaski, TAPAS 2011):
+ *
+ * - the trace of the child leaves that of the first path as that of no child there does; or
+ * - the child has the trace of the first path and is foreign, and no such child is foreign there.
+ *
+ * The levels below are done by then, so all children of the node of the first path are known.
+ *
  * Each node whose trace is that of the first path is also asked for a symmetry that moves little
- * (as in saucy: P. Darga, K. Sakallah, I. Markov, DAC 2008). Latin squares of order 8 have 22
- * generators, of which that finds 21.
+ * (as in saucy: P. Darga, K. Sakallah, I. Markov, DAC 2008). Latin squares of order 8 have 20
+ * generators, of which that finds 17.
  *
  * It is allocated once for a graph, and begins again each time that the graph was loaded:
  *
@@ -74,7 +87,7 @@ export class SymmetrySearch {
   private wantsForm = true;
   private next: 'refine' | 'child' | 'end' = 'end';
   private isStuck = false;
-  private mostGenerators = Number.POSITIVE_INFINITY;
+  private mostMoves = Number.POSITIVE_INFINITY;
 
   /** The level of the node it stands on, and the level of the first path that is not done. */
   private level = 0;
@@ -87,6 +100,12 @@ export class SymmetrySearch {
   private readonly bestPath: Int32Array;
   /** Level of the first path that is done -> the size of the orbit of its vertex. */
   private readonly orbitSizes: Int32Array;
+  /** The sizes of the cells of twins. */
+  private readonly twins: number[] = [];
+  /** Level of the first path -> 1 if its node has foreign children with the trace of the path. */
+  private readonly hasForeign: Uint8Array;
+  /** Hashes of a level and a way in which the trace of a child of its node left the first one. */
+  private readonly conflicts = new Set<number>();
   /** Level -> the cell that its node branches on; partition and trace as they were there. */
   private readonly target: Int32Array;
   private readonly splits: Int32Array;
@@ -120,6 +139,7 @@ export class SymmetrySearch {
     this.traceLength = integers(levels, WHAT);
     this.traceIsFirst = new Uint8Array(levels);
     this.traceOrder = new Int8Array(levels);
+    this.hasForeign = new Uint8Array(levels);
     this.first = integers(room, WHAT);
     this.best = integers(room, WHAT);
     this.label = integers(room, WHAT);
@@ -142,11 +162,11 @@ export class SymmetrySearch {
 
   /**
    * Begins with the graph as it is loaded. Without the form it finds the symmetries alone, which
-   * may take much less. It is stuck where it finds more generators than `mostGenerators`.
+   * may take much less. It is stuck where its generators move more vertices than `mostMoves`.
    */
-  begin(wantsForm = true, mostGenerators = Number.POSITIVE_INFINITY): void {
+  begin(wantsForm = true, mostMoves = Number.POSITIVE_INFINITY): void {
     this.wantsForm = wantsForm;
-    this.mostGenerators = mostGenerators;
+    this.mostMoves = mostMoves;
     this.partition.begin();
     this.trace.begin();
     this.group.begin(this.graph.vertices);
@@ -154,6 +174,9 @@ export class SymmetrySearch {
     this.level = 0;
     this.stem = 0;
     this.depth = NONE;
+    this.twins.length = 0;
+    this.hasForeign.fill(0, 0, this.graph.vertices);
+    this.conflicts.clear();
     this.isStuck = false;
     this.next = 'refine';
   }
@@ -161,30 +184,34 @@ export class SymmetrySearch {
   /** Goes on until the end, or until `work` or `nodes` has come to this number. */
   advance(work: number, nodes = Number.POSITIVE_INFINITY): Ended {
     const { partition, trace } = this;
-    while (this.next !== 'end') {
-      if (this.isStuck) return 'stuck';
+    while (this.next !== 'end' && !this.isStuck) {
       if (this.next === 'refine') {
         const refined = partition.refine(trace, work);
         if (refined === 'paused') return 'paused';
-        if (refined === 'stable' && trace.note(mix(partition.cells))) this.arrive();
-        else this.backTo(this.level - 1);
+        const isWanted = refined === 'stable' && trace.note(mix(partition.cells));
+        const parent = this.level - 1;
+        const onward = this.isConflict(parent) ? this.leaveForeign(parent) : parent;
+        if (isWanted && onward === parent) this.arrive();
+        else this.backTo(onward);
       } else {
         if (partition.work >= work || this.nodes >= nodes) return 'paused';
         this.tryChild();
       }
     }
-    return 'exhausted';
+    return this.isStuck ? 'stuck' : 'exhausted';
   }
 
   /** The order of the group of the symmetries found so far. */
   get order(): bigint {
-    if (this.depth === NONE) return 1n;
-    let order =
-      this.stem < 0 ? 1n : BigInt(this.group.orbits.sizeOf(this.base[this.stem] as number));
-    for (let level = this.stem + 1; level < this.depth; level++) {
-      order *= BigInt(this.orbitSizes[level] as number);
+    const factors: number[] = [];
+    if (this.depth !== NONE && this.stem >= 0) {
+      factors.push(this.group.orbits.sizeOf(this.base[this.stem] as number));
     }
-    return order;
+    for (let level = this.stem + 1; level < this.depth; level++) {
+      factors.push(this.orbitSizes[level] as number);
+    }
+    for (const size of this.twins) for (let k = 2; k <= size; k++) factors.push(k);
+    return product(factors);
   }
 
   /** The canonical form, at the end: its first `length` words. The next search writes over it. */
@@ -197,11 +224,12 @@ export class SymmetrySearch {
   private arrive(): void {
     const { partition, trace, level } = this;
     this.next = 'child';
-    if (partition.cells === this.graph.vertices) {
+    const target = partition.cellToBranchOn();
+    if (target === NONE) {
       this.arriveAtLeaf();
       return;
     }
-    this.target[level] = this.smallestCell();
+    this.target[level] = target;
     this.splits[level] = partition.splits;
     this.traceLength[level] = trace.length;
     this.traceIsFirst[level] = trace.isFirst ? 1 : 0;
@@ -211,27 +239,48 @@ export class SymmetrySearch {
     else if (trace.isFirst && this.guess()) this.backTo(this.stem);
   }
 
+  /**
+   * True if the trace has left that of the first path below a node, and that shows the node to be
+   * foreign. What it does below the node of the first path is remembered.
+   */
+  private isConflict(parent: number): boolean {
+    const { trace, conflicts } = this;
+    const isKnown = this.depth === NONE || this.traceIsFirst[parent] !== 1 || trace.isFirst;
+    if (isKnown) return false;
+    const conflict = mix(trace.conflict ^ mix(~parent));
+    if (parent > this.stem) return !conflicts.has(conflict);
+    conflicts.add(conflict);
+    return false;
+  }
+
+  /**
+   * The node at a level of the path, beside the first one, is foreign: and so are those above it, up
+   * to one that may have a foreign child. Returns the level to go on at: only for a better leaf does
+   * the search stay below one of them.
+   */
+  private leaveForeign(from: number): number {
+    const { stem, hasForeign, traceIsFirst, traceOrder } = this;
+    let level = from;
+    for (; ; level--) {
+      traceIsFirst[level] = 0;
+      if (level - 1 === stem) hasForeign[stem] = 1;
+      if (hasForeign[level - 1] === 1) break;
+    }
+    let onward = from;
+    while (onward >= level && (traceOrder[onward] as number) < 0) onward--;
+    return onward;
+  }
+
+  /** Goes back from a node that is done, or a leaf; it is foreign if its trace is the first one. */
+  private backFrom(level: number, isFirst: boolean): void {
+    this.traceOrder[level] = -1;
+    this.backTo(isFirst ? this.leaveForeign(level) : level - 1);
+  }
+
   private backTo(level: number): void {
     this.level = level;
     this.next = level < 0 ? 'end' : 'child';
     if (level < 0) this.end();
-  }
-
-  /** The first of the smallest cells of several vertices. */
-  private smallestCell(): number {
-    const { length } = this.partition;
-    const { vertices } = this.graph;
-    let smallest = vertices + 1;
-    let cell = NONE;
-    for (let at = 0; smallest > 2 && at < vertices; ) {
-      const size = length[at] as number;
-      if (size > 1 && size < smallest) {
-        cell = at;
-        smallest = size;
-      }
-      at += size;
-    }
-    return cell;
   }
 
   /** Goes to the next child of the node it stands on; back, if there is none. */
@@ -248,8 +297,8 @@ export class SymmetrySearch {
       if (level === this.stem) {
         this.orbitSizes[level] = this.group.orbits.sizeOf(this.base[level] as number);
         this.stem--;
-      }
-      this.backTo(level - 1);
+        this.backTo(level - 1);
+      } else this.backFrom(level, this.traceIsFirst[level] === 1);
       return;
     }
     this.path[level] = vertex;
@@ -267,12 +316,13 @@ export class SymmetrySearch {
     const end = cell + (length[cell] as number);
     const last = this.path[level] as number;
     let orbits = this.group.orbits;
-    if (level > this.stem && last !== NONE) {
+    const isFirstChild = last === NONE;
+    if (level === this.stem && !isFirstChild && orbits.sizeOf(last) === length[cell]) return NONE;
+    if (level > this.stem && !isFirstChild) {
       orbits = this.orbitsHere;
       orbits.begin(this.graph.vertices);
       this.group.joinFixing(this.path, level, orbits);
     }
-    const isFirstChild = last === NONE;
     let next = NONE;
     for (let at = cell; at < end; at++) {
       const vertex = elements[at] as number;
@@ -291,10 +341,16 @@ export class SymmetrySearch {
       this.first.set(this.partition.elements.subarray(0, this.graph.vertices));
       trace.keepFirst(this.wantsForm);
       if (this.wantsForm) this.keepBest();
-    } else if (trace.isFirst && this.isSymmetryFrom(this.first)) {
+      else this.traceOrder.fill(-1, 0, level);
+      this.swapTwins();
+      this.backTo(level - 1);
+      return;
+    }
+    if (trace.isFirst && this.isSymmetryFrom(this.first)) {
       this.backTo(this.stem);
       return;
-    } else if (this.wantsForm) {
+    }
+    if (this.wantsForm) {
       const order = trace.orderAtLeaf();
       if (order === 0 && this.isSymmetryFrom(this.best)) {
         let common = 0;
@@ -304,7 +360,27 @@ export class SymmetrySearch {
       }
       if (order > 0 || (order === 0 && this.compareWithBest() > 0)) this.keepBest();
     }
-    this.backTo(level - 1);
+    this.backFrom(level, trace.isFirst);
+  }
+
+  /** At the first leaf: the symmetries that swap two vertices of a cell and move no others. */
+  private swapTwins(): void {
+    const { partition, group, twins } = this;
+    const { elements, length } = partition;
+    for (let at = 0; at < this.graph.vertices; at += length[at] as number) {
+      const size = length[at] as number;
+      if (size === 1) continue;
+      partition.work += size;
+      for (let k = 1; k < size; k++) {
+        if (group.moves + 2 > this.mostMoves) {
+          this.isStuck = true;
+          return;
+        }
+        group.addSwap(elements[at + k - 1] as number, elements[at + k] as number);
+        if (k === 1) twins.push(2);
+        else twins[twins.length - 1] = k + 1;
+      }
+    }
   }
 
   private keepBest(): void {
@@ -386,9 +462,11 @@ export class SymmetrySearch {
     const { image, marks, partition } = this;
     const { vertices, start, to } = this.graph;
     partition.work += vertices;
+    let moves = 0;
     for (let vertex = 0; vertex < vertices; vertex++) {
       const other = image[vertex] as number;
       if (other === vertex) continue;
+      moves++;
       marks.clear();
       const end = start[vertex + 1] as number;
       for (let k = start[vertex] as number; k < end; k++) {
@@ -401,11 +479,11 @@ export class SymmetrySearch {
         if (!marks.has(to[k] as number)) return false;
       }
     }
-    if (this.group.generators >= this.mostGenerators) {
+    if (this.group.moves + moves > this.mostMoves) {
       this.isStuck = true;
       return false;
     }
-    this.group.add(image);
+    this.group.add(image, moves);
     return true;
   }
 

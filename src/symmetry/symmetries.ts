@@ -3,6 +3,7 @@ import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 import { Graph } from './graph.ts';
+import { Group } from './group.ts';
 import { relabelled } from './relabelled.ts';
 import { SymmetrySearch } from './search.ts';
 
@@ -10,6 +11,25 @@ import { SymmetrySearch } from './search.ts';
 export interface Symmetry {
   readonly options: Int32Array;
   readonly items: Int32Array;
+}
+
+/** A generator whose arrays are made when they are first read. */
+function generatorOf(
+  { options, primary, secondary }: Compiled,
+  imagesOf: (first: number, count: number) => Int32Array,
+): Symmetry {
+  let ofOptions: Int32Array | undefined;
+  let ofItems: Int32Array | undefined;
+  return {
+    get options() {
+      ofOptions ??= imagesOf(0, options);
+      return ofOptions;
+    },
+    get items() {
+      ofItems ??= imagesOf(options, primary + secondary);
+      return ofItems;
+    },
+  };
 }
 
 /** A solution, or its option numbers. */
@@ -39,6 +59,7 @@ export class Symmetries<S> {
   readonly #compiled: Compiled;
   readonly #read: (numbers: number[]) => S;
   readonly #maxNodes: number;
+  readonly #group: Group;
   /** Made when a solution is first asked for. */
   #search: SymmetrySearch | undefined;
   /** Canonical label -> option of the problem without any solution. */
@@ -54,20 +75,50 @@ export class Symmetries<S> {
   ) {
     const { primary, secondary, options } = compiled;
     const items = primary + secondary;
+    const group = search?.group ?? new Group(0);
+    this.#group = group;
     this.#compiled = compiled;
     this.#read = read;
     this.#maxNodes = maxNodes;
     this.status = status;
     this.order = search?.order ?? 1n;
-    this.generators = Array.from({ length: search?.group.generators ?? 0 }, (_, k) => {
-      const { group } = search as SymmetrySearch;
-      return { options: group.imagesOf(k, 0, options), items: group.imagesOf(k, options, items) };
-    });
+    this.generators = Array.from({ length: group.generators }, (_, k) =>
+      generatorOf(compiled, (first, count) => group.imagesOf(k, first, count)),
+    );
     const leastOf = (vertex: number) => search?.group.orbits.least(vertex) ?? vertex;
     this.optionOrbits = integers(options, 'the orbits of options').map((_, k) => leastOf(k));
     this.itemOrbits = integers(items, 'the orbits of items').map(
       (_, k) => leastOf(options + k) - options,
     );
+  }
+
+  /**
+   * The cycles of a generator, each from its least member. Fixed points are left out.
+   *
+   * @internal
+   */
+  cyclesOf(generator: number): { readonly items: number[][]; readonly options: number[][] } {
+    const { options: optionCount } = this.#compiled;
+    const pairs = this.#group.movedBy(generator);
+    const imageOf = new Map<number, number>();
+    for (let k = 0; k < pairs.length; k += 2) {
+      imageOf.set(pairs[k] as number, pairs[k + 1] as number);
+    }
+    const cycles = { items: [] as number[][], options: [] as number[][] };
+    for (const first of imageOf.keys()) {
+      const isOption = first < optionCount;
+      const cycle: number[] = [];
+      for (let at: number | undefined = first; at !== undefined; ) {
+        cycle.push(isOption ? at : at - optionCount);
+        const image = imageOf.get(at);
+        imageOf.delete(at);
+        at = image === first ? undefined : image;
+      }
+      // Pairs of an item and a colour come last. They are no part of a symmetry as it is told.
+      if (isOption) cycles.options.push(cycle);
+      else if (first < optionCount + this.itemOrbits.length) cycles.items.push(cycle);
+    }
+    return cycles;
   }
 
   /** The solution that a symmetry takes a solution to. */

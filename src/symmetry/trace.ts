@@ -2,6 +2,12 @@ import { integers } from '../problem/memory.ts';
 
 const WHAT = 'the traces of a search';
 
+/** A hash of a number. */
+export function mix(value: number): number {
+  const product = Math.imul(value, 0x9e3779b1);
+  return product ^ (product >>> 15);
+}
+
 /**
  * The trace of a path down the search tree: a number for each step of its refinements, which
  * depends on the graph alone. Paths whose traces differ lead to different labelled graphs. So a
@@ -19,6 +25,8 @@ export class Trace {
    * good. A trace is greater than its beginnings.
    */
   order = 0;
+  /** A hash of how it came to differ from the trace of the first path. */
+  conflict = 0;
   private readonly steps: Int32Array;
   private readonly first: Int32Array;
   private readonly best: Int32Array;
@@ -47,7 +55,10 @@ export class Trace {
     const at = this.length++;
     this.steps[at] = step;
     if (this.isNew) return true;
-    if (this.isFirst && (at >= this.firstLength || this.first[at] !== step)) this.isFirst = false;
+    if (this.isFirst && (at >= this.firstLength || this.first[at] !== step)) {
+      this.isFirst = false;
+      this.conflict = mix(step ^ mix(at));
+    }
     if (this.order === 0) {
       if (at >= this.bestLength) this.order = 1;
       else if (step !== this.best[at]) this.order = step > (this.best[at] as number) ? 1 : -1;

@@ -473,7 +473,11 @@ describe('the search', () => {
   test('a generator too many is not kept', () => {
     const search = new SymmetrySearch(new Graph(latinSquares(4).compile()));
     search.graph.loadProblem();
-    search.begin(false, 3);
+    search.begin(false);
+    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+    expect(search.group.generators).toBeGreaterThan(3);
+    const moves = [0, 1, 2].reduce((sum, k) => sum + search.group.movedBy(k).length / 2, 0);
+    search.begin(false, moves);
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('stuck');
     expect(search.advance(Number.POSITIVE_INFINITY)).toBe('stuck');
     expect(search.group.generators).toBe(3);

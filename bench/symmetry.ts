@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeDlx } from '../src/index.ts';
+import { Graph } from '../src/symmetry/graph.ts';
+import { SymmetrySearch } from '../src/symmetry/search.ts';
+import { problemOf } from '../test/cases/problem.ts';
+import { renamed, SYMMETRIC, type SymmetricCase } from '../test/cases/symmetric.ts';
+import { checkBuilt, run } from './count.ts';
+import { thisMachine } from './machine.ts';
+import { machineLine } from './report.ts';
+import { writeResults } from './results.ts';
+import { digits, table } from './table.ts';
+import { Trouble } from './trouble.ts';
+
+export interface SymmetryBenchSettings {
+  readonly check: boolean;
+  readonly repeat: number | undefined;
+  readonly only: string | undefined;
+}
+
+const SHUFFLES = 10;
+const TIMEOUT_SECONDS = 20;
+/** Where the rival takes no longer than that, a whole process of ours has ten times as long. */
+const RIVAL_SECONDS = 0.1;
+const OUR_SECONDS = 1;
+
+/** One problem, shuffled and with its items renamed. */
+interface Sample {
+  readonly nodes: number;
+  /** CPU seconds of a whole process that reads the problem and prints its group. */
+  readonly seconds: number;
+  readonly isRight: boolean;
+  /** Of `dreadnaut`, by its own clock; absent where it is not installed, or did not end. */
+  readonly rivalNodes: number | undefined;
+  readonly rivalSeconds: number | undefined;
+}
+
+/** The groups of shuffled problems, by whole processes, beside `dreadnaut` on the same graph. */
+export async function symmetryBenchmark(settings: SymmetryBenchSettings): Promise<boolean> {
+  const { check, repeat = SHUFFLES, only = '' } = settings;
+  checkBuilt();
+  const cases = SYMMETRIC.filter(({ name }) => name.includes(only));
+  if (cases.length === 0) throw new Trouble(`No case has "${only}" in its name.`, 2);
+  const hasRival = spawnSync('dreadnaut', { input: 'q\n' }).error === undefined;
+  if (!hasRival) process.stderr.write("Left out: dreadnaut (Debian's package nauty).\n");
+  const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
+  try {
+    const results = cases.map((one) => {
+      process.stderr.write(`${one.name}\n`);
+      const samples = Array.from({ length: repeat }, (_, k) =>
+        sampleOf(one, k + 1, join(folder, 'problem.dlx'), hasRival),
+      );
+      return { name: one.name, order: String(one.order), samples };
+    });
+    const machine = thisMachine();
+    console.log(`${machineLine(machine)}\n`);
+    console.log(
+      `Most of ${repeat} shuffles: nodes, CPU seconds of a whole process; of dreadnaut by its own clock.\n`,
+    );
+    const most = (numbers: readonly (number | undefined)[]) =>
+      numbers.includes(undefined) ? undefined : Math.max(...(numbers as number[]));
+    const lines = results.map(({ name, samples }) => [
+      name,
+      String(Math.max(...samples.map(({ nodes }) => nodes))),
+      digits(Math.max(...samples.map(({ seconds }) => seconds))),
+      String(most(samples.map(({ rivalNodes }) => rivalNodes)) ?? '-'),
+      digits(most(samples.map(({ rivalSeconds }) => rivalSeconds))),
+      judgementOf(samples),
+    ]);
+    console.log(table(['', 'nodes', 's', 'dreadnaut nodes', 'dreadnaut s', 'proven order'], lines));
+    writeResults('symmetry', { benchmark: 'symmetry', machine, cases: results });
+    return !check || results.every(({ samples }) => samples.every(isGoodEnough));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function judgementOf(samples: readonly Sample[]): string {
+  if (samples.some(({ isRight }) => !isRight)) return 'WRONG';
+  return samples.every(isGoodEnough) ? 'right' : 'right, late';
+}
+
+function isGoodEnough({ isRight, seconds, rivalSeconds = 0 }: Sample): boolean {
+  return isRight && (rivalSeconds > RIVAL_SECONDS || seconds <= OUR_SECONDS);
+}
+
+function sampleOf(
+  { matrix, order }: SymmetricCase,
+  seed: number,
+  file: string,
+  hasRival: boolean,
+): Sample {
+  const problem = problemOf(renamed(matrix(), seed));
+  const graph = new Graph(problem.compile());
+  graph.loadProblem();
+  const search = new SymmetrySearch(graph);
+  search.begin(false);
+  search.advance(Number.POSITIVE_INFINITY, 1_000_000);
+  writeFileSync(file, writeDlx(problem));
+  const args = ['solve', '--symmetries', '--timeout', String(TIMEOUT_SECONDS), file];
+  const { output, seconds } = run(args);
+  const rival = hasRival ? dreadnaut(graph) : undefined;
+  // It prints the order as a double, with four digits after the first from a million on.
+  const agrees = rival === undefined || Math.abs(rival.order / Number(order) - 1) < 1e-4;
+  return {
+    nodes: search.nodes,
+    seconds,
+    isRight: output.split('\n', 1)[0] === String(order) && agrees,
+    rivalNodes: rival?.nodes,
+    rivalSeconds: rival?.seconds,
+  };
+}
+
+/** What `dreadnaut` says of the same graph with the same classes. Undefined where it did not end. */
+function dreadnaut(graph: Graph) {
+  const { vertices, start, to, order, classes, classStart } = graph;
+  const lines = [`l=0 n=${vertices} $=0 g`];
+  for (let vertex = 0; vertex < vertices; vertex++) {
+    const others = [...to.subarray(start[vertex], start[vertex + 1])];
+    lines.push(`${vertex}:${others.filter((other) => other > vertex).join(' ')};`);
+  }
+  const cells = Array.from({ length: classes }, (_, k) =>
+    order.subarray(classStart[k], classStart[k + 1]).join(','),
+  );
+  lines.push('.', `f=[${cells.join('|')}]`, '-a -m x', 'q', '');
+  const input = lines.join('\n');
+  const { stdout } = spawnSync('dreadnaut', {
+    input,
+    timeout: 1000 * TIMEOUT_SECONDS,
+    encoding: 'utf8',
+  });
+  const [, group] = /grpsize=([^;]*);/.exec(stdout) ?? [];
+  const [, nodes] = /(\d+) nodes?\b/.exec(stdout) ?? [];
+  const [, seconds] = /cpu time = ([\d.]+)/.exec(stdout) ?? [];
+  if (group === undefined || nodes === undefined || seconds === undefined) return undefined;
+  return { order: Number(group), nodes: Number(nodes), seconds: Number(seconds) };
+}
