@@ -277,8 +277,8 @@ function latinNet(n: number, value: (row: number, column: number) => number): Ma
   return matrixOf('', transversals(square));
 }
 
-/** A Latin square of chance: the cyclic one after many switches of cycles of two rows. */
-function randomLatin(n: number, seed: number): Matrix {
+/** The net of a Latin square of chance: the cyclic one after many switches of cycles of two rows. */
+export function randomLatin(n: number, seed: number): Matrix {
   const random = new Random(seed);
   const rows = range(n).map((row) => range(n).map((column) => (row + column) % n));
   for (let step = 0; step < 40 * n; step++) {
