@@ -118,7 +118,7 @@ describe('what was written is read back', () => {
     for (const boxes of ['1x4', '4x1', '1x9', '12x1'] as const) {
       const shape = Shape.of({ boxes });
       const text = writeFramed(shape, new Uint8Array(shape.cells));
-      expect(() => readPuzzle(text)).toThrow(/give the boxes/);
+      expect(() => readPuzzle(text)).toThrow(/mend the borders, or give boxes\.$/);
       expect(readPuzzle(text, { boxes }).shape).toBe(shape);
     }
   });

@@ -161,7 +161,12 @@ test('what is stated has readable names, and payloads to draw', () => {
 });
 
 test.each<[region: unknown, given: unknown, settings: unknown, RegExp]>([
-  ['5x5', 'pentominoes', {}, /The 12 pieces have 60 cells, the region has 25; both must have/],
+  [
+    '5x5',
+    'pentominoes',
+    {},
+    /The 12 pieces have 60 cells, the region has 25; give both the same number, or give supply/,
+  ],
   ['5x5', 'X', {}, /The piece has 5 cells, the region has 25/],
   ['2x2x2', 'O4', {}, /The region has more than one layer; use polycubes/],
   ['3x3x3', 'soma', {}, /more than one layer; use polycubes/],
