@@ -1,34 +1,26 @@
 import { Solutions } from '../core/answers.ts';
 import { answer, answerAsync, type Watch } from '../core/drivers.ts';
 import { AsyncSolutions } from '../core/streams.ts';
-import { checkNames, type Limits, type Status, type Task, WATCH, Walk } from '../core/walk.ts';
+import { checkNames, type Status, type Task, WATCH } from '../core/walk.ts';
 import type { Slices } from '../kernels/pace.ts';
-import { type Decisions, decisionsIn } from '../kernels/prefix.ts';
+import type { Decisions } from '../kernels/prefix.ts';
 import { Position } from '../pencil/position.ts';
-import { type Scale, techniquesFor } from '../pencil/scale.ts';
 import type { Step } from '../pencil/step.ts';
-import { type Ending, type LookAhead, Stepping } from '../pencil/stepping.ts';
+import { type Ending, type LookAhead, type Steppable, Stepping } from '../pencil/stepping.ts';
 import type { AnyProblem } from '../plan/model.ts';
 import type { Plan } from '../plan/plan.ts';
 import { uniquePlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { compiledOf } from '../problem/problem.ts';
-import { checkFlag } from '../problem/setting.ts';
+import {
+  type PencilSettings,
+  partsOf,
+  type Rating,
+  RatingTask,
+  SteppingWalk,
+  type StepSettings,
+} from './rating.ts';
 
-/** The position to begin at, the techniques, and the limits. */
-export interface PencilSettings extends Pick<Limits, 'timeout'> {
-  /** Decisions made so far: `k` for option k chosen, `~k` for option k crossed out. */
-  readonly prefix?: Decisions | undefined;
-  /**
-   * The techniques and their difficulties: `sudokuScale` for Sudokus and their variants. Default:
-   * `generalScale`, for any problem.
-   */
-  readonly scale?: Scale | undefined;
-  /** True if there is exactly one solution: then patterns that would have a twin count too. */
-  readonly unique?: boolean | undefined;
-}
-
-export interface StepSettings extends PencilSettings, Pick<Limits, 'limit'> {}
+export type { PencilSettings, Rating, StepSettings };
 
 const SETTINGS = ['prefix', 'scale', 'unique', 'timeout'];
 const STEP_SETTINGS = [...SETTINGS, 'limit'];
@@ -67,17 +59,6 @@ export class AsyncSteps extends AsyncSolutions<Step> {
 }
 
 /**
- * The hardest step that a person needs. `difficulty` is absent where no step is needed. It holds
- * only if `ending` is `solved`; else steps beyond the techniques are missing.
- */
-export interface Rating {
-  readonly difficulty?: number;
-  readonly hardest?: Step;
-  readonly ending: Ending | undefined;
-  readonly status: Status;
-}
-
-/**
  * What to do next, by its `kind`:
  * - `step`: a step that is right.
  * - `mistake`: `decisions` of the prefix that must be taken back.
@@ -105,13 +86,13 @@ export function stepsAsync(problem: AnyProblem, settings: StepSettings & Watch =
 }
 
 function walkOf(problem: AnyProblem, settings: StepSettings): SteppingWalk {
-  return new SteppingWalk(settings, () => new Stepping(partsOf(problem, settings)));
+  return new SteppingWalk(settings, () => new Stepping(seeingPartsOf(problem, settings)));
 }
 
 /** Rates a problem by the hardest step that it needs. */
 export function rate(problem: AnyProblem, settings: PencilSettings = {}): Rating {
   checkNames(settings, SETTINGS, POLITE);
-  return answer(new RatingTask(problem, settings));
+  return answer(ratingTask(problem, settings));
 }
 
 /** As `rate`, but lets the event loop run. */
@@ -120,7 +101,7 @@ export async function rateAsync(
   settings: PencilSettings & Watch = {},
 ): Promise<Rating> {
   checkNames(settings, [...SETTINGS, ...WATCH]);
-  return answerAsync(new RatingTask(problem, settings), settings);
+  return answerAsync(ratingTask(problem, settings), settings);
 }
 
 /** The next step, or the mistake that was made before. */
@@ -138,57 +119,19 @@ export async function hintAsync(
   return answerAsync(new HintTask(problem, settings), settings);
 }
 
-/** Steps within limits. A rating takes the known difficulties together. */
-class SteppingWalk<S extends Stepping = Stepping> extends Walk<Step, S> {
-  readonly stepping: S;
-
-  constructor(settings: StepSettings, make: () => S, most?: number) {
-    const { limit, timeout } = settings;
-    // The time to lay out the techniques counts.
-    const began: { stepping?: S } = {};
-    super(
-      () => {
-        began.stepping = make();
-        return began.stepping;
-      },
-      ({ step }) => step as Step,
-      { limit, timeout },
-      most,
-    );
-    this.stepping = began.stepping as S;
-  }
+/** As `partsOf`, with a look at the solutions where there may be several. */
+function seeingPartsOf(problem: AnyProblem, settings: PencilSettings): Steppable {
+  const parts = partsOf(problem, settings);
+  return parts.isForOne ? parts : { ...parts, lookAhead: lookAheadOf(parts.problem) };
 }
 
-/** What the steps of a problem are made of. */
-function partsOf(
-  problem: AnyProblem,
-  { prefix, scale, unique }: PencilSettings,
-): ConstructorParameters<typeof Stepping>[0] {
-  const compiled = compiledOf(problem);
-  return {
-    problem: compiled,
-    techniques: techniquesFor(problem, scale),
-    prefix: decisionsIn(compiled, prefix ?? []),
-    isForOne: checkFlag('unique', unique),
-    lookAhead: unique === true ? undefined : lookAheadOf(compiled),
-  };
-}
-
-class RatingTask extends SteppingWalk implements Task<Rating> {
-  constructor(problem: AnyProblem, { timeout, ...settings }: PencilSettings) {
-    super({ timeout }, () => new Stepping({ ...partsOf(problem, settings), isRating: true }));
-  }
-
-  answer(status: Status): Rating {
-    const { hardest, ending } = this.stepping;
-    if (hardest === undefined) return { ending, status };
-    return { difficulty: hardest.difficulty, hardest, ending, status };
-  }
+function ratingTask(problem: AnyProblem, settings: PencilSettings): RatingTask {
+  return new RatingTask(settings, () => seeingPartsOf(problem, settings));
 }
 
 class HintTask extends SteppingWalk<Hinting> implements Task<Hint> {
   constructor(problem: AnyProblem, { timeout, ...settings }: PencilSettings) {
-    super({ timeout }, () => new Hinting(partsOf(problem, settings)), 1);
+    super({ timeout }, () => new Hinting(seeingPartsOf(problem, settings)), 1);
   }
 
   answer(status: Status): Hint {

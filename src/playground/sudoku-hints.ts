@@ -1,14 +1,12 @@
 /**
- * Sudokus by hand: the next step from where the reader stands, the marks that are possible, and the
- * rating of a puzzle.
+ * Sudokus by hand: the next step from where the reader stands, and the marks that are possible.
  */
-import { hint, rate } from '../ask/pencil.ts';
+import { hint } from '../ask/pencil.ts';
 import { sentences } from '../ask/sentences.ts';
 import { houseWords } from '../gallery/words.ts';
 import { Position } from '../pencil/position.ts';
 import type { Link, Step } from '../pencil/step.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
-import { techniqueTitle } from '../pencil/words.ts';
 import { Symbols } from '../sudoku/symbols.ts';
 import { look } from './quick.ts';
 import type { Spot } from './sudoku-arrows.ts';
@@ -18,7 +16,6 @@ import {
   CellProblem,
   type FilledBoard,
   type Findings,
-  problemOf,
   type Role,
 } from './sudokus.ts';
 
@@ -54,14 +51,7 @@ export type SudokuHint =
   | { readonly kind: 'mistake'; readonly cells: readonly number[] }
   | { readonly kind: 'solved' | 'several' | 'stuck' | 'contradiction' | 'unknown' };
 
-/** A rating. `isWhole` is false where it took too long: then the puzzle is at least that hard. */
-export interface SudokuRating {
-  readonly difficulty: number;
-  readonly technique: string;
-  readonly isWhole: boolean;
-}
-
-/** Milliseconds after which a rating or a hint is given up. */
+/** Milliseconds after which a hint is given up. */
 const TIMEOUT = 60_000;
 
 /** A puzzle as the techniques see it. */
@@ -224,12 +214,4 @@ export function possibleMarks(input: PencilledBoard): {
   const { marks, values: chosen } = desk.written(position, true);
   const clashes = values.flatMap((value, cell) => (value !== chosen[cell] ? [cell] : []));
   return { marks, clashes };
-}
-
-/** Rates a puzzle with one solution. */
-export function rateSudoku({ board, givens }: FilledBoard): SudokuRating | undefined {
-  const settings = { scale: sudokuScale, unique: true, timeout: TIMEOUT };
-  const { difficulty, hardest, ending } = rate(problemOf(board, givens), settings);
-  if (difficulty === undefined || hardest === undefined) return undefined;
-  return { difficulty, technique: techniqueTitle(hardest.technique), isWhole: ending === 'solved' };
 }

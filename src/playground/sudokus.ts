@@ -2,7 +2,6 @@
  * Analyses a Sudoku: the number of its solutions, and its true candidates. A true candidate is a
  * value that a cell has in some solution.
  */
-import { diagramAsync } from '../ask/diagrams.ts';
 import type { Progress } from '../core/walk.ts';
 import type { Problem } from '../problem/problem.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
@@ -133,6 +132,7 @@ export async function judge(
 async function countCandidates(
   puzzle: CellProblem,
 ): Promise<Pick<Findings, 'candidates' | 'exact'> | undefined> {
+  const { diagramAsync } = await import('../ask/diagrams.ts');
   const { diagram } = await diagramAsync(puzzle.problem, DIAGRAM);
   if (diagram === undefined) return undefined;
   const { count } = diagram;

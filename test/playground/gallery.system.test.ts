@@ -146,7 +146,7 @@ describePages('the gallery', () => {
     });
     expect(await page.locator('.progress').textContent()).toBe('Stopped.');
     // Its worker is gone, and the next question starts another one.
-    await expect.poll(() => page.workers().length, { timeout: 2000 }).toBe(0);
+    await expect.poll(() => page.workers().length).toBe(0);
     await page.getByRole('button', { name: 'Next solution' }).click();
     await pictureOf(page, 'Solution 1');
   });

@@ -189,20 +189,50 @@ function watch(): void {
 /** Milliseconds from a click on Stop until nothing runs: three times the promise of the page. */
 const STOPPED = 300;
 
-/** Starts a search without end and stops it. The page measures, from the event of the click on. */
-export async function expectStop(page: Page, start: () => Promise<void>): Promise<void> {
+/** The text that an element of the page gets. */
+interface Sign {
+  readonly selector: string;
+  readonly text: string;
+}
+
+/**
+ * Starts a search and stops it. The page measures, from the event of the click on. With a sign, it
+ * is also the page that stops, as soon as the sign comes: the search may end by itself.
+ */
+export async function expectStop(
+  page: Page,
+  start: () => Promise<void>,
+  sign?: Sign,
+): Promise<void> {
   let took = Number.POSITIVE_INFINITY;
   // Other programs may hold the processor: a page that is slow by itself is slow three times.
   for (let k = 0; k < 3 && took >= STOPPED; k++) {
-    await start();
-    took = await page.evaluate(async () => {
-      const stop = document.querySelector('button.stop:not(:disabled)') as HTMLButtonElement;
-      let began = 0;
-      stop.addEventListener('click', () => (began = performance.now()), { capture: true });
-      stop.click();
-      while (!stop.disabled) await new Promise((next) => setTimeout(next));
-      return performance.now() - began;
-    });
+    if (sign === undefined) await start();
+    const stopping = await page.evaluateHandle((awaited) => {
+      const told = new Promise<void>((resolve) => {
+        if (awaited === undefined) return resolve();
+        const { selector, text } = awaited;
+        const watcher = new MutationObserver(() => {
+          if (!document.querySelector(selector)?.textContent?.includes(text)) return;
+          watcher.disconnect();
+          resolve();
+        });
+        watcher.observe(document.body, { childList: true, subtree: true });
+      });
+      const stop = async () => {
+        await told;
+        const button = document.querySelector('button.stop:not(:disabled)') as HTMLButtonElement;
+        let began = 0;
+        button.addEventListener('click', () => (began = performance.now()), { capture: true });
+        button.click();
+        while (!button.disabled) await new Promise((next) => setTimeout(next));
+        return performance.now() - began;
+      };
+      // In an object: the handle of a promise is that of its value.
+      return { took: stop() };
+    }, sign);
+    if (sign !== undefined) await start();
+    took = await stopping.evaluate(({ took }) => took);
   }
   expect(took).toBeLessThan(STOPPED);
 }
@@ -238,7 +268,7 @@ export function linkTo(view: string, state: unknown): string {
 /** The fragment of a page once it names a state: the page writes it a moment after a change. */
 export async function linkNaming(page: Page, state: object): Promise<string> {
   const named = async () => (await readFragment(new URL(page.url()).hash))?.state;
-  await expect.poll(named, { timeout: 20_000 }).toMatchObject(state);
+  await expect.poll(named).toMatchObject(state);
   return new URL(page.url()).hash;
 }
 

@@ -31,8 +31,8 @@ import {
   stateOf,
 } from '../sudoku-board.ts';
 import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
-import type { SudokuRating } from '../sudoku-hints.ts';
 import type { Pencil } from '../sudoku-pencil.ts';
+import type { SudokuRating } from '../sudoku-rating.ts';
 import type { Findings } from '../sudokus.ts';
 import { runBeside, TaskFailed, TaskStopped, Work } from '../work.ts';
 
