@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Problem, writeDlx } from '../src/index.ts';
-import { countingPlan } from '../src/plan/counting.ts';
 import { aztecDiamond, dominoes, langford, pentominoes, soma } from '../src/puzzles.ts';
+import { countPortfolio } from '../src/solve/counting.ts';
 import { median } from './clock.ts';
 import { thisMachine } from './machine.ts';
 import { machineLine } from './report.ts';
@@ -161,7 +161,7 @@ function ownCases(folder: string): Case[] {
 
 /** The states that are kept until the count is there. */
 function statesOf(problem: Problem<unknown>): number {
-  const counting = countingPlan(problem.compile(), {});
+  const counting = countPortfolio(problem.compile(), {});
   while (counting.advance(Number.POSITIVE_INFINITY) !== 'exhausted');
   return counting.states;
 }

@@ -1,19 +1,3 @@
-export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
-export type { Watch } from './core/drivers.ts';
-export { createSearch, type EngineName, type Settings } from './core/engines.ts';
-export {
-  type AsyncSettings,
-  count,
-  countAsync,
-  first,
-  firstAsync,
-  isUnique,
-  isUniqueAsync,
-  solutions,
-  solutionsAsync,
-} from './core/questions.ts';
-export type { AsyncSolutions } from './core/streams.ts';
-export type { Limits, Progress, Status } from './core/walk.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search } from './kernels/search.ts';
 export { Compiled } from './problem/compiled.ts';
@@ -26,3 +10,19 @@ export {
   Problem,
   type Solution,
 } from './problem/problem.ts';
+export { createSearch, type EngineName, type Settings } from './solve/basic.ts';
+export type { Watch } from './solve/cooperative.ts';
+export {
+  type AsyncSettings,
+  count,
+  countAsync,
+  first,
+  firstAsync,
+  isUnique,
+  isUniqueAsync,
+  solutions,
+  solutionsAsync,
+} from './solve/core-api.ts';
+export type { Limits, Progress, Status } from './solve/limits.ts';
+export type { Count, First, Uniqueness } from './solve/questions.ts';
+export type { AsyncSolutions, Solutions } from './solve/streams.ts';

@@ -1,11 +1,3 @@
-export { count, first, isUnique, solutions } from './ask/answers.ts';
-export {
-  type AsyncSettings,
-  countAsync,
-  firstAsync,
-  isUniqueAsync,
-  solutionsAsync,
-} from './ask/async.ts';
 export {
   AsyncBest,
   type Best,
@@ -14,25 +6,7 @@ export {
   bestAsync,
   type Improvement,
   type Priced,
-} from './ask/best.ts';
-export type { Checkpoint } from './ask/checkpoint.ts';
-export type { CheckpointSettings } from './ask/checkpoint-writer.ts';
-export { type Built, type DiagramSettings, diagram, diagramAsync } from './ask/diagrams.ts';
-export {
-  type Estimate,
-  type EstimateSettings,
-  type Expectation,
-  estimate,
-  estimateAsync,
-} from './ask/estimate.ts';
-export { type SamplerSettings, type Sampling, sampler, samplerAsync } from './ask/samplers.ts';
-export { sentences } from './ask/sentences.ts';
-export { type SymmetrySettings, symmetries, symmetriesAsync } from './ask/symmetries.ts';
-export { type ExplainSettings, type Explanation, explain, explainAsync } from './ask/why.ts';
-export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
-export type { Watch } from './core/drivers.ts';
-export type { AsyncSolutions } from './core/streams.ts';
-export type { Limits, Progress, Status } from './core/walk.ts';
+} from './best/questions.ts';
 export { Diagram, type Stored } from './diagram/diagram.ts';
 export type { Sampler, SampleSettings } from './diagram/sampler.ts';
 export { type DimacsSettings, dimacsLines, writeDimacs } from './formats/dimacs.ts';
@@ -45,8 +19,7 @@ export { type OrLibrarySettings, readOrLibrary } from './formats/or-library.ts';
 export { type Decisions, Prefix } from './kernels/prefix.ts';
 export type { Outcome, Search, SearchSettings } from './kernels/search.ts';
 export type { ProofSink } from './learn/proof.ts';
-export { createSearch, type EngineName } from './plan/engines.ts';
-export type { Settings } from './plan/model.ts';
+export { sentences } from './pencil/sentences.ts';
 export { Compiled } from './problem/compiled.ts';
 export { setCostsInOrder, type TwoCosts } from './problem/costs-in-order.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
@@ -61,5 +34,35 @@ export {
 export type { Reduced } from './problem/reduce.ts';
 export { type ReducedProblem, reduce } from './problem/reduction.ts';
 export { atMost, implies, type Rule, withRules } from './problem/with-rules.ts';
+export {
+  type AsyncSettings,
+  count,
+  countAsync,
+  first,
+  firstAsync,
+  isUnique,
+  isUniqueAsync,
+  solutions,
+  solutionsAsync,
+} from './solve/api.ts';
+export type { Checkpoint } from './solve/checkpoint.ts';
+export type { CheckpointSettings } from './solve/checkpoint-writer.ts';
+export type { Watch } from './solve/cooperative.ts';
+export { type Built, type DiagramSettings, diagram, diagramAsync } from './solve/diagrams.ts';
+export { createSearch, type EngineName } from './solve/engines.ts';
+export {
+  type Estimate,
+  type EstimateSettings,
+  type Expectation,
+  estimate,
+  estimateAsync,
+} from './solve/estimate.ts';
+export type { Limits, Progress, Status } from './solve/limits.ts';
+export type { Settings } from './solve/question-settings.ts';
+export type { Count, First, Uniqueness } from './solve/questions.ts';
+export { type SamplerSettings, type Sampling, sampler, samplerAsync } from './solve/samplers.ts';
+export type { AsyncSolutions, Solutions } from './solve/streams.ts';
+export { type SymmetrySettings, symmetries, symmetriesAsync } from './solve/symmetries.ts';
+export { type ExplainSettings, type Explanation, explain, explainAsync } from './solve/why.ts';
 export type { Symmetries, Symmetry } from './symmetry/symmetries.ts';
 export type { Words } from './why/sentences.ts';

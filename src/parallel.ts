@@ -1,6 +1,3 @@
-export type { Checkpoint } from './ask/checkpoint.ts';
-export type { Count, First, Uniqueness } from './core/answers.ts';
-export type { Limits, Progress, Status } from './core/walk.ts';
 export {
   countParallel,
   firstParallel,
@@ -10,3 +7,6 @@ export {
 } from './parallel/answers.ts';
 export { Pool } from './parallel/pool.ts';
 export type { ParallelSolutions } from './parallel/stream.ts';
+export type { Checkpoint } from './solve/checkpoint.ts';
+export type { Limits, Progress, Status } from './solve/limits.ts';
+export type { Count, First, Uniqueness } from './solve/questions.ts';

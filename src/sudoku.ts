@@ -1,9 +1,9 @@
-export type { Count, First, Solutions, Uniqueness } from './core/answers.ts';
-export type { Watch } from './core/drivers.ts';
-export type { AsyncSolutions } from './core/streams.ts';
-export type { Limits, Progress, Status } from './core/walk.ts';
-export type { EngineName } from './plan/engines.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
+export type { Watch } from './solve/cooperative.ts';
+export type { EngineName } from './solve/engines.ts';
+export type { Limits, Progress, Status } from './solve/limits.ts';
+export type { Count, First, Uniqueness } from './solve/questions.ts';
+export type { AsyncSolutions, Solutions } from './solve/streams.ts';
 export { type Answered, type Answers, answerEach, type BatchSettings } from './sudoku/batch.ts';
 export { automorphisms, canonicalGrid } from './sudoku/canonical.ts';
 export { decode, encode, type Placement } from './sudoku/encode.ts';

@@ -1,4 +1,4 @@
-import type { Status } from '../../src/core/walk.ts';
+import type { Status } from '../../src/solve/limits.ts';
 import type { Grid } from '../../src/sudoku/grid.ts';
 import type { Shape } from '../../src/sudoku/shape.ts';
 

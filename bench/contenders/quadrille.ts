@@ -1,6 +1,6 @@
 import { type EngineName, solutions } from '../../src/index.ts';
 import { Lists } from '../../src/kernels/lists.ts';
-import { enumeratingPlan } from '../../src/plan/team.ts';
+import { solutionsPortfolio } from '../../src/solve/portfolios.ts';
 import type { Matrix } from '../../test/cases/matrix.ts';
 import { problemOf } from '../../test/cases/problem.ts';
 import type { Contender } from './contender.ts';
@@ -24,7 +24,7 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
       };
     },
     count(matrix) {
-      const search = enumeratingPlan(problemOf(matrix).compile(), { engine });
+      const search = solutionsPortfolio(problemOf(matrix).compile(), { engine });
       while (search.advance(ENDLESS, ENDLESS) !== 'exhausted');
       return search.solutions;
     },

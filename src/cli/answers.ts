@@ -1,6 +1,6 @@
-import type { Uniqueness } from '../core/answers.ts';
-import type { Status } from '../core/walk.ts';
 import type { ItemUse, Problem, Solution } from '../problem/problem.ts';
+import type { Status } from '../solve/limits.ts';
+import type { Uniqueness } from '../solve/questions.ts';
 import type { Words } from '../why/sentences.ts';
 import type { Shell } from './command.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Checkpoint } from '../ask/checkpoint.ts';
-import type { Status } from '../core/walk.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Problem } from '../problem/problem.ts';
+import type { Checkpoint } from '../solve/checkpoint.ts';
+import type { Status } from '../solve/limits.ts';
 import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
 import { UsageError } from './exit.ts';

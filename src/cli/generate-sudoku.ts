@@ -1,5 +1,5 @@
-import { rateAsync, stepsAsync } from '../ask/pencil.ts';
 import { easier, type Manner, strayOf } from '../maker/wish.ts';
+import { rateAsync, stepsAsync } from '../pencil/questions.ts';
 import { type Scale, techniqueNamed, techniquesFor } from '../pencil/scale.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import { encode } from '../sudoku/encode.ts';

@@ -84,7 +84,7 @@ export const generate = galleryCommand({
     const { name } = named.entry;
     return shell.interruptible(async (signal) => {
       if (given.symmetry !== 'group') return make(exhibit, name, settings, given, signal, shell);
-      const { symmetriesAsync } = await import('../ask/symmetries.ts');
+      const { symmetriesAsync } = await import('../solve/symmetries.ts');
       const { optionOrbits: orbits } = await symmetriesAsync(problem, { signal });
       return make(exhibit, name, { ...settings, orbits }, given, signal, shell);
     });

@@ -1,12 +1,12 @@
-import { isUniqueAsync } from '../ask/async.ts';
-import { hintAsync } from '../ask/pencil.ts';
-import { sentences } from '../ask/sentences.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { hintedOf } from '../gallery/hinted.ts';
+import { hintAsync } from '../pencil/questions.ts';
+import { sentences } from '../pencil/sentences.ts';
 import { techniqueTitle } from '../pencil/words.ts';
 import { hintBoards } from '../picture/hints.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
 import { drawText } from '../picture/text/draw.ts';
+import { isUniqueAsync } from '../solve/api.ts';
 import type { Shell } from './command.ts';
 import type { COLOUR_MODES } from './console.ts';
 import { type Exit, UsageError } from './exit.ts';

@@ -1,10 +1,10 @@
-import { type Hint, hintAsync, rateAsync, stepsAsync } from '../ask/pencil.ts';
-import { sentences } from '../ask/sentences.ts';
-import type { Status } from '../core/walk.ts';
 import { sentence } from '../gallery/title.ts';
+import { type Hint, hintAsync, rateAsync, stepsAsync } from '../pencil/questions.ts';
+import { sentences } from '../pencil/sentences.ts';
 import type { Step } from '../pencil/step.ts';
 import type { Ending } from '../pencil/stepping.ts';
 import type { Problem } from '../problem/problem.ts';
+import type { Status } from '../solve/limits.ts';
 import { Speaker, type Words } from '../why/sentences.ts';
 import { wordsBy } from './answers.ts';
 import type { Console } from './console.ts';

@@ -1,5 +1,5 @@
-import { QUESTION_ENGINES } from '../plan/engines.ts';
 import type { Problem } from '../problem/problem.ts';
+import { QUESTION_ENGINES } from '../solve/engines.ts';
 import type { ReasonName } from '../why/explaining.ts';
 import type { Shell } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { QUESTION_ENGINES } from '../plan/engines.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import type { Problem } from '../problem/problem.ts';
 import { Solution } from '../problem/problem.ts';
 import type { Result } from '../queue/client.ts';
+import { QUESTION_ENGINES } from '../solve/engines.ts';
 import { write } from './answers.ts';
 import { type Kind, type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';

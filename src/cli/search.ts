@@ -1,7 +1,7 @@
-import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../ask/async.ts';
-import type { Count, First, Uniqueness } from '../core/answers.ts';
-import type { Status } from '../core/walk.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../solve/api.ts';
+import type { Status } from '../solve/limits.ts';
+import type { Count, First, Uniqueness } from '../solve/questions.ts';
 import { write, writeCount } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
@@ -137,7 +137,7 @@ export async function askBest(inquiry: Inquiry): Promise<Exit> {
   const { problem, given, shell } = inquiry;
   const { best: k, max, seed, reduce, json } = given;
   const report = new Report('best', inquiry);
-  const { bestAsync } = await import('../ask/best.ts');
+  const { bestAsync } = await import('../best/questions.ts');
   const settings = {
     ...report.limits,
     k,

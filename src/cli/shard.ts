@@ -1,4 +1,4 @@
-import { MOST_SHARDS, shardsOf } from '../ask/shards.ts';
+import { MOST_SHARDS, shardsOf } from '../parallel/shards.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import { Problem } from '../problem/problem.ts';
 import { UsageError } from './exit.ts';

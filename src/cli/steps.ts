@@ -1,5 +1,6 @@
 /** How steps, hints and ratings are written. */
-import type { Rating } from '../ask/pencil.ts';
+
+import type { Rating } from '../pencil/questions.ts';
 import type { Step } from '../pencil/step.ts';
 
 /** What is told where steps end before the problem is solved. */

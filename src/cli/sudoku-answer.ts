@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 import { setImmediate } from 'node:timers/promises';
-import type { Count, First, Question, Uniqueness } from '../core/answers.ts';
-import type { Status } from '../core/walk.ts';
 import type { Message, Reply } from '../parallel/pool.ts';
+import type { Status } from '../solve/limits.ts';
+import type { Count, First, QuestionName, Uniqueness } from '../solve/questions.ts';
 import { formOf } from '../sudoku/canonical.ts';
 import { type Puzzle, writeFramed } from '../sudoku/grid.ts';
 import { EASY, LineSolver, wantedFor } from '../sudoku/lines.ts';
@@ -96,7 +96,7 @@ export function hasLines(question: Asked): boolean {
 }
 
 /** True if it is about solutions, and has a line for an answer. */
-function isPlain(question: Asked): question is Question {
+function isPlain(question: Asked): question is QuestionName {
   return question === 'first' || question === 'count' || question === 'isUnique';
 }
 
@@ -184,7 +184,7 @@ export class Answerer {
   /** Answers lines from an index on, while each is an easy plain puzzle. Returns their end. */
   #answerLines(bytes: Uint8Array, from: number, solver: LineSolver): number {
     const { cells } = solver.shape;
-    const question = this.#job.question as Question;
+    const question = this.#job.question as QuestionName;
     const wanted = wantedFor(question, this.#job.limit);
     const text = this.#text;
     solver.begin();

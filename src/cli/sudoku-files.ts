@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Question } from '../core/answers.ts';
-import type { Progress, Status } from '../core/walk.ts';
 import {
   coreCount,
   type NodeThreads,
@@ -10,6 +8,8 @@ import {
   startInNode,
 } from '../parallel/pool.ts';
 import { MOST_KEYS } from '../problem/memory.ts';
+import type { Progress, Status } from '../solve/limits.ts';
+import type { QuestionName } from '../solve/questions.ts';
 import type { Puzzle } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import type { AsyncLimits, Solver, Solvers } from '../sudoku/solver.ts';
@@ -429,7 +429,7 @@ export class Printer {
             : isPencil(question)
               ? await this.#writePencil(puzzle, solver, limits)
               : puzzleAnswer(
-                  await solver[`${question as Question}Async`](puzzle.givens, limits),
+                  await solver[`${question as QuestionName}Async`](puzzle.givens, limits),
                   found,
                 );
       this.shell.console.write(answerText(job, puzzle, answer));

@@ -1,5 +1,5 @@
-import type { Question, Uniqueness } from '../core/answers.ts';
-import type { Status } from '../core/walk.ts';
+import type { Status } from '../solve/limits.ts';
+import type { QuestionName, Uniqueness } from '../solve/questions.ts';
 import type { Puzzle } from '../sudoku/grid.ts';
 import type { ReadSettings } from '../sudoku/text/reader.ts';
 
@@ -8,7 +8,7 @@ import type { ReadSettings } from '../sudoku/text/reader.ts';
  * canonical form, and `distinct` for the first puzzle of each form; `steps`, `hint` and `rate` for
  * what a person would do.
  */
-export type Asked = Question | 'all' | 'candidates' | Pencil | 'canonical' | 'distinct';
+export type Asked = QuestionName | 'all' | 'candidates' | Pencil | 'canonical' | 'distinct';
 
 export type Pencil = 'steps' | 'hint' | 'rate';
 

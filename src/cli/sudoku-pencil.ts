@@ -1,10 +1,10 @@
-import { hintAsync, rateAsync, stepsAsync } from '../ask/pencil.ts';
-import { sentences } from '../ask/sentences.ts';
-import type { Watch } from '../core/drivers.ts';
-import type { Status } from '../core/walk.ts';
 import { houseWords } from '../gallery/words.ts';
+import { hintAsync, rateAsync, stepsAsync } from '../pencil/questions.ts';
+import { sentences } from '../pencil/sentences.ts';
 import type { Step } from '../pencil/step.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
+import type { Watch } from '../solve/cooperative.ts';
+import type { Status } from '../solve/limits.ts';
 import { encode } from '../sudoku/encode.ts';
 import { type Puzzle, writeFramed } from '../sudoku/grid.ts';
 import type { Console } from './console.ts';

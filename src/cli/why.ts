@@ -1,5 +1,5 @@
-import { type Explanation, explainAsync } from '../ask/why.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import { type Explanation, explainAsync } from '../solve/why.ts';
 import { sentences } from '../why/sentences.ts';
 import { wordsBy, write } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';

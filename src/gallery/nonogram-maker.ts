@@ -1,7 +1,7 @@
-import { solutionsAsync } from '../ask/async.ts';
-import type { Watch } from '../core/drivers.ts';
 import { Random } from '../kernels/random.ts';
 import { type Clues, cluesOf, nonogram, type Stretch } from '../puzzles/nonogram.ts';
+import { solutionsAsync } from '../solve/api.ts';
+import type { Watch } from '../solve/cooperative.ts';
 
 /** A nonogram that has one solution. */
 interface MadeNonogram {

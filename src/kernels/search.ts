@@ -1,4 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
+import type { Counters } from './counters.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 
 /**
@@ -13,6 +14,40 @@ import type { Decisions, Prefix } from './prefix.ts';
 export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
 
 /**
+ * Why an answer ended:
+ * - `complete`: all solutions are found, and that is proven.
+ * - `found`: the solutions found answer the question: one for `first`, two for `isUnique`.
+ * - `limit`: it has come to the caller's limit. There may be more solutions.
+ * - `timeout`, `nodes`, `memory`, `aborted`: the time, the nodes, the memory or the signal stopped
+ *   it. The answer is unknown.
+ */
+export type Status = 'complete' | 'found' | 'limit' | 'timeout' | 'nodes' | 'memory' | 'aborted';
+
+/**
+ * All that a task drives: a search, several of them as one, or anything else that goes on step by
+ * step towards an answer. It knows nothing of clocks, signals or event loops.
+ */
+export interface Work extends Counters {
+  /** As in `Search`. What finds no solutions has no `solutionBudget`. */
+  advance(nodeBudget: number, solutionBudget?: number): Outcome;
+  /** The share that is done, 0 to 1. */
+  share(): number;
+  /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
+  toGo?(): number | undefined;
+  /** Gives back its memory at once. Its counters can be read after that. */
+  end?(): void;
+  /** The option numbers of the solution that it stands on, as the problem was stated. */
+  solution?(into?: number[]): number[];
+  /** Solutions reported so far. */
+  readonly solutions: number;
+  /** The number of solutions, where it may be beyond 2 ** 53; before the end, a lower bound. */
+  readonly exact?: bigint;
+  /** Where it finds classes: the solutions in all of them, and in the one it stands on. */
+  readonly all?: bigint | undefined;
+  readonly classSize?: bigint | undefined;
+}
+
+/**
  * One walk over the tree of choices, resumable: the contract that every engine keeps. A *node*
  * of the tree is one option chosen, forced ones included; for `learn` it is a decision or a
  * conflict. A *decision* is an option chosen (`k`) or left out (`~k`). A *prefix* is a list of
@@ -23,7 +58,7 @@ export type Outcome = 'solution' | 'exhausted' | 'paused' | 'stuck';
  * the order in which they were stated. (With a seed, all this holds for the shuffled problem.) So
  * both find the solutions in the same order, with the same number of guesses.
  */
-export interface Search {
+export interface Search extends Work {
   /**
    * Goes on until the first of these:
    *

@@ -283,7 +283,7 @@ export class Learn implements Search {
   }
 
   /** A solution that is known already: it will not be reported. */
-  leaveOut(numbers: readonly number[]): void {
+  exclude(numbers: readonly number[]): void {
     this.proof?.refuse('leave out a solution');
     this.known.push(numbers);
     this.found.push(numbers.slice());

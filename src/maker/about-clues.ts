@@ -1,10 +1,12 @@
 /** What questions about the clues of a caller have in common. */
-import { type Limits, type Status, type Task, Walk } from '../core/walk.ts';
+
 import { type Decisions, decisionsIn, Start } from '../kernels/prefix.ts';
-import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { compiledOf, solutionOf } from '../problem/problem.ts';
+import type { Limits, Status } from '../solve/limits.ts';
+import type { AnyProblem } from '../solve/model.ts';
+import { Task } from '../solve/task.ts';
 import { Searches } from './searches.ts';
 
 /** The limits of a question about clues. */
@@ -14,9 +16,6 @@ export interface ClueSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
 }
 
 export const CLUE_SETTINGS = ['memoryLimit', 'maxNodes', 'timeout'];
-/** The functions of this room that let the event loop run. */
-export const POLITE = ['clashAsync', 'needlessAsync', 'makePuzzleAsync'];
-
 /** Reads a solution as the caller knows it. */
 export type Read = (numbers: readonly number[]) => unknown;
 
@@ -42,28 +41,20 @@ export abstract class ClueSearches<R, A> extends Searches<R> {
   }
 }
 
-/** Answers a question about the decisions of a prefix. */
-export class ClueTask<A, W extends ClueSearches<unknown, A>> extends Walk<W, W> implements Task<A> {
-  readonly #problem: AnyProblem;
-
-  constructor(
-    problem: AnyProblem,
-    prefix: Decisions,
-    settings: ClueSettings,
-    Kind: new (...of: ConstructorParameters<typeof ClueSearches>) => W,
-  ) {
-    const { maxNodes, timeout } = settings;
-    const compiled = compiledOf(problem);
-    const decisions = [...new Set(decisionsIn(compiled, prefix))];
-    super(
-      () => new Kind(compiled, decisions, settings),
-      (searches) => searches,
-      { maxNodes, timeout },
-    );
-    this.#problem = problem;
-  }
-
-  answer(ended: Status): A {
-    return this.solution().answer(ended, (numbers) => solutionOf(this.#problem, [...numbers]));
-  }
+/** The task that answers a question about the decisions of a prefix. */
+export function clueTask<A, W extends ClueSearches<unknown, A>>(
+  problem: AnyProblem,
+  prefix: Decisions,
+  settings: ClueSettings,
+  Kind: new (...of: ConstructorParameters<typeof ClueSearches>) => W,
+): Task<A, W> {
+  const { maxNodes, timeout } = settings;
+  const compiled = compiledOf(problem);
+  const decisions = [...new Set(decisionsIn(compiled, prefix))];
+  const read = (numbers: readonly number[]) => solutionOf(problem, [...numbers]);
+  return new Task(
+    () => new Kind(compiled, decisions, settings),
+    { maxNodes, timeout },
+    (searches, status) => searches.answer(status, read),
+  );
 }

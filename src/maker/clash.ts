@@ -1,15 +1,16 @@
-import { answer, answerAsync, type Watch } from '../core/drivers.ts';
-import { checkNames, type Status, WATCH } from '../core/walk.ts';
 import type { Decisions } from '../kernels/prefix.ts';
-import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import { cooperate, type Watch } from '../solve/cooperative.ts';
+import type { Status } from '../solve/limits.ts';
+import type { AnyProblem } from '../solve/model.ts';
+import { checkNames, WATCH } from '../solve/settings.ts';
+import { block } from '../solve/task.ts';
 import {
   CLUE_SETTINGS,
   ClueSearches,
   type ClueSettings,
-  ClueTask,
-  POLITE,
+  clueTask,
   type Read,
 } from './about-clues.ts';
 
@@ -44,8 +45,8 @@ export function clash(
   prefix: Decisions,
   settings: ClueSettings = {},
 ): Clash<unknown> {
-  checkNames(settings, CLUE_SETTINGS, POLITE);
-  return answer(new ClueTask(problem, prefix, settings, Clashing));
+  checkNames(settings, CLUE_SETTINGS);
+  return block(clueTask(problem, prefix, settings, Clashing));
 }
 
 /** As `clash`, but lets the event loop run. */
@@ -65,7 +66,7 @@ export async function clashAsync(
   settings: ClueSettings & Watch = {},
 ): Promise<Clash<unknown>> {
   checkNames(settings, [...CLUE_SETTINGS, ...WATCH]);
-  return answerAsync(new ClueTask(problem, prefix, settings, Clashing), settings);
+  return cooperate(clueTask(problem, prefix, settings, Clashing), settings);
 }
 
 class Clashing extends ClueSearches<readonly number[], Clash<unknown>> {

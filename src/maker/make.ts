@@ -1,9 +1,11 @@
-import { answer, answerAsync, type Watch } from '../core/drivers.ts';
-import { checkNames, type Status, type Task, WATCH, Walk } from '../core/walk.ts';
-import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
-import { POLITE } from './about-clues.ts';
+import { cooperate, type Watch } from '../solve/cooperative.ts';
+import type { Status } from '../solve/limits.ts';
+import type { AnyProblem } from '../solve/model.ts';
+import { checkNames, WATCH } from '../solve/settings.ts';
+import { block, Task } from '../solve/task.ts';
+import type { Read } from './about-clues.ts';
 import { type Clue, decisionsOf } from './clues.ts';
 import { Maker } from './maker.ts';
 import { type MakeSettings, wishOf } from './wish.ts';
@@ -69,8 +71,8 @@ const SETTINGS = [
 export function makePuzzle<T>(problem: Problem<T>, settings?: MakeSettings): Making<Solution<T>>;
 export function makePuzzle(compiled: Compiled, settings?: MakeSettings): Making<number[]>;
 export function makePuzzle(problem: AnyProblem, settings: MakeSettings = {}): Making<unknown> {
-  checkNames(settings, SETTINGS, POLITE);
-  return answer(new MakeTask(problem, settings));
+  checkNames(settings, SETTINGS);
+  return block(makeTask(problem, settings));
 }
 
 /** As `makePuzzle`, but lets the event loop run. */
@@ -87,43 +89,40 @@ export async function makePuzzleAsync(
   settings: MakeSettings & Watch = {},
 ): Promise<Making<unknown>> {
   checkNames(settings, [...SETTINGS, ...WATCH]);
-  return answerAsync(new MakeTask(problem, settings), settings);
+  return cooperate(makeTask(problem, settings), settings);
 }
 
-class MakeTask extends Walk<Maker, Maker> implements Task<Making<unknown>> {
-  readonly #problem: AnyProblem;
+function makeTask(
+  problem: AnyProblem,
+  { maxNodes, timeout, ...settings }: MakeSettings,
+): Task<Making<unknown>, Maker> {
+  const request = wishOf(problem, settings);
+  const read = (numbers: readonly number[]) => solutionOf(problem, [...numbers]);
+  return new Task(
+    () => new Maker(compiledOf(problem), request),
+    { maxNodes, timeout },
+    (maker, ended) => makingOf(maker, ended, read),
+  );
+}
 
-  constructor(problem: AnyProblem, { maxNodes, timeout, ...settings }: MakeSettings) {
-    const wish = wishOf(problem, settings);
-    super(
-      () => new Maker(compiledOf(problem), wish),
-      (maker) => maker,
-      { maxNodes, timeout },
-    );
-    this.#problem = problem;
-  }
-
-  answer(ended: Status): Making<unknown> {
-    const { result, doubt, isUniform: uniform, attempts, wish } = this.solution();
-    const read = (numbers: readonly number[]) => solutionOf(this.#problem, [...numbers]);
-    const { seed } = wish;
-    const status = ended === 'complete' ? this.solution().status : ended;
-    return {
-      ...(result !== undefined && {
-        puzzle: {
-          clues: result.groups.flat(),
-          prefix: decisionsOf(result.groups),
-          solution: read(result.solution),
-          minimal: result.isMinimal,
-          ...result.manner,
-        },
-      }),
-      ...(doubt !== undefined &&
-        result === undefined && { doubt: [read(doubt[0]), read(doubt[1])] }),
-      uniform,
-      attempts,
-      seed,
-      status,
-    };
-  }
+function makingOf(maker: Maker, ended: Status, read: Read): Making<unknown> {
+  const { result, doubt, isUniform: uniform, attempts, wish } = maker;
+  const { seed } = wish;
+  const status = ended === 'complete' ? maker.status : ended;
+  return {
+    ...(result !== undefined && {
+      puzzle: {
+        clues: result.groups.flat(),
+        prefix: decisionsOf(result.groups),
+        solution: read(result.solution),
+        minimal: result.isMinimal,
+        ...result.manner,
+      },
+    }),
+    ...(doubt !== undefined && result === undefined && { doubt: [read(doubt[0]), read(doubt[1])] }),
+    uniform,
+    attempts,
+    seed,
+    status,
+  };
 }

@@ -1,11 +1,11 @@
-import { SamplerTask } from '../ask/samplers.ts';
 import type { Sampler } from '../diagram/sampler.ts';
 import { Random } from '../kernels/random.ts';
 import type { Step } from '../pencil/step.ts';
 import { Stepping } from '../pencil/stepping.ts';
-import { start } from '../plan/engines.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
+import { start } from '../solve/engines.ts';
+import { samplerTask } from '../solve/samplers.ts';
 import { decisionsOf, type Group, groupsOf } from './clues.ts';
 import { Searches } from './searches.ts';
 import { type Draft, distanceTo, type Manner, type Wish } from './wish.ts';
@@ -140,7 +140,7 @@ export class Maker extends Searches<Draft> {
   *#sampler(): Generator<void, Iterator<number[], void> | 'none'> {
     const { uniform, memoryLimit = DIAGRAM_MEMORY } = this.wish;
     if (!uniform) return 'none';
-    const task = new SamplerTask(this.compiled, { maxNodes: DIAGRAM_NODES, memoryLimit });
+    const task = samplerTask(this.compiled, { maxNodes: DIAGRAM_NODES, memoryLimit });
     const before = this.nodes;
     try {
       for (;;) {

@@ -1,15 +1,16 @@
-import { answer, answerAsync, type Watch } from '../core/drivers.ts';
-import { checkNames, type Status, WATCH } from '../core/walk.ts';
 import type { Decisions } from '../kernels/prefix.ts';
-import type { AnyProblem } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
+import { cooperate, type Watch } from '../solve/cooperative.ts';
+import type { Status } from '../solve/limits.ts';
+import type { AnyProblem } from '../solve/model.ts';
+import { checkNames, WATCH } from '../solve/settings.ts';
+import { block } from '../solve/task.ts';
 import {
   CLUE_SETTINGS,
   ClueSearches,
   type ClueSettings,
-  ClueTask,
-  POLITE,
+  clueTask,
   type Read,
 } from './about-clues.ts';
 
@@ -47,8 +48,8 @@ export function needless(
   prefix: Decisions,
   settings: ClueSettings = {},
 ): Needless<unknown> {
-  checkNames(settings, CLUE_SETTINGS, POLITE);
-  return answer(new ClueTask(problem, prefix, settings, Thinning));
+  checkNames(settings, CLUE_SETTINGS);
+  return block(clueTask(problem, prefix, settings, Thinning));
 }
 
 /** As `needless`, but lets the event loop run. */
@@ -68,7 +69,7 @@ export async function needlessAsync(
   settings: ClueSettings & Watch = {},
 ): Promise<Needless<unknown>> {
   checkNames(settings, [...CLUE_SETTINGS, ...WATCH]);
-  return answerAsync(new ClueTask(problem, prefix, settings, Thinning), settings);
+  return cooperate(clueTask(problem, prefix, settings, Thinning), settings);
 }
 
 /** The clues that may go, as numbers of decisions. */

@@ -1,9 +1,8 @@
-import type { Walked } from '../core/walk.ts';
-import { checkMemoryLimit } from '../kernels/search.ts';
-import type { Plan } from '../plan/plan.ts';
-import { uniquePlan } from '../plan/team.ts';
+import { checkMemoryLimit, type Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
+import type { TreePortfolio } from '../solve/dividing.ts';
+import { uniquePortfolio } from '../solve/portfolios.ts';
 import { pausing, SearchRow } from '../why/row.ts';
 import { shrink } from '../why/shrink.ts';
 import { type Clue, disagree } from './clues.ts';
@@ -15,13 +14,13 @@ export interface SearchesSettings {
 }
 
 /** A row of searches in one problem, each below decisions of its own. */
-export abstract class Searches<R> extends SearchRow implements Walked {
+export abstract class Searches<R> extends SearchRow implements Work {
   /** What is known so far. */
   result: R | undefined;
   protected readonly compiled: Compiled;
   readonly #settings: SearchesSettings;
   /** One search, which is reset for each question. */
-  #plan: Plan | undefined;
+  #plan: TreePortfolio | undefined;
 
   constructor(compiled: Compiled, settings: SearchesSettings) {
     super();
@@ -45,7 +44,7 @@ export abstract class Searches<R> extends SearchRow implements Walked {
     except?: readonly number[],
   ): Generator<void, readonly number[] | undefined> {
     const isNew = this.#plan === undefined;
-    this.#plan ??= uniquePlan(this.compiled, { ...this.#settings, prefix: decisions });
+    this.#plan ??= uniquePortfolio(this.compiled, { ...this.#settings, prefix: decisions });
     const plan = this.#plan;
     if (!isNew) plan.reset(decisions);
     for (;;) {

@@ -1,4 +1,3 @@
-import type { Limits } from '../core/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import {
   checkScale,
@@ -8,11 +7,12 @@ import {
   techniqueNamed,
   techniquesFor,
 } from '../pencil/scale.ts';
-import type { AnyProblem } from '../plan/model.ts';
 import { type Compiled, itemsOf, leastOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { ascending, compiledOf } from '../problem/problem.ts';
 import { checkFlag, checkInteger } from '../problem/setting.ts';
+import type { Limits } from '../solve/limits.ts';
+import type { AnyProblem } from '../solve/model.ts';
 import type { Clues, Group } from './clues.ts';
 
 const ATTEMPTS = 100;

@@ -1,15 +1,17 @@
-import { type AsyncSettings, countAsync, watchOf } from '../ask/async.ts';
-import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
-import { COUNT } from '../ask/means.ts';
-import { type Count, countOf, type First, type Uniqueness } from '../core/answers.ts';
-import { PoliteDriver, patient } from '../core/drivers.ts';
-import { CHECKPOINTS, checkNames, type Status, WATCH } from '../core/walk.ts';
-import type { MainSearch } from '../plan/main-search.ts';
-import { type AnyProblem, SETTINGS } from '../plan/model.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
+import { type AsyncSettings, countAsync, watchOf } from '../solve/api.ts';
+import { CheckpointWriter } from '../solve/checkpoint-writer.ts';
+import { CooperativeDriver, progressReporter } from '../solve/cooperative.ts';
+import type { Status } from '../solve/limits.ts';
+import type { MainSearch } from '../solve/main-search.ts';
+import type { AnyProblem } from '../solve/model.ts';
+import { SETTINGS } from '../solve/question-settings.ts';
+import { type Count, countOf, type First, type Uniqueness } from '../solve/questions.ts';
+import { CHECKPOINTS, checkNames, WATCH } from '../solve/settings.ts';
+import { COUNT } from '../solve/strategies.ts';
 import { decide } from './decision.ts';
 import { Division } from './division.ts';
 import { Pieces } from './pieces.ts';
@@ -47,16 +49,15 @@ export async function countParallel<T>(
   const { limit = Number.POSITIVE_INFINITY } = watch;
   const checkpoints = CheckpointWriter.of(COUNT, problem, watch);
   const pilot = new Pilot(problem, watch, limit === Number.POSITIVE_INFINITY, checkpoints);
-  const { walk } = pilot;
-  const driver = new PoliteDriver(walk, watchOf(watch, checkpoints));
+  const { task } = pilot;
+  const driver = new CooperativeDriver(task, watchOf(watch, checkpoints));
   let hasWorkers = false;
   try {
     // A limit of nodes counts all work, so with one there is no work on trial.
     for (let tries = watch.maxNodes === undefined; ; tries = false) {
-      const toDivide = () =>
-        tries && !pilot.isChoosing(pool.size) ? pilot.leading : pilot.divisible;
+      const toDivide = () => (tries && !pilot.isChoosing(pool.size) ? pilot.leading : pilot.ready);
       const status = await driver.run((until) => {
-        const outcome = walk.finish(until);
+        const outcome = task.finish(until);
         if (outcome !== 'paused' || !pilot.wantsWorkers) return outcome;
         if (!hasWorkers) pool.start(pool.size - 1);
         hasWorkers = true;
@@ -64,7 +65,7 @@ export async function countParallel<T>(
       });
       const search = toDivide();
       if (status !== 'divide' || search === undefined) {
-        await checkpoints?.tell();
+        await checkpoints?.write();
         return countOf(pilot.exact, status as Status);
       }
       const answer = await countDivided(pilot, search, pool, watch, checkpoints);
@@ -87,13 +88,13 @@ async function countDivided(
   watch: AsyncSettings,
   checkpoints: CheckpointWriter | undefined,
 ): Promise<Count | undefined> {
-  const { walk } = pilot;
+  const { task } = pilot;
   const { job, remaining } = pilot.remainder(search, pool.size);
   const pieces = new Pieces(pool.size, remaining);
-  const before = { ...walk.progress(), began: walk.began };
+  const before = { ...task.progress(), began: task.began };
   const state = () => pieces.remaining;
   const { signal } = watch;
-  const tell = patient(walk, watchOf(watch, checkpoints, state));
+  const tell = progressReporter(task, watchOf(watch, checkpoints, state));
   /** While the division is on trial, it reports nothing: its results may not count. */
   let isTrial = pilot.isContested;
   const division = new Division(pool, job, pieces, before, {
@@ -119,11 +120,11 @@ async function countDivided(
     if (isSoon) await within(LATER, ended);
     if (isTrial) {
       division.relieve();
-      const driver = new PoliteDriver(walk, { signal });
+      const driver = new CooperativeDriver(task, { signal });
       const outcome = await driver.run((until) => end ?? pilot.contest(until));
       if (outcome === 'exhausted') {
         division.drop();
-        await tell(() => walk.progress());
+        await tell(() => task.progress());
         return countOf(pilot.exact, 'complete');
       }
       if (outcome === 'settled' && !pilot.keeps(job)) {
@@ -142,7 +143,7 @@ async function countDivided(
     division.stop('aborted');
     throw error;
   } finally {
-    await checkpoints?.tell(state());
+    await checkpoints?.write(state());
   }
 }
 

@@ -1,14 +1,15 @@
-import { type AsyncSettings, sourceAndWatch } from '../ask/async.ts';
-import { MEANS } from '../ask/means.ts';
-import { type AnswersOf, taskOf } from '../core/answers.ts';
-import { PoliteDriver } from '../core/drivers.ts';
-import { now, type Status } from '../core/walk.ts';
 import { Start } from '../kernels/prefix.ts';
 import { Exchange } from '../learn/exchange.ts';
-import type { AnyProblem, Model } from '../plan/model.ts';
-import type { Remaining } from '../plan/remaining.ts';
 import { shared } from '../problem/memory.ts';
 import { solutionOf } from '../problem/problem.ts';
+import { type AsyncSettings, recorded } from '../solve/api.ts';
+import { CooperativeDriver } from '../solve/cooperative.ts';
+import { now, type Status } from '../solve/limits.ts';
+import type { AnyProblem, Model } from '../solve/model.ts';
+import type { Settings } from '../solve/question-settings.ts';
+import { type AnswersOf, questionOf, taskOf } from '../solve/questions.ts';
+import type { Remaining } from '../solve/remaining.ts';
+import { reader, STRATEGIES } from '../solve/strategies.ts';
 import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
 import type { Pool } from './pool.ts';
 
@@ -35,21 +36,21 @@ export async function decide<Q extends Decision>(
 ): Promise<AnswersOf<unknown>[Q]> {
   const memory = pool.size > 1 ? Exchange.memory(pool.size) : undefined;
   const exchange = memory && new Exchange(memory, 0);
-  const [source, watch, checkpoints] = sourceAndWatch(MEANS[question], problem, settings, exchange);
-  const task = taskOf(question, source, settings);
-  const driver = new PoliteDriver(task, watch);
+  const { start, watch, recorder } = recorded(STRATEGIES[question], problem, settings, exchange);
+  const task = taskOf(questionOf(question), start, reader(problem), settings);
+  const driver = new CooperativeDriver(task, watch);
   const end = new AbortController();
   let help: Help | undefined;
   try {
     const status = await driver.run((until) => {
-      const { model } = source;
+      const { model } = task.work;
       if (pool.size > 1 && help === undefined && model && now() - task.began >= ALONE) {
         help = helpBy(pool, question, model, memory, end.signal, () => driver.stop());
       }
       return task.finish(until);
     });
     if (isConclusive(status) || help === undefined) {
-      await checkpoints?.tell();
+      await recorder?.write();
       return task.answer(status);
     }
     const { timeout = Number.POSITIVE_INFINITY, signal } = settings;
@@ -59,15 +60,15 @@ export async function decide<Q extends Decision>(
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
     const { reply } = help;
-    await checkpoints?.tell(reply && stateAfter(reply));
+    await recorder?.write(reply && stateAfter(reply));
     if (reply === undefined) return task.answer(status);
     const read = (numbers: number[]) =>
-      solutionOf(problem, (source.model as Model).read([...numbers]));
+      solutionOf(problem, (task.work.model as Model<Settings>).read([...numbers]));
     const answer = 'solution' in reply ? { ...reply, solution: read(reply.solution) } : reply;
     return answer as AnswersOf<unknown>[Q];
   } finally {
     end.abort();
-    task.end?.();
+    task.end();
     close();
   }
 }
@@ -99,7 +100,7 @@ interface Help {
 function helpBy(
   pool: Pool,
   question: Decision,
-  { compiled, settings }: Model,
+  { compiled, settings }: Model<Settings>,
   memory: Int32Array | undefined,
   signal: AbortSignal,
   tell: () => void,

@@ -1,7 +1,7 @@
-import { eventLoop, type Watch } from '../core/drivers.ts';
-import { type Limits, now, type Progress, type Status, withLeft } from '../core/walk.ts';
 import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
-import { type PlainRemaining, plainOf } from '../plan/remaining.ts';
+import { eventLoop, type Watch } from '../solve/cooperative.ts';
+import { type Limits, now, type Progress, type Status, withLeft } from '../solve/limits.ts';
+import { type PlainRemaining, plainOf } from '../solve/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
 import { coreCount, type Pool } from './pool.ts';

@@ -1,20 +1,19 @@
-import { MEANS } from '../ask/means.ts';
-import { sourceOf } from '../ask/source.ts';
-import { type AnswersOf, enoughFor, type Question, taskOf } from '../core/answers.ts';
-import { answer } from '../core/drivers.ts';
-import { type Limits, nextSolution, now, type Status, Walk } from '../core/walk.ts';
 import { recordOf } from '../kernels/counters.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Search, STRIDE } from '../kernels/search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { Exchange } from '../learn/exchange.ts';
-import { createSearch, type EngineName } from '../plan/engines.ts';
-import { type PlainRemaining, plainOf, type Remaining, remainingOf } from '../plan/remaining.ts';
-import { searchOf } from '../plan/team.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { ascending } from '../problem/problem.ts';
+import { createSearch, type EngineName } from '../solve/engines.ts';
+import { type Limits, now, type Status } from '../solve/limits.ts';
+import { solverOf } from '../solve/portfolios.ts';
+import { type AnswersOf, type QuestionName, questionOf, taskOf } from '../solve/questions.ts';
+import { type PlainRemaining, plainOf, type Remaining, remainingOf } from '../solve/remaining.ts';
+import { begin, reader, STRATEGIES } from '../solve/strategies.ts';
+import { block, nextSolution, Task } from '../solve/task.ts';
 import type { PieceResult } from './pieces.ts';
 
 /** A problem and the settings of its search. It goes to a worker once. */
@@ -47,7 +46,7 @@ export interface PieceOrder {
 /** Answers a question alone, to its end. */
 export interface DecisionOrder {
   readonly kind: 'decision';
-  readonly question: Question;
+  readonly question: QuestionName;
   /**
    * With `auto` the engine may change, as it does to count by remembered states. Default: the
    * engine of the job.
@@ -67,7 +66,7 @@ export interface DecisionOrder {
 /** Answers a question below many prefixes of one problem, each by itself. */
 export interface BatchOrder {
   readonly kind: 'batch';
-  readonly question: Question;
+  readonly question: QuestionName;
   readonly engine: EngineName | 'auto' | undefined;
   /** The decisions of all prefixes, and the end of each prefix in them. */
   readonly decisions: Int32Array;
@@ -86,7 +85,7 @@ export interface PieceReply extends PieceResult {
   readonly time: number;
 }
 
-export type DecisionReply = AnswersOf<number[]>[Question];
+export type DecisionReply = AnswersOf<number[]>[QuestionName];
 
 /** A worker's reply to a batch. */
 export interface BatchReply {
@@ -212,7 +211,7 @@ class PieceWork {
   }
 }
 
-type Restartable = ReturnType<typeof searchOf>;
+type Restartable = ReturnType<typeof solverOf>;
 
 /**
  * Two searches that are reset for each prefix: a new one for each would take longer than many an
@@ -226,8 +225,8 @@ class Batch {
   constructor({ data, seed, memoryLimit }: Job, engine: BatchOrder['engine']) {
     const compiled = Compiled.of(data);
     const settings = { engine, seed, memoryLimit };
-    this.#enumeration = searchOf('all', compiled, settings);
-    this.#decision = searchOf('few', compiled, settings);
+    this.#enumeration = solverOf('all', compiled, settings);
+    this.#decision = solverOf('few', compiled, settings);
   }
 
   /** Gives back the memory that it holds. */
@@ -237,7 +236,7 @@ class Batch {
   }
 
   answer({ question, decisions, ends, limits }: BatchOrder): BatchReply {
-    const enough = enoughFor(question);
+    const { enough } = questionOf(question);
     const search = enough === undefined ? this.#enumeration : this.#decision;
     const statuses: (Status | undefined)[] = [];
     const solutions = new Float64Array(ends.length);
@@ -275,13 +274,12 @@ class Batch {
       const outcome = nextSolution(search, maxNodes);
       return outcome === 'solution' ? 'found' : outcome;
     }
-    const walk = new Walk(
+    return new Task(
       () => search,
-      () => undefined,
       limits,
+      () => undefined,
       enough,
-    );
-    return walk.finish(Number.POSITIVE_INFINITY) as Status;
+    ).finish();
   }
 }
 
@@ -291,6 +289,8 @@ function decide(job: Job, order: DecisionOrder): DecisionReply {
   const compiled = Compiled.of(job.data);
   const exchange = order.exchange && new Exchange(order.exchange.memory, order.exchange.member);
   const settings = { engine, seed, memoryLimit, prefix, symmetry, exchange };
-  const source = sourceOf(compiled, MEANS[question], settings, Object.keys(settings));
-  return answer(taskOf(question, source, { maxNodes })) as DecisionReply;
+  const start = () => begin(STRATEGIES[question], compiled, settings);
+  return block(
+    taskOf(questionOf(question), start, reader(compiled), { maxNodes }),
+  ) as DecisionReply;
 }

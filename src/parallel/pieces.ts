@@ -7,7 +7,7 @@ import {
   type Remaining,
   remainingOf,
   shareOf,
-} from '../plan/remaining.ts';
+} from '../solve/remaining.ts';
 
 /** Prefixes that one worker searches, one after the other. */
 export type Piece = Remaining;

@@ -1,17 +1,19 @@
-import type { CheckpointWriter } from '../ask/checkpoint-writer.ts';
-import type { Resumable } from '../ask/resumable.ts';
-import { now, Walk } from '../core/walk.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
-import { countingPlan } from '../plan/counting.ts';
-import type { MainSearch } from '../plan/main-search.ts';
-import type { AnyProblem, Model, Settings } from '../plan/model.ts';
-import type { Plan } from '../plan/plan.ts';
-import type { Remaining } from '../plan/remaining.ts';
-import { enumeratingPlan } from '../plan/team.ts';
 import { shared } from '../problem/memory.ts';
 import { compiledOf } from '../problem/problem.ts';
+import type { CheckpointWriter } from '../solve/checkpoint-writer.ts';
+import { countPortfolio } from '../solve/counting.ts';
+import type { TreePortfolio } from '../solve/dividing.ts';
+import { now } from '../solve/limits.ts';
+import type { MainSearch } from '../solve/main-search.ts';
+import type { AnyProblem, Model } from '../solve/model.ts';
+import { solutionsPortfolio } from '../solve/portfolios.ts';
+import type { Settings } from '../solve/question-settings.ts';
+import type { Remaining } from '../solve/remaining.ts';
+import type { Resumable } from '../solve/resumable.ts';
+import { Task } from '../solve/task.ts';
 import type { Job } from './jobs.ts';
 
 /**
@@ -45,10 +47,9 @@ interface Remainder {
  */
 export class Pilot {
   /** The search within its limits. */
-  readonly walk: Walk<undefined, Plan | Resumable>;
-  #plan: Plan | undefined;
+  readonly task: Task<undefined, TreePortfolio | Resumable>;
+  #portfolio: TreePortfolio | undefined;
   readonly #resumable: Resumable | undefined;
-  readonly #model: Model | undefined;
 
   /** `checkpoints` writes its checkpoints, if the settings ask for them. */
   constructor(
@@ -58,47 +59,42 @@ export class Pilot {
     checkpoints?: CheckpointWriter,
   ) {
     this.#resumable = checkpoints?.resumable;
-    this.#model = checkpoints?.model;
-    const begin = (): Plan | Resumable => {
+    const begin = (): TreePortfolio | Resumable => {
       if (this.#resumable !== undefined) return this.#resumable;
       // Workers wait for the weights, so the search does not go on beside them.
-      const plan = counts ? countingPlan : enumeratingPlan;
-      this.#plan = plan(compiledOf(problem), settings, { aids: 'first' });
-      return this.#plan;
+      const portfolioOf = counts ? countPortfolio : solutionsPortfolio;
+      this.#portfolio = portfolioOf(compiledOf(problem), settings, { deciders: 'first' });
+      return this.#portfolio;
     };
-    this.walk = new Walk(begin, () => undefined, settings);
-  }
-
-  get #search(): Plan | Resumable {
-    return (this.#resumable ?? this.#plan) as Plan | Resumable;
+    this.task = new Task(begin, settings, () => undefined);
   }
 
   /** The solution that it stands on, by its options as they were stated. */
   solution(): number[] {
-    return this.#plan?.solution() ?? this.model.read(this.#search.solution());
+    return this.task.work.solution();
   }
 
   /** The number of solutions found. */
   get exact(): bigint {
-    return this.#search.exact;
+    return this.task.work.exact;
   }
 
   /** The problem as it is searched. */
-  get model(): Model {
-    return (this.#model ?? this.#plan?.model) as Model;
+  get model(): Model<Settings> {
+    return this.task.work.model as Model<Settings>;
   }
 
   /** True when it is time to start workers. */
   get wantsWorkers(): boolean {
     const search = this.#leadingAfter(START);
-    const time = now() - this.walk.began;
+    const time = now() - this.task.began;
     if (search === undefined || time >= EARLY) return search !== undefined;
     const share = search.share();
     return time * (1 - share) > SOON * share;
   }
 
   /** The search to divide, once it is time for that. */
-  get divisible(): MainSearch | undefined {
+  get ready(): MainSearch | undefined {
     return this.isContested ? undefined : this.leading;
   }
 
@@ -109,12 +105,12 @@ export class Pilot {
 
   /** True while another way to count has not had its chance. */
   get isContested(): boolean {
-    return this.#plan?.isContested ?? false;
+    return this.#portfolio?.isContested ?? false;
   }
 
   /** True if the estimate puts the end so near that no other way to count is worth its chance. */
   isSoon(workers: number): boolean {
-    return this.#plan?.isSoon(workers) ?? false;
+    return this.#portfolio?.isSoon(workers) ?? false;
   }
 
   /**
@@ -122,30 +118,30 @@ export class Pilot {
    * that choice.
    */
   isChoosing(workers: number): boolean {
-    return this.isSoon(workers) && this.#plan?.leading?.isChoosing === true;
+    return this.isSoon(workers) && this.#portfolio?.leading?.isChoosing === true;
   }
 
   /** Gives the other ways their chance until that time, while the leading search is divided. */
   contest(until: number): 'paused' | 'settled' | 'exhausted' {
     for (;;) {
-      const outcome = (this.#plan as Plan).contest();
+      const outcome = (this.#portfolio as TreePortfolio).contest();
       if (outcome !== 'paused' || now() >= until) return outcome;
     }
   }
 
   /** Its search gives back its memory, once its part is over. */
   end(): void {
-    this.walk.end();
+    this.task.end();
   }
 
   /** True if a job still names the engine that goes on. */
   keeps({ engine }: Job): boolean {
-    return this.divisible?.engine === engine;
+    return this.ready?.engine === engine;
   }
 
   #leadingAfter(time: number): MainSearch | undefined {
-    if (now() - this.walk.began < time) return undefined;
-    return this.#plan === undefined ? this.#resumable?.divisible : this.#plan.leading;
+    if (now() - this.task.began < time) return undefined;
+    return this.#portfolio === undefined ? this.#resumable?.ready : this.#portfolio.leading;
   }
 
   /** The rest of that search. */

@@ -1,11 +1,11 @@
-import { type AsyncSettings, watchOf } from '../ask/async.ts';
-import { CheckpointWriter } from '../ask/checkpoint-writer.ts';
-import { SOLUTIONS } from '../ask/means.ts';
-import { PoliteDriver, patient } from '../core/drivers.ts';
-import type { Progress, Status } from '../core/walk.ts';
-import type { MainSearch } from '../plan/main-search.ts';
-import type { AnyProblem } from '../plan/model.ts';
 import { solutionOf } from '../problem/problem.ts';
+import { type AsyncSettings, watchOf } from '../solve/api.ts';
+import { CheckpointWriter } from '../solve/checkpoint-writer.ts';
+import { CooperativeDriver, progressReporter } from '../solve/cooperative.ts';
+import type { Progress, Status } from '../solve/limits.ts';
+import type { MainSearch } from '../solve/main-search.ts';
+import type { AnyProblem } from '../solve/model.ts';
+import { SOLUTIONS } from '../solve/strategies.ts';
 import { Division } from './division.ts';
 import { Pieces } from './pieces.ts';
 import { Pilot } from './pilot.ts';
@@ -25,7 +25,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   readonly #pool: Pool;
   readonly #close: () => void;
   readonly #pilot: Pilot;
-  readonly #driver: PoliteDriver;
+  readonly #driver: CooperativeDriver;
   readonly #steps: AsyncGenerator<S, Status, undefined>;
   #division: Division | undefined;
   #status: Status | undefined;
@@ -41,8 +41,8 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     this.#close = close;
     this.#checkpoints = CheckpointWriter.of(SOLUTIONS, problem, settings);
     this.#pilot = new Pilot(problem, settings, false, this.#checkpoints);
-    this.#given = this.#pilot.walk.solutions;
-    this.#driver = new PoliteDriver(this.#pilot.walk, watchOf(settings, this.#checkpoints));
+    this.#given = this.#pilot.task.work.solutions;
+    this.#driver = new CooperativeDriver(this.#pilot.task, watchOf(settings, this.#checkpoints));
     this.#steps = this.#run();
   }
 
@@ -52,7 +52,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   }
 
   get progress(): Progress {
-    const progress = this.#division?.progress ?? this.#pilot.walk.progress();
+    const progress = this.#division?.progress ?? this.#pilot.task.progress();
     return { ...progress, solutions: this.#given };
   }
 
@@ -85,18 +85,18 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
       if (pool.size === 1 || !pilot.wantsWorkers) return false;
       if (!hasWorkers) pool.start(pool.size - 1);
       hasWorkers = true;
-      return pilot.divisible !== undefined;
+      return pilot.ready !== undefined;
     };
     try {
       for (;;) {
         const outcome = await this.#driver.run((until) => {
-          const step = pilot.walk.next(until);
+          const step = pilot.task.next(until);
           return step === 'paused' && isDivided() ? 'divide' : step;
         });
         if (outcome === 'solution') {
           yield this.#give(pilot.solution());
         } else if (outcome !== 'divide') {
-          await this.#checkpoints?.tell();
+          await this.#checkpoints?.write();
           return outcome as Status;
         }
         if (this.#given < limit && isDivided()) return yield* this.#divided();
@@ -111,10 +111,10 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     const pool = this.#pool;
     const { limit = Number.POSITIVE_INFINITY, ...settings } = this.#settings;
     const checkpoints = this.#checkpoints;
-    const { walk } = this.#pilot;
-    const told = patient(walk, settings, () => this.#left);
+    const { task } = this.#pilot;
+    const told = progressReporter(task, settings, () => this.#left);
     const tell = () => told(() => this.progress);
-    const search = this.#pilot.divisible as MainSearch;
+    const search = this.#pilot.ready as MainSearch;
     const { job, remaining } = this.#pilot.remainder(search, pool.size);
     const pieces = new Pieces(pool.size, remaining);
     /** Solutions for the caller. */
@@ -125,7 +125,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
       pool,
       job,
       pieces,
-      { ...walk.progress(), began: walk.began },
+      { ...task.progress(), began: task.began },
       {
         ...settings,
         onProgress: tell,
@@ -157,10 +157,10 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
           await tell();
           return 'limit';
         }
-        if (state !== undefined) await checkpoints?.tell(state);
+        if (state !== undefined) await checkpoints?.write(state);
         if (ready.length > 0) continue;
         if (hasEnded) {
-          await checkpoints?.tell(pieces.remaining);
+          await checkpoints?.write(pieces.remaining);
           const status = await end;
           // The last report is of the last solution given, not of the last one found.
           await tell();

@@ -1,7 +1,6 @@
-import type { Walked } from '../core/walk.ts';
 import type { Slices } from '../kernels/pace.ts';
 import type { Outcome } from '../kernels/search.ts';
-import { checkBudget } from '../kernels/search.ts';
+import { checkBudget, type Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { Position } from './position.ts';
 import type { Techniques } from './scale.ts';
@@ -45,7 +44,7 @@ export interface Steppable {
 }
 
 /** Solves a problem step by step, behind the contract of a walk: a step is a solution of it. */
-export class Stepping implements Walked {
+export class Stepping implements Work {
   /** Absent until it is laid out. */
   #position: Position | undefined;
   /** The step that was found last; none in a rating, while only known difficulties come up. */

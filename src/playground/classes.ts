@@ -1,9 +1,10 @@
 /** The parts of tasks that are about symmetries. They load when a reader asks for classes. */
-import { countAsync } from '../ask/async.ts';
-import { symmetriesAsync } from '../ask/symmetries.ts';
-import type { Progress, Status } from '../core/walk.ts';
+
 import { wordsFor } from '../gallery/symmetry.ts';
 import type { Problem } from '../problem/problem.ts';
+import { countAsync } from '../solve/api.ts';
+import type { Progress, Status } from '../solve/limits.ts';
+import { symmetriesAsync } from '../solve/symmetries.ts';
 
 /**
  * A number of solutions; or of classes, with that of all solutions. Big integers travel as texts.

@@ -1,8 +1,9 @@
 /** Hints for a puzzle of the gallery: its steps one by one, each in three presses, as pictures. */
-import { steps } from '../ask/pencil.ts';
-import { sentences } from '../ask/sentences.ts';
+
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { hintedOf } from '../gallery/hinted.ts';
+import { steps } from '../pencil/questions.ts';
+import { sentences } from '../pencil/sentences.ts';
 import type { Step } from '../pencil/step.ts';
 import { type Board, isGraph, type Picture, type Square } from '../picture/board.ts';
 import { hintBoards } from '../picture/hints.ts';

@@ -1,7 +1,11 @@
 /** The common parts of tasks: news at a pace that a reader can follow, and solutions one by one. */
-import type { AsyncSettings } from '../ask/async.ts';
-import { NODES_ALONE, type Progress, type Status } from '../core/walk.ts';
+
 import type { Problem, Solution } from '../problem/problem.ts';
+import type { AsyncSettings } from '../solve/api.ts';
+import type { Progress, Status } from '../solve/limits.ts';
+
+/** The nodes that the search of the core has to itself, before the page loads the other solvers. */
+export const QUICK_NODES = 1 << 16;
 
 /** How far a task has come. */
 export type Running = Pick<Progress, 'solutions' | 'nodes' | 'rate' | 'share' | 'left'>;
@@ -42,14 +46,14 @@ async function* solutionsOf<T>(
   { seed, upToSymmetry }: Order,
 ): AsyncGenerator<Solution<T>, Status | undefined, undefined> {
   const settings = { seed, onProgress };
-  const core = await import('../core/questions.ts');
+  const core = await import('../solve/core-api.ts');
   const isSmall =
     !upToSymmetry &&
     !problem.compile().multiple &&
-    (await core.firstAsync(problem, { ...settings, maxNodes: NODES_ALONE })).status !== 'nodes';
+    (await core.firstAsync(problem, { ...settings, maxNodes: QUICK_NODES })).status !== 'nodes';
   const stream = isSmall
     ? core.solutionsAsync(problem, settings)
-    : (await import('../ask/async.ts')).solutionsAsync(problem, { ...settings, upToSymmetry });
+    : (await import('../solve/api.ts')).solutionsAsync(problem, { ...settings, upToSymmetry });
   for await (const solution of stream) yield solution;
   return stream.status;
 }

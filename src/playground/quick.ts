@@ -2,10 +2,13 @@
  * Decides if a problem has one solution, none or several. The search of the core, with which the
  * library begins, too, is a tenth of the code to load, and enough for most puzzles.
  */
-import { solutionsAsync } from '../core/questions.ts';
-import { AsyncSolutions } from '../core/streams.ts';
-import { NODES_ALONE, type Progress, Walk } from '../core/walk.ts';
-import type { Problem, Solution } from '../problem/problem.ts';
+
+import { type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import { solutionsAsync } from '../solve/core-api.ts';
+import type { Progress } from '../solve/limits.ts';
+import { streamOf } from '../solve/questions.ts';
+import { AsyncSolutions } from '../solve/streams.ts';
+import { QUICK_NODES } from './news.ts';
 
 /** The answer, with a solution where there is one. */
 interface Decision<S> {
@@ -19,22 +22,11 @@ export async function decide<T>(
 ): Promise<Decision<Solution<T>>> {
   const decision = await look(problem, onProgress);
   if (decision.answer !== 'unknown') return decision;
-  const [{ sourceOf }, { startDeciding }, { uniquePlan }] = await Promise.all([
-    import('../ask/source.ts'),
-    import('../plan/engines.ts'),
-    import('../plan/team.ts'),
-  ]);
-  const source = sourceOf(problem, {
-    question: 'first',
-    start: startDeciding,
-    planning: uniquePlan,
-  });
-  const walk = new Walk(
-    () => source.search(true),
-    (search) => source.read(search),
-    { limit: 2 },
-  ) as Walk<Solution<T>>;
-  return decisionBy(new AsyncSolutions(walk, { onProgress }));
+  const { uniquePortfolio } = await import('../solve/portfolios.ts');
+  const compiled = problem.compile();
+  const task = streamOf(() => uniquePortfolio(compiled, {}), { limit: 2 });
+  const read = () => solutionOf(problem, task.work.solution()) as Solution<T>;
+  return decisionBy(new AsyncSolutions(task, read, { onProgress }));
 }
 
 /** Decides the same within a fixed number of nodes, where these are enough. */
@@ -42,7 +34,7 @@ export function look<T>(
   problem: Problem<T>,
   onProgress?: (progress: Progress) => void,
 ): Promise<Decision<Solution<T>>> {
-  return decisionBy(solutionsAsync(problem, { limit: 2, maxNodes: NODES_ALONE, onProgress }));
+  return decisionBy(solutionsAsync(problem, { limit: 2, maxNodes: QUICK_NODES, onProgress }));
 }
 
 async function decisionBy<S>(stream: AsyncSolutions<S>): Promise<Decision<S>> {

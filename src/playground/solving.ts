@@ -3,7 +3,7 @@
  * one, their number, samples. The worker keeps the last puzzle with its stream of solutions and its
  * diagram, so that the next solution is a step and not a search from the start.
  */
-import type { Status } from '../core/walk.ts';
+
 import type { Diagram } from '../diagram/diagram.ts';
 import { captioned } from '../gallery/captioned.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
@@ -12,6 +12,7 @@ import { drawSvg } from '../picture/svg/draw.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Solution } from '../problem/problem.ts';
 import { badValue, SettingError } from '../problem/setting.ts';
+import type { Status } from '../solve/limits.ts';
 import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, type Tell, telling } from './news.ts';
@@ -203,7 +204,7 @@ function numbersOf({ numbers, classSize }: Solution<unknown>) {
 /** The cheapest solution. */
 export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
-  const { bestAsync } = await import('../ask/best.ts');
+  const { bestAsync } = await import('../best/questions.ts');
   const settings = { onProgress: telling(tell), upToSymmetry: isUpToSymmetry(puzzle) };
   const { solutions, status } = await bestAsync(exhibit.problem, settings);
   const [best] = solutions;
@@ -240,7 +241,7 @@ export async function uniqueness(
   const { exhibit } = await keep(puzzle);
   const onProgress = telling(tell);
   if (isUpToSymmetry(puzzle)) {
-    const { isUniqueAsync } = await import('../ask/async.ts');
+    const { isUniqueAsync } = await import('../solve/api.ts');
     return isUniqueAsync(exhibit.problem, { upToSymmetry: true, onProgress });
   }
   const { isUniqueParallel } = await import('../parallel/answers.ts');
@@ -280,7 +281,7 @@ async function diagramOf(
   tell: Tell,
 ): Promise<Diagram<Solution<unknown>> | Status> {
   if (now.diagram !== undefined) return now.diagram;
-  const { diagramAsync } = await import('../ask/diagrams.ts');
+  const { diagramAsync } = await import('../solve/diagrams.ts');
   const { diagram, status } = await diagramAsync(now.exhibit.problem, {
     onProgress: telling(tell),
   });

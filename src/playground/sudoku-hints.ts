@@ -1,10 +1,10 @@
 /**
  * Sudokus by hand: the next step from where the reader stands, and the marks that are possible.
  */
-import { hint } from '../ask/pencil.ts';
-import { sentences } from '../ask/sentences.ts';
 import { houseWords } from '../gallery/words.ts';
 import { Position } from '../pencil/position.ts';
+import { hint } from '../pencil/questions.ts';
+import { sentences } from '../pencil/sentences.ts';
 import type { Link, Step } from '../pencil/step.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import { Symbols } from '../sudoku/symbols.ts';

@@ -2,11 +2,11 @@
  * Makes Sudokus: a minimal puzzle, a puzzle without the givens that it does not need, a puzzle of a
  * text, its files.
  */
-import { isUnique } from '../ask/answers.ts';
-import { firstAsync } from '../ask/async.ts';
+
 import { writeDlx } from '../formats/dlx/write.ts';
 import { Random } from '../kernels/random.ts';
 import { drawSvg } from '../picture/svg/draw.ts';
+import { firstAsync, isUnique } from '../solve/api.ts';
 import { PuzzleGenerator } from '../sudoku/generator.ts';
 import { readPuzzle } from '../sudoku/text/reader.ts';
 import { boardOf, type SudokuBoard } from './sudoku-board.ts';

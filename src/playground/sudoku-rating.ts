@@ -2,10 +2,10 @@
  * The rating of a Sudoku. It stands apart from the hints: the page rates the puzzle that it opens
  * with, and hints load a search.
  */
-import { partsOf, RatingTask } from '../ask/rating.ts';
-import { answer } from '../core/drivers.ts';
+import { partsOf, ratingTask } from '../pencil/rating.ts';
 import { sudokuScale } from '../pencil/sudoku-scale.ts';
 import { techniqueTitle } from '../pencil/words.ts';
+import { block } from '../solve/task.ts';
 import { type FilledBoard, problemOf } from './sudokus.ts';
 
 /** A rating. `isWhole` is false where it took too long: then the puzzle is at least that hard. */
@@ -22,7 +22,7 @@ const TIMEOUT = 60_000;
 export function rateSudoku({ board, givens }: FilledBoard): SudokuRating | undefined {
   const settings = { scale: sudokuScale, unique: true, timeout: TIMEOUT };
   const parts = () => partsOf(problemOf(board, givens), settings);
-  const { difficulty, hardest, ending } = answer(new RatingTask(settings, parts));
+  const { difficulty, hardest, ending } = block(ratingTask(settings, parts));
   if (difficulty === undefined || hardest === undefined) return undefined;
   return { difficulty, technique: techniqueTitle(hardest.technique), isWhole: ending === 'solved' };
 }

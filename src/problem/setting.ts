@@ -97,9 +97,9 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
 
 /**
  * Refuses settings that are no object, unknown names, and null. A setting that is left out, or
- * undefined, has its default.
+ * undefined, has its default. `more` is a sentence for one who asks for an unknown name.
  */
-export function checkSettings(settings: object, known: readonly string[]): void {
+export function checkSettings(settings: object, known: readonly string[], more = ''): void {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
     throw new QuadrilleError(
       'bad-setting',
@@ -110,7 +110,8 @@ export function checkSettings(settings: object, known: readonly string[]): void 
     if (!known.includes(name)) {
       const meant = nearest(name, known);
       const remedy = meant ? `did you mean ${meant}?` : `give any of: ${known.join(', ')}.`;
-      throw new QuadrilleError('bad-setting', `There is no setting ${shown(name)} here; ${remedy}`);
+      const message = `There is no setting ${shown(name)} here; ${remedy}`;
+      throw new QuadrilleError('bad-setting', more === '' ? message : `${message} ${more}`);
     }
     if (value === null) {
       throw new QuadrilleError(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Question } from '../core/answers.ts';
 import type { Prefix } from '../kernels/prefix.ts';
 import { machine } from '../kernels/wasm/memory.ts';
-import { isCount, type PlainRemaining, type Remaining, remainingOf } from '../plan/remaining.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import type { QuestionName } from '../solve/questions.ts';
+import { isCount, type PlainRemaining, type Remaining, remainingOf } from '../solve/remaining.ts';
 
 // The messages of the queue, and the checks of those that come back. All of it is plain JSON. The
 // data of a job is a `PlainRemaining`: prefixes to search below, and nothing found.
@@ -13,7 +13,7 @@ import { QuadrilleError, shown } from '../problem/error.ts';
  * The question of a submission. `count` is exact, of any size; `solutions` keeps all of them, as
  * pages.
  */
-export type QueueQuestion = Question | 'solutions';
+export type QueueQuestion = QuestionName | 'solutions';
 
 export const QUEUE_QUESTIONS = ['count', 'first', 'isUnique', 'solutions'] as const;
 

@@ -1,3 +1,6 @@
+import { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import { fingerprint } from '../problem/fingerprint.ts';
 import {
   isCount,
   isDigits,
@@ -5,10 +8,7 @@ import {
   plainOf,
   type Remaining,
   remainingOf,
-} from '../plan/remaining.ts';
-import { Compiled } from '../problem/compiled.ts';
-import { QuadrilleError } from '../problem/error.ts';
-import { fingerprint } from '../problem/fingerprint.ts';
+} from '../solve/remaining.ts';
 import {
   badJob,
   childOf,

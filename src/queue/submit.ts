@@ -1,16 +1,17 @@
-import { eventLoop } from '../core/drivers.ts';
-import { now } from '../core/walk.ts';
 import { Prefix, Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit, type Search, STRIDE } from '../kernels/search.ts';
-import { countingPlan } from '../plan/counting.ts';
-import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../plan/engines.ts';
-import type { AnyProblem, Settings } from '../plan/model.ts';
-import { partOf, type Remaining } from '../plan/remaining.ts';
-import { decidingPlan, enumeratingPlan, uniquePlan } from '../plan/team.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint } from '../problem/fingerprint.ts';
 import { ascending, compiledOf } from '../problem/problem.ts';
 import { checkFlag, checkInteger, checkWord } from '../problem/setting.ts';
+import { eventLoop } from '../solve/cooperative.ts';
+import { countPortfolio } from '../solve/counting.ts';
+import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../solve/engines.ts';
+import { now } from '../solve/limits.ts';
+import type { AnyProblem } from '../solve/model.ts';
+import { firstPortfolio, solutionsPortfolio, uniquePortfolio } from '../solve/portfolios.ts';
+import type { Settings } from '../solve/question-settings.ts';
+import { partOf, type Remaining } from '../solve/remaining.ts';
 import { newSubmission, QUEUE_QUESTIONS, type QueueQuestion, VERSION } from './protocol.ts';
 import { type Connection, withServer } from './server.ts';
 import { type Answer, add, type Submission } from './store.ts';
@@ -25,11 +26,11 @@ export interface SubmitSettings extends Connection, QuestionSettings, Pick<Setti
 }
 
 /** What searches before there are jobs: it answers small problems, and chooses an engine. */
-const PLANS = {
-  first: decidingPlan,
-  isUnique: uniquePlan,
-  count: countingPlan,
-  solutions: enumeratingPlan,
+const PORTFOLIOS = {
+  first: firstPortfolio,
+  isUnique: uniquePortfolio,
+  count: countPortfolio,
+  solutions: solutionsPortfolio,
 };
 /**
  * The work of its ways after which jobs take over, in nanoseconds by the table of costs. A process
@@ -156,32 +157,32 @@ async function choose(
 ): Promise<Remaining | Answer> {
   const { wanted } = WANTED[question];
   const isDecision = wanted < Number.POSITIVE_INFINITY;
-  const plan = PLANS[question](compiled, settings, { aids: isDecision || 'first' });
+  const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: isDecision || 'first' });
   try {
     let outcome: string = await inTurns(() => {
-      if (plan.solutions >= wanted) return 'found';
-      if (plan.work >= ALONE[question]) return 'undecided';
-      const outcome = plan.advance(STRIDE, wanted - plan.solutions);
+      if (portfolio.solutions >= wanted) return 'found';
+      if (portfolio.cost >= ALONE[question]) return 'undecided';
+      const outcome = portfolio.advance(STRIDE, wanted - portfolio.solutions);
       return outcome === 'solution' ? 'paused' : outcome;
     });
     if (question === 'count' && outcome === 'undecided') {
       // Each way to count gets its chance before the choice, as beside workers on one machine.
-      outcome = await inTurns(() => plan.contest());
+      outcome = await inTurns(() => portfolio.contest());
     }
-    const work = { nodes: plan.nodes, jobs: 0 };
+    const work = { nodes: portfolio.nodes, jobs: 0 };
     if (outcome === 'found') {
-      const solution = question === 'first' ? { solution: ascending(plan.solution()) } : {};
+      const solution = question === 'first' ? { solution: ascending(portfolio.solution()) } : {};
       return { status: 'found', count: String(wanted), ...solution, ...work };
     }
     if (outcome === 'exhausted' && question !== 'solutions') {
-      return { status: 'complete', count: String(plan.exact), ...work };
+      return { status: 'complete', count: String(portfolio.exact), ...work };
     }
     // `learn` decides problems that are beyond all others, and workers share its cubes.
     if (isDecision) return partOf('learn', [whole]);
-    const main = question === 'count' ? plan.ahead : plan.main;
+    const main = question === 'count' ? portfolio.ahead : portfolio.main;
     return main === undefined ? partOf('auto', [whole]) : partOf(main.engine, main.roots);
   } finally {
-    plan.end();
+    portfolio.end();
   }
 }
 

@@ -1,10 +1,10 @@
-import type { Count } from '../core/answers.ts';
 import type { Prefix } from '../kernels/prefix.ts';
 import type { Job, PieceReply } from '../parallel/jobs.ts';
 import type { Pool } from '../parallel/pool.ts';
-import { partOf, plainOf, type Remaining, remainingOf, shareOf } from '../plan/remaining.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { shared } from '../problem/memory.ts';
+import type { Count } from '../solve/questions.ts';
+import { partOf, plainOf, type Remaining, remainingOf, shareOf } from '../solve/remaining.ts';
 import { badJob, budgetOf, divided, type JobOutcome } from './protocol.ts';
 import type { Server } from './server.ts';
 import { problemOf, type Submission } from './store.ts';

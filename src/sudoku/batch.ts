@@ -1,10 +1,10 @@
-import { type AnswersOf, answerFrom, type Question } from '../core/answers.ts';
-import { checkLimits, LIMITS, type Limits } from '../core/walk.ts';
 import type { BatchOrder, BatchReply, Job } from '../parallel/jobs.ts';
 import type { Pool } from '../parallel/pool.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { shared } from '../problem/memory.ts';
 import { checkSettings } from '../problem/setting.ts';
+import { checkLimits, LIMITS, type Limits } from '../solve/limits.ts';
+import { type AnswersOf, type QuestionName, questionOf } from '../solve/questions.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { check, GridError, type Puzzle, type Verdict } from './grid.ts';
 import { Shape } from './shape.ts';
@@ -110,7 +110,7 @@ function answerOf<Q extends keyof Answers>(
     const answer =
       question === 'check'
         ? check(shape, givens)
-        : solvers.of(shape)[question as Question](givens, limits);
+        : solvers.of(shape)[question as QuestionName](givens, limits);
     return { line, puzzle, answer: answer as Answers[Q] };
   } catch (error) {
     // An error in the settings concerns all puzzles, so it ends the batch.
@@ -150,7 +150,7 @@ async function* pooledAnswers<Q extends keyof Answers>(
     const [{ shape } = { shape: undefined }] = sound;
     let reply: BatchReply | undefined;
     if (question !== 'check' && shape !== undefined) {
-      const how = { kind: 'batch', question: question as Question, engine, limits } as const;
+      const how = { kind: 'batch', question: question as QuestionName, engine, limits } as const;
       const order: BatchOrder = { ...how, ...prefixesOf(shape, sound) };
       reply = (await pool.ask(jobOf(shape), order)) as BatchReply;
     }
@@ -166,7 +166,8 @@ async function* pooledAnswers<Q extends keyof Answers>(
       const solutions = reply.solutions[k] as number;
       const solution = () =>
         gridOf(puzzle.shape, options.subarray(ends[k - 1] ?? 0, ends[k] as number));
-      const answer = answerFrom(question as Question, { solutions, solution }, status);
+      const { answer: answerTo } = questionOf(question as QuestionName);
+      const answer = answerTo({ solutions }, status, solution);
       return { line: read.line, puzzle, answer: answer as Answers[Q] };
     });
   };

@@ -1,6 +1,6 @@
-import { type AnswersOf, answerFrom, enoughFor, type Question } from '../core/answers.ts';
-import type { Limits } from '../core/walk.ts';
 import { PlanesBelow } from '../kernels/planes/below.ts';
+import type { Limits } from '../solve/limits.ts';
+import { type AnswersOf, type QuestionName, questionOf } from '../solve/questions.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid } from './grid.ts';
 import type { Shape } from './shape.ts';
@@ -116,7 +116,7 @@ export class LineSolver {
   }
 
   /** The answer for a puzzle; undefined if it is not easy, or if the limits are not for it. */
-  answer<Q extends Question>(
+  answer<Q extends QuestionName>(
     question: Q,
     givens: Grid,
     { limit, maxNodes = Number.POSITIVE_INFINITY, timeout }: Limits,
@@ -130,14 +130,14 @@ export class LineSolver {
   }
 
   /** The answer after a search for all solutions that the question wants. */
-  answerTo<Q extends Question>(
+  answerTo<Q extends QuestionName>(
     question: Q,
     outcome: 'solution' | 'exhausted',
   ): AnswersOf<Uint8Array>[Q] {
     const { solutions } = this.#search;
     const solution = () => gridOf(this.shape, this.#search.solution(this.#chosen));
     const status = outcome === 'solution' ? 'limit' : 'complete';
-    return answerFrom(question, { solutions, solution }, status);
+    return questionOf(question).answer({ solutions }, status, solution);
   }
 
   /** The number of solutions that the last search has found. */
@@ -152,6 +152,6 @@ export class LineSolver {
 }
 
 /** The number of solutions that a search for the answer stops at. */
-export function wantedFor(question: Question, limit = MOST_SOLUTIONS): number {
-  return Math.min(enoughFor(question) ?? MOST_SOLUTIONS, limit);
+export function wantedFor(question: QuestionName, limit = MOST_SOLUTIONS): number {
+  return Math.min(questionOf(question).enough ?? MOST_SOLUTIONS, limit);
 }

@@ -1,31 +1,23 @@
-import { type Built, diagram, diagramAsync } from '../ask/diagrams.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { cooperate, type Watch } from '../solve/cooperative.ts';
+import { countPortfolio } from '../solve/counting.ts';
+import { type Built, diagram, diagramAsync } from '../solve/diagrams.ts';
+import { checkLimits, LIMITS, type Limits, type Status } from '../solve/limits.ts';
+import { solverOf } from '../solve/portfolios.ts';
+import type { Settings } from '../solve/question-settings.ts';
 import {
   type AnswersOf,
   type Count,
   type First,
-  type Question,
-  Solutions,
-  type Source,
+  type QuestionName,
+  questionOf,
+  streamOf,
   taskOf,
   type Uniqueness,
-  walkOf,
-} from '../core/answers.ts';
-import { answer, answerAsync, type Watch } from '../core/drivers.ts';
-import { AsyncSolutions } from '../core/streams.ts';
-import {
-  checkLimits,
-  checkNames,
-  LIMITS,
-  type Limits,
-  nextSolution,
-  type Status,
-  WATCH,
-  type Walkable,
-} from '../core/walk.ts';
-import { countingPlan } from '../plan/counting.ts';
-import type { Settings } from '../plan/model.ts';
-import { searchOf } from '../plan/team.ts';
-import type { Compiled } from '../problem/compiled.ts';
+} from '../solve/questions.ts';
+import { checkNames, WATCH } from '../solve/settings.ts';
+import { AsyncSolutions, Solutions } from '../solve/streams.ts';
+import { nextSolution } from '../solve/task.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid, GridError } from './grid.ts';
 import { LineSolver } from './lines.ts';
@@ -44,7 +36,7 @@ export interface SolverSettings extends ShapeSettings {
 /** The settings of a solver beside its shape. */
 export const SEARCH_SETTINGS = ['engine', 'seed', 'memoryLimit'];
 /** A search that is reset for each puzzle. */
-type Restartable = ReturnType<typeof searchOf>;
+type Restartable = ReturnType<typeof solverOf>;
 const NO_LIMITS: Limits = {};
 const ASYNC_LIMITS = [...LIMITS, ...WATCH];
 /** A diagram has all solutions, so there is no `limit`. */
@@ -146,7 +138,8 @@ export class Solver {
   /** The solutions one by one. The search for each begins when the caller asks for it. */
   solutions(givens: Grid, limits: Limits = {}): Solutions<Uint8Array> {
     checkNames(limits, LIMITS);
-    return new Solutions(walkOf(this.#own(givens), limits));
+    const task = streamOf(() => this.#own('solutions', givens, limits), limits);
+    return new Solutions(task, () => this.#read(task.work));
   }
 
   /**
@@ -187,31 +180,40 @@ export class Solver {
   /** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */
   solutionsAsync(givens: Grid, limits: AsyncLimits = {}): AsyncSolutions<Uint8Array> {
     checkNames(limits, ASYNC_LIMITS);
-    return new AsyncSolutions(walkOf(this.#own(givens), limits), limits);
+    const task = streamOf(() => this.#own('solutions', givens, limits), limits);
+    return new AsyncSolutions(task, () => this.#read(task.work), limits);
   }
 
-  #answer<Q extends Question>(question: Q, givens: Grid, limits: Limits): AnswersOf<Uint8Array>[Q] {
+  #answer<Q extends QuestionName>(
+    question: Q,
+    givens: Grid,
+    limits: Limits,
+  ): AnswersOf<Uint8Array>[Q] {
     if (limits !== NO_LIMITS) {
       checkNames(limits, LIMITS);
       checkLimits(limits);
     }
     const easy = this.#easy?.answer(question, givens, limits);
     if (easy !== undefined) return easy;
-    const source: Source<Uint8Array> = {
-      search: (few) => this.#startBelow(few ? 'few' : 'all', givens),
-      isShared: true,
-      read: this.#read,
-    };
-    return answer(taskOf(question, source, limits));
+    const kind = question === 'count' ? 'all' : 'few';
+    // The search answers further puzzles, so it does not end.
+    const task = taskOf(
+      questionOf(question),
+      () => this.#startBelow(kind, givens),
+      this.#read,
+      limits,
+    );
+    return task.answer(task.finish());
   }
 
-  async #answerAsync<Q extends Question>(
+  async #answerAsync<Q extends QuestionName>(
     question: Q,
     givens: Grid,
     limits: AsyncLimits,
   ): Promise<AnswersOf<Uint8Array>[Q]> {
     checkNames(limits, ASYNC_LIMITS);
-    return answerAsync(taskOf(question, this.#own(givens), limits), limits);
+    const start = () => this.#own(question, givens, limits);
+    return cooperate(taskOf(questionOf(question), start, this.#read, limits), limits);
   }
 
   /** The search that solvers of a shape share; none if the settings ask for another one. */
@@ -220,19 +222,14 @@ export class Solver {
   }
 
   /** The solutions below the givens, by a search of their own. */
-  #own(givens: Grid): Source<Uint8Array> {
-    const below = <S>(start: (settings: Settings) => S): S => {
-      checkGivens(this.shape, givens);
-      const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
-      return start({ ...this.#settings, prefix });
-    };
+  #own(question: QuestionName | 'solutions', givens: Grid, { limit }: Limits): Restartable {
+    checkGivens(this.shape, givens);
+    const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
+    const settings = { ...this.#settings, prefix, limit };
     const grid = this.#compiled;
-    const counting = () => below((settings) => countingPlan(grid, settings));
-    return {
-      search: (few) => below((settings) => searchOf(few ? 'few' : 'all', grid, settings)),
-      ...(this.#settings.engine === 'auto' && { counting }),
-      read: this.#read,
-    };
+    if (question === 'count' && settings.engine === 'auto') return countPortfolio(grid, settings);
+    const kind = question === 'count' || question === 'solutions' ? 'all' : 'few';
+    return solverOf(kind, grid, settings);
   }
 
   /** The empty grid. */
@@ -242,7 +239,7 @@ export class Solver {
   }
 
   #searchOf(kind: 'few' | 'all'): Restartable {
-    this.#searches[kind] ??= searchOf(kind, this.#compiled, this.#settings);
+    this.#searches[kind] ??= solverOf(kind, this.#compiled, this.#settings);
     return this.#searches[kind];
   }
 
@@ -291,7 +288,7 @@ export class Solver {
     return length;
   }
 
-  readonly #read = (search: Walkable): Uint8Array =>
+  readonly #read = (search: Restartable): Uint8Array =>
     gridOf(this.shape, search.solution(this.#chosen));
 }
 

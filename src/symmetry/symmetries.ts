@@ -1,4 +1,4 @@
-import type { Status } from '../core/walk.ts';
+import type { Status } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';

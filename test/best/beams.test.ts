@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { best } from '../../src/ask/best.ts';
 import { Beam } from '../../src/best/beams.ts';
 import { CheapestList } from '../../src/best/cheapest.ts';
 import { Model } from '../../src/best/model.ts';
+import { best } from '../../src/best/questions.ts';
 import { Root } from '../../src/best/root.ts';
 import { orderOf, Strip, suitsStrip } from '../../src/best/strip.ts';
 import { readDlx } from '../../src/index.ts';

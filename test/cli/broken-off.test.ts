@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import type { AsyncSettings } from '../../src/ask/async.ts';
+import type { AsyncSettings } from '../../src/solve/api.ts';
 
 /** A count that finds a million solutions, and then no more memory. */
-vi.mock('../../src/ask/async.ts', async (original) => {
+vi.mock('../../src/solve/api.ts', async (original) => {
   const { QuadrilleError } = await import('../../src/problem/error.ts');
   return {
     ...(await original<object>()),
@@ -26,7 +26,7 @@ vi.resetModules();
 const { quadrille } = await import('../support/quadrille.ts');
 // The test files after it in this process ask for the true count.
 afterAll(() => {
-  vi.doUnmock('../../src/ask/async.ts');
+  vi.doUnmock('../../src/solve/api.ts');
   vi.resetModules();
 });
 

@@ -14,7 +14,6 @@ import {
 } from '../../src/index.ts';
 import type { Decisions } from '../../src/kernels/prefix.ts';
 import { Region } from '../../src/kernels/wasm/memory.ts';
-import { treeSearch } from '../../src/plan/team.ts';
 import type { Compiled } from '../../src/problem/compiled.ts';
 import {
   dominoes,
@@ -25,6 +24,7 @@ import {
   soma,
   steiner,
 } from '../../src/puzzles.ts';
+import { treeSearch } from '../../src/solve/portfolios.ts';
 import { encode, Shape } from '../../src/sudoku.ts';
 import { Equivalence } from '../../src/symmetry/equivalence.ts';
 import { factors } from '../cases/gallery.ts';

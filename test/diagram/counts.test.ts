@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, diagram, Problem } from '../../src/index.ts';
-import { countingPlan } from '../../src/plan/counting.ts';
 import {
   aztecDiamond,
   completeGraph,
@@ -9,13 +8,14 @@ import {
   latinSquares,
   perfectMatchings,
 } from '../../src/puzzles.ts';
+import { countPortfolio } from '../../src/solve/counting.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { counted } from '../support/counted.ts';
 import { runs, slow } from '../support/effort.ts';
 import { engines, rest } from '../support/engines.ts';
 import { tilings } from '../support/kasteleyn.ts';
-import { planIn } from '../support/plan.ts';
+import { portfolioIn } from '../support/portfolio.ts';
 
 /** All partitions of a set: an option for each part. */
 function partitions(size: number): Problem<number> {
@@ -100,15 +100,15 @@ describe('all ways to count take turns on small problems, and count right,', () 
         fc.constantFrom(1, 2 ** 24),
         (matrix, before, memoryLimit, alone) => {
           const compiled = problemOf(matrix).compile();
-          const more = { times: { alone }, build: { fewest: 1 } };
-          const counting = planIn('count', compiled, { memoryLimit }, more);
+          const more = { tuning: { aloneNs: alone }, build: { fewest: 1 } };
+          const counting = portfolioIn('count', compiled, { memoryLimit }, more);
           const expected = BigInt(rest(engines.cells(matrix)).length);
           for (let k = 0; k < before; k++) {
             if (counting.advance(1) === 'exhausted') return;
           }
           let outcome = counting.contest();
           while (outcome === 'paused') {
-            if (counting.isContested) expect(counting.divisible === undefined).toBe(true);
+            if (counting.isContested) expect(counting.ready === undefined).toBe(true);
             outcome = counting.contest();
           }
           outcomes.add(outcome);
@@ -136,8 +136,8 @@ describe('all ways to count take turns on small problems, and count right,', () 
         fc.constantFrom(1, 1000),
         (matrix, memoryLimit, hash, leastTurn) => {
           const compiled = problemOf(matrix).compile();
-          const more = { times: { leastTurn }, build: { hash, fewest: 1 } };
-          const counting = planIn('count', compiled, { memoryLimit }, more);
+          const more = { tuning: { leastTurnNs: leastTurn }, build: { hash, fewest: 1 } };
+          const counting = portfolioIn('count', compiled, { memoryLimit }, more);
           let before = 0n;
           while (counting.advance(budget) !== 'exhausted') {
             turns++;
@@ -161,7 +161,7 @@ describe('all ways to count take turns on small problems, and count right,', () 
 test('the same way is taken wherever it pauses', () => {
   const compiled = dominoes('10x11').compile();
   const nodesBy = (budget: () => number) => {
-    const counting = countingPlan(compiled, {});
+    const counting = countPortfolio(compiled, {});
     while (counting.advance(budget()) !== 'exhausted');
     return [counting.exact, counting.nodes];
   };

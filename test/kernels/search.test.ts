@@ -8,7 +8,7 @@ import { Random } from '../../src/kernels/random.ts';
 import type { SearchSettings } from '../../src/kernels/search.ts';
 import { split } from '../../src/kernels/split.ts';
 import { Learn } from '../../src/learn/learn.ts';
-import { createSearch } from '../../src/plan/engines.ts';
+import { createSearch } from '../../src/solve/engines.ts';
 import { langford, latinSquares, queens } from '../cases/gallery.ts';
 import { knuth } from '../cases/knuth.ts';
 import type { Matrix } from '../cases/matrix.ts';

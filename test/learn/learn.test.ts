@@ -98,7 +98,7 @@ describe.each([
             const numbers = known.all[step.pick % Math.max(1, known.all.length)];
             if (numbers === undefined) continue;
             left.delete(nameOf(numbers));
-            search.leaveOut(numbers);
+            search.exclude(numbers);
           } else advance(step.nodes);
         }
         while (advance(1000) !== 'exhausted');

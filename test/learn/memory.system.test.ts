@@ -290,7 +290,7 @@ describe('memory', () => {
     let ended = 0;
     for (let memoryLimit = 40_000; memoryLimit < 56_000; memoryLimit += slow ? 125 : 250) {
       const search = start(matrix, { memoryLimit, seed: 801 });
-      for (const numbers of known) search.leaveOut(numbers);
+      for (const numbers of known) search.exclude(numbers);
       const [found, outcome] = toEnd(search);
       expect(asSet(found).filter((one) => !wanted.includes(one))).toEqual([]);
       if (outcome !== 'exhausted') continue;

@@ -476,7 +476,7 @@ describe('a question', () => {
     ],
     [
       'a known solution',
-      () => new Learn(compiled, { proof: sink }).leaveOut([2]),
+      () => new Learn(compiled, { proof: sink }).exclude([2]),
       'cannot leave out a solution',
     ],
   ])('refuses a proof with %s', (_, ask, message) => {

@@ -10,7 +10,7 @@ import { Order } from '../../src/learn/decisions.ts';
 import { Learn } from '../../src/learn/learn.ts';
 import { Matrix as Lists } from '../../src/learn/matrix.ts';
 import { Open } from '../../src/learn/open.ts';
-import { createSearch } from '../../src/plan/engines.ts';
+import { createSearch } from '../../src/solve/engines.ts';
 import { encode, Shape } from '../../src/sudoku.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
@@ -20,7 +20,7 @@ import { runs } from '../support/effort.ts';
 import { rest } from '../support/engines.ts';
 import { anyKnown } from '../support/known.ts';
 import { compileMultiples } from '../support/multiples.ts';
-import { planIn } from '../support/plan.ts';
+import { portfolioIn } from '../support/portfolio.ts';
 
 // Much work, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -249,7 +249,7 @@ test('counters end with an error before they are inexact', () => {
   expect(() => learn.advance(1)).toThrow(tooLarge);
 
   const cells = createSearch(compiled) as Search & { nodes: number };
-  const plan = planIn('few', compiled, {}, { start: () => cells });
+  const plan = portfolioIn('few', compiled, {}, { start: () => cells });
   while (plan.guesses === cells.guesses) plan.advance(1);
   cells.nodes = 2 ** 53 - 1;
   expect(() => rest(plan)).toThrow(tooLarge);

@@ -246,7 +246,7 @@ describe('makePuzzle', () => {
     [{ technique: 5 }, "as 'x-wing'"],
     [{ rating: [1, 2], scale: 5 }, 'generalScale or sudokuScale'],
     [{ cluse: 'chosen' }, 'clues'],
-    [{ signal: new AbortController().signal }, 'makePuzzleAsync'],
+    [{ signal: new AbortController().signal }, 'call its twin whose name ends in Async'],
   ])('refuses %o', (settings, message) => {
     expect(() => makePuzzle(queens(8), settings as never)).toThrow(message);
   });

@@ -55,8 +55,8 @@ describe('a bundle for browsers', () => {
     expect(text).not.toMatch(/worker_threads|new Worker/);
   });
 
-  const COUNTING = /plan\/counting|diagram\/(build|counts|table)|class-count|quotient/;
-  const LISTING = /plan\/enumeration|diagram\/(classes|multiples)|kernels\/sweep/;
+  const COUNTING = /solve\/counting|diagram\/(build|counts|table)|class-count|quotient/;
+  const LISTING = /solve\/enumeration|diagram\/(classes|multiples)|kernels\/sweep/;
   test.each([
     ['first', [COUNTING, LISTING]],
     ['firstAsync', [COUNTING, LISTING]],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countOf } from '../../src/core/answers.ts';
 import { JobRunner } from '../../src/parallel/jobs.ts';
+import { countOf } from '../../src/solve/questions.ts';
 import { dominoes } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 

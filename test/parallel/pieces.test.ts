@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSearch, Prefix } from '../../src/index.ts';
 import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
 import { type Piece, Pieces } from '../../src/parallel/pieces.ts';
-import { partOf, plainOf, type Remaining } from '../../src/plan/remaining.ts';
+import { partOf, plainOf, type Remaining } from '../../src/solve/remaining.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
 import { asSet, bruteForce } from '../support/checker.ts';

@@ -324,22 +324,23 @@ describe('the calling thread is one of the workers', () => {
 });
 
 describe('a count is divided while other ways to count have their chance', () => {
-  type Plan = import('../../src/plan/plan.ts').Plan;
-  let plan: Plan;
+  type TreePortfolio = import('../../src/solve/dividing.ts').TreePortfolio;
+  let plan: TreePortfolio;
   let reports: number[];
   const contest = vi.fn();
   beforeAll(async () => {
-    const built: typeof import('../../src/plan/plan.ts') = await program.load('plan/plan.js');
-    plan = built.Plan.prototype;
+    const built: typeof import('../../src/solve/dividing.ts') =
+      await program.load('solve/dividing.js');
+    plan = built.TreePortfolio.prototype;
   });
   /** The count of a problem for which the others find out that, in the way of `outcome`. */
-  async function counted(outcome: (this: Plan) => 'paused' | 'settled' | 'exhausted') {
+  async function counted(outcome: (this: TreePortfolio) => 'paused' | 'settled' | 'exhausted') {
     contest.mockReset().mockImplementation(outcome);
     vi.spyOn(plan, 'isSoon').mockReturnValue(false);
     vi.spyOn(plan, 'isContested', 'get').mockImplementation(
       () => contest.mock.results.at(-1)?.value !== 'settled',
     );
-    vi.spyOn(plan, 'contest').mockImplementation(function (this: Plan) {
+    vi.spyOn(plan, 'contest').mockImplementation(function (this: TreePortfolio) {
       return contest.call(this);
     });
     reports = [];
@@ -369,14 +370,14 @@ describe('a count is divided while other ways to count have their chance', () =>
   test('and is done by another way where that is faster, or at its end', async () => {
     const none = vi.fn(() => undefined);
     const isFaster = await counted(() => {
-      vi.spyOn(plan, 'divisible', 'get').mockImplementation(none);
+      vi.spyOn(plan, 'ready', 'get').mockImplementation(none);
       vi.spyOn(plan, 'leading', 'get').mockImplementation(none);
       return 'settled';
     });
     expect([isFaster, contest.mock.calls.length]).toEqual([all, 1]);
     vi.restoreAllMocks();
     vi.spyOn(performance, 'now').mockImplementation(fastNow);
-    const isEnded = await counted(function (this: Plan) {
+    const isEnded = await counted(function (this: TreePortfolio) {
       while (this.advance(2 ** 20) !== 'exhausted');
       return 'exhausted';
     });
@@ -385,7 +386,7 @@ describe('a count is divided while other ways to count have their chance', () =>
 
   test('and is divided again where another engine is faster', async () => {
     const orders = vi.spyOn(parallel.Pool.prototype, 'run');
-    const count = await counted(function (this: Plan) {
+    const count = await counted(function (this: TreePortfolio) {
       vi.spyOn(this.leading?.constructor.prototype, 'engine', 'get').mockReturnValue('links');
       return 'settled';
     });
@@ -525,7 +526,7 @@ test('a worker that answers first ends the search of the calling thread', async 
 });
 
 describe('checkpoints', () => {
-  type Checkpoint = import('../../src/ask/checkpoint.ts').Checkpoint;
+  type Checkpoint = import('../../src/solve/checkpoint.ts').Checkpoint;
 
   /** Settings that go on from the last checkpoint, and stop after some more of them. */
   function interrupted(

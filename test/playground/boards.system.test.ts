@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { count } from '../../src/ask/answers.ts';
 import { readDlx } from '../../src/formats/dlx/reader.ts';
 import { textOfFile } from '../../src/playground/editor/exchange.ts';
 import type { Problem } from '../../src/problem/problem.ts';
 import { queens } from '../../src/puzzles/classics.ts';
+import { count } from '../../src/solve/api.ts';
 import { encode } from '../../src/sudoku/encode.ts';
 import { Shape } from '../../src/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku.ts';

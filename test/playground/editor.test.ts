@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count } from '../../src/ask/answers.ts';
 import { writeDimacs } from '../../src/formats/dimacs.ts';
 import { readDlx } from '../../src/formats/dlx/reader.ts';
 import { writeDlx } from '../../src/formats/dlx/write.ts';
@@ -18,6 +17,7 @@ import { MOST_TEXT, namingAt, type Reading, reading } from '../../src/playground
 import { STARTS } from '../../src/playground/editor/texts.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
 import { queens } from '../../src/puzzles/classics.ts';
+import { count } from '../../src/solve/api.ts';
 
 function read(text: string): Reading {
   const steps = reading(text);

@@ -1,6 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { solutions } from '../../src/ask/answers.ts';
-import { sourceOf } from '../../src/ask/source.ts';
 import { readDlx } from '../../src/formats/dlx/reader.ts';
 import { Browsing } from '../../src/playground/news.ts';
 import { decide } from '../../src/playground/quick.ts';
@@ -8,10 +6,12 @@ import { judge } from '../../src/playground/sudokus.ts';
 import { Problem } from '../../src/problem/problem.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
 import { dominoes } from '../../src/puzzles/packing/packing.ts';
+import { solutions } from '../../src/solve/api.ts';
+import { uniquePortfolio } from '../../src/solve/portfolios.ts';
 
-vi.mock('../../src/ask/source.ts', async (original) => {
-  const source = await original<typeof import('../../src/ask/source.ts')>();
-  return { ...source, sourceOf: vi.fn(source.sourceOf) };
+vi.mock('../../src/solve/portfolios.ts', async (original) => {
+  const portfolios = await original<typeof import('../../src/solve/portfolios.ts')>();
+  return { ...portfolios, uniquePortfolio: vi.fn(portfolios.uniquePortfolio) };
 });
 
 const tell = () => undefined;
@@ -58,8 +58,8 @@ test('a problem that is hard to decide is searched by the library once', async (
   // 30 pigeons in 29 holes: weights prove that there is no way, after a while.
   const pigeons = new Problem({ primary: 30, secondary: 29 });
   for (let way = 0; way < 30 * 29; way++) pigeons.addIndices([way % 30, 30 + (way % 29)]);
-  const asked = vi.mocked(sourceOf).mock.calls.length;
+  const asked = vi.mocked(uniquePortfolio).mock.calls.length;
   const decision = await decide(pigeons, tell);
   expect(decision.answer).toBe('none');
-  expect(vi.mocked(sourceOf).mock.calls.length - asked).toBe(1);
+  expect(vi.mocked(uniquePortfolio).mock.calls.length - asked).toBe(1);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { count, countAsync, createSearch, isUnique, Problem, readDlx } from '../../src/index.ts';
 import { drawText } from '../../src/picture.ts';
-import { SETTINGS } from '../../src/plan/model.ts';
 import { type Mention, SettingError } from '../../src/problem/setting.ts';
 import { polyominoes, queens } from '../../src/puzzles.ts';
+import { SETTINGS } from '../../src/solve/question-settings.ts';
 import { PuzzleGenerator, readPuzzle, Shape, Solver } from '../../src/sudoku.ts';
 import { knuth } from '../cases/knuth.ts';
 import { problemOf } from '../cases/problem.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, first, solutions } from '../../src/ask/answers.ts';
 import { Problem } from '../../src/problem/problem.ts';
 import {
   cyclicSquare,
@@ -9,6 +8,7 @@ import {
   orthogonalMates,
   transversals,
 } from '../../src/puzzles/latin.ts';
+import { count, first, solutions } from '../../src/solve/api.ts';
 import { counted } from '../support/counted.ts';
 import { slow } from '../support/effort.ts';
 import { expectRefusal } from '../support/thrown.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, solutions } from '../../src/ask/answers.ts';
 import {
   completeGraph,
   cubeGraph,
@@ -13,6 +12,7 @@ import {
   petersenGraph,
   readGraph,
 } from '../../src/puzzles/matching.ts';
+import { count, solutions } from '../../src/solve/api.ts';
 import { counted } from '../support/counted.ts';
 import { expectRefusal } from '../support/thrown.ts';
 

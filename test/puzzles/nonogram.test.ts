@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, isUnique, solutions } from '../../src/ask/answers.ts';
 import {
   type Clues,
   cluesOf,
@@ -8,6 +7,7 @@ import {
   readClues,
   type Stretch,
 } from '../../src/puzzles/nonogram.ts';
+import { count, isUnique, solutions } from '../../src/solve/api.ts';
 import { slow } from '../support/effort.ts';
 import { expectRefusal } from '../support/thrown.ts';
 

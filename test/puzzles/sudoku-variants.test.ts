@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, first, isUnique, solutions } from '../../src/ask/answers.ts';
 import { readGivens } from '../../src/puzzles/houses.ts';
 import { latinSquares } from '../../src/puzzles/latin.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../../src/puzzles/sudoku-variants.ts';
+import { count, first, isUnique, solutions } from '../../src/solve/api.ts';
 import { encode } from '../../src/sudoku/encode.ts';
 import { check } from '../../src/sudoku/grid.ts';
 import { Shape } from '../../src/sudoku/shape.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, solutions } from '../../src/ask/answers.ts';
 import {
   type PlacedWord,
   readWords,
@@ -8,6 +7,7 @@ import {
   wordSquares,
   wordsOf,
 } from '../../src/puzzles/words.ts';
+import { count, solutions } from '../../src/solve/api.ts';
 import { counted } from '../support/counted.ts';
 import { runs, slow } from '../support/effort.ts';
 

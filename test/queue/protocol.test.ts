@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Prefix } from '../../src/kernels/prefix.ts';
-import type { EngineName } from '../../src/plan/engines.ts';
-import { partOf, plainOf } from '../../src/plan/remaining.ts';
 import {
   budgetOf,
   checkOutcome,
@@ -16,6 +14,8 @@ import {
 import type { Server } from '../../src/queue/server.ts';
 import type { Submission } from '../../src/queue/store.ts';
 import { Tree } from '../../src/queue/tree.ts';
+import type { EngineName } from '../../src/solve/engines.ts';
+import { partOf, plainOf } from '../../src/solve/remaining.ts';
 import { langford, pentominoes, queens } from '../cases/gallery.ts';
 import { treeOf } from './tree-of.ts';
 

@@ -186,10 +186,10 @@ describe.each(KINDS)('on %s', (kind) => {
       await built.module('queue/server.js');
     const { VERSION, newSubmission }: typeof import('../../src/queue/protocol.ts') =
       await built.module('queue/protocol.js');
-    const { enumerationOf }: typeof import('../../src/plan/team.ts') =
-      await built.module('plan/team.js');
-    const { partOf }: typeof import('../../src/plan/remaining.ts') =
-      await built.module('plan/remaining.js');
+    const { enumerationOf }: typeof import('../../src/solve/portfolios.ts') =
+      await built.module('solve/portfolios.js');
+    const { partOf }: typeof import('../../src/solve/remaining.ts') =
+      await built.module('solve/remaining.js');
     const { fingerprint }: typeof import('../../src/problem/fingerprint.ts') =
       await built.module('problem/fingerprint.js');
     await start();
@@ -205,7 +205,7 @@ describe.each(KINDS)('on %s', (kind) => {
     for (const [matrix] of published) {
       const compiled = built.compiled(matrix);
       // Symmetries that cost nothing are looked for at once.
-      const main = enumerationOf(compiled, {}, { dear: 0 }, true);
+      const main = enumerationOf(compiled, {}, { symmetryBias: 0 }, true);
       while (main.symmetries === undefined) main.advance(1000, Number.POSITIVE_INFINITY);
       expect(main.roots.some(({ factor }) => factor > 1n)).toBe(true);
       const id = newSubmission();

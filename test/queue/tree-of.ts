@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { Prefix } from '../../src/kernels/prefix.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
-import type { EngineName } from '../../src/plan/engines.ts';
+import { budgetOf, childOf, divided, VERSION } from '../../src/queue/protocol.ts';
+import type { EngineName } from '../../src/solve/engines.ts';
 import {
   type PlainRemaining,
   partOf,
   plainOf,
   remainingOf,
   shareOf,
-} from '../../src/plan/remaining.ts';
-import { budgetOf, childOf, divided, VERSION } from '../../src/queue/protocol.ts';
+} from '../../src/solve/remaining.ts';
 import { pentominoes } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';

@@ -295,7 +295,7 @@ describe('settings that mean nothing are refused, before any work', () => {
     (name) => {
       const call = calls[name] as (settings: object) => unknown;
       const signal = AbortSignal.abort();
-      expect(() => call({ signal })).toThrow(/signal is not heeded.*countAsync/);
+      expect(() => call({ signal })).toThrow(/signal has no effect.*Async/);
     },
   );
 

@@ -1,10 +1,10 @@
 /** The tasks of the race: a lane lines up with its puzzle, and then runs one engine to the end. */
 
 import type { Outcome, Search } from '../../kernels/search.ts';
-import { createSearch, type EngineName } from '../../plan/engines.ts';
 import type { Compiled } from '../../problem/compiled.ts';
 import { QuadrilleError } from '../../problem/error.ts';
 import type { Problem } from '../../problem/problem.ts';
+import { createSearch, type EngineName } from '../../solve/engines.ts';
 import { Plain } from './plain.ts';
 
 /** A puzzle by its name in `COURSES`, or a text. */

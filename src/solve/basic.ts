@@ -1,0 +1,73 @@
+import { Links } from '../kernels/links/links.ts';
+import { Lists } from '../kernels/lists.ts';
+import type { Search, SearchSettings } from '../kernels/search.ts';
+import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { compiledOf, type Problem, solutionOf } from '../problem/problem.ts';
+import { checkSettings } from '../problem/setting.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { checkNames, WATCH } from './settings.ts';
+
+/**
+ * `cells` keeps counts of live options, and is mostly the faster one. `links` is Knuth's dancing
+ * links. Both find the same solutions in the same order.
+ */
+export type EngineName = 'cells' | 'links';
+
+/** How to search for an answer, and when to stop. */
+export interface Settings extends Omit<SearchSettings, 'memoryLimit'>, Limits {
+  /** Default: `cells`. */
+  readonly engine?: EngineName | undefined;
+}
+
+/** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
+export type AnyProblem = Problem<unknown> | Compiled;
+
+const ENGINE_SETTINGS = ['engine', 'seed', 'prefix'];
+const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS];
+const ASYNC_SETTINGS = [...SETTINGS, ...WATCH];
+const NONE: Settings = {};
+const MORE = "The same function of 'quadrille' has more settings and engines.";
+
+/** A search by the engine of that name, for the caller to advance. */
+export function createSearch(
+  compiled: Compiled,
+  settings: Omit<Settings, keyof Limits> = NONE,
+): Search {
+  if (settings !== NONE) checkSettings(settings, ENGINE_SETTINGS, MORE);
+  return start(compiled, settings);
+}
+
+/** Refuses settings that a question does not know. */
+export function checkBasicSettings(settings: Settings = NONE, isAsync = false): Settings {
+  if (settings !== NONE) checkNames(settings, isAsync ? ASYNC_SETTINGS : SETTINGS, MORE);
+  return settings;
+}
+
+/** To compile the problem is part of the time of the answer. */
+export function begin(problem: AnyProblem, settings: Settings): Search {
+  return start(compiledOf(problem), settings);
+}
+
+/** A function that reads the solution that a search stands on, as the problem states it. */
+export function reader(problem: AnyProblem): (search: Search) => unknown {
+  return (search) => solutionOf(problem, search.solution());
+}
+
+function start(compiled: Compiled, settings: Settings): Search {
+  const { engine } = settings;
+  checkCompiled(compiled);
+  if (compiled.multiple) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'quadrille/core covers each primary item exactly once, and this problem has items with other ' +
+        `numbers of times; leave these out. ${MORE}`,
+    );
+  }
+  if (engine === undefined || engine === 'cells') return new Lists(compiled, settings);
+  if (engine === 'links') return new Links(compiled, settings);
+  throw new QuadrilleError(
+    'bad-setting',
+    `engine is ${shown(engine)}; give 'cells' or 'links', or leave it out. ${MORE}`,
+  );
+}

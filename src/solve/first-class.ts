@@ -1,0 +1,80 @@
+import { Totals } from '../kernels/counters.ts';
+import type { Outcome } from '../kernels/search.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { Stabilizers } from '../symmetry/equivalence.ts';
+import { checkClassSettings } from './classes.ts';
+import { Opening } from './opening.ts';
+import { firstPortfolio } from './portfolios.ts';
+import type { Settings } from './question-settings.ts';
+import type { Searching } from './searching.ts';
+
+/** One solution of one class. */
+export function firstClass(compiled: Compiled, settings: Settings): Searching {
+  checkClassSettings(settings);
+  const goOn = (rest: Settings) => firstPortfolio(compiled, rest);
+  const search = Opening.suits(compiled, true)
+    ? new Opening(compiled, settings, false, goOn)
+    : goOn(settings);
+  const { prefix, memoryLimit } = settings;
+  return new FirstOfClass(search, new Stabilizers(compiled, prefix, memoryLimit));
+}
+
+/**
+ * Any first solution stands for its class. The size of the class is the number of symmetries,
+ * divided by the number of those that keep the solution.
+ */
+class FirstOfClass extends Totals implements Searching {
+  solutions = 0;
+  classSize = 0n;
+  readonly #search: Searching;
+  readonly #steps: Generator<'paused', Outcome>;
+  #budget = 0;
+
+  constructor(search: Searching, stabilizers: Stabilizers) {
+    super([search]);
+    this.#search = search;
+    this.#steps = this.#run(stabilizers);
+  }
+
+  share(): number {
+    return this.#search.share();
+  }
+
+  /** To be called until it does not pause. */
+  advance(nodeBudget: number): Outcome {
+    this.#budget = nodeBudget;
+    for (;;) {
+      const { done, value } = this.#steps.next();
+      if (done || nodeBudget !== Number.POSITIVE_INFINITY) return value;
+    }
+  }
+
+  solution(): number[] {
+    return this.#search.solution();
+  }
+
+  end(): void {
+    this.#search.end?.();
+  }
+
+  *#run(stabilizers: Stabilizers): Generator<'paused', Outcome> {
+    if (!(yield* paused(stabilizers.lookAt([], false)))) return 'stuck';
+    const { order } = stabilizers.search;
+    let outcome = this.#search.advance(this.#budget);
+    for (; outcome === 'paused'; outcome = this.#search.advance(this.#budget)) yield outcome;
+    if (outcome !== 'solution') return outcome;
+    if (!(yield* paused(stabilizers.lookAt(this.#search.solution(), false)))) return 'stuck';
+    this.classSize = order / stabilizers.search.order;
+    this.solutions = 1;
+    return outcome;
+  }
+}
+
+/** The slices of some work, as places where the search may pause. */
+function* paused<R>(slices: Generator<undefined, R>): Generator<'paused', R> {
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+    yield 'paused';
+  }
+}

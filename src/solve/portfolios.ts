@@ -1,0 +1,229 @@
+/** The solvers of each question, and what lets a decider take part. */
+import { isRich } from '../diagram/isomorphs.ts';
+import { Multiples } from '../kernels/multiples/multiples.ts';
+import { Start } from '../kernels/prefix.ts';
+import { PrefixSearch } from '../kernels/prefix-search.ts';
+import type { Search, SearchSettings } from '../kernels/search.ts';
+import type { Entrant } from '../kernels/solver.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { LearnDecider, MOST_WEIGHED_NODES, RepairDecider, Weights } from './deciders.ts';
+import { TreePortfolio } from './dividing.ts';
+import { type EngineName, engineOf, start, startDeciding } from './engines.ts';
+import { Enumeration } from './enumeration.ts';
+import { MainSearch } from './main-search.ts';
+import type { Model } from './model.ts';
+import type { Kind } from './portfolio.ts';
+import type { Settings } from './question-settings.ts';
+import type { Solvers } from './schedule.ts';
+import { Moving, Refuting } from './symmetric.ts';
+import { TUNING, type Tuning } from './tuning.ts';
+
+/**
+ * Work by symmetries joins later in large problems: one with this number of nodes takes 5 ms to set
+ * up.
+ */
+const SYMMETRY_NODES = 1 << 14;
+/** Problems with more nodes are left to the others: a graph is set up without a pause. */
+const MOST_SYMMETRY_NODES = 1 << 16;
+/** The cost to look for a symmetry that moves the first solution, for each unit of the rivals'. */
+const MOVING_PACE = 1 / 4;
+/** The cost of refuting before the main search is divided. */
+const REFUTING_FIRST_NS = 2 ** 27;
+
+/** How a portfolio differs from the usual one. */
+export interface PortfolioSettings {
+  /** False where nothing helps the main search; `first`: what proves at once goes first. */
+  readonly deciders?: boolean | 'first';
+  /** Starts the main search, in place of the engine. */
+  readonly start?: ((model: Model<Settings>) => Search) | undefined;
+  readonly tuning?: Partial<Tuning> | undefined;
+}
+
+/** What a portfolio of a question is made of. */
+interface Parts {
+  readonly kind: Kind;
+  /** Starts an engine that is named. */
+  readonly start: typeof start;
+  /** The main search, and others that compete with it. */
+  rivalsOf(model: Model<Settings>): Pick<Solvers<MainSearch>, 'main' | 'rivals'>;
+  readonly deciders: readonly DeciderOf[];
+}
+
+/** An engine that is named goes alone. Under `auto` the question has its own rivals and deciders. */
+export function portfolioOf(
+  compiled: Compiled,
+  settings: Settings,
+  { deciders = true, tuning: given }: PortfolioSettings,
+  parts: Parts,
+): TreePortfolio {
+  const engine = engineOf(settings);
+  const { kind } = parts;
+  const tuning = { ...TUNING, ...given };
+  const solvers = (model: Model<Settings>): Solvers<MainSearch> => {
+    const { compiled, settings } = model;
+    if (engine !== 'auto') {
+      return { main: new MainSearch(compiled, parts.start(compiled, engine, settings), engine) };
+    }
+    const rivals = parts.rivalsOf(model);
+    const around = { kind, model, main: rivals.main, tuning, isFirst: deciders === 'first' };
+    const all = deciders === false ? [] : parts.deciders;
+    const entrants = all.flatMap((deciderOf) => deciderOf(around) ?? []);
+    return { ...rivals, entrants };
+  };
+  return new TreePortfolio(compiled, settings, { kind, tuning, solvers });
+}
+
+/** For a first solution: `cells` or `multiples`, and deciders. */
+export function firstPortfolio(
+  compiled: Compiled,
+  settings: Settings,
+  more: PortfolioSettings = {},
+  deciders = [repairing, weighing, learning, refuting],
+): TreePortfolio {
+  return portfolioOf(compiled, settings, more, {
+    kind: 'few',
+    start: startDeciding,
+    rivalsOf(model) {
+      const { compiled, settings } = model;
+      const engine = treeEngineOf(compiled);
+      const search = more.start?.(model) ?? startDeciding(compiled, engine, settings);
+      return { main: new MainSearch(compiled, search, engine) };
+    },
+    deciders,
+  });
+}
+
+/** For two solutions: of the first one a symmetry may make the second. */
+export function uniquePortfolio(
+  compiled: Compiled,
+  settings: Settings,
+  more: PortfolioSettings = {},
+): TreePortfolio {
+  return firstPortfolio(compiled, settings, more, [
+    repairing,
+    weighing,
+    learning,
+    refuting,
+    moving,
+  ]);
+}
+
+/** For all solutions: `sweep` may go on in place of `cells`. */
+export function solutionsPortfolio(
+  compiled: Compiled,
+  settings: Settings,
+  more: PortfolioSettings = {},
+): TreePortfolio {
+  return portfolioOf(compiled, settings, more, {
+    kind: 'all',
+    start,
+    rivalsOf: (model) => ({ main: enumerationOf(model.compiled, model.settings, more.tuning) }),
+    deciders: [weighing, learning, refuting],
+  });
+}
+
+/** All solutions by `cells` or `sweep`, or by `multiples`. */
+export function enumerationOf(
+  compiled: Compiled,
+  settings: SearchSettings,
+  tuning?: Partial<Tuning>,
+  usesSymmetry = false,
+): Enumeration {
+  const begin = () => treeSearch(compiled, settings);
+  return new Enumeration(compiled, settings, begin, tuning, usesSymmetry);
+}
+
+/** The search that goes over the whole tree. */
+export function treeSearch(compiled: Compiled, settings: SearchSettings): Search {
+  return startDeciding(compiled, treeEngineOf(compiled), settings);
+}
+
+function treeEngineOf({ multiple }: Compiled): EngineName {
+  return multiple ? 'multiples' : 'cells';
+}
+
+/** The solver of a question: an engine that is named by itself, else a portfolio. */
+export function solverOf(
+  kind: 'few' | 'all',
+  compiled: Compiled,
+  settings: Settings,
+): TreePortfolio | Search {
+  const engine = engineOf(settings);
+  if (engine !== 'auto') return start(compiled, engine, settings);
+  return (kind === 'few' ? uniquePortfolio : solutionsPortfolio)(compiled, settings);
+}
+
+/** What a decider would take part in. */
+interface Circumstances {
+  readonly kind: Kind;
+  readonly model: Model<Settings>;
+  /** Each time that a decider begins, this may be below another prefix. */
+  readonly main: MainSearch;
+  readonly tuning: Tuning;
+  /** True if what proves at once goes first. */
+  readonly isFirst: boolean;
+}
+
+/** A decider that waits; undefined where it is of no use. */
+type DeciderOf = (of: Circumstances) => Entrant | undefined;
+
+/** Elsewhere the tree search does not go wrong for long. */
+const repairing: DeciderOf = ({ model: { compiled, settings }, main, tuning: { joinedNs } }) => {
+  const { first } = main;
+  const tree = first instanceof PrefixSearch ? first.search : first;
+  if (!(tree instanceof Multiples)) return undefined;
+  const start = () =>
+    tree.isScarce
+      ? new RepairDecider(compiled, new Start(compiled, main.prefix), settings.seed)
+      : undefined;
+  return { from: joinedNs / 64, pace: 1, when: 'before', start };
+};
+
+export const weighing: DeciderOf = ({
+  model: { compiled },
+  main,
+  tuning: { joinedNs },
+  isFirst,
+}) => {
+  if (compiled.nodes > MOST_WEIGHED_NODES) return undefined;
+  const start = () => new Weights(compiled, main.prefix);
+  return { from: joinedNs, pace: isFirst ? Number.POSITIVE_INFINITY : 1, when: 'before', start };
+};
+
+/** Every search finds its first solutions by learning, where a tree search does not. */
+const learning: DeciderOf = ({ kind, model: { compiled, settings }, main, tuning, isFirst }) => {
+  const isFew = kind === 'few';
+  if (isFirst && !isFew) return undefined;
+  const start = () => new LearnDecider(compiled, { ...settings, prefix: main.prefix });
+  const { joinedNs: from, learningPace: pace } = tuning;
+  return { from, pace, when: isFew ? 'always' : 'alone', start };
+};
+
+const refuting: DeciderOf = ({ kind, model, main, tuning, isFirst }) => {
+  const { compiled, settings } = model;
+  const from = symmetriesFrom(model, tuning);
+  if (from === undefined || compiled.multiple) return undefined;
+  const mostNs = isFirst ? REFUTING_FIRST_NS : Number.POSITIVE_INFINITY;
+  const pace = isFirst ? Number.POSITIVE_INFINITY : tuning.refutingPace;
+  const finds = kind === 'few';
+  const suits = tuning.suits ?? isRich;
+  const start = () =>
+    new Refuting(compiled, { ...settings, prefix: main.prefix, suits, finds, mostNs });
+  return { from, pace, when: 'before', start };
+};
+
+const moving: DeciderOf = ({ model, main, tuning }) => {
+  const from = symmetriesFrom(model, tuning);
+  if (from === undefined) return undefined;
+  const start = () => new Moving(model.compiled, { ...model.settings, prefix: main.prefix });
+  return { from, pace: MOVING_PACE, when: 'after', start };
+};
+
+/** The cost from which on symmetries are looked for; undefined where they are not. */
+function symmetriesFrom(
+  { compiled, settings }: Model<Settings>,
+  { joinedNs }: Tuning,
+): number | undefined {
+  if (compiled.nodes > MOST_SYMMETRY_NODES || settings.symmetry === false) return undefined;
+  return joinedNs * (1 + compiled.nodes / SYMMETRY_NODES);
+}

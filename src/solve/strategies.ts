@@ -1,0 +1,112 @@
+/** What answers each question of `quadrille`. A page loads that of its questions alone. */
+import { checkMemoryLimit } from '../kernels/search.ts';
+import type { Compiled } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import { compiledOf, solutionOf } from '../problem/problem.ts';
+import { checkFlag } from '../problem/setting.ts';
+import { countedClasses } from './class-count.ts';
+import { listedClasses } from './classes.ts';
+import { countPortfolio } from './counting.ts';
+import type { TreePortfolio } from './dividing.ts';
+import { engineOf, start, startDeciding } from './engines.ts';
+import { firstClass } from './first-class.ts';
+import type { AnyProblem } from './model.ts';
+import { Opening } from './opening.ts';
+import {
+  firstPortfolio,
+  type PortfolioSettings,
+  solutionsPortfolio,
+  uniquePortfolio,
+} from './portfolios.ts';
+import { SETTINGS, type Settings } from './question-settings.ts';
+import type { QuestionName } from './questions.ts';
+import type { Searching } from './searching.ts';
+import { checkNames } from './settings.ts';
+
+/** How a question is answered. */
+export interface Strategy {
+  readonly question: QuestionName | 'solutions';
+  /** Starts an engine that is named. */
+  readonly start: typeof startDeciding;
+  /** All solvers of the question. */
+  portfolio(compiled: Compiled, settings: Settings, more?: PortfolioSettings): TreePortfolio;
+  /** The work that finds classes of solutions. */
+  classes?(compiled: Compiled, settings: Settings): Searching;
+}
+
+export const FIRST: Strategy = {
+  question: 'first',
+  start: startDeciding,
+  portfolio: firstPortfolio,
+  classes: firstClass,
+};
+
+export const COUNT: Strategy = {
+  question: 'count',
+  start,
+  portfolio: countPortfolio,
+  classes: countedClasses,
+};
+
+export const UNIQUE: Strategy = {
+  question: 'isUnique',
+  start: startDeciding,
+  portfolio: uniquePortfolio,
+  classes: listedClasses,
+};
+
+export const SOLUTIONS: Strategy = {
+  question: 'solutions',
+  start,
+  portfolio: solutionsPortfolio,
+  classes: listedClasses,
+};
+
+/** The strategies of the questions that have an answer, for those that get one by name. */
+export const STRATEGIES = { first: FIRST, count: COUNT, isUnique: UNIQUE };
+
+const KNOWN = [...SETTINGS, 'proof'];
+const NONE: Settings = {};
+
+/** Refuses settings that a question does not know, or that contradict each other. */
+export function checkQuestionSettings(
+  settings: Settings = NONE,
+  known: readonly string[] = KNOWN,
+): Settings {
+  if (settings === NONE) return settings;
+  checkNames(settings, known);
+  engineOf(settings);
+  if (checkFlag('upToSymmetry', settings.upToSymmetry)) return settings;
+  if (checkFlag('reduce', settings.reduce) && settings.proof !== undefined) {
+    throw new QuadrilleError(
+      'bad-setting',
+      'A proof is about the problem as it is stated; leave out reduce or proof.',
+    );
+  }
+  checkFlag('symmetry', settings.symmetry);
+  checkMemoryLimit(settings);
+  return settings;
+}
+
+/**
+ * The work that answers a question. To compile the problem is part of the time of the answer, and
+ * options that are stated later belong to later questions.
+ */
+export function begin(strategy: Strategy, problem: AnyProblem, settings: Settings): Searching {
+  const compiled = compiledOf(problem);
+  if (settings.upToSymmetry && strategy.classes !== undefined) {
+    return strategy.classes(compiled, settings);
+  }
+  const isDecision = strategy.question === 'first' || strategy.question === 'isUnique';
+  const isPlain = settings.reduce !== true && engineOf(settings) === 'auto';
+  if (!isPlain || !Opening.suits(compiled, isDecision)) {
+    return strategy.portfolio(compiled, settings);
+  }
+  const counts = strategy.question === 'count' && settings.limit === undefined;
+  return new Opening(compiled, settings, counts, (rest) => strategy.portfolio(compiled, rest));
+}
+
+/** A function that reads the solution that some work stands on, as the problem states it. */
+export function reader(problem: AnyProblem): (work: Searching) => unknown {
+  return (work) => solutionOf(problem, work.solution(), work.classSize);
+}

@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const src = join(root, 'src');
+
+/** Folder -> the folders it may use besides itself. Dependencies point one way. */
+const mayUse: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries({
+    problem: '',
+    formats: 'problem',
+    kernels: 'problem',
+    learn: 'problem kernels',
+    linear: 'problem kernels',
+    symmetry: 'problem kernels',
+    diagram: 'problem kernels symmetry',
+    why: 'problem kernels learn linear',
+    solve: 'problem kernels learn symmetry diagram why',
+    best: 'problem kernels learn symmetry diagram linear solve',
+    pencil: 'problem kernels why solve',
+    maker: 'problem kernels diagram why solve pencil',
+    parallel: 'problem kernels learn solve',
+    sudoku: 'problem kernels solve parallel',
+    puzzles: 'problem sudoku',
+    picture: 'problem sudoku puzzles',
+    gallery: 'problem kernels why solve pencil sudoku puzzles picture',
+    queue: 'problem kernels learn solve parallel',
+    playground:
+      'problem formats kernels learn diagram why solve best pencil parallel sudoku puzzles picture gallery',
+    cli:
+      'problem formats kernels why solve best pencil maker parallel queue sudoku puzzles picture ' +
+      'gallery',
+  }).map(([folder, others]) => [folder, others.split(' ')]),
+);
+/** Folders that run anywhere: no file system, nothing that only Node has. */
+const anywhere = Object.keys(mayUse).filter((room) => !['cli', 'queue'].includes(room));
+/** Folder -> the packages that it may import. */
+const mayImport: Readonly<Record<string, RegExp>> = {
+  queue: /^(bullmq|ioredis|pg)$/,
+  playground: /^@codemirror\//,
+};
+
+/** Path within src -> text. Paths are written with `/` on every system. */
+const files = new Map(
+  readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .sort()
+    .map((path) => [slashed(path), readFileSync(join(src, path), 'utf8')]),
+);
+
+/** Windows divides by `\\`. */
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+/** The folder of a file by its path within src; none for the entry points, which lie at the top. */
+function folderOf(path: string): string | undefined {
+  const [folder, ...rest] = path.split('/');
+  return rest.length === 0 ? undefined : folder;
+}
+
+/** Every module that a file names: a path within src, or the name of a package. */
+function importsOf(path: string): string[] {
+  const names = (files.get(path) ?? '').matchAll(
+    /^(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  return [...names].map(([, stated, name = stated as string]) =>
+    name.startsWith('.') ? resolved(slashed(relative(src, join(src, dirname(path), name)))) : name,
+  );
+}
+
+/** Every file that runs where one is imported: those that it imports, but for types and for what it asks for later. */
+function loadedBy(entry: string): string[] {
+  const loaded = new Set([entry]);
+  for (const path of loaded) {
+    const text = files.get(path) as string;
+    const names = text.matchAll(
+      /^(?:import|export)\b(?! type\b)(?:[^'"`;]*?\bfrom)?\s*'(\.[^']+)'/gm,
+    );
+    for (const [, name = ''] of names) {
+      loaded.add(slashed(relative(src, join(src, dirname(path), name))));
+    }
+  }
+  return [...loaded];
+}
+
+/** AssemblyScript names a module without its ending. */
+function resolved(path: string): string {
+  return path.endsWith('.ts') ? path : `${path}.ts`;
+}
+
+/**
+ * A circle of imports: each file imports the next, the last one the first. Empty if there is none.
+ */
+function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const inNoCircle = new Set<string>();
+  const walk = (path: readonly string[]): string[] => {
+    const file = path.at(-1) as string;
+    if (inNoCircle.has(file)) return [];
+    for (const next of graph.get(file) ?? []) {
+      const circle = path.includes(next) ? path.slice(path.indexOf(next)) : walk([...path, next]);
+      if (circle.length > 0) return circle;
+    }
+    inNoCircle.add(file);
+    return [];
+  };
+  for (const file of graph.keys()) {
+    const circle = walk([file]);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+test('the sources are seen as they stand', () => {
+  expect(files.size).toBeGreaterThan(10);
+  expect(importsOf('kernels/cells/cells.ts')).toContain('problem/compiled.ts');
+  expect(folderOf(slashed('cli\\gallery\\exhibit.ts'))).toBe('cli');
+  expect(folderOf('index.ts')).toBeUndefined();
+});
+
+test.each([...files.keys()])('%s imports only from below', (path) => {
+  const folder = folderOf(path);
+  if (folder === undefined) {
+    // The entry points lie at the top and lead to any folder.
+    expect(path).toMatch(/^[a-z]+\.ts$/);
+  } else {
+    expect(Object.keys(mayUse)).toContain(folder);
+  }
+  for (const target of importsOf(path)) {
+    const packages = mayImport[folder ?? ''];
+    if (packages?.test(target)) continue;
+    if (!files.has(target)) {
+      expect(target).toMatch(/^node:/);
+      expect(anywhere).not.toContain(folder ?? 'kernels');
+    } else if (folder !== undefined && folderOf(target) !== folder) {
+      expect(mayUse[folder]).toContain(folderOf(target));
+    }
+  }
+});
+
+test('the puzzles load no engine, and of the Sudokus only the shapes', () => {
+  const others = loadedBy('puzzles.ts').filter((path) => !/^(puzzles|problem)\b/.test(path));
+  expect(others).toEqual(['sudoku/shape.ts']);
+  expect(loadedBy('index.ts')).toContain('kernels/cells/cells.ts');
+});
+
+describe('no file imports itself by way of others', () => {
+  test('a circle is found and named', () => {
+    const edges = { a: ['b', 'd'], b: ['c'], c: ['d'], d: ['e', 'b'], e: [] };
+    expect(findCircle(new Map(Object.entries(edges)))).toEqual(['b', 'c', 'd']);
+    expect(findCircle(new Map(Object.entries({ ...edges, d: ['e'] })))).toEqual([]);
+  });
+
+  test('in src, types included', () => {
+    const graph = [...files.keys()].map((path): [string, string[]] => [path, importsOf(path)]);
+    expect(findCircle(new Map(graph))).toEqual([]);
+  });
+});
+
+describe('a test of the first tier starts no process, server or browser', () => {
+  const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map(slashed);
+  /** What starts one, and the helpers in test that do. */
+  const starts =
+    /'(node:child_process|esbuild|playwright-core)'|\/(built|site|library|chaos|servers)\.ts'/;
+  const doesStart = (path: string) => starts.test(readFileSync(join(root, 'test', path), 'utf8'));
+
+  test('and all of the second do, but those that take long or need a process to themselves', () => {
+    const second = tests.filter((path) => path.endsWith('.system.test.ts'));
+    expect(second.filter((path) => !doesStart(path)).sort()).toEqual([
+      // They ask V8 for counters, and collect all garbage, or take long.
+      'learn/memory.system.test.ts',
+      'solve/auto.system.test.ts',
+      'solve/pauses.system.test.ts',
+    ]);
+  });
+
+  test('of all others none', () => {
+    const others = tests.filter((path) => !path.endsWith('.system.test.ts'));
+    expect(others.length).toBeGreaterThan(100);
+    expect(others.filter(doesStart)).toEqual([]);
+  });
+});
+
+test('the core loads nothing that stands above it', () => {
+  const loaded = new Set<string>();
+  const load = (path: string): void => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const next of importsOf(path)) load(next);
+  };
+  load('core.ts');
+  const folders = new Set([...loaded].map((path) => folderOf(path) ?? 'entry'));
+  expect([...folders].sort()).toEqual(['entry', 'kernels', 'problem', 'solve']);
+  const solve = [...loaded].filter((path) => folderOf(path) === 'solve');
+  expect(solve.map((path) => path.slice(6, -3)).sort()).toEqual([
+    ...['basic', 'cooperative', 'core-api', 'limits', 'questions', 'settings', 'streams', 'task'],
+  ]);
+  const kernels = [...loaded].filter((path) => folderOf(path) === 'kernels');
+  expect(kernels.filter((path) => /wasm|sweep|multiples|planes|cells/.test(path))).toEqual([]);
+});
+
+test('portfolio, schedule, task and drivers know no feature', () => {
+  const loaded = new Set(
+    ['portfolio', 'schedule', 'task', 'cooperative', 'streams'].map((name) => `solve/${name}.ts`),
+  );
+  for (const path of loaded) for (const next of importsOf(path)) loaded.add(next);
+  const folders = new Set([...loaded].map((path) => folderOf(path)));
+  expect([...folders].sort()).toEqual(['kernels', 'problem', 'solve']);
+});
+
+test('the package needs nothing at run time', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(manifest).not.toHaveProperty('dependencies');
+  const optional = manifest.peerDependenciesMeta;
+  expect(Object.keys(manifest.peerDependencies)).toEqual(['bullmq', 'ioredis', 'pg']);
+  for (const peer of Object.keys(manifest.peerDependencies)) {
+    expect(optional).toHaveProperty(peer, { optional: true });
+  }
+});
+
+test.each(['.', 'bench'])(
+  'npm needs no word on the install scripts of packages in %s',
+  (folder) => {
+    const read = (file: string) => JSON.parse(readFileSync(join(root, folder, file), 'utf8'));
+    const { allowScripts = {} } = read('package.json');
+    const scripted = Object.entries<{ hasInstallScript?: boolean }>(
+      read('package-lock.json').packages,
+    )
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.split('node_modules/').at(-1));
+    // None needs its script: the builds for each platform are packages of their own.
+    expect(allowScripts).toEqual(Object.fromEntries(scripted.map((name) => [name, false])));
+  },
+);
+
+// V8 does not fold imported constants, so each file on the hot path of `multiples` has its own.
+describe.each(['FLOOR', 'ROOM', 'FIRST', 'WEIGHT', 'ITEM'])(
+  '%s in the record of an item',
+  (name) => {
+    const valueIn = (path: string) =>
+      new RegExp(`^const ${name} = (\\d+);$`, 'm').exec(files.get(path) as string)?.[1];
+    const room = 'kernels/multiples/';
+    const copies = [...files.keys()].filter((path) => path.startsWith(room) && valueIn(path));
+
+    test('is the same in all files', () => {
+      const known = valueIn(`${room}layout.ts`);
+      expect(known).toBeDefined();
+      expect(copies.length).toBeGreaterThan(1);
+      for (const path of copies) expect([path, valueIn(path)]).toEqual([path, known]);
+    });
+  },
+);
