@@ -31,8 +31,8 @@ function sweep(): void {
 /** The middle one of the sorted values, or halfway between the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const low = sorted[(sorted.length - 1) >> 1] as number;
-  const high = sorted[sorted.length >> 1] as number;
+  const low = sorted[(sorted.length - 1) >> 1];
+  const high = sorted[sorted.length >> 1];
   return (low + high) / 2;
 }
 

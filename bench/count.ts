@@ -204,10 +204,10 @@ function measured(one: Case, repetitions: number): Result {
   const ask = (...flags: string[]) => {
     const runs: Run[] = [];
     do runs.push(run(['solve', ...flags, '--timeout', TIMEOUT, one.file]));
-    while (runs.length < repetitions && (runs[0] as Run).seconds < NO_REPEAT_SECONDS);
+    while (runs.length < repetitions && runs[0].seconds < NO_REPEAT_SECONDS);
     const middle = (of: (run: Run) => number) => median(runs.map(of));
     return {
-      output: (runs[0] as Run).output,
+      output: runs[0].output,
       seconds: middle(({ seconds }) => seconds),
       megabytes: middle(({ megabytes }) => megabytes),
     };

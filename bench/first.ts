@@ -61,7 +61,7 @@ function measured(name: string, problem: Problem<unknown>) {
   // The first round is a warm-up.
   for (let round = 0; round <= MOST_REPETITIONS; round++) {
     for (const [k, engine] of ENGINES.entries()) {
-      const times = samples[k] as number[];
+      const times = samples[k];
       if (round > 0 && Math.max(...times) > (round > REPETITIONS ? SHORT : NO_REPEAT)) continue;
       if (round === 1) times.length = 0;
       const began = process.cpuUsage();
@@ -143,7 +143,7 @@ function minimal(size: number, seed: number): Problem<unknown> {
 /** Words by chance, of consonants and vowels in turns, and as many of each length. */
 function rectangle(rows: number, columns: number, many: number): Problem<unknown> {
   const random = new Random(many);
-  const letter = (letters: string) => letters[random.below(letters.length)] as string;
+  const letter = (letters: string) => letters[random.below(letters.length)];
   const word = (length: number) => {
     const start = random.below(2);
     const kinds = ['bdklmnprst', 'aeiou'] as const;

@@ -42,7 +42,7 @@ export async function pausesBenchmark({ check }: { readonly check: boolean }): P
     await ask(compiled, { timeout: TIMEOUT, onProgress });
     const late = Math.max(0, performance.now() - start[0] - TIMEOUT);
     turns.sort((a, b) => a - b);
-    const at = (part: number) => turns[Math.floor(part * (turns.length - 1))] as number;
+    const at = (part: number) => turns[Math.floor(part * (turns.length - 1))];
     const figures = [at(0.5), at(0.99), at(1), late];
     console.log(name.padEnd(37), figures.map((ms) => ms.toFixed(1).padStart(6)).join('   '));
     isMet &&= at(0.99) <= PROMISED + SPARE;
@@ -63,7 +63,7 @@ export function priced(items: number, options: number): Problem {
   const problem = new Problem({ primary: names.map((item) => ({ item, times: [1, 2] })) });
   for (let k = 0; k < options; k++) {
     const size = 2 + random.below(4);
-    const own = [...random.order(items)].slice(0, size).map((item) => names[item] as string);
+    const own = [...random.order(items)].slice(0, size).map((item) => names[item]);
     problem.setCost(problem.addOption(own), 200 + 100 * size + random.below(300));
   }
   return problem;

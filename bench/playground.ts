@@ -84,7 +84,7 @@ export async function playgroundBenchmark({
     const paints: number[] = [];
     for (let k = 0; k < REPEATS; k++) paints.push(await firstPaint(browser, address));
     paints.sort((a, b) => a - b);
-    const median = paints[REPEATS >> 1] as number;
+    const median = paints[REPEATS >> 1];
     console.log(`first paint: ${Math.round(median)} ms (median of ${REPEATS}, each a new profile)`);
     return !check || median < TARGET;
   } finally {

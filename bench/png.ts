@@ -26,7 +26,7 @@ export function withFewColours(png: Buffer): Buffer {
   const rows = Buffer.alloc(height * (width + 1));
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const colour = colours[row * width + column] as number;
+      const colour = colours[row * width + column];
       rows[row * (width + 1) + 1 + column] = numberOf(colour);
     }
   }
@@ -90,7 +90,7 @@ function decode(png: Buffer): Raster {
       const [a, c] = k < channels ? [0, 0] : [at(own, k - channels), at(above, k - channels)];
       const b = at(above, k);
       const guesses = [0, a, b, (a + b) >> 1, paeth(a, b, c)];
-      own[k] = at(own, k) + (guesses[filter] as number);
+      own[k] = at(own, k) + guesses[filter];
     }
     for (let k = 0; k < width; k++) {
       dots.set(own.subarray(k * channels, k * channels + 3), 3 * (row * width + k));
@@ -119,5 +119,5 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 function at(bytes: Uint8Array, index: number): number {
-  return bytes[index] as number;
+  return bytes[index];
 }

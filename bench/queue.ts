@@ -128,7 +128,7 @@ function linesOf({ name, one, runs }: { name: string; one: Case; runs: Sample[][
   return all.map(({ seconds, cpu, jobs }, k) => {
     const isTiny = one.nodes !== undefined || threads === undefined;
     const ratios = isTiny ? [] : [seconds / threads.seconds, cpu / threads.cpu];
-    const processes = PROCESSES[k] as number;
+    const processes = PROCESSES[k];
     const shown = [seconds, cpu, ratios[0], ratios[1]].map(digits);
     const ratio = processes === COMPARED ? (ratios[0] ?? 0) : 0;
     return {

@@ -74,7 +74,7 @@ export function run(
   say: (line: string) => void,
 ): Result {
   const inputs = race.inputs();
-  const fit = inputs[0] as Matrix;
+  const fit = inputs[0];
   const cannot = (contender: Contender) =>
     contender.cannot(fit, race.limit) ??
     race.tooSlow?.[contender.name] ??
@@ -95,7 +95,7 @@ export function run(
   const scores = able.map((contender, c) =>
     scoreOf(
       contender,
-      heats.map((laps) => laps[c] as Lap),
+      heats.map((laps) => laps[c]),
     ),
   );
   return { race, scores, absent };
@@ -133,8 +133,8 @@ function heat(
   };
 
   const single = (c: number, repetition: number) => {
-    const { name, solve, count } = able[c] as Contender;
-    const lap = laps[c] as Lap;
+    const { name, solve, count } = able[c];
+    const lap = laps[c];
     if (isSlow(lap)) return;
     if (race.timing === 'each') {
       say(`: ${name}, ${repetition === 0 ? 'warm-up' : `${repetition} of ${repetitions}`}`);

@@ -45,7 +45,7 @@ export async function rateBenchmark({ files, slice }: RateSettings): Promise<boo
   if (puzzles.length === 0) {
     throw new Trouble('rate needs FILEs; give some with lines of a puzzle and its rating.', 2);
   }
-  const order = [...new Random(1).order(puzzles.length)].map((k) => puzzles[k] as Rated);
+  const order = [...new Random(1).order(puzzles.length)].map((k) => puzzles[k]);
   // V8 compiles the techniques first.
   for (const one of order.slice(0, 20)) sampleOf(one);
   const end = performance.now() + 1000 * (slice ?? Number.POSITIVE_INFINITY);

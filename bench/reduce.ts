@@ -76,7 +76,7 @@ function summed(rows: readonly Row[]): Row {
   const whole = rows.filter(({ before, after }) => Number.isFinite(before + after));
   const sum = (of: (row: Row) => number) => whole.reduce((total, row) => total + of(row), 0);
   return {
-    name: `${whole.length} of ${familyOf((rows[0] as Row).name)}`,
+    name: `${whole.length} of ${familyOf(rows[0].name)}`,
     options: sum(({ options }) => options),
     optionsLeft: sum(({ optionsLeft }) => optionsLeft),
     nodes: sum(({ nodes }) => nodes),

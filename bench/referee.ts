@@ -65,7 +65,7 @@ function faultIn(matrix: Matrix, numbers: readonly number[]): string | undefined
     if (option === undefined) return `for there is no option ${number}`;
     for (const [place, item] of option.entries()) {
       const colour = colours?.[number]?.[place] ?? 0;
-      const before = times[item] as number;
+      const before = times[item];
       if (before > 0 && (colour === 0 || colour !== colourOf[item])) {
         return `for item ${item} is covered twice`;
       }

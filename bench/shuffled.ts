@@ -7,7 +7,7 @@ export function shuffled(matrix: Matrix, seed: number): Matrix {
   const { options, colours } = matrix;
   return {
     ...matrix,
-    options: order.map((number) => options[number] as readonly number[]),
-    ...(colours && { colours: order.map((number) => colours[number] as readonly number[]) }),
+    options: order.map((number) => options[number]),
+    ...(colours && { colours: order.map((number) => colours[number]) }),
   };
 }

@@ -176,7 +176,7 @@ function stated(
     primary: names.slice(0, primary),
     secondary: names.slice(primary),
   });
-  for (const items of options) problem.addOption(items.map((item) => names[item] as string));
+  for (const items of options) problem.addOption(items.map((item) => names[item]));
   return problem;
 }
 
@@ -224,7 +224,7 @@ function rivalByName(contender: Contender): Entrant {
       const numbers = new Map(namesOf(matrix).map((name, k) => [name, k]));
       const names = namesOf(matrix);
       const options = matrix.options.map((items) =>
-        items.map((item) => numbers.get(names[item] as string) as number),
+        items.map((item) => numbers.get(names[item]) as number),
       );
       return contender.solve({ ...matrix, options }, limit);
     },
@@ -309,7 +309,7 @@ function race({ matrix, limit }: Case, entrants: readonly Entrant[]) {
     const began = performance.now();
     let time = began;
     for (; time - began < ms; time = performance.now()) {
-      solve(inputs[next++ % ORDERS] as Matrix, limit);
+      solve(inputs[next++ % ORDERS], limit);
       runs++;
     }
     return (1000 * (time - began)) / runs;
@@ -317,13 +317,13 @@ function race({ matrix, limit }: Case, entrants: readonly Entrant[]) {
   const warm = willing.map((entrant) => turn(entrant, WARM_UP_MS));
   // Who takes that many times as long as another one is no rival here, and would take most of the time.
   const able = willing.filter(
-    ({ isRival }, e) => !isRival || (warm[e] as number) <= TOO_SLOW * Math.min(...warm),
+    ({ isRival }, e) => !isRival || warm[e] <= TOO_SLOW * Math.min(...warm),
   );
   const samples = able.map((): number[] => []);
   for (let k = 0; k < TURNS; k++) {
     for (const [e, entrant] of able.entries()) samples[e]?.push(turn(entrant, TURN_MS));
   }
-  return able.map(({ name }, e) => ({ name, us: median(samples[e] as number[]) }));
+  return able.map(({ name }, e) => ({ name, us: median(samples[e]) }));
 }
 
 function bestRival(

@@ -82,7 +82,7 @@ test('9x9.txt has minimal puzzles where it says so', () => {
   for (const { lines } of minimal) {
     // All of them would take too long here.
     for (let k = 0; k < lines.length; k += 25) {
-      const { givens } = readPuzzle(lines[k] as string);
+      const { givens } = readPuzzle(lines[k]);
       for (const [cell, value] of givens.entries()) {
         if (value === 0) continue;
         givens[cell] = 0;
@@ -109,7 +109,7 @@ describe('seeds.txt', () => {
     // To find a million is work enough for one of the engines.
     const limit = engine === 'cells' ? 1_000_001 : 10_000;
     for (const { shape, givens, line = 0 } of puzzles) {
-      const stated = /: (.*) solutions?$/.exec(lines[line - 2] as string)?.[1] as string;
+      const stated = /: (.*) solutions?$/.exec(lines[line - 2])?.[1] as string;
       const answer = new Solver({ boxes: shape.boxes, engine }).count(givens, { limit });
       const solutions = stated === 'no' ? 0 : Number(stated);
       const expected =

@@ -169,7 +169,7 @@ describe('programs', () => {
     });
 
   test('there are ten models', () => {
-    expect(models.filter(([heading]) => /^\d+\. /.test(heading as string)).length).toBe(10);
+    expect(models.filter(([heading]) => /^\d+\. /.test(heading)).length).toBe(10);
   });
 
   test.each(

@@ -66,7 +66,7 @@ function importsOf(path: string): string[] {
   const names = (files.get(path) ?? '').matchAll(
     /^(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm,
   );
-  return [...names].map(([, stated, name = stated as string]) =>
+  return [...names].map(([, stated, name = stated]) =>
     name.startsWith('.') ? resolved(slashed(relative(src, join(src, dirname(path), name)))) : name,
   );
 }

@@ -31,8 +31,8 @@ function birdGuess(name: string, pick: Pick, pruned: Prune): Baseline {
       if (blocked(shape, matrix)) return false;
       const cells = matrix.flat();
       const cell = pick(cells);
-      if (cell < 0) return run.take(cells.map(([value]) => value as number));
-      for (const value of cells[cell] as Choices) {
+      if (cell < 0) return run.take(cells.map(([value]) => value));
+      for (const value of cells[cell]) {
         run.guesses++;
         run.placements++;
         if (run.late()) return true;

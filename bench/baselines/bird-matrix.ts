@@ -16,7 +16,7 @@ export function choices(shape: Shape, givens: Grid): Matrix<Choices> {
   const all = Array.from({ length: size }, (_, k) => k + 1);
   return all.map((_, row) =>
     all.map((_, column) => {
-      const value = givens[row * size + column] as number;
+      const value = givens[row * size + column];
       return value === 0 ? all : [value];
     }),
   );
@@ -25,7 +25,7 @@ export function choices(shape: Shape, givens: Grid): Matrix<Choices> {
 export const single = (cell: Choices): boolean => cell.length === 1;
 
 export function columns<T>(rows: Matrix<T>): Matrix<T> {
-  return rows.map((_, column) => rows.map((row) => row[column] as T));
+  return rows.map((_, column) => rows.map((row) => row[column]));
 }
 
 /** The boxes as rows. For every shape that is its own inverse, as columns() is. */
@@ -33,7 +33,7 @@ export function boxes<T>({ boxRows, boxColumns }: Shape, rows: Matrix<T>): Matri
   return rows.map((_, box) =>
     rows.map((_, place) => {
       const row = box - (box % boxRows) + Math.floor(place / boxColumns);
-      return rows[row]?.[(box % boxRows) * boxColumns + (place % boxColumns)] as T;
+      return rows[row]?.[(box % boxRows) * boxColumns + (place % boxColumns)];
     }),
   );
 }
@@ -65,7 +65,7 @@ function pruneRow(row: readonly Choices[], run: Run): readonly Choices[] {
 
 /** The values of the cells that have one choice. */
 function fixed(row: readonly Choices[]): readonly number[] {
-  return row.filter(single).map(([value]) => value as number);
+  return row.filter(single).map(([value]) => value);
 }
 
 function total(matrix: Matrix<Choices>): number {
@@ -100,7 +100,7 @@ export function expand(shape: Shape, matrix: Matrix<Choices>, run: Run): void {
   const grid: number[] = [];
   const fill = (cell: number): boolean => {
     if (cell === cells.length) return valid(shape, grid) && run.take(grid);
-    const open = cells[cell] as Choices;
+    const open = cells[cell];
     for (const value of open) {
       grid[cell] = value;
       if (open.length > 1) {

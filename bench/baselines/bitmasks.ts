@@ -72,7 +72,7 @@ class Board {
         const choice = (cell << 5) | value;
         this.#choices[cell * size + value] = choice;
         views.forEach((view, k) => {
-          this.#choices[(view + value) * size + (bits[k] as number)] = choice;
+          this.#choices[(view + value) * size + bits[k]] = choice;
         });
       }
     }
@@ -89,7 +89,7 @@ class Board {
     this.#queued = 0;
     this.#blanks = 0;
     for (let cell = 0; cell < cells; cell++) {
-      const value = givens[cell] as number;
+      const value = givens[cell];
       this.#grid[cell] = value;
       if (value === 0) {
         this.#blanks++;
@@ -97,33 +97,30 @@ class Board {
       }
       const bit = 1 << (value - 1);
       for (let view = 9 * cell + 6; view < 9 * cell + 9; view++) {
-        const unit = views[view] as number;
-        if (((open[unit] as number) & bit) === 0) return false;
-        (open[unit] as number) ^= bit;
+        const unit = views[view];
+        if ((open[unit] & bit) === 0) return false;
+        open[unit] ^= bit;
       }
     }
     for (let cell = 0; cell < cells; cell++) {
       if (this.#grid[cell] !== 0) continue;
       const view = 9 * cell;
-      const row = views[view] as number;
-      const column = views[view + 1] as number;
-      const box = views[view + 2] as number;
-      let rest =
-        (open[views[view + 6] as number] as number) &
-        (open[views[view + 7] as number] as number) &
-        (open[views[view + 8] as number] as number);
+      const row = views[view];
+      const column = views[view + 1];
+      const box = views[view + 2];
+      let rest = open[views[view + 6]] & open[views[view + 7]] & open[views[view + 8]];
       masks[cell] = rest;
       if (!this.#drop(masks, cell, 0)) return false;
       while (rest !== 0) {
         const value = 31 - Math.clz32(rest);
         rest ^= 1 << value;
-        (masks[row + value] as number) |= views[view + 3] as number;
-        (masks[column + value] as number) |= views[view + 4] as number;
-        (masks[box + value] as number) |= views[view + 5] as number;
+        masks[row + value] |= views[view + 3];
+        masks[column + value] |= views[view + 4];
+        masks[box + value] |= views[view + 5];
       }
     }
     for (let unit = 0, at = cells; unit < 3 * size; unit++, at += size) {
-      for (let rest = open[unit] as number; rest !== 0; rest &= rest - 1) {
+      for (let rest = open[unit]; rest !== 0; rest &= rest - 1) {
         if (!this.#drop(masks, at + 31 - Math.clz32(rest & -rest), 0)) return false;
       }
     }
@@ -135,7 +132,7 @@ class Board {
    * none is. The masks are handed in since that is 5% faster than fetching them here.
    */
   #drop(masks: Int32Array, at: number, bit: number): boolean {
-    const mask = (masks[at] as number) ^ bit;
+    const mask = masks[at] ^ bit;
     masks[at] = mask;
     if ((mask & (mask - 1)) === 0) {
       if (mask === 0) return false;
@@ -152,17 +149,17 @@ class Board {
     const choices = this.#choices;
     const cell = choice >> 5;
     const value = choice & 31;
-    const row = base + (views[9 * cell] as number);
-    const column = base + (views[9 * cell + 1] as number);
-    const box = base + (views[9 * cell + 2] as number);
-    const inRow = views[9 * cell + 3] as number;
-    const inColumn = views[9 * cell + 4] as number;
-    const inBox = views[9 * cell + 5] as number;
+    const row = base + views[9 * cell];
+    const column = base + views[9 * cell + 1];
+    const box = base + views[9 * cell + 2];
+    const inRow = views[9 * cell + 3];
+    const inColumn = views[9 * cell + 4];
+    const inBox = views[9 * cell + 5];
     const bit = 1 << value;
     this.#grid[cell] = value + 1;
     this.#blanks--;
 
-    let others = (masks[base + cell] as number) ^ bit;
+    let others = masks[base + cell] ^ bit;
     while (others !== 0) {
       const other = 31 - Math.clz32(others);
       others ^= 1 << other;
@@ -173,44 +170,38 @@ class Board {
     // Each loop leaves the mask that it walks as it is, and the bit of the choice itself in the
     // other two, which thus stay above 0 until they are settled. (One method for the three: 15%
     // slower.)
-    others = (masks[row + value] as number) ^ inRow;
+    others = masks[row + value] ^ inRow;
     let list = (row + value - base) * size;
     while (others !== 0) {
       const place = 31 - Math.clz32(others);
       others ^= 1 << place;
-      const other = (choices[list + place] as number) >> 5;
+      const other = choices[list + place] >> 5;
       const view = 9 * other;
       if (!this.#drop(masks, base + other, bit)) return false;
-      if (!this.#drop(masks, base + value + (views[view + 1] as number), views[view + 4] as number))
-        return false;
-      if (!this.#drop(masks, base + value + (views[view + 2] as number), views[view + 5] as number))
-        return false;
+      if (!this.#drop(masks, base + value + views[view + 1], views[view + 4])) return false;
+      if (!this.#drop(masks, base + value + views[view + 2], views[view + 5])) return false;
     }
-    others = (masks[column + value] as number) ^ inColumn;
+    others = masks[column + value] ^ inColumn;
     list = (column + value - base) * size;
     while (others !== 0) {
       const place = 31 - Math.clz32(others);
       others ^= 1 << place;
-      const other = (choices[list + place] as number) >> 5;
+      const other = choices[list + place] >> 5;
       const view = 9 * other;
       if (!this.#drop(masks, base + other, bit)) return false;
-      if (!this.#drop(masks, base + value + (views[view] as number), views[view + 3] as number))
-        return false;
-      if (!this.#drop(masks, base + value + (views[view + 2] as number), views[view + 5] as number))
-        return false;
+      if (!this.#drop(masks, base + value + views[view], views[view + 3])) return false;
+      if (!this.#drop(masks, base + value + views[view + 2], views[view + 5])) return false;
     }
-    others = (masks[box + value] as number) ^ inBox;
+    others = masks[box + value] ^ inBox;
     list = (box + value - base) * size;
     while (others !== 0) {
       const place = 31 - Math.clz32(others);
       others ^= 1 << place;
-      const other = (choices[list + place] as number) >> 5;
+      const other = choices[list + place] >> 5;
       const view = 9 * other;
       if (!this.#drop(masks, base + other, bit)) return false;
-      if (!this.#drop(masks, base + value + (views[view] as number), views[view + 3] as number))
-        return false;
-      if (!this.#drop(masks, base + value + (views[view + 1] as number), views[view + 4] as number))
-        return false;
+      if (!this.#drop(masks, base + value + views[view], views[view + 3])) return false;
+      if (!this.#drop(masks, base + value + views[view + 1], views[view + 4])) return false;
     }
     masks[base + cell] = 0;
     masks[row + value] = 0;
@@ -225,18 +216,18 @@ class Board {
     const masks = this.#masks;
     const choices = this.#choices;
     while (this.#queued > 0) {
-      const at = this.#queue[--this.#queued] as number;
-      const mask = masks[at] as number;
+      const at = this.#queue[--this.#queued];
+      const mask = masks[at];
       // Settled since then: the same choice was queued from elsewhere too.
       if (mask === 0) continue;
       run.placements++;
-      const choice = choices[(at - base) * size + 31 - Math.clz32(mask)] as number;
+      const choice = choices[(at - base) * size + 31 - Math.clz32(mask)];
       if (!this.#place(base, choice)) return false;
     }
     if (this.#blanks === 0) return run.take(this.#grid);
     const at = this.#smallest(base);
     const blanks = this.#blanks;
-    let open = masks[base + at] as number;
+    let open = masks[base + at];
     while (open !== 0) {
       const bit = 31 - Math.clz32(open);
       open ^= 1 << bit;
@@ -248,7 +239,7 @@ class Board {
       if (open !== 0) masks.copyWithin(level, base, level);
       this.#queued = 0;
       this.#blanks = blanks;
-      const choice = choices[at * size + bit] as number;
+      const choice = choices[at * size + bit];
       if (this.#place(level, choice) && this.search(run, level)) return true;
     }
     return false;
@@ -260,7 +251,7 @@ class Board {
     let best = -1;
     let fewest = Number.POSITIVE_INFINITY;
     for (let at = 0; at < this.#length; at++) {
-      const mask = masks[base + at] as number;
+      const mask = masks[base + at];
       if (mask === 0) continue;
       const count = bitsIn(mask);
       if (count === 2) return at;

@@ -50,7 +50,7 @@ function made(shape: Shape): Clauses {
     for (const literal of clause) clauses[literal]?.push(number);
   });
   const rivals = clauses.map((of, literal) => {
-    const together = new Set(of.flatMap((clause) => literals[clause] as number[]));
+    const together = new Set(of.flatMap((clause) => literals[clause]));
     together.delete(literal);
     return [...together];
   });
@@ -63,7 +63,7 @@ export const cohen = baseline(
   (shape, givens, run) => {
     const formula = new Formula(clausesOf(shape), shape, givens, run);
     for (let cell = 0; cell < shape.cells; cell++) {
-      const value = givens[cell] as number;
+      const value = givens[cell];
       if (value !== 0 && !formula.assert(cell * shape.size + value - 1)) return;
     }
     formula.search();
@@ -101,7 +101,7 @@ class Formula {
     if (!this.#setTrue(literal, units)) return false;
     for (let clause = units.pop(); clause !== undefined; clause = units.pop()) {
       if (this.#met[clause] === 1) continue;
-      const last = (literals[clause] as readonly number[]).find((l) => this.#truth[l] !== FALSE);
+      const last = literals[clause].find((l) => this.#truth[l] !== FALSE);
       if (last === undefined || !this.#setTrue(last, units)) return false;
     }
     return true;
@@ -114,8 +114,8 @@ class Formula {
     this.#truth[literal] = TRUE;
     this.#trail.push(literal);
     if (this.#givens[Math.floor(literal / this.#size)] === 0) this.#run.placements++;
-    for (const clause of clausesOf[literal] as readonly number[]) this.#met[clause] = 1;
-    for (const rival of rivals[literal] as readonly number[]) {
+    for (const clause of clausesOf[literal]) this.#met[clause] = 1;
+    for (const rival of rivals[literal]) {
       if (this.#truth[rival] === OPEN && !this.#setFalse(rival, units)) return false;
     }
     return true;
@@ -125,8 +125,8 @@ class Formula {
     this.#truth[literal] = FALSE;
     this.#trail.push(literal);
     let possible = true;
-    for (const clause of this.#clauses.clausesOf[literal] as readonly number[]) {
-      const left = (this.#count[clause] as number) - 1;
+    for (const clause of this.#clauses.clausesOf[literal]) {
+      const left = this.#count[clause] - 1;
       this.#count[clause] = left;
       if (this.#met[clause] === 1) continue;
       if (left === 0) possible = false;
@@ -140,9 +140,9 @@ class Formula {
     const { clausesOf } = this.#clauses;
     while (this.#trail.length > length) {
       const literal = this.#trail.pop() as number;
-      const of = clausesOf[literal] as readonly number[];
+      const of = clausesOf[literal];
       if (this.#truth[literal] === TRUE) for (const clause of of) this.#met[clause] = 0;
-      else for (const clause of of) (this.#count[clause] as number)++;
+      else for (const clause of of) this.#count[clause]++;
       this.#truth[literal] = OPEN;
     }
   }
@@ -150,7 +150,7 @@ class Formula {
   search(): boolean {
     const shortest = this.#shortest();
     if (shortest < 0) return this.#run.take(this.#grid());
-    for (const literal of this.#clauses.literals[shortest] as readonly number[]) {
+    for (const literal of this.#clauses.literals[shortest]) {
       if (this.#truth[literal] !== OPEN) continue;
       this.#run.guesses++;
       if (this.#run.late()) return true;
@@ -166,7 +166,7 @@ class Formula {
     let best = -1;
     let fewest = Number.POSITIVE_INFINITY;
     for (let clause = 0; clause < this.#met.length && fewest > 2; clause++) {
-      const count = this.#count[clause] as number;
+      const count = this.#count[clause];
       if (this.#met[clause] === 1 || count >= fewest) continue;
       best = clause;
       fewest = count;
@@ -176,7 +176,7 @@ class Formula {
 
   #grid(): number[] {
     return Array.from(this.#givens, (_, cell) => {
-      const literals = this.#clauses.literals[cell] as readonly number[];
+      const literals = this.#clauses.literals[cell];
       return literals.findIndex((literal) => this.#truth[literal] === TRUE) + 1;
     });
   }

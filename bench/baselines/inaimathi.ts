@@ -47,7 +47,7 @@ export const inaimathi = baseline(
 
 function possibilities(board: Board, cell: number, { peers, units }: Units): number[] {
   const taken = new Set<number>();
-  for (const peer of peers[cell] as readonly number[]) taken.add(board[peer] as number);
+  for (const peer of peers[cell]) taken.add(board[peer]);
   const open: number[] = [];
   const size = units.length / 3;
   for (let value = 1; value <= size; value++) if (!taken.has(value)) open.push(value);

@@ -11,8 +11,8 @@ export const koot = baseline('Koot', refusesDeep, (shape, givens, run) => {
   const grid = new Uint8Array(givens);
 
   const fits = (cell: number, value: number): boolean => {
-    const around = neighbours[cell] as readonly number[];
-    for (let k = 0; k < around.length; k++) if (grid[around[k] as number] === value) return false;
+    const around = neighbours[cell];
+    for (let k = 0; k < around.length; k++) if (grid[around[k]] === value) return false;
     return true;
   };
   const search = (cell: number): boolean => {

@@ -11,7 +11,7 @@ export const norvig = baseline('Norvig', refusesWide, (shape, givens, run) => {
   const puzzle = new Puzzle(unitsOf(shape), (cell) => givens[cell] === 0, run);
   const start = new Int32Array(cells).fill(2 ** size - 1);
   for (let cell = 0; cell < cells; cell++) {
-    const value = givens[cell] as number;
+    const value = givens[cell];
     if (value !== 0 && !puzzle.assign(start, cell, 1 << (value - 1))) return;
   }
   puzzle.search(start);
@@ -31,7 +31,7 @@ class Puzzle {
 
   /** Leaves a cell that one value; false on a contradiction. */
   assign(grid: Int32Array, cell: number, bit: number): boolean {
-    let others = (grid[cell] as number) & ~bit;
+    let others = grid[cell] & ~bit;
     while (others !== 0) {
       const other = others & -others;
       others ^= other;
@@ -41,7 +41,7 @@ class Puzzle {
   }
 
   #eliminate(grid: Int32Array, cell: number, bit: number): boolean {
-    const before = grid[cell] as number;
+    const before = grid[cell];
     if ((before & bit) === 0) return true;
     const open = before ^ bit;
     grid[cell] = open;
@@ -49,15 +49,15 @@ class Puzzle {
     const { units, unitsOf, peers } = this.#units;
     if ((open & (open - 1)) === 0) {
       if (this.#isBlank(cell)) this.#run.placements++;
-      for (const peer of peers[cell] as readonly number[]) {
+      for (const peer of peers[cell]) {
         if (!this.#eliminate(grid, peer, open)) return false;
       }
     }
     for (const unit of unitsOf[cell] as readonly number[]) {
       let place = -1;
       let places = 0;
-      for (const other of units[unit] as readonly number[]) {
-        if (((grid[other] as number) & bit) === 0) continue;
+      for (const other of units[unit]) {
+        if ((grid[other] & bit) === 0) continue;
         place = other;
         if (++places > 1) break;
       }
@@ -71,14 +71,14 @@ class Puzzle {
     let smallest = -1;
     let fewest = Number.POSITIVE_INFINITY;
     for (let cell = 0; cell < grid.length && fewest > 2; cell++) {
-      const count = bitsIn(grid[cell] as number);
+      const count = bitsIn(grid[cell]);
       if (count > 1 && count < fewest) {
         smallest = cell;
         fewest = count;
       }
     }
     if (smallest < 0) return this.#run.take(grid.map((bit) => 32 - Math.clz32(bit)));
-    let open = grid[smallest] as number;
+    let open = grid[smallest];
     while (open !== 0) {
       const bit = open & -open;
       open ^= bit;

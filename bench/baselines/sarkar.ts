@@ -24,14 +24,14 @@ function restrict(cells: Cells, cell: number, mask: number, run: Run): 'changed'
 const byFixed: Prune = (cells, unit, run) => {
   let fixed = 0;
   for (const cell of unit) {
-    const mask = cells[cell] as number;
+    const mask = cells[cell];
     if (!isFixed(mask)) continue;
     if ((fixed & mask) !== 0) return 'dead';
     fixed |= mask;
   }
   let outcome: 'same' | 'changed' = 'same';
   for (const cell of unit) {
-    const mask = cells[cell] as number;
+    const mask = cells[cell];
     if (isFixed(mask) || (mask & fixed) === 0) continue;
     if (restrict(cells, cell, mask & ~fixed, run) === 'dead') return 'dead';
     outcome = 'changed';
@@ -43,10 +43,10 @@ const byExclusives: Prune = (cells, unit, run) => {
   /** value -> its places among the cells that are not fixed, a bit for each */
   const places = new Int32Array(unit.length);
   unit.forEach((cell, place) => {
-    const mask = cells[cell] as number;
+    const mask = cells[cell];
     if (isFixed(mask)) return;
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
-      (places[31 - Math.clz32(rest & -rest)] as number) |= 1 << place;
+      places[31 - Math.clz32(rest & -rest)] |= 1 << place;
     }
   });
   /** places, at most three of them -> the values that have just these */
@@ -58,8 +58,8 @@ const byExclusives: Prune = (cells, unit, run) => {
   for (const [at, values] of sets) {
     if (bitsIn(at) !== bitsIn(values)) continue;
     for (let rest = at; rest !== 0; rest &= rest - 1) {
-      const cell = unit[31 - Math.clz32(rest & -rest)] as number;
-      const mask = cells[cell] as number;
+      const cell = unit[31 - Math.clz32(rest & -rest)];
+      const mask = cells[cell];
       if ((mask & ~values) === 0) continue;
       if (restrict(cells, cell, mask & values, run) === 'dead') return 'dead';
       outcome = 'changed';
@@ -90,7 +90,7 @@ function sarkar(name: string, prunes: readonly Prune[]): Baseline {
       if (!settle(cells)) return false;
       const cell = smallest(cells);
       if (cell < 0) return run.take(cells.map((mask) => 32 - Math.clz32(mask)));
-      const mask = cells[cell] as number;
+      const mask = cells[cell];
       const first = mask & -mask;
       for (const part of [first, mask ^ first]) {
         countGuess(part, run);
@@ -117,7 +117,7 @@ function smallest(cells: Cells): number {
   let best = -1;
   let fewest = Number.POSITIVE_INFINITY;
   for (let cell = 0; cell < cells.length && fewest > 2; cell++) {
-    const mask = cells[cell] as number;
+    const mask = cells[cell];
     if (isFixed(mask)) continue;
     const count = bitsIn(mask);
     if (count < fewest) {

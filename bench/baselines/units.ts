@@ -43,7 +43,7 @@ function made(shape: Shape): Units {
     return three;
   });
   const peers = unitsOf.map((three, cell) => {
-    const together = new Set(three.flatMap((unit) => units[unit] as number[]));
+    const together = new Set(three.flatMap((unit) => units[unit]));
     together.delete(cell);
     return [...together];
   });

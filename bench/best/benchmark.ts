@@ -74,7 +74,7 @@ export async function bestBenchmark(settings: BestBenchSettings): Promise<boolea
   const targets = rows.flatMap((row) => targetsOf(row, all, nodeMs));
   const cases = rows.map(({ one, solved }) => ({
     name: one.name,
-    ...Object.fromEntries(solved.map((s, k) => [(all[k] as Solver).name, s])),
+    ...Object.fromEntries(solved.map((s, k) => [all[k].name, s])),
   }));
   writeResults('best', { benchmark: 'best', machine, nodeMs, cases, targets });
   if (!check) return true;
@@ -106,7 +106,7 @@ function compare(
   const known = optimumOf(solved);
   for (const [k, { optimum }] of solved.entries()) {
     if (optimum === undefined || optimum === known) continue;
-    const who = (all[k] as Solver).name;
+    const who = all[k].name;
     throw new Trouble(`${name}: ${who} says ${optimum}, another ${known}. Report this.`, 1);
   }
 }

@@ -45,7 +45,7 @@ function problemOf(
 ): Problem {
   const problem = new Problem({ primary: items });
   for (const [k, option] of options.entries()) {
-    problem.setCost(problem.addIndices(option), costs[k] as number);
+    problem.setCost(problem.addIndices(option), costs[k]);
   }
   return problem;
 }
@@ -88,9 +88,9 @@ function airline(
     }
     all.push({ option, noise: (below + 0.3) * share() - below });
   }
-  const mixed = [...random.order(all.length)].map((k) => all[k] as (typeof all)[0]);
+  const mixed = [...random.order(all.length)].map((k) => all[k]);
   const costs = mixed.map(({ option, noise }) =>
-    Math.round(option.reduce((sum, item) => sum + (worth[item] as number), 0) * (1 + noise)),
+    Math.round(option.reduce((sum, item) => sum + worth[item], 0) * (1 + noise)),
   );
   const options = mixed.map(({ option }) => option);
   const problem = problemOf(items, options, costs);

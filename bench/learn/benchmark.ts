@@ -105,7 +105,7 @@ function scoresOf(group: string, rows: readonly Row[], limit: number): Score[] {
   const score = (what: Score['what'], of: readonly Row[], ms: (one: Decision) => number): Score => {
     const asks = (decider: number) =>
       what === 'first' || of.some((row) => row.decisions[decider]?.proof !== undefined);
-    const times = (decider: number) => of.map((row) => ms(row.decisions[decider] as Decision));
+    const times = (decider: number) => of.map((row) => ms(row.decisions[decider]));
     return { group, what, ms: deciders.map((decider) => (asks(decider) ? times(decider) : [])) };
   };
   const first = score('first', rows, (one) => one.first ?? limit);
@@ -134,7 +134,7 @@ function compare(
   decisions: readonly Decision[],
 ): void {
   const known = decisions.map(({ answer, numbers }, k) => ({
-    who: (deciders[k] as Decider).name,
+    who: deciders[k].name,
     // Of several solutions any may be found first.
     says: answer === 'unique' ? `unique: ${numbers?.join(' ')}` : answer,
     answer,

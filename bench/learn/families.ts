@@ -49,7 +49,7 @@ function sparse(seed: number): Case {
 
 /** Blank where another grid has one of its first values, which each of its houses has once. */
 function withBlanks(grid: readonly number[], pattern: ArrayLike<number>, blanks: number): number[] {
-  return grid.map((value, cell) => ((pattern[cell] as number) <= blanks ? 0 : value));
+  return grid.map((value, cell) => (pattern[cell] <= blanks ? 0 : value));
 }
 
 /**
@@ -83,7 +83,7 @@ function packing(seed: number): Case {
   const isUneven = ({ cells }: Piece) =>
     cells.filter(({ row, column }) => (row + column) % 2 === 0).length !== 3;
   for (;;) {
-    const nine = [...random.order(35)].slice(0, 9).map((k) => hexominoes[k] as Piece);
+    const nine = [...random.order(35)].slice(0, 9).map((k) => hexominoes[k]);
     if (nine.filter(isUneven).length % 2 === 0) continue;
     return { name: `packing, seed ${seed}`, problem: polyominoes('6x9', nine) };
   }
@@ -110,7 +110,7 @@ function latinSquare(order: number, random: Random): number[] {
   const one = (place: (k: number) => number): number => {
     const found: number[] = [];
     for (let k = 0; k < order; k++) if (cube[place(k)] === 1) found.push(k);
-    return found[random.below(found.length)] as number;
+    return found[random.below(found.length)];
   };
   let improper: [number, number, number] | undefined;
   for (let move = 0; move < order ** 3 || improper !== undefined; move++) {
@@ -120,8 +120,8 @@ function latinSquare(order: number, random: Random): number[] {
     const values = [value, one((k) => at(row, column, k))];
     for (let corner = 0; corner < 8; corner++) {
       const [i, j, k] = [corner & 1, (corner >> 1) & 1, corner >> 2];
-      const place = at(rows[i] as number, columns[j] as number, values[k] as number);
-      cube[place] = (cube[place] as number) + ((i + j + k) % 2 === 0 ? 1 : -1);
+      const place = at(rows[i], columns[j], values[k]);
+      cube[place] = cube[place] + ((i + j + k) % 2 === 0 ? 1 : -1);
     }
     const opposite = [rows[1], columns[1], values[1]] as [number, number, number];
     improper = cube[at(...opposite)] === -1 ? opposite : undefined;

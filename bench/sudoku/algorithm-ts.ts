@@ -29,10 +29,10 @@ export async function algorithmTsSudoku(): Promise<Contender> {
       const solution = new Array<number>(cells).fill(-1);
       return {
         solve(givens) {
-          for (let cell = 0; cell < cells; cell++) puzzle[cell] = (givens[cell] as number) - 1;
+          for (let cell = 0; cell < cells; cell++) puzzle[cell] = givens[cell] - 1;
           if (!solver.solve(puzzle, solution)) return 'none';
           const grid = new Uint8Array(cells);
-          for (let cell = 0; cell < cells; cell++) grid[cell] = (solution[cell] as number) + 1;
+          for (let cell = 0; cell < cells; cell++) grid[cell] = solution[cell] + 1;
           return grid;
         },
       };

@@ -71,7 +71,7 @@ export async function sudokuBenchmark(settings: SudokuSettings): Promise<boolean
   if (lynn !== undefined) console.log(`\n${lynnsTable(lynn)}`);
   release();
 
-  const first = (parts[0] as Part).result;
+  const first = parts[0].result;
   const verdicts = sudokuVerdicts(first);
   if (stopped()) {
     process.stderr.write('Stopped early: no results and no chart are written.\n');

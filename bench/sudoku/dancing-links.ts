@@ -46,9 +46,9 @@ export async function dancingLinks(): Promise<Contender> {
         solve(givens) {
           const open: Row[] = [];
           for (let cell = 0; cell < cells; cell++) {
-            const given = givens[cell] as number;
-            if (given > 0) open.push(rows[cell * size + given - 1] as Row);
-            else for (let k = 0; k < size; k++) open.push(rows[cell * size + k] as Row);
+            const given = givens[cell];
+            if (given > 0) open.push(rows[cell * size + given - 1]);
+            else for (let k = 0; k < size; k++) open.push(rows[cell * size + k]);
           }
           const solver = links.createSolver({ columns: 4 * cells });
           solver.addRows(open);

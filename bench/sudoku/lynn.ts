@@ -49,7 +49,7 @@ export function lynnsAnswer(
   }
   if (puzzles === 0) return undefined;
   const lines = ['Knuth (`links`)', 'Norvig', 'Cohen'].map((name, who) => {
-    const { guesses, ms } = sums[who] as { guesses: number; ms: number };
+    const { guesses, ms } = sums[who];
     return { name, guesses: guesses / puzzles, ms: ms / puzzles };
   });
   return { puzzles, lines, predictions: predictions(lines as [LynnsLine, LynnsLine, LynnsLine]) };

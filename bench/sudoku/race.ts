@@ -87,10 +87,7 @@ export async function race(
 
 /** The `count` puzzles from that one on; after the last comes the first. */
 export function take(puzzles: readonly Uint8Array[], from: number, count: number): Uint8Array[] {
-  return Array.from(
-    { length: count },
-    (_, k) => puzzles[(from + k) % puzzles.length] as Uint8Array,
-  );
+  return Array.from({ length: count }, (_, k) => puzzles[(from + k) % puzzles.length]);
 }
 
 /**
@@ -144,7 +141,7 @@ class Runner {
     lap.ms += ms;
     lap.guesses += guesses;
     for (const [k, answer] of answers.entries()) {
-      this.#referee.check(name, chunk[k] as Uint8Array, answer);
+      this.#referee.check(name, chunk[k], answer);
       if (answer !== 'unsolved') lap.solved++;
     }
     if (answers.length === chunk.length) lap.chunks.push({ ms, guesses });
@@ -158,7 +155,7 @@ class Runner {
     answers.length = 0;
     let guesses = 0;
     for (let k = 0; k < chunk.length; k++) {
-      const answer = ready.solve(chunk[k] as Uint8Array, this.#rooms[k] as Uint8Array, deadline);
+      const answer = ready.solve(chunk[k], this.#rooms[k], deadline);
       if (answer === 'unsolved') {
         if (performance.now() >= deadline) break;
       } else if (ready.guesses !== undefined) {

@@ -58,7 +58,7 @@ export function readNotorious(): { readonly shape: Shape; readonly grids: readon
   const { text, puzzles } = read(file);
   const lines = text.split(/\r?\n/);
   const nine = puzzles.filter(({ shape }) => shape.boxes === '3x3');
-  const shape = (nine[0] as Puzzle).shape;
+  const shape = nine[0].shape;
   const solver = new Solver({ boxes: '3x3', engine: 'cells' });
   const grids = nine.map(({ givens, line = 1 }) => {
     const above = lines
@@ -82,7 +82,7 @@ export function setOf(
   const hard: NamedGrid[] = [];
   const start = performance.now();
   for (const k of new Random(SEED).order(found.length)) {
-    const { givens, line } = found[k] as Puzzle;
+    const { givens, line } = found[k];
     try {
       if (!isHard(solver, givens)) puzzles.push(givens);
       else hard.push({ name: `${name}, line ${line}`, givens, hard: true });

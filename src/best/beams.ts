@@ -107,8 +107,8 @@ export class Beams {
     const chosen = partial.numbers();
     const { cost } = partial;
     const found = (options: number[]) => {
-      const more = options.map((j) => model.numberOf[j] as number);
-      const sum = options.reduce((all, j) => all + (model.cost[j] as number), cost);
+      const more = options.map((j) => model.numberOf[j]);
+      const sum = options.reduce((all, j) => all + model.cost[j], cost);
       this.#list.add(sum, [...chosen, ...more]);
       this.hasFound = true;
     };
@@ -213,7 +213,7 @@ export class Beam {
         if (layer.key[s] === Number.POSITIVE_INFINITY) continue;
         const stop = this.work + PAUSE;
         if (this.#count < this.#most) this.#expand(layer, s, f, limit() - base);
-        else this.#drop((layer.key[s] as number) + (rest[f] as number));
+        else this.#drop(layer.key[s] + rest[f]);
         if (this.work >= stop || (s & 63) === 63) yield;
       }
       layer.count = 0;
@@ -225,9 +225,9 @@ export class Beam {
       if ((s & 63) === 63) yield;
       const own: number[] = [];
       let from = last?.from[s] as number;
-      for (let c = last?.option[s] as number; from >= 0; from = this.#fromOf[from] as number) {
-        own.push(options[c] as number);
-        c = this.#optionOf[from] as number;
+      for (let c = last?.option[s] as number; from >= 0; from = this.#fromOf[from]) {
+        own.push(options[c]);
+        c = this.#optionOf[from];
       }
       found(own);
     }
@@ -243,7 +243,7 @@ export class Beam {
       if ((s & 4095) === 4095) yield;
       let hash = 0;
       for (let w = 0; w < words; w++) {
-        hash = Math.imul(hash ^ (cover[s * words + w] as number), 0x9e3779b1);
+        hash = Math.imul(hash ^ cover[s * words + w], 0x9e3779b1);
         hash ^= hash >>> 15;
       }
       const isOther = (t: number) => {
@@ -252,15 +252,14 @@ export class Beam {
         return w < words;
       };
       let place = hash & mask;
-      while (table[place] !== 0 && isOther((table[place] as number) - 1))
-        place = (place + 1) & mask;
-      const twin = (table[place] as number) - 1;
+      while (table[place] !== 0 && isOther(table[place] - 1)) place = (place + 1) & mask;
+      const twin = table[place] - 1;
       if (twin < 0) table[place] = s + 1;
       else {
-        if ((key[s] as number) < (key[twin] as number)) {
-          key[twin] = key[s] as number;
-          from[twin] = from[s] as number;
-          option[twin] = option[s] as number;
+        if (key[s] < key[twin]) {
+          key[twin] = key[s];
+          from[twin] = from[s];
+          option[twin] = option[s];
         }
         key[s] = Number.POSITIVE_INFINITY;
       }
@@ -276,31 +275,31 @@ export class Beam {
   #expand(layer: Layer, s: number, f: number, room: number): void {
     const { start, key, masks, rest, words, near, length } = this.#strip;
     const { cover } = layer;
-    const own = layer.key[s] as number;
+    const own = layer.key[s];
     const at = s * words;
-    const id = this.#note(layer.from[s] as number, layer.option[s] as number);
+    const id = this.#note(layer.from[s], layer.option[s]);
     const word = f >> 5;
-    const floor = rest[f + 1] as number;
-    const end = start[f + 1] as number;
-    let c = start[f] as number;
+    const floor = rest[f + 1];
+    const end = start[f + 1];
+    let c = start[f];
     for (; c < end; c++) {
-      const sum = own + (key[c] as number);
+      const sum = own + key[c];
       if (sum + floor > room) break;
       const mask = c * words;
       let w = 0;
-      while (w < words && ((cover[at + w] as number) & (masks[mask + w] as number)) === 0) w++;
+      while (w < words && (cover[at + w] & masks[mask + w]) === 0) w++;
       if (w < words) continue;
       // The first position that is still open.
       w = 0;
-      let open = ~((cover[at] as number) | (masks[mask] as number)) & (-2 << (f & 31));
+      let open = ~(cover[at] | masks[mask]) & (-2 << (f & 31));
       // A shift by 32 is none.
       if ((f & 31) === 31) open = 0;
       while (open === 0 && ++w < near) {
-        open = ~((cover[at + w] as number) | (masks[mask + w] as number));
+        open = ~(cover[at + w] | masks[mask + w]);
       }
       const bit = open === 0 ? 0 : 31 - Math.clz32(open & -open);
       const g = Math.min(length, ((word + w) << 5) + bit);
-      if (sum + (rest[g] as number) > room) continue;
+      if (sum + rest[g] > room) continue;
       let next = this.#layers[g];
       if (next === undefined) {
         next = this.#free.pop() ?? new Layer();
@@ -312,9 +311,9 @@ export class Beam {
         next.count++;
       } else {
         if (next.heap === undefined) next.heapify();
-        slot = (next.heap as Int32Array)[0] as number;
-        this.#drop(Math.max(sum, next.key[slot] as number) + (rest[g] as number));
-        if (sum >= (next.key[slot] as number)) continue;
+        slot = (next.heap as Int32Array)[0];
+        this.#drop(Math.max(sum, next.key[slot]) + rest[g]);
+        if (sum >= next.key[slot]) continue;
       }
       next.key[slot] = sum;
       next.from[slot] = id;
@@ -323,16 +322,15 @@ export class Beam {
       const to = slot * words;
       for (let v = 0; v < near; v++) {
         const old = v + shift;
-        next.cover[to + v] =
-          old < near ? (cover[at + old] as number) | (masks[mask + old] as number) : 0;
+        next.cover[to + v] = old < near ? cover[at + old] | masks[mask + old] : 0;
       }
       for (let v = near; v < words; v++) {
-        next.cover[to + v] = (cover[at + v] as number) | (masks[mask + v] as number);
+        next.cover[to + v] = cover[at + v] | masks[mask + v];
       }
       if (next.heap !== undefined) next.sift(0);
       this.work += words;
     }
-    this.work += 4 + 2 * (c - (start[f] as number));
+    this.work += 4 + 2 * (c - start[f]);
   }
 
   /** Notes a cover that goes on. */
@@ -381,19 +379,17 @@ class Layer {
   sift(place: number): void {
     const heap = this.heap as Int32Array;
     const { key, count } = this;
-    const slot = heap[place] as number;
-    const own = key[slot] as number;
+    const slot = heap[place];
+    const own = key[slot];
     let at = place;
     for (;;) {
       let below = 2 * at + 1;
       if (below >= count) break;
       const right = below + 1;
-      const isRight =
-        right < count &&
-        (key[heap[right] as number] as number) > (key[heap[below] as number] as number);
+      const isRight = right < count && key[heap[right]] > key[heap[below]];
       if (isRight) below = right;
-      if ((key[heap[below] as number] as number) <= own) break;
-      heap[at] = heap[below] as number;
+      if (key[heap[below]] <= own) break;
+      heap[at] = heap[below];
       at = below;
     }
     heap[at] = slot;

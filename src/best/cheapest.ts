@@ -97,7 +97,7 @@ export class CheapestList {
     let low = 0;
     for (let high = this.list.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if ((this.list[middle] as Listed).cost <= cost) low = middle + 1;
+      if (this.list[middle].cost <= cost) low = middle + 1;
       else high = middle;
     }
     this.list.splice(low, 0, {

@@ -69,9 +69,7 @@ export class DepthFirst {
     const { reduced } = this.#prices;
     let count = 0;
     for (let j = 0; j < decided.length; j++) if (decided[j] === FREE) this.#order[count++] = j;
-    this.#order
-      .subarray(0, count)
-      .sort((a, b) => (reduced[a] as number) - (reduced[b] as number) || a - b);
+    this.#order.subarray(0, count).sort((a, b) => reduced[a] - reduced[b] || a - b);
     this.#end = count;
     this.#depth = 0;
     this.#base = length;
@@ -96,11 +94,11 @@ export class DepthFirst {
           return 'exhausted';
         }
         this.#depth--;
-        partial.undo(this.#marks[this.#depth] as number);
-        this.#low = this.#lows[this.#depth] as number;
-        this.#end = this.#ends[this.#depth] as number;
+        partial.undo(this.#marks[this.#depth]);
+        this.#low = this.#lows[this.#depth];
+        this.#end = this.#ends[this.#depth];
         this.#paid = partial.length;
-        this.#isBackward = !partial.leaveOut(this.#options[this.#depth] as number);
+        this.#isBackward = !partial.leaveOut(this.#options[this.#depth]);
         continue;
       }
       if (!this.#settle()) {
@@ -159,16 +157,16 @@ export class DepthFirst {
     for (;;) {
       if (!partial.propagate()) return false;
       for (; this.#paid < partial.length; this.#paid++) {
-        const option = partial.trail[this.#paid] as number;
-        const d = reduced[option] as number;
+        const option = partial.trail[this.#paid];
+        const d = reduced[option];
         if (d > 0 === (partial.decided[option] === CHOSEN)) this.#low += Math.abs(d);
       }
       if (this.#low > limit) return false;
       const left = limit - this.#low;
       const before = partial.length;
       while (this.#end > 0) {
-        const option = order[this.#end - 1] as number;
-        if ((reduced[option] as number) <= left) break;
+        const option = order[this.#end - 1];
+        if (reduced[option] <= left) break;
         this.#end--;
         if (partial.decided[option] === FREE && !partial.leaveOut(option)) return false;
       }
@@ -184,9 +182,9 @@ export class DepthFirst {
     let item = -1;
     let fewest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < items; i++) {
-      const need = (least[i] as number) - (covered[i] as number);
+      const need = least[i] - covered[i];
       if (need <= 0) continue;
-      const spare = (free[i] as number) - need;
+      const spare = free[i] - need;
       if (spare >= fewest) continue;
       fewest = spare;
       item = i;
@@ -194,11 +192,11 @@ export class DepthFirst {
     if (item < 0) return decided.indexOf(FREE);
     const { reduced } = this.#prices;
     let best = -1;
-    const end = itemStart[item + 1] as number;
-    for (let at = itemStart[item] as number; at < end; at++) {
-      const option = optionOf[at] as number;
+    const end = itemStart[item + 1];
+    for (let at = itemStart[item]; at < end; at++) {
+      const option = optionOf[at];
       if (decided[option] !== FREE) continue;
-      if (best < 0 || (reduced[option] as number) < (reduced[best] as number)) best = option;
+      if (best < 0 || reduced[option] < reduced[best]) best = option;
     }
     return best;
   }

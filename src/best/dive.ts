@@ -86,10 +86,10 @@ export function* dive(root: Root, list: CheapestList, workLimit: number): Slices
 function chooseNext(root: Root): number {
   const { partial, values } = root;
   const best = root.largest();
-  if (best < 0 || (values[best] as number) < NEAR) return -1;
+  if (best < 0 || values[best] < NEAR) return -1;
   partial.choose(best);
   for (let j = 0; j < values.length && partial.propagate(); j++) {
-    if (partial.decided[j] !== FREE || (values[j] as number) < NEARLY) continue;
+    if (partial.decided[j] !== FREE || values[j] < NEARLY) continue;
     partial.choose(j);
   }
   return best;

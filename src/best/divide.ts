@@ -59,7 +59,7 @@ export class Divider {
       ];
     }
     const { option, bounds } = yield* this.#choose(bound, basis);
-    const x = values[option] as number;
+    const x = values[option];
     const chosen: Part = { decisions: [option], bound: bounds[1], share: 1 - x };
     const out: Part = { decisions: [~option], bound: bounds[0], share: x };
     return x < 0.5 ? [out, chosen] : [chosen, out];
@@ -71,23 +71,22 @@ export class Divider {
     const [decision] = decisions as [number];
     const key = decision >= 0 ? 2 * decision + 1 : 2 * ~decision;
     for (const at of [key, this.#sums.length - 1]) {
-      this.#sums[at] = (this.#sums[at] as number) + gain / Math.max(share, NEAR);
-      this.#counts[at] = (this.#counts[at] as number) + 1;
+      this.#sums[at] = this.#sums[at] + gain / Math.max(share, NEAR);
+      this.#counts[at] = this.#counts[at] + 1;
     }
   }
 
   /** By how much a decision is expected to raise the bound. */
   #expected(key: number, share: number): number {
     const at = this.#counts[key] === 0 ? this.#sums.length - 1 : key;
-    return (share * (this.#sums[at] as number)) / Math.max(1, this.#counts[at] as number);
+    return (share * this.#sums[at]) / Math.max(1, this.#counts[at]);
   }
 
   /** The best option, and the bounds where it is left out and where it is chosen. */
   *#choose(bound: number, basis: SavedBasis): Slices<{ option: number; bounds: [number, number] }> {
     const { values, simplex } = this.#root;
     const counts = this.#counts;
-    const isReliable = (j: number) =>
-      Math.min(counts[2 * j] as number, counts[2 * j + 1] as number) >= RELIABLE;
+    const isReliable = (j: number) => Math.min(counts[2 * j], counts[2 * j + 1]) >= RELIABLE;
     const candidates = this.#fractions();
     // Where there are no fractions, but colours: a free option, rather one that is chosen.
     let option = candidates[0]?.option ?? this.#root.largest();
@@ -99,7 +98,7 @@ export class Divider {
       let ends: [number, number] = [bound, bound];
       if (!isReliable(j)) {
         if (tries++ >= TRIES) continue;
-        const x = values[j] as number;
+        const x = values[j];
         const out = yield* this.#try({ decisions: [~j], bound, share: x }, basis);
         const chosen = yield* this.#try({ decisions: [j], bound, share: 1 - x }, basis);
         ends = [out, chosen];
@@ -123,7 +122,7 @@ export class Divider {
     const { partial, values } = this.#root;
     const all: { option: number; merit: number }[] = [];
     for (let j = 0; j < values.length; j++) {
-      const x = values[j] as number;
+      const x = values[j];
       if (partial.decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
       all.push({
         option: j,
@@ -174,7 +173,7 @@ function dividePair(
   /** Item * linear + item -> how much of an option covers both. */
   const together = new Map<number, number>();
   for (let j = 0; j < values.length; j++) {
-    const x = values[j] as number;
+    const x = values[j];
     if (decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
     const items = itemOf
       .subarray(optionStart[j], optionStart[j + 1])
@@ -204,8 +203,8 @@ function dividePair(
     [a, b],
     [b, a],
   ] as [number, number][]) {
-    for (let at = itemStart[item] as number; at < (itemStart[item + 1] as number); at++) {
-      const j = optionOf[at] as number;
+    for (let at = itemStart[item]; at < itemStart[item + 1]; at++) {
+      const j = optionOf[at];
       if (decided[j] !== FREE) continue;
       const hasOther = itemOf.subarray(optionStart[j], optionStart[j + 1]).includes(other);
       if (!hasOther) joined.push(~j);

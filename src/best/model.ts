@@ -92,14 +92,14 @@ export class Model {
       const price = costOf(compiled, k);
       // Not -0.
       cost[option] = max ? 0 - price : price;
-      const start = data[startAt + k] as number;
-      const end = data[startAt + k + 1] as number;
+      const start = data[startAt + k];
+      const end = data[startAt + k + 1];
       for (let node = start; node < end; node++) {
-        const item = data[itemAt + node] as number;
-        uses[item] = (uses[item] as number) + 1;
-        if (coloured && (data[colourAt + node] as number) > 0) hasColour[item] = 1;
+        const item = data[itemAt + node];
+        uses[item] = uses[item] + 1;
+        if (coloured && data[colourAt + node] > 0) hasColour[item] = 1;
       }
-      optionStart[option + 1] = (optionStart[option] as number) + end - start;
+      optionStart[option + 1] = optionStart[option] + end - start;
       if (pace.spent(16 + 4 * (end - start))) yield;
     }
     /** Item of the problem -> item of the model. */
@@ -114,26 +114,26 @@ export class Model {
     const least = Int32Array.from(items, (i) => (i < primary ? leastOf(compiled, i) : 0));
     const most = Int32Array.from(items, (i) => {
       const bound = hasColour[i] ? options : i < primary ? mostOf(compiled, i) : 1;
-      return Math.min(bound, uses[i] as number);
+      return Math.min(bound, uses[i]);
     });
     yield;
     const itemStart = integers(items.length + 1, WHAT);
     for (const [place, item] of items.entries()) {
-      itemStart[place + 1] = (itemStart[place] as number) + (uses[item] as number);
+      itemStart[place + 1] = itemStart[place] + uses[item];
     }
     const [itemOf, colourOf, optionOf, nodeOf] = Array.from({ length: 4 }, () =>
-      integers(optionStart[numberOf.length] as number, WHAT),
+      integers(optionStart[numberOf.length], WHAT),
     ) as [Int32Array, Int32Array, Int32Array, Int32Array];
     const next = itemStart.slice();
     for (const [option, k] of numberOf.entries()) {
-      const from = optionStart[option] as number;
-      const count = (optionStart[option + 1] as number) - from;
-      const node = data[startAt + k] as number;
+      const from = optionStart[option];
+      const count = optionStart[option + 1] - from;
+      const node = data[startAt + k];
       for (let n = 0; n < count; n++) {
-        const item = placeOf[data[itemAt + node + n] as number] as number;
+        const item = placeOf[data[itemAt + node + n]];
         itemOf[from + n] = item;
-        if (coloured) colourOf[from + n] = data[colourAt + node + n] as number;
-        const at = next[item] as number;
+        if (coloured) colourOf[from + n] = data[colourAt + node + n];
+        const at = next[item];
         optionOf[at] = option;
         nodeOf[at] = from + n;
         next[item] = at + 1;
@@ -157,7 +157,7 @@ export class Model {
     let low = 0;
     for (let high = this.options; low < high; ) {
       const middle = (low + high) >> 1;
-      if ((this.numberOf[middle] as number) < number) low = middle + 1;
+      if (this.numberOf[middle] < number) low = middle + 1;
       else high = middle;
     }
     return this.numberOf[low] === number ? low : -1;
@@ -173,10 +173,10 @@ export class Model {
     // The primary items are the first ones, since they have no colours.
     for (let item = 0; item < primary; item++) {
       let largest = 0;
-      for (let at = itemStart[item] as number; at < (itemStart[item + 1] as number); at++) {
-        largest = Math.max(largest, Math.abs(cost[optionOf[at] as number] as number));
+      for (let at = itemStart[item]; at < itemStart[item + 1]; at++) {
+        largest = Math.max(largest, Math.abs(cost[optionOf[at]]));
       }
-      range += largest * (this.most[item] as number);
+      range += largest * this.most[item];
     }
     const all = cost.reduce((sum, c) => sum + Math.abs(c), 0);
     range = Math.min(range, all);

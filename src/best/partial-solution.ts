@@ -44,7 +44,7 @@ export class PartialSolution {
     this.colour = integers(items, WHAT);
     this.trail = integers(options, WHAT);
     for (let item = 0; item < items; item++) {
-      this.free[item] = (itemStart[item + 1] as number) - (itemStart[item] as number);
+      this.free[item] = itemStart[item + 1] - itemStart[item];
     }
   }
 
@@ -68,15 +68,15 @@ export class PartialSolution {
     const { decided, covered, free, trail, model } = this;
     const { optionStart, itemOf, cost } = model;
     while (this.length > length) {
-      const option = trail[--this.length] as number;
-      const end = optionStart[option + 1] as number;
+      const option = trail[--this.length];
+      const end = optionStart[option + 1];
       const chosen = decided[option] === CHOSEN;
       decided[option] = FREE;
-      if (chosen) this.cost -= cost[option] as number;
-      for (let at = optionStart[option] as number; at < end; at++) {
-        const item = itemOf[at] as number;
-        free[item] = (free[item] as number) + 1;
-        if (chosen) covered[item] = (covered[item] as number) - 1;
+      if (chosen) this.cost -= cost[option];
+      for (let at = optionStart[option]; at < end; at++) {
+        const item = itemOf[at];
+        free[item] = free[item] + 1;
+        if (chosen) covered[item] = covered[item] - 1;
       }
     }
     this.#done = Math.min(this.#done, length);
@@ -93,16 +93,16 @@ export class PartialSolution {
     const { covered, free, colour, model } = this;
     const { optionStart, itemOf, colourOf, linear } = model;
     this.#note(option, CHOSEN);
-    this.cost += model.cost[option] as number;
-    const end = optionStart[option + 1] as number;
-    for (let at = optionStart[option] as number; at < end; at++) {
-      const item = itemOf[at] as number;
-      free[item] = (free[item] as number) - 1;
-      const count = (covered[item] as number) + 1;
+    this.cost += model.cost[option];
+    const end = optionStart[option + 1];
+    for (let at = optionStart[option]; at < end; at++) {
+      const item = itemOf[at];
+      free[item] = free[item] - 1;
+      const count = covered[item] + 1;
       covered[item] = count;
       if (item < linear) {
-        if (count > (model.most[item] as number)) this.#failed = true;
-      } else if (count === 1) colour[item] = colourOf[at] as number;
+        if (count > model.most[item]) this.#failed = true;
+      } else if (count === 1) colour[item] = colourOf[at];
       else if (colourOf[at] === 0 || colour[item] !== colourOf[at]) this.#failed = true;
     }
     return !this.#failed;
@@ -115,12 +115,12 @@ export class PartialSolution {
     const { covered, free, model } = this;
     const { optionStart, itemOf, least } = model;
     this.#note(option, OUT);
-    const end = optionStart[option + 1] as number;
-    for (let at = optionStart[option] as number; at < end; at++) {
-      const item = itemOf[at] as number;
-      const left = (free[item] as number) - 1;
+    const end = optionStart[option + 1];
+    for (let at = optionStart[option]; at < end; at++) {
+      const item = itemOf[at];
+      const left = free[item] - 1;
       free[item] = left;
-      if (left + (covered[item] as number) < (least[item] as number)) this.#failed = true;
+      if (left + covered[item] < least[item]) this.#failed = true;
     }
     return !this.#failed;
   }
@@ -142,11 +142,11 @@ export class PartialSolution {
     const { decided, trail, model } = this;
     const { optionStart, itemOf } = model;
     while (this.#done < this.length && !this.#failed) {
-      const option = trail[this.#done++] as number;
+      const option = trail[this.#done++];
       const chosen = decided[option] === CHOSEN;
-      const end = optionStart[option + 1] as number;
-      for (let at = optionStart[option] as number; at < end; at++) {
-        const item = itemOf[at] as number;
+      const end = optionStart[option + 1];
+      for (let at = optionStart[option]; at < end; at++) {
+        const item = itemOf[at];
         if (chosen && item >= model.linear) this.#keepColour(item);
         else if (!this.#check(item)) break;
       }
@@ -158,7 +158,7 @@ export class PartialSolution {
   numbers(): number[] {
     const { trail, decided, model } = this;
     const chosen = trail.subarray(0, this.length).filter((option) => decided[option] === CHOSEN);
-    return Array.from(chosen, (option) => model.numberOf[option] as number);
+    return Array.from(chosen, (option) => model.numberOf[option]);
   }
 
   #note(option: number, answer: number): void {
@@ -170,18 +170,18 @@ export class PartialSolution {
   /** Decides the rest of an item that is full, or that needs all it has left. */
   #check(item: number): boolean {
     const { covered, free, decided, model } = this;
-    const left = free[item] as number;
-    const count = covered[item] as number;
-    const least = model.least[item] as number;
+    const left = free[item];
+    const count = covered[item];
+    const least = model.least[item];
     if (count + left < least) this.#failed = true;
     if (this.#failed) return false;
     if (left === 0) return true;
     const full = item < model.linear && count === model.most[item];
     if (!full && count + left > least) return true;
     const { itemStart, optionOf } = model;
-    const end = itemStart[item + 1] as number;
-    for (let at = itemStart[item] as number; at < end; at++) {
-      const option = optionOf[at] as number;
+    const end = itemStart[item + 1];
+    for (let at = itemStart[item]; at < end; at++) {
+      const option = optionOf[at];
       if (decided[option] !== FREE) continue;
       if (!(full ? this.leaveOut(option) : this.choose(option))) return false;
     }
@@ -192,12 +192,12 @@ export class PartialSolution {
   #keepColour(item: number): boolean {
     const { decided, model } = this;
     const { itemStart, optionOf, nodeOf, colourOf } = model;
-    const colour = this.colour[item] as number;
-    const end = itemStart[item + 1] as number;
-    for (let at = itemStart[item] as number; at < end; at++) {
-      const option = optionOf[at] as number;
+    const colour = this.colour[item];
+    const end = itemStart[item + 1];
+    for (let at = itemStart[item]; at < end; at++) {
+      const option = optionOf[at];
       if (decided[option] !== FREE) continue;
-      if (colour > 0 && colourOf[nodeOf[at] as number] === colour) continue;
+      if (colour > 0 && colourOf[nodeOf[at]] === colour) continue;
       if (!this.leaveOut(option)) return false;
     }
     return true;

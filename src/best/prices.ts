@@ -62,20 +62,20 @@ export class Prices {
     this.price.fill(Number.POSITIVE_INFINITY);
     for (let j = 0; j < options; j++) {
       if (partial.decided[j] !== FREE) continue;
-      const end = optionStart[j + 1] as number;
+      const end = optionStart[j + 1];
       let payers = 0;
-      for (let at = optionStart[j] as number; at < end; at++) {
-        const item = itemOf[at] as number;
-        if (item < linear && (least[item] as number) > 0) payers++;
+      for (let at = optionStart[j]; at < end; at++) {
+        const item = itemOf[at];
+        if (item < linear && least[item] > 0) payers++;
       }
-      const share = Math.floor(((cost[j] as number) * this.scale) / Math.max(1, payers));
-      for (let at = optionStart[j] as number; at < end; at++) {
-        const item = itemOf[at] as number;
+      const share = Math.floor((cost[j] * this.scale) / Math.max(1, payers));
+      for (let at = optionStart[j]; at < end; at++) {
+        const item = itemOf[at];
         if (item >= linear) continue;
-        const price = (least[item] as number) > 0 ? share : Math.min(0, share);
-        this.price[item] = Math.min(this.price[item] as number, price);
+        const price = least[item] > 0 ? share : Math.min(0, share);
+        this.price[item] = Math.min(this.price[item], price);
       }
-      if (pace.spent(8 * (end - (optionStart[j] as number)))) yield;
+      if (pace.spent(8 * (end - optionStart[j]))) yield;
     }
     for (let item = 0; item < linear; item++) {
       if (this.price[item] === Number.POSITIVE_INFINITY) this.price[item] = 0;
@@ -117,18 +117,18 @@ export class Prices {
       }
       let norm = 0;
       for (let item = 0; item < linear; item++) {
-        const s = (gradient[item] as number) + MOMENTUM * (step[item] as number);
+        const s = gradient[item] + MOMENTUM * step[item];
         step[item] = s;
         norm += s * s;
       }
       if (norm === 0) break;
       const factor = (length * (highest + GOAL * Math.abs(highest) + scale - low)) / norm;
       for (let item = 0; item < linear; item++) {
-        price[item] = (price[item] as number) + factor * (step[item] as number);
+        price[item] = price[item] + factor * step[item];
       }
       yield;
     }
-    for (let item = 0; item < linear; item++) price[item] = Math.round(best[item] as number);
+    for (let item = 0; item < linear; item++) price[item] = Math.round(best[item]);
     if (this.prove(partial) > bound) return;
     price.set(before);
     this.prove(partial);
@@ -145,28 +145,28 @@ export class Prices {
     let low = 0;
     gradient.fill(0);
     for (let j = 0; j < options; j++) {
-      const answer = decided[j] as number;
+      const answer = decided[j];
       if (answer > CHOSEN) continue;
-      const end = optionStart[j + 1] as number;
-      let d = (cost[j] as number) * scale;
-      for (let at = optionStart[j] as number; at < end; at++) {
-        const item = itemOf[at] as number;
-        if (item < linear) d -= price[item] as number;
+      const end = optionStart[j + 1];
+      let d = cost[j] * scale;
+      for (let at = optionStart[j]; at < end; at++) {
+        const item = itemOf[at];
+        if (item < linear) d -= price[item];
       }
       if (answer === FREE && d >= 0) continue;
       low += d;
-      for (let at = optionStart[j] as number; at < end; at++) {
-        const item = itemOf[at] as number;
-        if (item < linear) gradient[item] = (gradient[item] as number) - 1;
+      for (let at = optionStart[j]; at < end; at++) {
+        const item = itemOf[at];
+        if (item < linear) gradient[item] = gradient[item] - 1;
       }
     }
     for (let item = 0; item < linear; item++) {
-      const y = price[item] as number;
-      const few = (least[item] as number) + (gradient[item] as number);
-      const many = (most[item] as number) + (gradient[item] as number);
+      const y = price[item];
+      const few = least[item] + gradient[item];
+      const many = most[item] + gradient[item];
       // A price of 0 stays where the item is covered as it may be.
       gradient[item] = y > 0 ? few : y < 0 ? many : Math.max(few, Math.min(0, many));
-      low += y * ((y > 0 ? least[item] : most[item]) as number);
+      low += y * (y > 0 ? least[item] : most[item]);
     }
     return low;
   }
@@ -179,11 +179,11 @@ export class Prices {
     const { cost, linear, options, optionStart, itemOf, least, most } = this.#model;
     const rest = cost.slice();
     for (let j = 0; j < options; j++) {
-      const end = optionStart[j + 1] as number;
-      for (let at = optionStart[j] as number; at < end; at++) {
-        const item = itemOf[at] as number;
+      const end = optionStart[j + 1];
+      for (let at = optionStart[j]; at < end; at++) {
+        const item = itemOf[at];
         if (item >= linear || least[item] !== most[item]) continue;
-        rest[j] = (rest[j] as number) - (prices[item] as number) / this.scale;
+        rest[j] = rest[j] - prices[item] / this.scale;
       }
     }
     return rest;
@@ -197,8 +197,8 @@ export class Prices {
     const { least, most } = this.#model;
     const factor = this.scale / scale;
     for (let item = 0; item < this.price.length; item++) {
-      const own = least[item] === most[item] ? (offered[item] as number) : 0;
-      this.price[item] = own + Math.round((prices[from + item] as number) * factor);
+      const own = least[item] === most[item] ? offered[item] : 0;
+      this.price[item] = own + Math.round(prices[from + item] * factor);
     }
   }
 
@@ -217,7 +217,7 @@ export class Prices {
     if (!(largest > 0)) return false;
     const factor = 2 ** 30 / largest;
     for (const item of this.price.keys()) {
-      this.price[item] = Math.round((ray[item] as number) * factor);
+      this.price[item] = Math.round(ray[item] * factor);
     }
     return this.#bound(partial, 0) > 0;
   }
@@ -230,21 +230,21 @@ export class Prices {
     let low = 0;
     let size = 0;
     for (let item = 0; item < linear; item++) {
-      const y = price[item] as number;
-      const times = (y > 0 ? least[item] : most[item]) as number;
+      const y = price[item];
+      const times = y > 0 ? least[item] : most[item];
       low += y * times;
       size += Math.abs(y) * Math.max(1, times);
     }
     const isLinear = items === linear;
     for (let j = 0; j < options; j++) {
-      const answer = decided[j] as number;
+      const answer = decided[j];
       if (answer > CHOSEN) continue;
       // Rounded down, in case the scale is below 1.
-      let d = Math.floor((cost[j] as number) * scale);
-      const end = optionStart[j + 1] as number;
-      for (let at = optionStart[j] as number; at < end; at++) {
-        const item = itemOf[at] as number;
-        if (isLinear || item < linear) d -= price[item] as number;
+      let d = Math.floor(cost[j] * scale);
+      const end = optionStart[j + 1];
+      for (let at = optionStart[j]; at < end; at++) {
+        const item = itemOf[at];
+        if (isLinear || item < linear) d -= price[item];
       }
       reduced[j] = d;
       if (answer === FREE && d >= 0) continue;

@@ -156,7 +156,7 @@ export class Root {
     const { partial } = this;
     for (let j = 0; j < reduced.length; j++) {
       if (partial.decided[j] !== FREE) continue;
-      const d = reduced[j] as number;
+      const d = reduced[j];
       if (d > gap && !partial.leaveOut(j)) return false;
       if (-d > gap && !partial.choose(j)) return false;
     }
@@ -168,7 +168,7 @@ export class Root {
     const { decided } = this.partial;
     const told = this.#told;
     for (let j = 0; j < told.length; j++) {
-      const answer = decided[j] as number;
+      const answer = decided[j];
       if (told[j] === answer) continue;
       told[j] = answer;
       this.simplex.bound(j, answer === CHOSEN ? 1 : 0, answer === OUT ? 0 : 1);
@@ -188,7 +188,7 @@ export class Root {
     const { values, partial } = this;
     const chosen: number[] = [];
     for (let j = 0; j < values.length; j++) {
-      const x = values[j] as number;
+      const x = values[j];
       if (x > NEAR && x < 1 - NEAR) return;
       if (x > 0.5) chosen.push(j);
     }
@@ -207,7 +207,7 @@ export class Root {
     let best = -1;
     for (let j = 0; j < values.length; j++) {
       if (partial.decided[j] !== FREE) continue;
-      if (best < 0 || (values[j] as number) > (values[best] as number)) best = j;
+      if (best < 0 || values[j] > values[best]) best = j;
     }
     return best;
   }
@@ -216,8 +216,8 @@ export class Root {
   isMoved(from: number): boolean {
     const { trail, decided, length } = this.partial;
     for (let k = from; k < length; k++) {
-      const j = trail[k] as number;
-      const x = this.values[j] as number;
+      const j = trail[k];
+      const x = this.values[j];
       if (decided[j] === CHOSEN ? x < 1 - NEAR : x > NEAR) return true;
     }
     return false;

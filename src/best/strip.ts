@@ -59,8 +59,8 @@ export class Strip {
       if (decided[j] !== FREE) continue;
       let low = length;
       let high = 0;
-      for (let at = optionStart[j] as number; at < (optionStart[j + 1] as number); at++) {
-        const place = position[itemOf[at] as number] as number;
+      for (let at = optionStart[j]; at < optionStart[j + 1]; at++) {
+        const place = position[itemOf[at]];
         if (place < 0) continue;
         low = Math.min(low, place);
         high = Math.max(high, place);
@@ -69,39 +69,34 @@ export class Strip {
       open.push(j);
       this.span = Math.max(this.span, high - low + 1);
     }
-    open.sort(
-      (a, b) =>
-        (first[a] as number) - (first[b] as number) ||
-        (reduced[a] as number) - (reduced[b] as number) ||
-        a - b,
-    );
+    open.sort((a, b) => first[a] - first[b] || reduced[a] - reduced[b] || a - b);
     // An option may begin at the last bit of a word.
     this.near = ((this.span + 30) >> 5) + 1;
     this.words = this.near + ((others + 31) >> 5);
     this.start = integers(length + 1, WHAT);
     this.options = Int32Array.from(open);
-    this.key = Float64Array.from(open, (j) => reduced[j] as number);
+    this.key = Float64Array.from(open, (j) => reduced[j]);
     this.masks = integers(open.length * this.words, WHAT);
     this.rest = new Float64Array(length + 1);
     for (const [c, j] of open.entries()) {
-      const from = first[j] as number;
-      this.start[from + 1] = (this.start[from + 1] as number) + 1;
-      this.rest[from] = (this.rest[from] as number) + Math.min(0, reduced[j] as number);
-      for (let at = optionStart[j] as number; at < (optionStart[j + 1] as number); at++) {
-        const place = position[itemOf[at] as number] as number;
+      const from = first[j];
+      this.start[from + 1] = this.start[from + 1] + 1;
+      this.rest[from] = this.rest[from] + Math.min(0, reduced[j]);
+      for (let at = optionStart[j]; at < optionStart[j + 1]; at++) {
+        const place = position[itemOf[at]];
         const word = place >= 0 ? (place >> 5) - (from >> 5) : this.near + ((-2 - place) >> 5);
         const bit = place >= 0 ? place : -2 - place;
         const to = c * this.words + word;
-        this.masks[to] = (this.masks[to] as number) | (1 << (bit & 31));
+        this.masks[to] = this.masks[to] | (1 << (bit & 31));
       }
     }
     for (let f = 0; f < length; f++) {
-      this.start[f + 1] = (this.start[f + 1] as number) + (this.start[f] as number);
+      this.start[f + 1] = this.start[f + 1] + this.start[f];
     }
     for (let f = length - 1; f >= 0; f--) {
-      this.rest[f] = (this.rest[f] as number) + (this.rest[f + 1] as number);
+      this.rest[f] = this.rest[f] + this.rest[f + 1];
     }
-    this.base = bound - (this.rest[0] as number);
+    this.base = bound - this.rest[0];
   }
 }
 
@@ -138,14 +133,14 @@ function* grow(model: Model, start: number): Slices<Int32Array> {
   /** Adds the weights of an item to those of its neighbours. Returns the numbers worked on. */
   const add = (to: Float64Array, item: number) => {
     let work = 0;
-    for (let at = itemStart[item] as number; at < (itemStart[item + 1] as number); at++) {
-      const j = optionOf[at] as number;
-      const end = optionStart[j + 1] as number;
-      const from = optionStart[j] as number;
+    for (let at = itemStart[item]; at < itemStart[item + 1]; at++) {
+      const j = optionOf[at];
+      const end = optionStart[j + 1];
+      const from = optionStart[j];
       const weight = 1 / Math.max(1, end - from - 1);
       for (let k = from; k < end; k++) {
-        const other = itemOf[k] as number;
-        to[other] = (to[other] as number) + weight;
+        const other = itemOf[k];
+        to[other] = to[other] + weight;
       }
       work += end - from;
     }
@@ -160,7 +155,7 @@ function* grow(model: Model, start: number): Slices<Int32Array> {
     let most = -1;
     for (let item = 0; item < items; item++) {
       if (isPlaced[item]) continue;
-      const part = (placed[item] as number) / Math.max(1, total[item] as number);
+      const part = placed[item] / Math.max(1, total[item]);
       if (part <= most) continue;
       most = part;
       next = item;

@@ -241,7 +241,7 @@ export class Tree {
     branch.basis = undefined;
     this.#child = likely;
     this.#parentAt = partial.length;
-    this.#open.add(other as Branch);
+    this.#open.add(other);
     this.#branch = undefined;
   }
 }
@@ -265,8 +265,8 @@ class BranchHeap {
     heap.push(branch);
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if (!isBefore(branch, heap[above] as Branch)) break;
-      heap[at] = heap[above] as Branch;
+      if (!isBefore(branch, heap[above])) break;
+      heap[at] = heap[above];
       at = above;
     }
     heap[at] = branch;
@@ -282,11 +282,11 @@ class BranchHeap {
       let below = 2 * at + 1;
       if (below >= heap.length) break;
       const right = below + 1;
-      if (right < heap.length && isBefore(heap[right] as Branch, heap[below] as Branch)) {
+      if (right < heap.length && isBefore(heap[right], heap[below])) {
         below = right;
       }
-      if (!isBefore(heap[below] as Branch, last)) break;
-      heap[at] = heap[below] as Branch;
+      if (!isBefore(heap[below], last)) break;
+      heap[at] = heap[below];
       at = below;
     }
     heap[at] = last;

@@ -92,7 +92,7 @@ export function completionOf(commands: Commands): Command {
         const names = Object.keys(SCRIPTS).join('|');
         throw new UsageError(`name one shell: quadrille completion ${names}`);
       }
-      console.write(SCRIPTS[shell] as string);
+      console.write(SCRIPTS[shell]);
       return EXIT.answered;
     },
   });

@@ -139,7 +139,7 @@ export function atMostOne<N extends string>(
 ): N | undefined {
   const [one, other] = names.filter((name) => given[name] !== undefined);
   if (other === undefined) return one;
-  throw excluding(one as N, other);
+  throw excluding(one, other);
 }
 
 function excluding(one: string, other: string, why?: string): UsageError {
@@ -232,7 +232,7 @@ function flagValue(rawName: string, text: string | undefined, flag: Flags[string
     if (text === undefined) return true;
     throw new UsageError(`${rawName} takes no value; leave out =${text}`);
   }
-  const { value, read } = flag as ValueFlag<unknown>;
+  const { value, read } = flag;
   // In `--limit --json` the second is a flag, not the value of the first.
   if (text === undefined && isOptional(flag)) return true;
   if (text === undefined || /^--./.test(text)) {

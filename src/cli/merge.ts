@@ -188,7 +188,7 @@ function tell(what: string, numbers: readonly number[], of: number, console: Con
   const ranges: string[] = [];
   for (let k = 0; k < numbers.length; ) {
     let end = k;
-    while (numbers[end + 1] === (numbers[end] as number) + 1) end++;
+    while (numbers[end + 1] === numbers[end] + 1) end++;
     ranges.push(end === k ? `${numbers[k]}` : `${numbers[k]}-${numbers[end]}`);
     k = end + 1;
   }

@@ -113,5 +113,5 @@ async function savePages(pages: readonly string[], file: string, shell: Shell): 
     return `${file.slice(0, file.length - ext.length)}-${number}${ext}`;
   });
   for (const name of names) shell.files.write(name);
-  for (const [k, name] of names.entries()) await save(pages[k] as string, name, shell);
+  for (const [k, name] of names.entries()) await save(pages[k], name, shell);
 }

@@ -58,7 +58,7 @@ function fieldsOf(reason: Reason, problem: Problem): object {
   if (reason.kind === 'chain') return { kind: reason.kind, steps, item: nameOf(reason.item) };
   const { kind, counts, modulus, total } = reason;
   const weights = Array.from(reason.weights, (weight, item) => {
-    return { item: nameOf(item), weight, times: counts[item] as number };
+    return { item: nameOf(item), weight, times: counts[item] };
   });
   return { kind, steps, weights: weights.filter(({ weight }) => weight !== 0), modulus, total };
 }

@@ -171,8 +171,8 @@ export class Build<V> {
     let share = 0;
     for (let n = 0; n < this.depth; n++) {
       const frame = n * this.frameSize;
-      const width = this.frames[frame + WIDTH] as number;
-      const left = this.frames[frame + LEFT] as number;
+      const width = this.frames[frame + WIDTH];
+      const left = this.frames[frame + LEFT];
       // The last frame waits for its next option; those below it are in the middle of one.
       const tried = width - left - (n < this.depth - 1 ? 1 : 0);
       part -= Math.log2(width);
@@ -245,13 +245,13 @@ export class Build<V> {
   private try(frame: number): V | undefined {
     const state = this.state;
     const frames = this.frames;
-    const slot = state.liveFrom(frames[frame + NEXT] as number);
+    const slot = state.liveFrom(frames[frame + NEXT]);
     const option = state.optionAt(slot);
     frames[frame + NEXT] = slot + 1;
-    frames[frame + LEFT] = (frames[frame + LEFT] as number) - 1;
+    frames[frame + LEFT] = frames[frame + LEFT] - 1;
     frames[frame + OPTION] = option;
     this.nodes++;
-    if ((frames[frame + WIDTH] as number) < this.fromWidth) {
+    if (frames[frame + WIDTH] < this.fromWidth) {
       state.choose(option);
       return this.arrive(false);
     }
@@ -304,18 +304,18 @@ export class Build<V> {
     const order = this.order;
     if (order === undefined) return this.state.fewest();
     let k = 0;
-    while (!this.state.isOpen(order[k] as number)) k++;
-    return order[k] as number;
+    while (!this.state.isOpen(order[k])) k++;
+    return order[k];
   }
 
   /** Adds the worth of the last option to its frame, which it closes if that was its last one. */
   private finish(value: V): void {
     const { state, frames } = this;
     const frame = this.last();
-    const depth = frames[frame + DEPTH] as number;
-    this.tally.add(value, frames[frame + OPTION] as number, state, depth + 1);
+    const depth = frames[frame + DEPTH];
+    this.tally.add(value, frames[frame + OPTION], state, depth + 1);
     state.backTo(depth);
-    this.value = (frames[frame + LEFT] as number) > 0 ? undefined : this.close(frame);
+    this.value = frames[frame + LEFT] > 0 ? undefined : this.close(frame);
     if (this.depth > 0) return;
     this.result = this.tally.before(this.value as V, state, 0);
     this.value = undefined;
@@ -325,13 +325,13 @@ export class Build<V> {
     const frames = this.frames;
     const value = this.tally.close();
     this.depth--;
-    const nodes = this.nodes - (frames[frame + NODES_THEN] as number);
+    const nodes = this.nodes - frames[frame + NODES_THEN];
     const worth = 31 - Math.clz32(nodes);
-    this.keep(frame + KEY, frames[frame + HASH] as number, worth, value);
+    this.keep(frame + KEY, frames[frame + HASH], worth, value);
     if (frames[frame + HAS_PROMISE] === 1) {
-      const before = (frames[frame - this.frameSize + DEPTH] as number) + 1;
+      const before = frames[frame - this.frameSize + DEPTH] + 1;
       const promised = this.tally.before(value, this.state, before);
-      this.keep(this.promiseAt(frame), frames[frame + PROMISE_HASH] as number, worth, promised);
+      this.keep(this.promiseAt(frame), frames[frame + PROMISE_HASH], worth, promised);
     }
     return value;
   }

@@ -227,18 +227,18 @@ export class Classes {
     while (frames.length > 0) {
       // A search below may have made the memory of WebAssembly grow.
       state.renewView();
-      const frame = frames[frames.length - 1] as Frame;
+      const frame = frames[frames.length - 1];
       if (frame.next > 0) {
         state.backTo(frame.depth);
-        const done = frame.orbits[frame.next - 1] as readonly number[];
-        for (let k = 1; k < done.length; k++) state.leaveOut(done[k] as number);
-        if (done.length > 1) state.leaveOut(done[0] as number);
+        const done = frame.orbits[frame.next - 1];
+        for (let k = 1; k < done.length; k++) state.leaveOut(done[k]);
+        if (done.length > 1) state.leaveOut(done[0]);
       }
       if (state.failed || frame.next === frame.orbits.length) {
         frames.pop();
         continue;
       }
-      const option = (frame.orbits[frame.next++] as readonly number[])[0] as number;
+      const option = frame.orbits[frame.next++][0];
       this.above.nodes++;
       if (frame.orbits.length > 1) this.above.guesses++;
       state.choose(option);
@@ -362,8 +362,8 @@ export class Classes {
     own.clear();
     for (const option of chosen) own.add(option);
     return group.filter((k) => {
-      const element = elements[k] as Int32Array;
-      return chosen.every((option) => own.has(element[option] as number));
+      const element = elements[k];
+      return chosen.every((option) => own.has(element[option]));
     });
   }
 
@@ -377,13 +377,11 @@ export class Classes {
     for (const option of chosen) own.add(option);
     let alike = 1;
     for (let k = 1; k < elements.length; k++) {
-      const element = elements[k] as Int32Array;
+      const element = elements[k];
       image.clear();
-      for (const option of chosen) image.add(element[option] as number);
+      for (const option of chosen) image.add(element[option]);
       const path = this.compiled.multiple
-        ? this.placeOfImage(
-            encoding.write(new Set(chosen.map((option) => element[option] as number))),
-          )
+        ? this.placeOfImage(encoding.write(new Set(chosen.map((option) => element[option]))))
         : this.placeOfImage(image);
       if (path < 0) return 0;
       if (path > 0) continue;
@@ -391,7 +389,7 @@ export class Classes {
       let least = Number.POSITIVE_INFINITY;
       let leastOfImage = least;
       for (const option of chosen) {
-        const other = element[option] as number;
+        const other = element[option];
         if (option < least && !image.has(option)) least = option;
         if (other < leastOfImage && !own.has(other)) leastOfImage = other;
       }
@@ -409,9 +407,9 @@ export class Classes {
     for (const { orbits, next } of this.frames) {
       const last = next - 1;
       let place = 0;
-      while (place <= last && !isMet(orbits[place] as readonly number[], image)) place++;
+      while (place <= last && !isMet(orbits[place], image)) place++;
       if (place < last) return -1;
-      if (place > last || !image.has((orbits[last] as readonly number[])[0] as number)) return 1;
+      if (place > last || !image.has(orbits[last][0])) return 1;
     }
     return 0;
   }
@@ -431,16 +429,15 @@ export class Classes {
 
   /** Option -> its orbit under the symmetries that keep the set; undefined if each is alone. */
   private orbitsOf(group: readonly number[], isKnown: boolean): Orbits | undefined {
-    const { elements, search } = this.equivalence as Equivalence;
+    const { elements, search } = this.equivalence;
     if (isKnown) return search.order > 1n ? search.group.orbits : undefined;
     if (elements === undefined || group.length < 2) return undefined;
     const { orbits } = this;
     const { options } = this.compiled;
     orbits.begin(options);
     for (const k of group) {
-      const element = elements[k] as Int32Array;
-      for (let option = 0; option < options; option++)
-        orbits.join(option, element[option] as number);
+      const element = elements[k];
+      for (let option = 0; option < options; option++) orbits.join(option, element[option]);
     }
     return orbits;
   }
@@ -510,7 +507,7 @@ export class Classes {
   private labelOf(item: number): number {
     const { graph, label } = this.equivalence.search;
     if (this.compiled.multiple) return item;
-    return label[graph.vertexOfItem[item] as number] as number;
+    return label[graph.vertexOfItem[item]];
   }
 }
 

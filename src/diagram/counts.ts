@@ -90,7 +90,7 @@ export class Counts implements Tally<Exact> {
 
   add(value: Exact): void {
     const last = this.sums.length - 1;
-    this.sums[last] = plus(this.sums[last] as Exact, value);
+    this.sums[last] = plus(this.sums[last], value);
   }
 
   close(): Exact {
@@ -102,15 +102,15 @@ export class Counts implements Tally<Exact> {
   }
 
   get(entry: number): Exact {
-    const count = (this.counts.list[pageOf(entry)] as Float64Array)[placeOf(entry)] as number;
-    return count >= 0 ? count : (this.big[-1 - count] as bigint);
+    const count = this.counts.list[pageOf(entry)][placeOf(entry)];
+    return count >= 0 ? count : this.big[-1 - count];
   }
 
   set(entry: number, value: Exact): void {
     if (entry >= this.counts.room) this.counts.grow();
-    const page = this.counts.list[pageOf(entry)] as Float64Array;
+    const page = this.counts.list[pageOf(entry)];
     const place = placeOf(entry);
-    const before = page[place] as number;
+    const before = page[place];
     if (typeof value === 'number') page[place] = value;
     else if (before < 0) this.big[-1 - before] = value;
     else page[place] = -this.big.push(value);

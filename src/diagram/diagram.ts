@@ -106,7 +106,7 @@ export class Diagram<S> {
     let used = 0;
     for (let node = root; node !== TOP; ) {
       const edge = this.#firstEdge(node, (edge) => {
-        if (chosen.has(data[edge + EDGE_HEAD] as number)) return true;
+        if (chosen.has(data[edge + EDGE_HEAD])) return true;
         index = plus(index, this.#belowEdge(edge));
         return false;
       });
@@ -114,7 +114,7 @@ export class Diagram<S> {
       const options = this.#graph.options(edge);
       if (!options.every((option) => chosen.has(option))) return -1n;
       used += this.#encoding.read([...options]).length;
-      node = data[edge] as number;
+      node = data[edge];
     }
     return used === wanted.size && used === numbers.length ? BigInt(index) : -1n;
   }
@@ -139,18 +139,18 @@ export class Diagram<S> {
     if (root <= TOP) return per.map(BigInt);
     // Number of a node -> the ways from the root to it.
     const ways: Exact[] = new Array(places.length).fill(0);
-    ways[data[root] as number] = 1;
+    ways[data[root]] = 1;
     for (let n = places.length - 1; n >= 0; n--) {
-      const way = ways[n] as Exact;
+      const way = ways[n];
       if (way === 0) continue;
-      this.#eachEdge(places[n] as number, (edge) => {
+      this.#eachEdge(places[n], (edge) => {
         const solutions = times(way, this.#belowEdge(edge));
         for (const encoded of this.#graph.options(edge)) {
           const option = this.#encoding.original(encoded);
-          if (option !== undefined) per[option] = plus(per[option] as Exact, solutions);
+          if (option !== undefined) per[option] = plus(per[option], solutions);
         }
         const target = this.#graph.target(edge);
-        if (target >= 0) ways[target] = plus(ways[target] as Exact, way);
+        if (target >= 0) ways[target] = plus(ways[target], way);
       });
     }
     return per.map(BigInt);
@@ -210,14 +210,14 @@ export class Diagram<S> {
     const best: Cheap[][] = [];
     const bestBelow = (edge: number) => {
       const target = this.#graph.target(edge);
-      return target < 0 ? whole : (best[target] as Cheap[]);
+      return target < 0 ? whole : best[target];
     };
     for (const node of places) {
       const all: Cheap[] = [];
       this.#eachEdge(node, (edge) => {
         let own = 0;
         for (const option of this.#encoding.read([...this.#graph.options(edge)]))
-          own = checkedCost(own + (costs[option] as number));
+          own = checkedCost(own + costs[option]);
         bestBelow(edge).forEach(({ cost }, rank) => {
           all.push({ cost: checkedCost(own + cost), edge, rank });
         });
@@ -226,10 +226,10 @@ export class Diagram<S> {
       all.sort((a, b) => a.cost - b.cost);
       best.push(all.slice(0, size));
     }
-    const top = root === TOP ? whole : (best[data[root] as number] as Cheap[]);
+    const top = root === TOP ? whole : best[data[root]];
     return top.map((cheap) => {
       const numbers: number[] = [];
-      for (let at = cheap; at.edge >= 0; at = bestBelow(at.edge)[at.rank] as Cheap) {
+      for (let at = cheap; at.edge >= 0; at = bestBelow(at.edge)[at.rank]) {
         numbers.push(...this.#graph.options(at.edge));
       }
       return { cost: cheap.cost, solution: this.#read(numbers) };
@@ -245,7 +245,7 @@ export class Diagram<S> {
     for (let n = places.length - 1; n >= 0; n--) {
       const label = String(this.#below[n]);
       lines.push(`  n${n} [label=${quote(label)}${places[n] === root ? ', shape=box' : ''}];`);
-      this.#eachEdge(places[n] as number, (edge) => {
+      this.#eachEdge(places[n], (edge) => {
         const numbers = this.#encoding.read([...this.#graph.options(edge)]);
         const options = numbers.map((option) => name(option)).join(', ');
         lines.push(`  n${n} -> ${nodeName(this.#graph.target(edge))} [label=${quote(options)}];`);
@@ -266,12 +266,12 @@ export class Diagram<S> {
   #total(): Exact {
     const { root, data } = this.#graph;
     if (root <= TOP) return root === TOP ? 1 : 0;
-    return this.#below[data[root] as number] as Exact;
+    return this.#below[data[root]];
   }
 
   #belowEdge(edge: number): Exact {
     const target = this.#graph.target(edge);
-    return target < 0 ? 1 : (this.#below[target] as Exact);
+    return target < 0 ? 1 : this.#below[target];
   }
 
   #eachEdge(node: number, visit: (edge: number) => void): void {
@@ -302,7 +302,7 @@ export class Diagram<S> {
         return false;
       });
       numbers.push(...this.#graph.options(edge));
-      node = data[edge] as number;
+      node = data[edge];
     }
     return numbers;
   }
@@ -324,7 +324,7 @@ export class Diagram<S> {
       const { edge } = level;
       level.edge = this.#graph.next(edge);
       numbers.push(...this.#graph.options(edge));
-      const child = data[edge] as number;
+      const child = data[edge];
       if (child === TOP) yield numbers.slice();
       else {
         const length = numbers.length;

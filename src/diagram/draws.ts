@@ -25,13 +25,13 @@ export class Draws {
   /** 32 random bits. */
   word(): number {
     const { state } = this;
-    const b = state[1] as number;
+    const b = state[1];
     const five = Math.imul(b, 5);
     const word = Math.imul((five << 7) | (five >>> 25), 9) >>> 0;
-    const c = (state[2] as number) ^ (state[0] as number);
-    const d = (state[3] as number) ^ b;
+    const c = state[2] ^ state[0];
+    const d = state[3] ^ b;
     state[1] = b ^ c;
-    state[0] = (state[0] as number) ^ d;
+    state[0] = state[0] ^ d;
     state[2] = c ^ (b << 9);
     state[3] = (d << 11) | (d >>> 21);
     return word;

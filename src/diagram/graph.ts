@@ -44,7 +44,7 @@ export class Graph {
   private constructor(compiled: Compiled, data: Int32Array, places: Int32Array) {
     this.compiled = compiled;
     this.data = data;
-    this.root = data[4] as number;
+    this.root = data[4];
     this.places = places;
   }
 
@@ -92,19 +92,19 @@ export class Graph {
   end(node: number): number {
     const { data } = this;
     let edge = node + NODE_HEAD;
-    for (let left = data[node + 1] as number; left > 0; left--) edge = this.next(edge);
+    for (let left = data[node + 1]; left > 0; left--) edge = this.next(edge);
     return edge;
   }
 
   /** The place after an edge. */
   next(edge: number): number {
-    return edge + EDGE_HEAD + (this.data[edge + 1] as number);
+    return edge + EDGE_HEAD + this.data[edge + 1];
   }
 
   /** Where an edge leads: the number of that node, or -1 for TOP. */
   target(edge: number): number {
-    const child = this.data[edge] as number;
-    return child === TOP ? -1 : (this.data[child] as number);
+    const child = this.data[edge];
+    return child === TOP ? -1 : this.data[child];
   }
 
   options(edge: number): Int32Array {
@@ -120,8 +120,8 @@ export class Graph {
       let sum: Exact = 0;
       const end = this.end(node);
       for (let edge = node + NODE_HEAD; edge < end; edge = this.next(edge)) {
-        const child = data[edge] as number;
-        sum = plus(sum, child === TOP ? 1 : (below[data[child] as number] as Exact));
+        const child = data[edge];
+        sum = plus(sum, child === TOP ? 1 : below[data[child]]);
         if (pace.spent(EDGE)) yield;
       }
       below.push(sum);
@@ -151,7 +151,7 @@ export class Graph {
       if (marks[n] === 0 && isKept(edge)) marks[n] = LEADS_TO_TOP;
     });
     if (root <= TOP) return yield* this.#copy(() => false, isKept, root);
-    const top = this.data[root] as number;
+    const top = this.data[root];
     if (marks[top] === 0) return yield* this.#copy(() => false, isKept, NONE);
     marks[top] = IS_REACHED;
     yield* this.#eachEdge((edge, n) => {
@@ -168,7 +168,7 @@ export class Graph {
     const pace = new Pace();
     for (let k = 0; k < places.length; k++) {
       const n = isDownwards ? places.length - 1 - k : k;
-      const node = places[n] as number;
+      const node = places[n];
       const end = this.end(node);
       for (let edge = node + NODE_HEAD; edge < end; ) {
         const next = this.next(edge);
@@ -203,7 +203,7 @@ export class Graph {
     let to = HEAD;
     count = 0;
     yield* this.#eachEdge((edge, n) => {
-      const place = placeOf[n] as number;
+      const place = placeOf[n];
       if (place === 0) return;
       if (place === to) {
         copy[to] = count;
@@ -214,11 +214,11 @@ export class Graph {
       const end = this.next(edge);
       copy.set(data.subarray(edge, end), to);
       const target = this.target(edge);
-      copy[to] = target < 0 ? TOP : (placeOf[target] as number);
-      copy[place + 1] = (copy[place + 1] as number) + 1;
+      copy[to] = target < 0 ? TOP : placeOf[target];
+      copy[place + 1] = copy[place + 1] + 1;
       to += end - edge;
     });
-    const newRoot = root <= TOP ? root : (placeOf[data[root] as number] as number);
+    const newRoot = root <= TOP ? root : placeOf[data[root]];
     copy.set([MAGIC, VERSION, compiled.options, count, newRoot, copy.length, hashOf(compiled)]);
     return new Graph(compiled, copy, places);
   }
@@ -245,10 +245,10 @@ function checkedPlaces(compiled: Compiled, data: Int32Array): Int32Array {
   if (digest.some((word, k) => word !== data[last + k])) {
     refuse('it is damaged: its checksum is wrong');
   }
-  const nodes = data[3] as number;
+  const nodes = data[3];
   const places = integers(Math.max(0, Math.min(nodes, last)), 'the nodes of a diagram');
   const isNode = (place: number, before: number) => {
-    const n = place >= HEAD && place < last ? (data[place] as number) : -1;
+    const n = place >= HEAD && place < last ? data[place] : -1;
     return n >= 0 && n < before && places[n] === place;
   };
   let at = HEAD;
@@ -256,17 +256,17 @@ function checkedPlaces(compiled: Compiled, data: Int32Array): Int32Array {
     const node = at;
     if (data[node] !== n) refuse(`node ${n} is not where it should be`);
     at += NODE_HEAD;
-    const edges = data[node + 1] as number;
+    const edges = data[node + 1];
     if (!(edges > 0)) refuse(`node ${n} has no edges`);
     for (let e = 0; e < edges; e++) {
-      const child = data[at] as number;
-      const options = data[at + 1] as number;
+      const child = data[at];
+      const options = data[at + 1];
       if (child !== TOP && !isNode(child, n)) refuse(`an edge of node ${n} leads nowhere`);
       if (!(options > 0 && at + EDGE_HEAD + options <= last)) {
         refuse(`an edge of node ${n} has no options`);
       }
       for (let k = 0; k < options; k++) {
-        const option = data[at + EDGE_HEAD + k] as number;
+        const option = data[at + EDGE_HEAD + k];
         if (!(option >= 0 && option < compiled.options)) refuse(`node ${n} has an unknown option`);
       }
       at += EDGE_HEAD + options;
@@ -274,7 +274,7 @@ function checkedPlaces(compiled: Compiled, data: Int32Array): Int32Array {
     places[n] = node;
   }
   if (at !== last) refuse('its nodes do not fill its array');
-  const root = data[4] as number;
+  const root = data[4];
   if (!(nodes === 0 ? root === NONE || root === TOP : isNode(root, nodes)))
     refuse('it has no root');
   return places;

@@ -52,8 +52,8 @@ export class IsomorphSamples extends Isomorphs {
   private drawPart(items: Int32Array, index: bigint, count: bigint): void {
     const { state } = this;
     if (items.length === 1) {
-      state.liveOptions(items[0] as number, this.options, 0);
-      state.choose(this.options[Number(index)] as number);
+      state.liveOptions(items[0], this.options, 0);
+      state.choose(this.options[Number(index)]);
       return;
     }
     const { depth } = state;
@@ -63,9 +63,9 @@ export class IsomorphSamples extends Isomorphs {
     for (const [k, orbit] of orbits.entries()) {
       const size = BigInt(orbit.length);
       const below =
-        k === orbits.length - 1 ? others / size : this.countBelow(orbit[0] as number, items, depth);
+        k === orbits.length - 1 ? others / size : this.countBelow(orbit[0], items, depth);
       if (left < size * below) {
-        state.choose(orbit[Number(left / below)] as number);
+        state.choose(orbit[Number(left / below)]);
         this.draw(this.divide(items), left % below, below);
         return;
       }
@@ -81,8 +81,8 @@ export class IsomorphSamples extends Isomorphs {
     const end = state.liveOptions(item, options, 0);
     const orbits = new Map<number, number[]>();
     for (let k = 0; k < end; k++) {
-      const option = options[k] as number;
-      const least = search.group.orbits.least(placeOf[option] as number);
+      const option = options[k];
+      const least = search.group.orbits.least(placeOf[option]);
       const orbit = orbits.get(least);
       if (orbit === undefined) orbits.set(least, [option]);
       else orbit.push(option);

@@ -228,8 +228,7 @@ export class Isomorphs {
       this.looks += search.work;
       order *= search.order;
       items += part.length;
-      const orbitOf = (item: number) =>
-        search.group.orbits.least(graph.vertexOfItem[item] as number);
+      const orbitOf = (item: number) => search.group.orbits.least(graph.vertexOfItem[item]);
       orbits += new Set(Array.from(part, orbitOf)).size;
     }
     return { order, items, orbits };
@@ -264,19 +263,19 @@ export class Isomorphs {
 
   /** Counts the next part of the last frame, or tries its next option, or closes it. */
   protected step(): void {
-    const frame = this.frames[this.frames.length - 1] as Frame;
+    const frame = this.frames[this.frames.length - 1];
     if (frame.product !== 0n && frame.nextPart < frame.parts.length) {
-      const count = this.enter(frame.parts[frame.nextPart++] as Int32Array);
+      const count = this.enter(frame.parts[frame.nextPart++]);
       if (count !== undefined) frame.product *= count;
       return;
     }
     const { next, options, weights, depth } = frame;
     if (next > 0) {
-      frame.sum += frame.product * BigInt(weights[next - 1] as number);
+      frame.sum += frame.product * BigInt(weights[next - 1]);
       this.state.backTo(depth);
     }
     if (next === options.length) this.close(frame);
-    else this.try(frame, options[next] as number);
+    else this.try(frame, options[next]);
   }
 
   protected try(frame: Frame, option: number): void {
@@ -319,17 +318,17 @@ export class Isomorphs {
       const end = state.liveOptions(item, options, 0);
       this.looks += end;
       for (let k = 0; k < end; k++) {
-        const option = options[k] as number;
+        const option = options[k];
         if (listed[option] === round) continue;
         listed[option] = round;
-        const stop = itemAt + (data[startAt + option + 1] as number);
-        for (let n = itemAt + (data[startAt + option] as number); n < stop; n++) {
-          const other = data[n] as number;
+        const stop = itemAt + data[startAt + option + 1];
+        for (let n = itemAt + data[startAt + option]; n < stop; n++) {
+          const other = data[n];
           if (state.isOpen(other)) sets.join(item, other);
         }
       }
     }
-    if (sets.sizeOf(left[0] as number) >= open && this.isOne(left)) return [left];
+    if (sets.sizeOf(left[0]) >= open && this.isOne(left)) return [left];
     const parts = new Map<number, number[]>();
     for (const item of left) {
       const set = sets.least(item);
@@ -341,7 +340,7 @@ export class Isomorphs {
   }
 
   private isOne(items: Int32Array): boolean {
-    const set = this.sets.least(items[0] as number);
+    const set = this.sets.least(items[0]);
     for (const item of items) if (this.sets.least(item) !== set) return false;
     return true;
   }
@@ -350,7 +349,7 @@ export class Isomorphs {
   protected enter(items: Int32Array): bigint | undefined {
     const { state } = this;
     // Each option of a single item is a solution.
-    if (items.length === 1) return BigInt(state.size(items[0] as number));
+    if (items.length === 1) return BigInt(state.size(items[0]));
     const key = this.recognize(items);
     const count = key === undefined ? undefined : this.known.get(key);
     if (count !== undefined) return count;
@@ -378,10 +377,10 @@ export class Isomorphs {
     const weights: number[] = [];
     const orbits: number[] = [];
     for (let k = 0; k < end; k++) {
-      const option = this.options[k] as number;
-      const orbit = this.search.group.orbits.least(this.placeOf[option] as number);
+      const option = this.options[k];
+      const orbit = this.search.group.orbits.least(this.placeOf[option]);
       const known = orbits.indexOf(orbit);
-      if (known >= 0) weights[known] = (weights[known] as number) + 1;
+      if (known >= 0) weights[known] = weights[known] + 1;
       else {
         orbits.push(orbit);
         options.push(option);
@@ -403,7 +402,7 @@ export class Isomorphs {
       const end = state.liveOptions(item, options, count);
       let to = count;
       for (let k = count; k < end; k++) {
-        const option = options[k] as number;
+        const option = options[k];
         if (listed[option] === round) continue;
         listed[option] = round;
         placeOf[option] = to;
@@ -440,8 +439,8 @@ export class Isomorphs {
     for (const item of items) {
       if (state.size(item) > fewest) continue;
       if (!isCanonical) return item;
-      const vertex = graph.vertexOfItem[item] as number;
-      const label = search.label[vertex] as number;
+      const vertex = graph.vertexOfItem[item];
+      const label = search.label[vertex];
       const { around, kinds } = this.surroundings(item);
       const rank = [
         ...(keepsAlike ? [-around, kinds] : [kinds, around]),
@@ -461,11 +460,11 @@ export class Isomorphs {
     const kinds = new Set<number>();
     let around = 0;
     for (let k = 0; k < end; k++) {
-      const option = options[k] as number;
-      kinds.add(search.group.orbits.least(placeOf[option] as number));
-      const stop = itemAt + (data[startAt + option + 1] as number);
-      for (let n = itemAt + (data[startAt + option] as number); n < stop; n++) {
-        const other = data[n] as number;
+      const option = options[k];
+      kinds.add(search.group.orbits.least(placeOf[option]));
+      const stop = itemAt + data[startAt + option + 1];
+      for (let n = itemAt + data[startAt + option]; n < stop; n++) {
+        const other = data[n];
         if (state.isOpen(other)) around += state.size(other);
       }
     }

@@ -34,8 +34,8 @@ export class KeyedState extends State {
   writeKey(into: Int32Array, at: number): void {
     const { a, primary, items } = this;
     const words = (primary + 31) >> 5;
-    const from = a[KEY] as number;
-    for (let k = 0; k < words; k++) into[at + k] = a[from + k] as number;
+    const from = a[KEY];
+    for (let k = 0; k < words; k++) into[at + k] = a[from + k];
     if (items === primary) return;
     let to = at + words;
     let word = 0;
@@ -58,15 +58,15 @@ export class KeyedState extends State {
    */
   writeNextKey(option: number, from: Int32Array, at: number, to: number): void {
     const { a, primary, perWord, bits } = this;
-    for (let k = 0; k < this.keySize; k++) from[to + k] = from[at + k] as number;
+    for (let k = 0; k < this.keySize; k++) from[to + k] = from[at + k];
     const words = (primary + 31) >> 5;
-    const toHue = a[TO_HUE] as number;
-    const start = (a[START] as number) + option;
-    const end = a[start + 1] as number;
-    for (let node = a[start] as number; node < end; node++) {
-      const item = a[node] as number;
+    const toHue = a[TO_HUE];
+    const start = a[START] + option;
+    const end = a[start + 1];
+    for (let node = a[start]; node < end; node++) {
+      const item = a[node];
       if (item < primary) {
-        from[to + (item >> 5)] = (from[to + (item >> 5)] as number) & ~(1 << item);
+        from[to + (item >> 5)] = from[to + (item >> 5)] & ~(1 << item);
         continue;
       }
       const n = item - primary;
@@ -74,20 +74,20 @@ export class KeyedState extends State {
       const inWord = n - w * perWord;
       const count = Math.min(perWord, this.items - primary - w * perWord);
       const shift = (count - 1 - inWord) * bits;
-      const hue = toHue !== 0 ? (a[node + toHue] as number) : 0;
+      const hue = toHue !== 0 ? a[node + toHue] : 0;
       const field = hue === 0 ? 0 : hue + 1;
       const mask = ((1 << bits) - 1) << shift;
-      from[to + words + w] = ((from[to + words + w] as number) & ~mask) | (field << shift);
+      from[to + words + w] = (from[to + words + w] & ~mask) | (field << shift);
     }
   }
 
   private field(item: number): number {
     const { a } = this;
-    const taker = (a[(a[TAKER] as number) + item] as number) - 1;
+    const taker = a[a[TAKER] + item] - 1;
     // Live options have the colour that is fixed; without colours, a used item has no live option.
     if (taker < 0) return 1;
-    let node = a[(a[START] as number) + taker] as number;
+    let node = a[a[START] + taker];
     while (a[node] !== item) node++;
-    return (a[node + (a[TO_HUE] as number)] as number) + 1;
+    return a[node + a[TO_HUE]] + 1;
   }
 }

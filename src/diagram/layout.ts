@@ -44,7 +44,7 @@ export function* layOut(compiled: Compiled): Generator<undefined, Layout> {
   const sizes = yield* sizesOf(compiled);
   // WebAssembly looks at four words at once.
   const words = 4 * Math.ceil(options / 128);
-  const hasRow = (item: number) => item < primary && (sizes[item] as number) > words;
+  const hasRow = (item: number) => item < primary && sizes[item] > words;
   const TAKER = SIZE + items;
   const LIVE = TAKER + items;
   const START = LIVE + words;
@@ -69,7 +69,7 @@ export function* layOut(compiled: Compiled): Generator<undefined, Layout> {
   let row = ROW + primary;
   for (let item = 0; item < items; item++) {
     a[FIRST + item] = slot;
-    slot += sizes[item] as number;
+    slot += sizes[item];
     if (item < primary) setBit(a, KEY, item);
     if (!hasRow(item)) continue;
     a[ROW + item] = row;
@@ -80,7 +80,7 @@ export function* layOut(compiled: Compiled): Generator<undefined, Layout> {
   sizes.set(a.subarray(FIRST, FIRST + items));
   yield* inSlices(options, (from, to) => placeOptions(compiled, a, sizes, from, to));
   let hues = 0;
-  for (let n = 0; coloured && n < nodes; n++) hues = Math.max(hues, a[HUE + n] as number);
+  for (let n = 0; coloured && n < nodes; n++) hues = Math.max(hues, a[HUE + n]);
   return { array: a, primary, items, hues };
 }
 
@@ -89,10 +89,10 @@ function* sizesOf(compiled: Compiled): Generator<undefined, Int32Array> {
   const { data, primary, secondary, options, startAt, itemAt } = compiled;
   const sizes = integers(primary + secondary, 'the sizes of items');
   yield* inSlices(options, (from, to) => {
-    const end = itemAt + (data[startAt + to] as number);
-    for (let at = itemAt + (data[startAt + from] as number); at < end; at++) {
-      const item = data[at] as number;
-      sizes[item] = (sizes[item] as number) + 1;
+    const end = itemAt + data[startAt + to];
+    for (let at = itemAt + data[startAt + from]; at < end; at++) {
+      const item = data[at];
+      sizes[item] = sizes[item] + 1;
     }
   });
   return sizes;
@@ -107,37 +107,37 @@ function placeOptions(
   to: number,
 ): void {
   const { data, primary, coloured, startAt, itemAt, colourAt } = compiled;
-  const START = a[field.START] as number;
-  const ITEM = a[START] as number;
-  const ROW = a[field.ROW] as number;
-  const toHue = a[field.TO_HUE] as number;
-  const toSlotHue = a[field.TO_SLOT_HUE] as number;
+  const START = a[field.START];
+  const ITEM = a[START];
+  const ROW = a[field.ROW];
+  const toHue = a[field.TO_HUE];
+  const toSlotHue = a[field.TO_SLOT_HUE];
   for (let k = from; k < to; k++) {
-    const end = data[startAt + k + 1] as number;
+    const end = data[startAt + k + 1];
     a[START + k + 1] = ITEM + end;
     const isLive = hasPrimary(compiled, k);
-    if (isLive) setBit(a, a[field.LIVE] as number, k);
+    if (isLive) setBit(a, a[field.LIVE], k);
     else {
-      const dead = a[field.DEAD_COUNT] as number;
-      a[(a[field.DEAD] as number) + dead] = k;
+      const dead = a[field.DEAD_COUNT];
+      a[a[field.DEAD] + dead] = k;
       a[field.DEAD_COUNT] = dead + 1;
     }
-    for (let n = data[startAt + k] as number; n < end; n++) {
-      const item = data[itemAt + n] as number;
+    for (let n = data[startAt + k]; n < end; n++) {
+      const item = data[itemAt + n];
       a[ITEM + n] = item;
-      const slot = next[item] as number;
+      const slot = next[item];
       next[item] = slot + 1;
       a[slot] = k;
-      if (!isLive) a[SIZE + item] = (a[SIZE + item] as number) - 1;
-      const row = item < primary ? (a[ROW + item] as number) : 0;
+      if (!isLive) a[SIZE + item] = a[SIZE + item] - 1;
+      const row = item < primary ? a[ROW + item] : 0;
       if (row !== 0) setBit(a, row, k);
       if (!coloured) continue;
-      a[ITEM + n + toHue] = a[slot + toSlotHue] = data[colourAt + n] as number;
+      a[ITEM + n + toHue] = a[slot + toSlotHue] = data[colourAt + n];
     }
   }
 }
 
 function setBit(a: Int32Array, row: number, bit: number): void {
   const at = row + (bit >> 5);
-  a[at] = (a[at] as number) | (1 << bit);
+  a[at] = a[at] | (1 << bit);
 }

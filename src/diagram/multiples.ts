@@ -71,7 +71,7 @@ export class Encoding {
 
   /** The encoded option that chooses an option. */
   encoded(option: number): number {
-    return this.#asked.multiple ? (this.#chosen[option] as number) : option;
+    return this.#asked.multiple ? this.#chosen[option] : option;
   }
 
   /** The decision that an encoded option stands for; none for those that count. */
@@ -120,7 +120,7 @@ export class Encoding {
   decisions(asked: Decisions): Decisions {
     if (!this.#asked.multiple) return asked;
     const { chosen, chosenCount, leftOut, leftOutCount } = new Start(this.#asked, asked);
-    const encoded = (option: number) => this.#chosen[option] as number;
+    const encoded = (option: number) => this.#chosen[option];
     return [
       ...Array.from(leftOut.subarray(0, leftOutCount), (option) => ~encoded(option)),
       ...Array.from(chosen.subarray(0, chosenCount), encoded),
@@ -154,18 +154,18 @@ export class Encoding {
       for (const [k, item] of itemsOf(asked, option).entries()) {
         if (isMultiple(item)) {
           isChoice = true;
-          (optionsOf[item] as number[]).push(option);
+          optionsOf[item].push(option);
         } else {
-          uses.push([numbers[item] as number, hues[k] ?? 0]);
+          uses.push([numbers[item], hues[k] ?? 0]);
         }
       }
       if (isChoice) {
         const choice = primaries++;
         choices[option] = ~secondaries++;
-        uses.push([choice, 0], [choices[option] as number, CHOSEN]);
+        uses.push([choice, 0], [choices[option], CHOSEN]);
         this.#leftOut[option] = add([
           [choice, 0],
-          [choices[option] as number, LEFT_OUT],
+          [choices[option], LEFT_OUT],
         ]);
         this.#leavesOut.set(this.#leftOut[option] as number, option);
       }
@@ -173,7 +173,7 @@ export class Encoding {
     }
     for (let item = 0; item < primary; item++) {
       if (!isMultiple(item)) continue;
-      const takers = optionsOf[item] as number[];
+      const takers = optionsOf[item];
       const least = leastOf(asked, item);
       // One that cannot be covered often enough has no options.
       if (takers.length < least) primaries++;
@@ -192,7 +192,7 @@ export class Encoding {
             if (now > most || now + left < least) continue;
             const uses: Uses = [
               [link, 0],
-              [choices[option] as number, isChosen === 1 ? CHOSEN : LEFT_OUT],
+              [choices[option], isChosen === 1 ? CHOSEN : LEFT_OUT],
             ];
             if (before !== undefined) uses.push([before, count + 1]);
             if (after !== undefined) uses.push([after, now + 1]);

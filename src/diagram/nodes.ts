@@ -109,7 +109,7 @@ export class Nodes implements Tally<number> {
     const node = this.length;
     this.#write(this.count++);
     this.#write(edges);
-    for (let at = from; at < end; at++) this.#write(this.#edges[at] as number);
+    for (let at = from; at < end; at++) this.#write(this.#edges[at]);
     return node;
   }
 
@@ -121,7 +121,7 @@ export class Nodes implements Tally<number> {
   }
 
   get(entry: number): number {
-    return (this.#nodeOf.list[pageOf(entry)] as Int32Array)[placeOf(entry)] as number;
+    return (this.#nodeOf.list[pageOf(entry)] as Int32Array)[placeOf(entry)];
   }
 
   set(entry: number, node: number): void {
@@ -136,6 +136,6 @@ export class Nodes implements Tally<number> {
       if (this.length + CHUNK > MOST_INTEGERS) integers(this.length + CHUNK, WHAT);
       this.#chunks.push(integers(CHUNK, WHAT));
     }
-    (this.#chunks[chunk] as Int32Array)[this.length++ - chunk * CHUNK] = value;
+    this.#chunks[chunk][this.length++ - chunk * CHUNK] = value;
   }
 }

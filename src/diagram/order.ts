@@ -34,7 +34,7 @@ const WHAT = 'the order of the items';
 export function* borderOrder(compiled: Compiled): Generator<undefined, Int32Array> {
   const rank = yield* itemOrder(compiled, 0);
   let best: Int32Array = integers(compiled.primary, WHAT);
-  for (let item = 0; item < best.length; item++) best[rank[item] as number] = item;
+  for (let item = 0; item < best.length; item++) best[rank[item]] = item;
   const graph = yield* neighbours(compiled);
   if (graph === undefined) return best;
   let narrowest = borderOf(compiled, best);
@@ -76,7 +76,7 @@ function* neighbours(compiled: Compiled): Generator<undefined, ItemGraph | undef
   for (let item = 0; item < items; item++) {
     seen[item] = item;
     for (const node of lists.nodesOf(item)) {
-      for (const other of itemsOf(compiled, lists.optionOf[node] as number)) {
+      for (const other of itemsOf(compiled, lists.optionOf[node])) {
         if (seen[other] === item) continue;
         seen[other] = item;
         near.push(other);
@@ -95,11 +95,11 @@ function distances({ items, first, near }: ItemGraph, from: readonly number[]): 
   const queue = [...from];
   for (const item of queue) distance[item] = 0;
   for (let done = 0; done < queue.length; done++) {
-    const item = queue[done] as number;
-    for (let at = first[item] as number; at < (first[item + 1] as number); at++) {
-      const other = near[at] as number;
-      if ((distance[other] as number) < items) continue;
-      distance[other] = (distance[item] as number) + 1;
+    const item = queue[done];
+    for (let at = first[item]; at < first[item + 1]; at++) {
+      const other = near[at];
+      if (distance[other] < items) continue;
+      distance[other] = distance[item] + 1;
       queue.push(other);
     }
   }
@@ -126,15 +126,15 @@ function* sidesOf(graph: ItemGraph): Generator<number[], void> {
   const from: Int32Array[] = [];
   let nearest = distances(graph, [0]);
   for (let k = 0; k < FAR; k++) {
-    const [corner] = farthest(graph, (item) => nearest[item] as number);
-    corners.push(corner as number);
-    from.push(distances(graph, [corner as number]));
+    const [corner] = farthest(graph, (item) => nearest[item]);
+    corners.push(corner);
+    from.push(distances(graph, [corner]));
     nearest = distances(graph, corners);
   }
   for (const [k, a] of from.entries()) {
-    yield [corners[k] as number];
+    yield [corners[k]];
     for (const b of from.slice(0, k)) {
-      yield farthest(graph, (item) => (a[item] as number) + (b[item] as number));
+      yield farthest(graph, (item) => a[item] + b[item]);
     }
   }
 }
@@ -149,9 +149,9 @@ function* frontFrom(graph: ItemGraph, side: readonly number[]): Slices<Int32Arra
   const distance = distances(graph, side);
   const levels: number[][] = [];
   for (let item = 0; item < primary; item++) {
-    const level = distance[item] as number;
+    const level = distance[item];
     levels[level] ??= [];
-    (levels[level] as number[]).push(item);
+    levels[level].push(item);
   }
   const isSeen = new Uint8Array(graph.items);
   /** Item -> its place in the level that is gone through, until it is taken; -1 elsewhere. */
@@ -159,16 +159,16 @@ function* frontFrom(graph: ItemGraph, side: readonly number[]): Slices<Int32Arra
   let left = new Tournament([]);
   let looks = 0;
   // Item -> its neighbours that are not seen yet.
-  const added = first.slice(1).map((end, item) => end - (first[item] as number));
+  const added = first.slice(1).map((end, item) => end - first[item]);
   const see = (item: number) => {
     if (isSeen[item] === 1) return;
     isSeen[item] = 1;
-    for (let at = first[item] as number; at < (first[item + 1] as number); at++) {
-      const other = near[at] as number;
-      added[other] = (added[other] as number) - 1;
-      if ((place[other] as number) >= 0) left.set(place[other] as number, added[other] as number);
+    for (let at = first[item]; at < first[item + 1]; at++) {
+      const other = near[at];
+      added[other] = added[other] - 1;
+      if (place[other] >= 0) left.set(place[other], added[other]);
     }
-    looks += (first[item + 1] as number) - (first[item] as number);
+    looks += first[item + 1] - first[item];
   };
   const order = integers(primary, WHAT);
   let next = 0;
@@ -177,17 +177,17 @@ function* frontFrom(graph: ItemGraph, side: readonly number[]): Slices<Int32Arra
     level.forEach((item, k) => {
       place[item] = k;
     });
-    left = new Tournament(level.map((item) => added[item] as number));
+    left = new Tournament(level.map((item) => added[item]));
     for (let n = 0; n < level.length; n++) {
       const k = left.least;
-      const item = level[k] as number;
+      const item = level[k];
       left.set(k, TAKEN);
       place[item] = -1;
       order[next++] = item;
       looks = 0;
       see(item);
-      for (let at = first[item] as number; at < (first[item + 1] as number); at++) {
-        see(near[at] as number);
+      for (let at = first[item]; at < first[item + 1]; at++) {
+        see(near[at]);
       }
       if (pace.spent(LOOK * (1 + looks))) yield;
     }
@@ -218,7 +218,7 @@ class Tournament {
 
   /** The place of the least number. */
   get least(): number {
-    return this.#winners[1] as number;
+    return this.#winners[1];
   }
 
   set(place: number, value: number): void {
@@ -227,9 +227,9 @@ class Tournament {
   }
 
   #play(at: number): void {
-    const one = this.#winners[2 * at] as number;
-    const other = this.#winners[2 * at + 1] as number;
-    const isOther = (this.#values[other] as number) < (this.#values[one] as number);
+    const one = this.#winners[2 * at];
+    const other = this.#winners[2 * at + 1];
+    const isOther = this.#values[other] < this.#values[one];
     this.#winners[at] = isOther ? other : one;
   }
 }
@@ -239,7 +239,7 @@ function borderOf(compiled: Compiled, order: Int32Array): number {
   const { primary, secondary, options } = compiled;
   const items = primary + secondary;
   const rank = integers(primary, WHAT);
-  for (let k = 0; k < primary; k++) rank[order[k] as number] = k;
+  for (let k = 0; k < primary; k++) rank[order[k]] = k;
   // Item -> the first item of the order after which it is in the border, and the last one before
   // which it is.
   const enters = integers(items, WHAT).fill(primary);
@@ -249,21 +249,21 @@ function borderOf(compiled: Compiled, order: Int32Array): number {
     const own = itemsOf(compiled, k);
     let lowest = primary;
     for (const item of own) {
-      if (item < primary) lowest = Math.min(lowest, rank[item] as number);
+      if (item < primary) lowest = Math.min(lowest, rank[item]);
     }
     if (lowest === primary) continue;
     for (const item of own) {
-      if (lowest < (enters[item] as number)) enters[item] = lowest;
-      if (item >= primary && lowest > (leaves[item] as number)) leaves[item] = lowest;
+      if (lowest < enters[item]) enters[item] = lowest;
+      if (item >= primary && lowest > leaves[item]) leaves[item] = lowest;
     }
   }
   const change = integers(primary + 1, WHAT);
   for (let item = 0; item < items; item++) {
-    const from = (enters[item] as number) + 1;
-    const to = (leaves[item] as number) + 1;
+    const from = enters[item] + 1;
+    const to = leaves[item] + 1;
     if (from >= to) continue;
-    change[from] = (change[from] as number) + 1;
-    change[to] = (change[to] as number) - 1;
+    change[from] = change[from] + 1;
+    change[to] = change[to] - 1;
   }
   let width = 0;
   const widths = change.map((by) => {

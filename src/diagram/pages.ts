@@ -49,7 +49,7 @@ export class Pages<A extends Int32Array | Float64Array> {
     const isFirst = room < PAGE;
     const entries = isFirst ? Math.max(FEWEST, 2 * room) : PAGE;
     const page = this.#make(entries * this.#size);
-    if (isFirst && room > 0) page.set(list[0] as A);
+    if (isFirst && room > 0) page.set(list[0]);
     list[isFirst ? 0 : list.length] = page;
     this.room = isFirst ? entries : room + PAGE;
   }

@@ -67,14 +67,14 @@ export class Refutation extends Isomorphs {
       return;
     }
     // All images of an option are live, or none.
-    while (!state.isLive(options[frame.next] as number)) frame.next++;
-    this.try(frame, options[frame.next] as number);
+    while (!state.isLive(options[frame.next])) frame.next++;
+    this.try(frame, options[frame.next]);
   }
 
   protected override enter(items: Int32Array): bigint | undefined {
     if (items.length > 1) return super.enter(items);
     const { state } = this;
-    state.choose(state.optionAt(state.liveFrom(state.firstSlot(items[0] as number))));
+    state.choose(state.optionAt(state.liveFrom(state.firstSlot(items[0]))));
     return 1n;
   }
 
@@ -84,10 +84,10 @@ export class Refutation extends Isomorphs {
     const { orbits } = search.group;
     const images = new Map<number, number[]>();
     for (const option of frame.options) {
-      images.set(orbits.least(this.placeOf[option] as number), []);
+      images.set(orbits.least(this.placeOf[option]), []);
     }
     for (let vertex = 0; vertex < graph.options; vertex++) {
-      images.get(orbits.least(vertex))?.push(graph.name[vertex] as number);
+      images.get(orbits.least(vertex))?.push(graph.name[vertex]);
     }
     return { ...frame, images: [...images.values()] };
   }

@@ -42,14 +42,14 @@ export class State {
   private begin({ chosen, chosenCount, leftOut, leftOutCount }: Start): void {
     const { a } = this;
     for (let item = 0; item < this.primary; item++) {
-      const size = a[SIZE + item] as number;
+      const size = a[SIZE + item];
       if (size === 0) a[FAILED] = 1;
       else if (size === 1) pushForced(a, item);
     }
     for (let k = 0; k < leftOutCount; k++) {
-      if (isLive(a, leftOut[k] as number)) kill(a, leftOut[k] as number);
+      if (isLive(a, leftOut[k])) kill(a, leftOut[k]);
     }
-    for (let k = 0; k < chosenCount && a[FAILED] === 0; k++) choose(a, chosen[k] as number);
+    for (let k = 0; k < chosenCount && a[FAILED] === 0; k++) choose(a, chosen[k]);
     this.takeWork();
   }
 
@@ -81,7 +81,7 @@ export class State {
 
   /** Options chosen, those of the prefix included. */
   get depth(): number {
-    return this.a[DEPTH] as number;
+    return this.a[DEPTH];
   }
 
   /** True if some open primary item has no live option. */
@@ -91,13 +91,13 @@ export class State {
 
   /** Open primary items. */
   get open(): number {
-    return this.a[OPEN] as number;
+    return this.a[OPEN];
   }
 
   /** The option that was chosen at a depth. */
   chosenAt(depth: number): number {
     const { a } = this;
-    return a[(a[CHOSEN] as number) + 2 * depth] as number;
+    return a[a[CHOSEN] + 2 * depth];
   }
 
   /** The first slot from here on whose option is live. There must be one. */
@@ -107,30 +107,30 @@ export class State {
 
   firstSlot(item: number): number {
     const { a } = this;
-    return a[(a[FIRST] as number) + item] as number;
+    return a[a[FIRST] + item];
   }
 
   size(item: number): number {
-    return this.a[SIZE + item] as number;
+    return this.a[SIZE + item];
   }
 
   optionAt(slot: number): number {
-    return this.a[slot] as number;
+    return this.a[slot];
   }
 
   isOpen(item: number): boolean {
     const { a } = this;
-    return a[(a[TAKER] as number) + item] === 0;
+    return a[a[TAKER] + item] === 0;
   }
 
   /** Writes the live options of an item into an array, from a place on. Returns the place after. */
   liveOptions(item: number, into: Int32Array, at: number): number {
     const { a } = this;
-    const first = (a[FIRST] as number) + item;
-    const end = a[first + 1] as number;
+    const first = a[FIRST] + item;
+    const end = a[first + 1];
     let to = at;
-    for (let slot = a[first] as number; slot < end; slot++) {
-      const option = a[slot] as number;
+    for (let slot = a[first]; slot < end; slot++) {
+      const option = a[slot];
       if (isLive(a, option)) into[to++] = option;
     }
     return to;
@@ -172,7 +172,7 @@ export class State {
   }
 
   private takeWork(): void {
-    this.work += this.a[WORK] as number;
+    this.work += this.a[WORK];
     this.a[WORK] = 0;
   }
 

@@ -31,33 +31,33 @@ import {
 const COVERED = 1 << 30;
 
 export function isLive(a: Int32Array, option: number): boolean {
-  return (((a[(a[LIVE] as number) + (option >> 5)] as number) >>> option) & 1) === 1;
+  return ((a[a[LIVE] + (option >> 5)] >>> option) & 1) === 1;
 }
 
 /** The first slot from here on whose option is live. There must be one. */
 export function liveFrom(a: Int32Array, slot: number): number {
   let at = slot;
-  while (!isLive(a, a[at] as number)) at++;
+  while (!isLive(a, a[at])) at++;
   return at;
 }
 
 /** Notes that an item is left with one option. */
 export function pushForced(a: Int32Array, item: number): void {
-  const count = a[FORCED_COUNT] as number;
-  a[(a[FORCED] as number) + count] = item;
+  const count = a[FORCED_COUNT];
+  a[a[FORCED] + count] = item;
   a[FORCED_COUNT] = count + 1;
 }
 
 /** The open item with the fewest options, the leftmost of several. Nothing must be forced. */
 export function fewest(a: Int32Array): number {
-  const primary = a[PRIMARY] as number;
-  const key = a[KEY] as number;
+  const primary = a[PRIMARY];
+  const key = a[KEY];
   let best = -1;
   let least = 0x7fffffff;
   for (let from = 0; from < primary; from += 32) {
-    for (let left = a[key + (from >> 5)] as number; left !== 0; left &= left - 1) {
+    for (let left = a[key + (from >> 5)]; left !== 0; left &= left - 1) {
       const item = from + 31 - Math.clz32(left & -left);
-      const size = a[SIZE + item] as number;
+      const size = a[SIZE + item];
       if (size >= least) continue;
       least = size;
       best = item;
@@ -69,45 +69,45 @@ export function fewest(a: Int32Array): number {
 
 /** Chooses all forced options, and those that they force. The order does not change their set. */
 export function propagate(a: Int32Array): void {
-  const taker = a[TAKER] as number;
-  while ((a[FORCED_COUNT] as number) > 0 && a[FAILED] === 0) {
-    const count = (a[FORCED_COUNT] as number) - 1;
+  const taker = a[TAKER];
+  while (a[FORCED_COUNT] > 0 && a[FAILED] === 0) {
+    const count = a[FORCED_COUNT] - 1;
     a[FORCED_COUNT] = count;
-    const item = a[(a[FORCED] as number) + count] as number;
+    const item = a[a[FORCED] + count];
     if (a[taker + item] !== 0) continue;
-    choose(a, a[liveFrom(a, a[(a[FIRST] as number) + item] as number)] as number);
+    choose(a, a[liveFrom(a, a[a[FIRST] + item])]);
   }
   a[FORCED_COUNT] = 0;
 }
 
 /** Covers the items of an option, and kills the other options that have them. */
 export function choose(a: Int32Array, option: number): void {
-  const primary = a[PRIMARY] as number;
-  const takers = a[TAKER] as number;
-  const key = a[KEY] as number;
-  const depth = a[DEPTH] as number;
-  const chosen = (a[CHOSEN] as number) + 2 * depth;
+  const primary = a[PRIMARY];
+  const takers = a[TAKER];
+  const key = a[KEY];
+  const depth = a[DEPTH];
+  const chosen = a[CHOSEN] + 2 * depth;
   a[DEPTH] = depth + 1;
   a[chosen] = option;
-  a[chosen + 1] = a[DEAD_COUNT] as number;
-  const start = (a[START] as number) + option;
-  const first = a[start] as number;
-  const end = a[start + 1] as number;
+  a[chosen + 1] = a[DEAD_COUNT];
+  const start = a[START] + option;
+  const first = a[start];
+  const end = a[start + 1];
   const taker = option + 1;
   for (let node = first; node < end; node++) {
-    const item = a[node] as number;
+    const item = a[node];
     if (item < primary) {
-      a[OPEN] = (a[OPEN] as number) - 1;
-      a[key + (item >> 5)] = (a[key + (item >> 5)] as number) & ~(1 << item);
-      a[SIZE + item] = (a[SIZE + item] as number) + COVERED;
+      a[OPEN] = a[OPEN] - 1;
+      a[key + (item >> 5)] = a[key + (item >> 5)] & ~(1 << item);
+      a[SIZE + item] = a[SIZE + item] + COVERED;
     }
     if (a[takers + item] === 0) a[takers + item] = taker;
   }
   kill(a, option);
   for (let node = first; node < end && a[FAILED] === 0; node++) {
-    const item = a[node] as number;
+    const item = a[node];
     if (a[takers + item] !== taker) continue;
-    const row = item < primary ? (a[(a[ROW] as number) + item] as number) : 0;
+    const row = item < primary ? a[a[ROW] + item] : 0;
     if (row !== 0) killRow(a, row);
     else killSlots(a, item, node);
   }
@@ -115,25 +115,25 @@ export function choose(a: Int32Array, option: number): void {
 
 /** Kills the options of a row. */
 function killRow(a: Int32Array, row: number): void {
-  const live = a[LIVE] as number;
-  const words = a[WORDS] as number;
-  a[WORK] = (a[WORK] as number) + (words >> 2);
+  const live = a[LIVE];
+  const words = a[WORDS];
+  a[WORK] = a[WORK] + (words >> 2);
   for (let word = 0; word < words; word++) {
-    let left = (a[row + word] as number) & (a[live + word] as number);
+    let left = a[row + word] & a[live + word];
     for (; left !== 0; left &= left - 1) kill(a, 32 * word + 31 - Math.clz32(left & -left));
   }
 }
 
 /** Kills the options of an item, except those of the colour that a node gives it. */
 function killSlots(a: Int32Array, item: number, node: number): void {
-  const toHue = a[TO_HUE] as number;
-  const toSlotHue = a[TO_SLOT_HUE] as number;
-  const hue = toHue !== 0 ? (a[node + toHue] as number) : 0;
-  const begin = a[(a[FIRST] as number) + item] as number;
-  const last = a[(a[FIRST] as number) + item + 1] as number;
-  a[WORK] = (a[WORK] as number) + last - begin;
+  const toHue = a[TO_HUE];
+  const toSlotHue = a[TO_SLOT_HUE];
+  const hue = toHue !== 0 ? a[node + toHue] : 0;
+  const begin = a[a[FIRST] + item];
+  const last = a[a[FIRST] + item + 1];
+  a[WORK] = a[WORK] + last - begin;
   for (let slot = begin; slot < last; slot++) {
-    const other = a[slot] as number;
+    const other = a[slot];
     if (!isLive(a, other)) continue;
     if (hue !== 0 && a[slot + toSlotHue] === hue) continue;
     kill(a, other);
@@ -142,19 +142,19 @@ function killSlots(a: Int32Array, item: number, node: number): void {
 
 /** Takes an option out of play, and out of the sizes of its items. */
 export function kill(a: Int32Array, option: number): void {
-  const primary = a[PRIMARY] as number;
-  const dead = a[DEAD_COUNT] as number;
-  const live = (a[LIVE] as number) + (option >> 5);
-  a[live] = (a[live] as number) & ~(1 << option);
-  a[(a[DEAD] as number) + dead] = option;
+  const primary = a[PRIMARY];
+  const dead = a[DEAD_COUNT];
+  const live = a[LIVE] + (option >> 5);
+  a[live] = a[live] & ~(1 << option);
+  a[a[DEAD] + dead] = option;
   a[DEAD_COUNT] = dead + 1;
-  const start = (a[START] as number) + option;
-  const first = a[start] as number;
-  const end = a[start + 1] as number;
-  a[WORK] = (a[WORK] as number) + end - first;
+  const start = a[START] + option;
+  const first = a[start];
+  const end = a[start + 1];
+  a[WORK] = a[WORK] + end - first;
   for (let node = first; node < end; node++) {
-    const item = a[node] as number;
-    const size = (a[SIZE + item] as number) - 1;
+    const item = a[node];
+    const size = a[SIZE + item] - 1;
     a[SIZE + item] = size;
     if (size <= 1 && item < primary) {
       if (size === 0) a[FAILED] = 1;
@@ -165,35 +165,35 @@ export function kill(a: Int32Array, option: number): void {
 
 /** Takes choices back, down to a depth. */
 export function backTo(a: Int32Array, to: number): void {
-  const primary = a[PRIMARY] as number;
-  const takers = a[TAKER] as number;
-  const live = a[LIVE] as number;
-  const starts = a[START] as number;
-  const deads = a[DEAD] as number;
-  const key = a[KEY] as number;
-  let dead = a[DEAD_COUNT] as number;
-  for (let depth = (a[DEPTH] as number) - 1; depth >= to; depth--) {
-    const chosen = (a[CHOSEN] as number) + 2 * depth;
-    const option = a[chosen] as number;
-    const before = a[chosen + 1] as number;
+  const primary = a[PRIMARY];
+  const takers = a[TAKER];
+  const live = a[LIVE];
+  const starts = a[START];
+  const deads = a[DEAD];
+  const key = a[KEY];
+  let dead = a[DEAD_COUNT];
+  for (let depth = a[DEPTH] - 1; depth >= to; depth--) {
+    const chosen = a[CHOSEN] + 2 * depth;
+    const option = a[chosen];
+    const before = a[chosen + 1];
     while (dead > before) {
-      const other = a[deads + --dead] as number;
-      a[live + (other >> 5)] = (a[live + (other >> 5)] as number) | (1 << other);
-      const end = a[starts + other + 1] as number;
-      for (let node = a[starts + other] as number; node < end; node++) {
-        const item = a[node] as number;
-        a[SIZE + item] = (a[SIZE + item] as number) + 1;
+      const other = a[deads + --dead];
+      a[live + (other >> 5)] = a[live + (other >> 5)] | (1 << other);
+      const end = a[starts + other + 1];
+      for (let node = a[starts + other]; node < end; node++) {
+        const item = a[node];
+        a[SIZE + item] = a[SIZE + item] + 1;
       }
     }
-    const end = a[starts + option + 1] as number;
-    for (let node = a[starts + option] as number; node < end; node++) {
-      const item = a[node] as number;
+    const end = a[starts + option + 1];
+    for (let node = a[starts + option]; node < end; node++) {
+      const item = a[node];
       if (a[takers + item] !== option + 1) continue;
       a[takers + item] = 0;
       if (item >= primary) continue;
-      a[OPEN] = (a[OPEN] as number) + 1;
-      a[SIZE + item] = (a[SIZE + item] as number) - COVERED;
-      a[key + (item >> 5)] = (a[key + (item >> 5)] as number) | (1 << item);
+      a[OPEN] = a[OPEN] + 1;
+      a[SIZE + item] = a[SIZE + item] - COVERED;
+      a[key + (item >> 5)] = a[key + (item >> 5)] | (1 << item);
     }
   }
   a[DEPTH] = to;

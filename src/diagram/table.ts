@@ -22,7 +22,7 @@ export type Hash = (keys: Int32Array, at: number, size: number) => number;
 export function murmur(keys: Int32Array, at: number, size: number): number {
   let h = size;
   for (let k = at; k < at + size; k++) {
-    let w = Math.imul(keys[k] as number, 0xcc9e2d51);
+    let w = Math.imul(keys[k], 0xcc9e2d51);
     w = Math.imul((w << 15) | (w >>> 17), 0x1b873593);
     h ^= w;
     h = (Math.imul((h << 13) | (h >>> 19), 5) + 0xe6546b64) | 0;
@@ -101,12 +101,12 @@ export class Table {
     const mask = slots.length - 1;
     const { keySize, size } = this;
     for (let k = 0; k < WINDOW; k++) {
-      const entry = (slots[(hash + k) & mask] as number) - 1;
+      const entry = slots[(hash + k) & mask] - 1;
       if (entry < 0) {
         if (entry === FREE - 1) return -1;
         continue;
       }
-      const mine = pages[pageOf(entry)] as Int32Array;
+      const mine = pages[pageOf(entry)];
       const from = placeOf(entry) * size;
       if (mine[from] !== hash) continue;
       let n = 0;
@@ -127,18 +127,18 @@ export class Table {
     const slot = this.freeSlot(hash);
     let entry: number;
     if (slot < 0) {
-      entry = (this.slots[hash & (this.slots.length - 1)] as number) - 1;
+      entry = this.slots[hash & (this.slots.length - 1)] - 1;
       this.forgotten++;
     } else {
       entry = mayGrow ? this.entries++ : this.forget();
       this.slots[slot] = entry + 1;
     }
     if (entry >= this.keys.room) this.keys.grow();
-    const mine = this.keys.list[pageOf(entry)] as Int32Array;
+    const mine = this.keys.list[pageOf(entry)];
     const from = placeOf(entry) * this.size;
     mine[from] = hash;
     mine[from + 1] = worth;
-    for (let n = 0; n < this.keySize; n++) mine[from + 2 + n] = keys[at + n] as number;
+    for (let n = 0; n < this.keySize; n++) mine[from + 2 + n] = keys[at + n];
     return entry;
   }
 
@@ -151,7 +151,7 @@ export class Table {
     const mask = slots.length - 1;
     for (let k = 0; k < WINDOW; k++) {
       const slot = (hash + k) & mask;
-      if ((slots[slot] as number) <= 0) return slot;
+      if (slots[slot] <= 0) return slot;
     }
     return -1;
   }
@@ -160,14 +160,14 @@ export class Table {
     for (;;) {
       const entry = this.hand;
       this.hand = entry + 1 === this.entries ? 0 : entry + 1;
-      const mine = this.keys.list[pageOf(entry)] as Int32Array;
+      const mine = this.keys.list[pageOf(entry)];
       const from = placeOf(entry) * this.size;
-      const worth = mine[from + 1] as number;
+      const worth = mine[from + 1];
       if (worth > 0) {
         mine[from + 1] = worth >> 1;
         continue;
       }
-      const hash = mine[from] as number;
+      const hash = mine[from];
       leave(this.slots, hash, entry);
       if (this.old !== NONE) leave(this.old, hash, entry);
       this.forgotten++;
@@ -192,8 +192,8 @@ export class Table {
     const { old } = this;
     for (let left = most; left > 0 && this.moved < this.all; left--) {
       const entry = this.moved++;
-      const mine = this.keys.list[pageOf(entry)] as Int32Array;
-      const hash = mine[placeOf(entry) * this.size] as number;
+      const mine = this.keys.list[pageOf(entry)];
+      const hash = mine[placeOf(entry) * this.size];
       if (!leave(old, hash, entry)) continue;
       const slot = this.freeSlot(hash);
       if (slot >= 0) this.slots[slot] = entry + 1;

@@ -168,8 +168,7 @@ function* bounded(
   const isHigh = most < length;
   if (isHigh && most === 1 && length <= MOST_PAIRWISE) {
     for (let i = 0; i < length; i++) {
-      for (let j = i + 1; j < length; j++)
-        yield [-(literals[i] as number), -(literals[j] as number)];
+      for (let j = i + 1; j < length; j++) yield [-literals[i], -literals[j]];
     }
     return 0;
   }

@@ -13,7 +13,7 @@ export function rivalsOf(lists: OptionLists, item: number): Rivals {
   const alone: number[] = [];
   const groups = new Map<number, number[]>();
   for (const node of lists.nodesOf(item)) {
-    const option = lists.optionOf[node] as number;
+    const option = lists.optionOf[node];
     if (!hasPrimary(lists.compiled, option)) continue;
     const hue = lists.colourOf(node);
     const group = groups.get(hue);
@@ -24,7 +24,7 @@ export function rivalsOf(lists: OptionLists, item: number): Rivals {
   const alike: number[][] = [];
   for (const group of groups.values()) {
     if (group.length > 1) alike.push(group);
-    else alone.push(group[0] as number);
+    else alone.push(group[0]);
   }
   return { alone, alike };
 }

@@ -193,7 +193,7 @@ export function checkOperands(operands: readonly string[], ...names: string[]): 
   const least = names.filter((name) => !name.endsWith('?')).length;
   const missing = names[operands.length];
   if (operands.length < least) {
-    throw new SettingError([{ setting: missing as string }, ' is missing'], ['give it']);
+    throw new SettingError([{ setting: missing }, ' is missing'], ['give it']);
   }
   const extra = operands[names.length];
   if (extra === undefined) return operands;

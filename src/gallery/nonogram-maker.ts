@@ -38,7 +38,7 @@ export async function* madeNonograms(
       else yield undefined;
       if (other === undefined || other === 'unknown') break;
       const differing = [...cells.keys()].filter((cell) => cells[cell] !== other[cell]);
-      const cell = differing[random.below(differing.length)] as number;
+      const cell = differing[random.below(differing.length)];
       cells[cell] = !cells[cell];
     }
   }

@@ -169,8 +169,7 @@ function wordsExhibit(problem: Problem<PlacedWord>, sides: readonly [number, num
   return exhibit(problem, (placed) => wordsBoard(placed), {
     sides,
     words: WORD_WORDS,
-    squaresOf: ({ letters, cells }) =>
-      cells.map((cell, k) => ({ ...cell, mark: letters[k] as string })),
+    squaresOf: ({ letters, cells }) => cells.map((cell, k) => ({ ...cell, mark: letters[k] })),
   });
 }
 

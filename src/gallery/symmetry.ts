@@ -62,7 +62,7 @@ function determinant(isometry: Turn): number {
 function fits(isometry: Turn, images: Int32Array, places: ReadonlyMap<number, Cube>): boolean {
   const shifts = new Set<string>();
   for (const [item, place] of places) {
-    const image = places.get(images[item] as number);
+    const image = places.get(images[item]);
     if (image === undefined) return false;
     const { row, column, layer } = isometry(place);
     shifts.add(

@@ -79,7 +79,7 @@ export abstract class Kernel extends WasmSearch {
   private describeBranch(n: number): Branch {
     const branch = this.branch(n);
     return {
-      depth: this.a[branch + register.B_DEPTH] as number,
+      depth: this.a[branch + register.B_DEPTH],
       width: this.width(branch),
       left: this.left(branch),
       untried: () => this.untried(branch).map((x) => this.optionOf(x)),
@@ -106,7 +106,7 @@ export abstract class Kernel extends WasmSearch {
     this.open();
     if (leftOutCount > 0) this.leaveOut(leftOut.subarray(0, leftOutCount));
     const { a, CHOSEN } = this;
-    for (let k = 0; k < chosenCount; k++) a[CHOSEN + 2 * k] = this.nodeOf(chosen[k] as number);
+    for (let k = 0; k < chosenCount; k++) a[CHOSEN + 2 * k] = this.nodeOf(chosen[k]);
     const registers = this.handOver(region, 0);
     region.loopsOf(KERNELS)[this.loops.begin](chosenCount);
     this.takeOver(registers);
@@ -140,11 +140,11 @@ export abstract class Kernel extends WasmSearch {
     const registers = this.handOver(region, Math.min(limit, RUN));
     const outcome = region.loopsOf(KERNELS)[this.loops.run]();
     this.takeOver(registers);
-    this.nodes += registers[register.NODES] as number;
-    this.guesses += registers[register.GUESSES] as number;
-    this.updates += (registers[register.UPDATES] as number) >>> 0;
-    this.looks += (registers[register.LOOKS] as number) >>> 0;
-    this.solutions += registers[register.SOLUTIONS] as number;
+    this.nodes += registers[register.NODES];
+    this.guesses += registers[register.GUESSES];
+    this.updates += registers[register.UPDATES] >>> 0;
+    this.looks += registers[register.LOOKS] >>> 0;
+    this.solutions += registers[register.SOLUTIONS];
     if (outcome === register.PAUSED) return 'paused';
     if (outcome === register.SOLUTION) {
       this.onSolution = true;
@@ -190,15 +190,15 @@ export abstract class Kernel extends WasmSearch {
 
   /** Reads the walk as the loop has left it. */
   private takeOver(registers: Int32Array): void {
-    this.depth = registers[register.DEPTH] as number;
-    this.covered = registers[register.COVERED] as number;
-    this.forced = registers[register.FORCED_COUNT] as number;
-    this.branches = registers[register.BRANCHES] as number;
+    this.depth = registers[register.DEPTH];
+    this.covered = registers[register.COVERED];
+    this.forced = registers[register.FORCED_COUNT];
+    this.branches = registers[register.BRANCHES];
     this.dead = registers[register.DEAD] !== 0;
-    this.deepest = registers[register.DEEPEST] as number;
+    this.deepest = registers[register.DEEPEST];
   }
 
   protected override chosenAt(depth: number): number {
-    return this.a[this.CHOSEN + 2 * depth + 1] as number;
+    return this.a[this.CHOSEN + 2 * depth + 1];
   }
 }

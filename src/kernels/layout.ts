@@ -48,7 +48,7 @@ export function* searchOrderInSlices(
  */
 function preferredFirst({ data, primary, preferredAt }: Compiled, rank: Int32Array): number {
   const items = integers(primary, 'an order of the items');
-  for (let item = 0; item < primary; item++) items[rank[item] as number] = item;
+  for (let item = 0; item < primary; item++) items[rank[item]] = item;
   let next = 0;
   for (const item of items) if (data[preferredAt + item] === 1) rank[item] = next++;
   const preferred = next;
@@ -59,7 +59,7 @@ function preferredFirst({ data, primary, preferredAt }: Compiled, rank: Int32Arr
 /** Writes the bounds of each item where its rank says. */
 function copyTimes(from: Compiled, to: Compiled, rank: Int32Array): void {
   for (let item = 0; item < from.primary; item++) {
-    const place = to.timesAt + 2 * (rank[item] as number);
+    const place = to.timesAt + 2 * rank[item];
     to.data[place] = leastOf(from, item);
     to.data[place + 1] = mostOf(from, item);
   }
@@ -74,14 +74,14 @@ function copy(
   from: number,
   to: number,
 ): void {
-  let at = shuffled[startAt + from] as number;
+  let at = shuffled[startAt + from];
   for (let k = from; k < to; k++) {
-    const number = numbers === undefined ? k : (numbers[k] as number);
-    const end = data[startAt + number + 1] as number;
-    for (let node = data[startAt + number] as number; node < end; node++, at++) {
-      const item = data[itemAt + node] as number;
-      shuffled[itemAt + at] = item < primary ? (rank[item] as number) : item;
-      if (coloured) shuffled[colourAt + at] = data[colourAt + node] as number;
+    const number = numbers === undefined ? k : numbers[k];
+    const end = data[startAt + number + 1];
+    for (let node = data[startAt + number]; node < end; node++, at++) {
+      const item = data[itemAt + node];
+      shuffled[itemAt + at] = item < primary ? rank[item] : item;
+      if (coloured) shuffled[colourAt + at] = data[colourAt + node];
     }
     shuffled[startAt + k + 1] = at;
   }

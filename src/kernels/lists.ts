@@ -192,15 +192,15 @@ export class Lists extends TreeSearch {
   private load(from: number, to: number): void {
     const { a } = this;
     const { data, startAt, itemAt, colourAt } = this.order.compiled;
-    const start = data[startAt + from] as number;
-    const length = (data[startAt + to] as number) - start;
+    const start = data[startAt + from];
+    const length = data[startAt + to] - start;
     const first = (this.loadedAt + start) | 0;
     copyIntegers(data, itemAt + start, length, a, first);
     if (this.coloured) copyIntegers(data, colourAt + start, length, a, first + this.toColour);
     const end = (first + length) | 0;
     for (let node = first; node < end; node++) {
-      const item = a[node] as number;
-      a[item] = ((a[item] as number) + 1) | 0;
+      const item = a[node];
+      a[item] = (a[item] + 1) | 0;
     }
   }
 
@@ -219,7 +219,7 @@ export class Lists extends TreeSearch {
     a[FIRST] = slot;
     for (let item = 0; item < KEEP; item++) {
       a[FIRST + 1 + item] = slot;
-      slot += a[item] as number;
+      slot += a[item];
     }
   }
 
@@ -232,21 +232,21 @@ export class Lists extends TreeSearch {
     const next = (this.FIRST + 1) | 0;
     const isColoured = this.coloured === true;
     let at = this.addressOf(from) | 0;
-    let node = (loaded + (data[startAt + from] as number)) | 0;
+    let node = (loaded + data[startAt + from]) | 0;
     for (let place = from | 0; place < to; place++) {
       const option = at;
-      const end = (loaded + (data[startAt + place + 1] as number)) | 0;
-      a[at] = ~(numbers === undefined ? place : (numbers[place] as number));
+      const end = (loaded + data[startAt + place + 1]) | 0;
+      a[at] = ~(numbers === undefined ? place : numbers[place]);
       at = (at + 1) | 0;
       for (; node < end; node++) {
-        const item = a[node] as number;
+        const item = a[node];
         const to = (next + item) | 0;
-        const slot = a[to] as number;
+        const slot = a[to];
         a[to] = (slot + 1) | 0;
         a[slot] = option;
         a[at] = item;
         if (isColoured) {
-          const colour = a[node + this.toColour] as number;
+          const colour = a[node + this.toColour];
           a[at + this.toColour] = colour;
           a[slot + this.toHue] = colour;
         }
@@ -259,7 +259,7 @@ export class Lists extends TreeSearch {
   /** The address of the option at a place of the order. */
   private addressOf(place: number): number {
     const { data, startAt } = this.order.compiled;
-    return this.OPTIONS + place + (data[startAt + place] as number);
+    return this.OPTIONS + place + data[startAt + place];
   }
 
   override frontier(): Iterable<Prefix> {
@@ -273,11 +273,11 @@ export class Lists extends TreeSearch {
   private describeBranch(n: number): Branch {
     const { a } = this;
     const branch = this.branch(n);
-    const next = a[branch + NEXT] as number;
-    const last = a[branch + LAST] as number;
-    const first = a[this.FIRST + (a[branch + BRANCH_ITEM] as number)] as number;
+    const next = a[branch + NEXT];
+    const last = a[branch + LAST];
+    const first = a[this.FIRST + a[branch + BRANCH_ITEM]];
     return {
-      depth: a[branch + DEPTH] as number,
+      depth: a[branch + DEPTH],
       width: last - first,
       left: last - next,
       untried: () => Array.from(a.subarray(next, last), (option) => this.numberOf(option)),
@@ -309,13 +309,13 @@ export class Lists extends TreeSearch {
     this.depth = this.covered = this.taken = this.forced = this.branches = 0;
     this.done = this.onSolution = false;
     this.dead = !this.lookAround();
-    for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionOf(leftOut[k] as number));
+    for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionOf(leftOut[k]));
     for (let k = 0; k < chosenCount && !this.dead; k++) {
-      this.choose(this.optionOf(chosen[k] as number), 0, NONE);
+      this.choose(this.optionOf(chosen[k]), 0, NONE);
     }
     // The options of the prefix are on the path even where it fails.
     for (let k = this.depth; k < chosenCount; k++) {
-      this.a[this.CHOSEN + this.depth++] = this.optionOf(chosen[k] as number);
+      this.a[this.CHOSEN + this.depth++] = this.optionOf(chosen[k]);
     }
     this.updates = this.looks = 0;
   }
@@ -324,7 +324,7 @@ export class Lists extends TreeSearch {
   private open(): void {
     const { a, KEEP, FIRST } = this;
     for (let item = 0; item < KEEP; item++) {
-      a[item] = (a[FIRST + item + 1] as number) - (a[FIRST + item] as number);
+      a[item] = a[FIRST + item + 1] - a[FIRST + item];
     }
     a.fill(0, KEEP, FIRST);
     const { options } = this.compiled;
@@ -340,7 +340,7 @@ export class Lists extends TreeSearch {
     let { forced } = this;
     this.looks += primary;
     for (let item = 0; item < primary; item++) {
-      const count = a[item] as number;
+      const count = a[item];
       if (count > 1) continue;
       if (count === 0) return false;
       a[FORCED + forced++] = item;
@@ -353,10 +353,10 @@ export class Lists extends TreeSearch {
   private leaveOut(x: number): void {
     const { a, primary, FORCED } = this;
     if (this.isOut(x)) return;
-    a[x] = (a[x] as number) & ~LIVE;
+    a[x] = a[x] & ~LIVE;
     let node = x + 1;
-    for (let item = a[node] as number; item >= 0; item = a[++node] as number) {
-      const count = (a[item] as number) - 1;
+    for (let item = a[node]; item >= 0; item = a[++node]) {
+      const count = a[item] - 1;
       a[item] = count;
       if (count > 1 || item >= primary) continue;
       if (count === 0) this.dead = true;
@@ -404,7 +404,7 @@ export class Lists extends TreeSearch {
           this.guesses++;
           this.beginBranch();
         } else {
-          this.observer?.chosen(this.a[this.FORCED + this.forced] as number, this.numberOf(x));
+          this.observer?.chosen(this.a[this.FORCED + this.forced], this.numberOf(x));
           this.choose(x, 0, NONE);
         }
         this.nodes++;
@@ -425,11 +425,11 @@ export class Lists extends TreeSearch {
   private forcedOption(): number {
     const { a, FORCED, FIRST } = this;
     while (this.forced > 0) {
-      const item = a[FORCED + --this.forced] as number;
+      const item = a[FORCED + --this.forced];
       if (a[item] !== 1) continue;
-      let slot = a[FIRST + item] as number;
-      while (this.isOut(a[slot] as number)) slot++;
-      return a[slot] as number;
+      let slot = a[FIRST + item];
+      while (this.isOut(a[slot])) slot++;
+      return a[slot];
     }
     return NONE;
   }
@@ -446,7 +446,7 @@ export class Lists extends TreeSearch {
     let item = 0;
     for (let end = this.firstLook; fewest === LIMIT; end = primary) {
       for (; item < end; item++) {
-        const count = a[item] as number;
+        const count = a[item];
         if (count >= fewest) continue;
         fewest = count;
         best = item;
@@ -454,7 +454,7 @@ export class Lists extends TreeSearch {
       }
     }
     this.looks += primary;
-    const first = a[FIRST + best] as number;
+    const first = a[FIRST + best];
     const last = first + fewest;
     this.gather(first, last);
     const branch = this.branch(this.branches++);
@@ -473,7 +473,7 @@ export class Lists extends TreeSearch {
     a[branch + COVERED_THEN] = this.covered;
     a[branch + TAKEN_THEN] = this.taken;
     if (!this.unwinds) this.copyCounts(0, branch + COUNTS);
-    const x = a[first] as number;
+    const x = a[first];
     this.observer?.picked(best, fewest);
     this.observer?.chosen(best, this.numberOf(x));
     this.choose(x, shared, best);
@@ -486,7 +486,7 @@ export class Lists extends TreeSearch {
     const { a } = this;
     const length = this.FIRST | 0;
     if (length > MOST_LOOPED) a.copyWithin(to, from, from + length);
-    else for (let k = 0; k < length; k++) a[to + k] = a[from + k] as number;
+    else for (let k = 0; k < length; k++) a[to + k] = a[from + k];
   }
 
   /** Brings the live options of an item to its first slots, sorted as they were stated. */
@@ -494,9 +494,9 @@ export class Lists extends TreeSearch {
     const { a } = this;
     let end = first;
     for (let slot = first; end < last; slot++) {
-      const x = a[slot] as number;
+      const x = a[slot];
       if (this.isOut(x)) continue;
-      a[slot] = a[end] as number;
+      a[slot] = a[end];
       a[end++] = x;
     }
     if (last - first > MOST_INSERTED) {
@@ -504,9 +504,9 @@ export class Lists extends TreeSearch {
       return;
     }
     for (let slot = first + 1; slot < last; slot++) {
-      const x = a[slot] as number;
+      const x = a[slot];
       let to = slot;
-      for (; to > first && (a[to - 1] as number) > x; to--) a[to] = a[to - 1] as number;
+      for (; to > first && a[to - 1] > x; to--) a[to] = a[to - 1];
       a[to] = x;
     }
   }
@@ -519,8 +519,8 @@ export class Lists extends TreeSearch {
       if (a[branch + NEXT] !== a[branch + LAST]) return true;
       if (this.unwinds) {
         this.unwind(branch);
-        this.takeBack(a[branch + TAKEN_BEFORE] as number);
-        if (a[branch + SHARED] !== 0) this.uncover(a[branch + BRANCH_ITEM] as number);
+        this.takeBack(a[branch + TAKEN_BEFORE]);
+        if (a[branch + SHARED] !== 0) this.uncover(a[branch + BRANCH_ITEM]);
       }
       this.branches--;
     }
@@ -531,28 +531,28 @@ export class Lists extends TreeSearch {
   private backUp(): void {
     const { a } = this;
     const branch = this.branch(this.branches - 1);
-    const shared = a[branch + SHARED] as number;
-    const slot = a[branch + NEXT] as number;
+    const shared = a[branch + SHARED];
+    const slot = a[branch + NEXT];
     if (this.unwinds) this.unwind(branch);
     else {
-      const end = this.TRAIL + (a[branch + TAKEN_THEN] as number);
+      const end = this.TRAIL + a[branch + TAKEN_THEN];
       for (let t = this.TRAIL + this.taken - 1; t >= end; t--) {
-        const option = a[t] as number;
-        a[option] = (a[option] as number) | LIVE;
+        const option = a[t];
+        a[option] = a[option] | LIVE;
       }
       if (shared !== 0) {
-        const before = a[slot - 1] as number;
-        a[before] = (a[before] as number) & ~LIVE;
+        const before = a[slot - 1];
+        a[before] = a[before] & ~LIVE;
       }
       this.copyCounts(branch + COUNTS, 0);
     }
-    this.taken = a[branch + TAKEN_THEN] as number;
-    this.depth = a[branch + DEPTH] as number;
-    this.covered = a[branch + COVERED_THEN] as number;
+    this.taken = a[branch + TAKEN_THEN];
+    this.depth = a[branch + DEPTH];
+    this.covered = a[branch + COVERED_THEN];
     this.forced = 0;
     a[branch + NEXT] = slot + 1;
-    const item = a[branch + BRANCH_ITEM] as number;
-    const x = a[slot] as number;
+    const item = a[branch + BRANCH_ITEM];
+    const x = a[slot];
     this.observer?.takenBack(this.depth);
     this.observer?.chosen(item, this.numberOf(x));
     this.choose(x, shared, item);
@@ -594,18 +594,18 @@ export class Lists extends TreeSearch {
     let { covered, updates } = this;
     let emptied = false;
     let node = x + 1;
-    let item = x === NONE ? branchItem : (a[node] as number);
-    for (; item >= 0; item = x === NONE ? NONE : (a[++node] as number)) {
+    let item = x === NONE ? branchItem : a[node];
+    for (; item >= 0; item = x === NONE ? NONE : a[++node]) {
       // The other live options.
-      let left = x === NONE ? (a[item] as number) : (a[item] as number) - 1;
+      let left = x === NONE ? a[item] : a[item] - 1;
       let colour = 0;
       if (item < primary) {
         // The item of a branch that has covered it.
         if (left >= LIMIT) continue;
-        a[item] = (a[item] as number) + COVERED;
+        a[item] = a[item] + COVERED;
         covered++;
       } else if (coloured) {
-        colour = a[node + this.toColour] as number;
+        colour = a[node + this.toColour];
         const keep = this.KEEP + item - primary;
         if (colour !== 0) {
           // Another option gave it this colour: the live ones all agree.
@@ -614,17 +614,17 @@ export class Lists extends TreeSearch {
         }
       }
       const before = updates;
-      let front = a[FIRST + item] as number;
+      let front = a[FIRST + item];
       for (let slot = front; left > 0; slot++) {
-        const other = a[slot] as number;
-        const mark = a[other] as number;
+        const other = a[slot];
+        const mark = a[other];
         if ((mark & LIVE) === 0) continue;
         if (slot !== front && item !== branchItem) {
-          a[slot] = a[front] as number;
+          a[slot] = a[front];
           a[front] = other;
           if (coloured) {
-            const swapped = a[slot + toHue] as number;
-            a[slot + toHue] = a[front + toHue] as number;
+            const swapped = a[slot + toHue];
+            a[slot + toHue] = a[front + toHue];
             a[front + toHue] = swapped;
           }
         }
@@ -635,8 +635,8 @@ export class Lists extends TreeSearch {
         a[other] = mark & ~LIVE;
         a[trail++] = other;
         let n = other + 1;
-        for (let i = a[n] as number; i >= 0; i = a[++n] as number) {
-          const count = ((a[i] as number) - 1) | 0;
+        for (let i = a[n]; i >= 0; i = a[++n]) {
+          const count = (a[i] - 1) | 0;
           a[i] = count;
           if (count > 1 || i >= primary) continue;
           if (count === 0) emptied = true;
@@ -658,43 +658,43 @@ export class Lists extends TreeSearch {
   /** Takes back the choices below a branch, the last one first, without copied counts. */
   private unwind(branch: number): void {
     const { a, primary, KEEP } = this;
-    const depth = a[branch + DEPTH] as number;
-    this.takeBack(a[branch + TAKEN_THEN] as number);
+    const depth = a[branch + DEPTH];
+    this.takeBack(a[branch + TAKEN_THEN]);
     while (this.depth > depth) {
-      const x = a[this.CHOSEN + --this.depth] as number;
+      const x = a[this.CHOSEN + --this.depth];
       const rejoined = this.depth === depth && a[branch + SHARED] !== 0;
       let node = x + 1;
-      for (let item = a[node] as number; item >= 0; item = a[++node] as number) {
+      for (let item = a[node]; item >= 0; item = a[++node]) {
         if (item >= primary) {
           if (this.coloured && a[KEEP + item - primary] === node) a[KEEP + item - primary] = 0;
         } else if (!(rejoined && item === a[branch + BRANCH_ITEM])) this.uncover(item);
-        if (rejoined) a[item] = (a[item] as number) - 1;
+        if (rejoined) a[item] = a[item] - 1;
       }
-      if (rejoined) a[x] = (a[x] as number) & ~LIVE;
+      if (rejoined) a[x] = a[x] & ~LIVE;
     }
   }
 
   /** Brings options back that were taken out, except the first `taken` of them. */
   private takeBack(taken: number): void {
-    while (this.taken > taken) this.bringBack(this.a[this.TRAIL + --this.taken] as number);
+    while (this.taken > taken) this.bringBack(this.a[this.TRAIL + --this.taken]);
   }
 
   private bringBack(x: number): void {
     const { a } = this;
-    a[x] = (a[x] as number) | LIVE;
+    a[x] = a[x] | LIVE;
     let node = x + 1;
-    for (let item = a[node] as number; item >= 0; item = a[++node] as number) {
-      a[item] = (a[item] as number) + 1;
+    for (let item = a[node]; item >= 0; item = a[++node]) {
+      a[item] = a[item] + 1;
     }
   }
 
   private uncover(item: number): void {
-    const count = this.a[item] as number;
+    const count = this.a[item];
     if (count >= LIMIT) this.a[item] = count - COVERED;
   }
 
   protected override chosenAt(depth: number): number {
-    return this.numberOf(this.a[this.CHOSEN + depth] as number);
+    return this.numberOf(this.a[this.CHOSEN + depth]);
   }
 
   protected override twin(): Search {
@@ -703,12 +703,12 @@ export class Lists extends TreeSearch {
   }
 
   private isOut(option: number): boolean {
-    return ((this.a[option] as number) & LIVE) === 0;
+    return (this.a[option] & LIVE) === 0;
   }
 
   /** The number of an option in the caller's problem. */
   private numberOf(option: number): number {
-    return ~((this.a[option] as number) | LIVE);
+    return ~(this.a[option] | LIVE);
   }
 
   /** The option with a number of the caller's problem. */
@@ -717,9 +717,9 @@ export class Lists extends TreeSearch {
     if (numbers === undefined) return this.addressOf(number);
     if (this.placeOf.length === 0) {
       this.placeOf = integers(numbers.length, 'an order of the options');
-      for (let k = 0; k < numbers.length; k++) this.placeOf[numbers[k] as number] = k;
+      for (let k = 0; k < numbers.length; k++) this.placeOf[numbers[k]] = k;
     }
-    return this.addressOf(this.placeOf[number] as number);
+    return this.addressOf(this.placeOf[number]);
   }
 
   private branch(n: number): number {

@@ -37,7 +37,7 @@ export class PrefixSearch extends Totals implements Search {
   /** The number of solutions, times the factors of their prefixes. */
   get exact(): bigint {
     if (!this.#isIn) return this.#exact;
-    const { factor } = this.#prefixes[this.#begun - 1] as Prefix;
+    const { factor } = this.#prefixes[this.#begun - 1];
     return this.#exact + BigInt(this.search.solutions) * factor;
   }
 

@@ -131,7 +131,7 @@ export class Start {
     if (this.chosen.length < length) this.chosen = integers(length, 'a prefix');
     this.chosenCount = this.leftOutCount = 0;
     for (let k = 0; k < length; k++) {
-      const decision = numbers[k] as number;
+      const decision = numbers[k];
       if (decision >= 0) this.chosen[this.chosenCount++] = decision;
       else this.#leaveOut(~decision, length);
     }
@@ -162,13 +162,13 @@ export class Start {
     try {
       let leavesOut = false;
       for (let k = 0; k < length; k++) {
-        const decision = numbers[k] as number;
+        const decision = numbers[k];
         this.#checkNumber(decision);
         if (decision >= 0) this.#use(decision);
         else leavesOut = true;
       }
       for (let k = 0; leavesOut && k < length; k++) {
-        const option = ~(numbers[k] as number);
+        const option = ~numbers[k];
         if (option >= 0 && this.#isChosen(option)) {
           throw refused(~option, `option ${option} is chosen and left out`);
         }
@@ -177,7 +177,7 @@ export class Start {
       this.#user.fill(0);
       throw error;
     }
-    for (let k = 0; k < length; k++) this.#forget(numbers[k] as number);
+    for (let k = 0; k < length; k++) this.#forget(numbers[k]);
   }
 
   #checkNumber(decision: number): void {
@@ -195,19 +195,19 @@ export class Start {
     if (multiple && user[place] === 1) throw refused(option, 'it is chosen twice');
     if (multiple) user[place] = 1;
     let hasPrimary = false;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const other = (user[item] as number) - 1;
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      const item = data[itemAt + node];
+      const other = user[item] - 1;
       if (multiple && item < primary) {
         hasPrimary = true;
-        user[item] = (user[item] as number) + 1;
+        user[item] = user[item] + 1;
         const most = mostOf(this.#compiled, item);
-        if ((user[item] as number) <= most) continue;
+        if (user[item] <= most) continue;
         throw refused(option, `item ${item} would be covered more than ${most} times`, item);
       }
       if (other >= 0) {
-        const colour = coloured ? (data[colourAt + node] as number) : 0;
+        const colour = coloured ? data[colourAt + node] : 0;
         if (other === option) throw refused(option, 'it is chosen twice', item);
         if (colour === 0 || colour !== this.#colour(other, item)) {
           const why = `it cannot stand beside option ${other}, because of item ${item}`;
@@ -227,9 +227,9 @@ export class Start {
   #isChosen(option: number): boolean {
     const { data, primary, secondary, multiple, startAt, itemAt } = this.#compiled;
     if (multiple) return this.#user[primary + secondary + option] === 1;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      const item = data[itemAt + node];
       if (item < primary) return this.#user[item] === option + 1;
     }
     return false;
@@ -240,18 +240,18 @@ export class Start {
     if (option < 0) return;
     const { data, primary, secondary, multiple, startAt, itemAt } = this.#compiled;
     if (multiple) this.#user[primary + secondary + option] = 0;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      this.#user[data[itemAt + node] as number] = 0;
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      this.#user[data[itemAt + node]] = 0;
     }
   }
 
   /** The colour in which an option uses an item. */
   #colour(option: number, item: number): number {
     const { data, startAt, itemAt, colourAt } = this.#compiled;
-    let node = data[startAt + option] as number;
+    let node = data[startAt + option];
     while (data[itemAt + node] !== item) node++;
-    return data[colourAt + node] as number;
+    return data[colourAt + node];
   }
 }
 

@@ -44,7 +44,7 @@ export class Random {
   extend(array: Int32Array, from: number, to: number): void {
     for (let k = from; k < to; k++) {
       const other = this.below(k + 1);
-      array[k] = array[other] as number;
+      array[k] = array[other];
       array[other] = k;
     }
   }

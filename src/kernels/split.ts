@@ -16,7 +16,7 @@ export interface Level {
 export function* prefixes(tip: Prefix | undefined, levels: readonly Level[]): Iterable<Prefix> {
   if (tip !== undefined) yield tip;
   for (let n = levels.length - 1; n >= 0; n--) {
-    const { prefix, width, untried } = levels[n] as Level;
+    const { prefix, width, untried } = levels[n];
     for (const option of untried) yield prefix.and(option, prefix.share / width);
   }
 }
@@ -40,13 +40,13 @@ export function branchesOf(frontier: Iterable<Prefix>, compiled: Compiled): Pref
   const optionsOf: (number[] | undefined)[] = new Array(primary);
   for (const { item } of branches) if (item !== undefined) optionsOf[item] = [];
   for (let option = 0; option < options; option++) {
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      optionsOf[data[itemAt + node] as number]?.push(option);
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      optionsOf[data[itemAt + node]]?.push(option);
     }
   }
   return branches.flatMap(({ parts, item }) => {
-    const { before } = parts[0] as Prefix;
+    const { before } = parts[0];
     if (item === undefined || before === undefined) return parts;
     if (parts.some(({ factor }) => factor !== before.factor)) return parts;
     const left = new Set(parts.map(({ decision }) => decision));
@@ -64,10 +64,7 @@ function itemOf(parts: readonly Prefix[], compiled: Compiled): number | undefine
   if (parts.length === 1) return undefined;
   const { data, primary, startAt, itemAt } = compiled;
   const [first, ...others] = parts.map(({ decision }) =>
-    data.subarray(
-      itemAt + (data[startAt + decision] as number),
-      itemAt + (data[startAt + decision + 1] as number),
-    ),
+    data.subarray(itemAt + data[startAt + decision], itemAt + data[startAt + decision + 1]),
   );
   return first?.find((item) => item < primary && others.every((items) => items.includes(item)));
 }
@@ -110,11 +107,8 @@ function optionsToAdd(compiled: Compiled, solution: ReadonlySet<number>): number
   if (!compiled.multiple) return [];
   const { data, primary, coloured, options, startAt, itemAt, colourAt } = compiled;
   const nodesOf = (option: number): number[] => {
-    const start = data[startAt + option] as number;
-    return Array.from(
-      { length: (data[startAt + option + 1] as number) - start },
-      (_, k) => start + k,
-    );
+    const start = data[startAt + option];
+    return Array.from({ length: data[startAt + option + 1] - start }, (_, k) => start + k);
   };
   /**
    * Primary item -> the number of options that cover it; secondary item -> its colour, 0 for none.
@@ -122,13 +116,13 @@ function optionsToAdd(compiled: Compiled, solution: ReadonlySet<number>): number
   const state = new Map<number, number>();
   for (const option of solution) {
     for (const node of nodesOf(option)) {
-      const item = data[itemAt + node] as number;
-      const colour = coloured ? (data[colourAt + node] as number) : 0;
+      const item = data[itemAt + node];
+      const colour = coloured ? data[colourAt + node] : 0;
       state.set(item, item < primary ? (state.get(item) ?? 0) + 1 : colour);
     }
   }
   const fits = (node: number): boolean => {
-    const item = data[itemAt + node] as number;
+    const item = data[itemAt + node];
     if (item < primary) return (state.get(item) ?? 0) < mostOf(compiled, item);
     if (!state.has(item)) return true;
     return coloured && data[colourAt + node] !== 0 && data[colourAt + node] === state.get(item);
@@ -227,7 +221,7 @@ function placeOf(share: number, prefixes: readonly Prefix[]): number {
   let high = prefixes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((prefixes[middle] as Prefix).share < share) low = middle + 1;
+    if (prefixes[middle].share < share) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -75,7 +75,7 @@ export class Analysis {
 
   /** The level to go back to, where all literals of the clause but the first are false. */
   get backLevel(): number {
-    return this.size === 1 ? 0 : this.trail.levelOf(this.literals[1] as number);
+    return this.size === 1 ? 0 : this.trail.levelOf(this.literals[1]);
   }
 
   /**
@@ -115,7 +115,7 @@ export class Analysis {
 
   private unmark(): void {
     const { marks, marked } = this;
-    for (let k = 0; k < this.markedSize; k++) marks[marked[k] as number] = 0;
+    for (let k = 0; k < this.markedSize; k++) marks[marked[k]] = 0;
     this.markedSize = 0;
   }
 
@@ -134,17 +134,17 @@ export class Analysis {
       if (reason < lastRival) {
         const counters = trail.counters as Counters;
         const count = counters.explain(reason, trail.values);
-        for (let k = 0; k < count; k++) ahead += this.take(counters.reason[k] as number);
+        for (let k = 0; k < count; k++) ahead += this.take(counters.reason[k]);
       } else if (reason < NONE) {
         ahead += this.take(2 * (-2 - reason) + 1);
       } else {
         if (trail.clauses.isLearned(reason)) this.noteUse(reason);
-        const end = reason + HEAD + (a[reason] as number);
+        const end = reason + HEAD + a[reason];
         for (let k = reason + HEAD; k < end; k++) {
-          if (a[k] !== literal) ahead += this.take(a[k] as number);
+          if (a[k] !== literal) ahead += this.take(a[k]);
         }
       }
-      do literal = trail.literals[--at] as number;
+      do literal = trail.literals[--at];
       while (marks[literal >> 1] !== IN);
       if (--ahead === 0) break;
     }
@@ -159,7 +159,7 @@ export class Analysis {
     const { trail, marks } = this;
     const v = literal >> 1;
     if (marks[v] !== 0) return 0;
-    const level = trail.origins[2 * v] as number;
+    const level = trail.origins[2 * v];
     if (level === 0) return 0;
     if (level === ASSUMED) {
       this.takeAssumed(literal);
@@ -192,7 +192,7 @@ export class Analysis {
     let glue = clauses.glue(clause);
     if (glue > 2) {
       const first = clause + HEAD;
-      glue = Math.min(glue, this.levels(clauses.a, first, first + (clauses.a[clause] as number)));
+      glue = Math.min(glue, this.levels(clauses.a, first, first + clauses.a[clause]));
     }
     clauses.use(clause, glue, glue <= SMALL_GLUE ? 2 : 1);
   }
@@ -204,7 +204,7 @@ export class Analysis {
     const stamp = ++this.stamp;
     let levels = 0;
     for (let k = from; k < to; k++) {
-      const level = origins[(literals[k] as number) & ~1] as number;
+      const level = origins[literals[k] & ~1];
       if (stamps[level] === stamp) continue;
       stamps[level] = stamp;
       if (level !== ASSUMED) levels++;
@@ -217,7 +217,7 @@ export class Analysis {
     const { literals, size } = this;
     let to = 1;
     for (let k = 1; k < size; k++) {
-      const literal = literals[k] as number;
+      const literal = literals[k];
       if (!this.isImplied(literal >> 1)) literals[to++] = literal;
     }
     this.size = to;
@@ -237,12 +237,12 @@ export class Analysis {
     let depth = 0;
     stack[depth++] = variable;
     while (depth > 0) {
-      const v = stack[--depth] as number;
-      const reason = origins[2 * v + 1] as number;
+      const v = stack[--depth];
+      const reason = origins[2 * v + 1];
       // The reason is one rival, -2 - u, or a clause with several literals.
       let a = clauses;
       let k = reason + HEAD;
-      let end = reason < NONE ? k + 1 : k + (a[reason] as number);
+      let end = reason < NONE ? k + 1 : k + a[reason];
       const isRival = reason < NONE && reason >= lastRival;
       if (reason < lastRival) {
         const counters = trail.counters as Counters;
@@ -251,14 +251,14 @@ export class Analysis {
         a = counters.reason;
       }
       for (; k < end; k++) {
-        const u = isRival ? -2 - reason : (a[k] as number) >> 1;
-        const mark = marks[u] as number;
+        const u = isRival ? -2 - reason : a[k] >> 1;
+        const mark = marks[u];
         if (u === v || mark === IN || mark === IMPLIED) continue;
-        const level = origins[2 * u] as number;
+        const level = origins[2 * u];
         if (level === 0) continue;
         if (mark === NOT_IMPLIED || origins[2 * u + 1] === NONE || stamps[level] !== stamp) {
           // The variables marked as implied on the way here may not be.
-          while (this.markedSize > before) marks[marked[--this.markedSize] as number] = 0;
+          while (this.markedSize > before) marks[marked[--this.markedSize]] = 0;
           if (mark === 0) this.mark(u, NOT_IMPLIED);
           return false;
         }
@@ -284,18 +284,18 @@ export class Analysis {
     const { uses, useStart } = this.trail.open;
     const clause = ++this.clause;
     for (let k = 0; k < size; k++) {
-      const literal = literals[k] as number;
+      const literal = literals[k];
       if ((literal & 1) === 0) continue;
-      const end = useStart[(literal >> 1) + 1] as number;
-      for (let use = useStart[literal >> 1] as number; use < end; use += USE) {
-        const claim = 2 * (uses[use] as number);
+      const end = useStart[(literal >> 1) + 1];
+      for (let use = useStart[literal >> 1]; use < end; use += USE) {
+        const claim = 2 * uses[use];
         claims[claim] = clause;
-        claims[claim + 1] = uses[use + 1] as number;
+        claims[claim + 1] = uses[use + 1];
       }
     }
     let to = 1;
     for (let k = 1; k < size; k++) {
-      const literal = literals[k] as number;
+      const literal = literals[k];
       if ((literal & 1) === 1 || !this.hasRival(literal >> 1)) literals[to++] = literal;
     }
     this.size = to;
@@ -305,9 +305,9 @@ export class Analysis {
   private hasRival(variable: number): boolean {
     const { claims, clause } = this;
     const { uses, useStart } = this.trail.open;
-    const end = useStart[variable + 1] as number;
-    for (let use = useStart[variable] as number; use < end; use += USE) {
-      const claim = 2 * (uses[use] as number);
+    const end = useStart[variable + 1];
+    for (let use = useStart[variable]; use < end; use += USE) {
+      const claim = 2 * uses[use];
       if (claims[claim] === clause && claims[claim + 1] !== uses[use + 1]) return true;
     }
     return false;
@@ -322,23 +322,23 @@ export class Analysis {
     const { literals, size, trail } = this;
     const { a } = trail.clauses;
     for (let k = 0; k < size; k++) {
-      const reason = trail.reasonOf(literals[k] as number);
+      const reason = trail.reasonOf(literals[k]);
       if (reason < this.lastRival) {
         const counters = trail.counters as Counters;
         const count = counters.explain(reason, trail.values);
-        for (let x = 0; x < count; x++) this.bumpReason((counters.reason[x] as number) >> 1);
+        for (let x = 0; x < count; x++) this.bumpReason(counters.reason[x] >> 1);
       } else if (reason < NONE) {
         this.bumpReason(-2 - reason);
       }
       if (reason <= NONE) continue;
-      const end = reason + HEAD + (a[reason] as number);
-      for (let x = reason + HEAD; x < end; x++) this.bumpReason((a[x] as number) >> 1);
+      const end = reason + HEAD + a[reason];
+      for (let x = reason + HEAD; x < end; x++) this.bumpReason(a[x] >> 1);
     }
   }
 
   private bumpReason(variable: number): void {
     if (this.marks[variable] === IN) return;
-    if ((this.trail.origins[2 * variable] as number) <= ASSUMED) return;
+    if (this.trail.origins[2 * variable] <= ASSUMED) return;
     this.mark(variable, IN);
     this.order.bump(variable);
   }
@@ -349,10 +349,10 @@ export class Analysis {
     if (size < 2) return;
     let best = 1;
     for (let k = 2; k < size; k++) {
-      if (trail.levelOf(literals[k] as number) > trail.levelOf(literals[best] as number)) best = k;
+      if (trail.levelOf(literals[k]) > trail.levelOf(literals[best])) best = k;
     }
-    const second = literals[best] as number;
-    literals[best] = literals[1] as number;
+    const second = literals[best];
+    literals[best] = literals[1];
     literals[1] = second;
   }
 }

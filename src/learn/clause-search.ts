@@ -190,10 +190,10 @@ export class ClauseSearch {
     if (this.done || trail.propagate() !== NONE) return 'none';
     if (!this.assume() || trail.propagate() !== NONE) return 'none';
     const best = this.order.highest(trail.values, (v) => {
-      const other = scores?.open.variableOf[open.optionOf[v] as number] ?? NONE;
+      const other = scores?.open.variableOf[open.optionOf[v]] ?? NONE;
       return other < 0 ? 0 : (scores?.order.scoreOf(other) ?? 0);
     });
-    return best === NONE ? 'all decided' : (open.optionOf[best] as number);
+    return best === NONE ? 'all decided' : open.optionOf[best];
   }
 
   /** The loop. Undefined where there is a task to be done first. */
@@ -251,7 +251,7 @@ export class ClauseSearch {
     trail.decide(2 * open.over + 1);
     trail.assumed = 1;
     for (const decision of this.assumed) {
-      const v = open.variableOf[decision < 0 ? ~decision : decision] as number;
+      const v = open.variableOf[decision < 0 ? ~decision : decision];
       if (v >= 0) {
         const literal = 2 * v + (decision < 0 ? 1 : 0);
         if (trail.values[literal] === -1) return false;
@@ -305,7 +305,7 @@ export class ClauseSearch {
     this.trail.proof?.add(literals, size);
     this.trail.exchange?.give(literals, size, glue, this.open);
     const clause = size === 1 ? NONE : this.clauses.add(literals, size, glue);
-    this.goBack(backLevel, literals[0] as number, clause);
+    this.goBack(backLevel, literals[0], clause);
   }
 
   /**
@@ -322,12 +322,12 @@ export class ClauseSearch {
     const { literals } = this.analysis;
     let size = 0;
     for (let k = level; k > ASSUMED; k--) {
-      literals[size++] = (trail.literals[trail.limits[k] as number] as number) ^ 1;
+      literals[size++] = trail.literals[trail.limits[k]] ^ 1;
     }
     literals[size++] = 2 * this.open.over;
     this.hasBlocked = true;
     trail.proof?.add(literals, size);
-    this.goBack(level - 1, literals[0] as number, this.clauses.add(literals, size));
+    this.goBack(level - 1, literals[0], this.clauses.add(literals, size));
   }
 
   /** Back to a level, where a literal is true by a clause; at once if that is little work. */

@@ -112,7 +112,7 @@ export class Clauses {
     a[clause] = size;
     a[clause + META] = glue > 0 ? LEARNED | (glue * GLUE) : 0;
     a[clause + SEEK] = 2;
-    for (let k = 0; k < size; k++) a[clause + HEAD + k] = literals[k] as number;
+    for (let k = 0; k < size; k++) a[clause + HEAD + k] = literals[k];
     this.top = clause + HEAD + size;
     return clause;
   }
@@ -122,7 +122,7 @@ export class Clauses {
     const { heads } = this;
     const head = LIST * literal;
     if (heads[head + 1] === heads[head + 2] && !this.growList(head)) return;
-    const at = heads[head + 1] as number;
+    const at = heads[head + 1];
     this.watch[at] = name;
     this.watch[at + 1] = blocker;
     heads[head + 1] = at + 2;
@@ -131,18 +131,18 @@ export class Clauses {
   /** Calls with each clause, in the order in which they were added. */
   each(visit: (clause: number) => void): void {
     const { a } = this;
-    for (let clause = 0; clause < this.top; clause += HEAD + (a[clause] as number)) {
+    for (let clause = 0; clause < this.top; clause += HEAD + a[clause]) {
       if (a[clause + META] !== GONE) visit(clause);
     }
   }
 
   /** A view of its literals. */
   literals(clause: number): Int32Array {
-    return this.a.subarray(clause + HEAD, clause + HEAD + (this.a[clause] as number));
+    return this.a.subarray(clause + HEAD, clause + HEAD + this.a[clause]);
   }
 
   isLearned(clause: number): boolean {
-    return ((this.a[clause + META] as number) & LEARNED) !== 0;
+    return (this.a[clause + META] & LEARNED) !== 0;
   }
 
   /** True if it was dropped, and goes at the next `rebuild`. */
@@ -152,12 +152,12 @@ export class Clauses {
 
   /** Of a learned clause: the fewest levels that its literals were seen to lie in. */
   glue(clause: number): number {
-    return Math.floor((this.a[clause + META] as number) / GLUE);
+    return Math.floor(this.a[clause + META] / GLUE);
   }
 
   /** Notes that a learned clause was of use, and its glue then. */
   use(clause: number, glue: number, used: 1 | 2): void {
-    const meta = this.a[clause + META] as number;
+    const meta = this.a[clause + META];
     const fewest = Math.min(glue, Math.floor(meta / GLUE));
     this.a[clause + META] = LEARNED | (used * USED) | (fewest * GLUE);
   }
@@ -181,26 +181,26 @@ export class Clauses {
     for (const bySize of [false, true]) {
       counts.fill(0);
       let candidates = 0;
-      for (let clause = 0; clause < top; clause += HEAD + (a[clause] as number)) {
-        const meta = a[clause + META] as number;
+      for (let clause = 0; clause < top; clause += HEAD + a[clause]) {
+        const meta = a[clause + META];
         if (isCandidate(meta) && (!bySize || Math.floor(meta / GLUE) === glue)) {
-          const key = bySize ? (a[clause] as number) : Math.floor(meta / GLUE);
-          counts[key] = (counts[key] as number) + 1;
+          const key = bySize ? a[clause] : Math.floor(meta / GLUE);
+          counts[key] = counts[key] + 1;
           candidates++;
         }
         if (account.spent(WORK)) yield;
       }
       if (!bySize) drop = Math.floor(candidates * DROPPED);
       let key = counts.length - 1;
-      while (key > 0 && drop >= (counts[key] as number)) drop -= counts[key--] as number;
+      while (key > 0 && drop >= counts[key]) drop -= counts[key--];
       if (bySize) size = key;
       else glue = key;
     }
-    for (let clause = 0; clause < top; clause += HEAD + (a[clause] as number)) {
-      const meta = a[clause + META] as number;
+    for (let clause = 0; clause < top; clause += HEAD + a[clause]) {
+      const meta = a[clause + META];
       if ((meta & LEARNED) !== 0) {
         const itsGlue = Math.floor(meta / GLUE);
-        const itsSize = a[clause] as number;
+        const itsSize = a[clause];
         let goes = false;
         if (isCandidate(meta)) {
           goes = itsGlue > glue || (itsGlue === glue && itsSize > size);
@@ -220,7 +220,7 @@ export class Clauses {
   *drop(literal: number): Slices {
     const { a, account } = this;
     for (let clause = 0, next = 0; clause < this.top; clause = next) {
-      next = clause + HEAD + (a[clause] as number);
+      next = clause + HEAD + a[clause];
       for (let k = clause + HEAD; k < next; k++) if (a[k] === literal) a[clause + META] = GONE;
       if (account.spent(next - clause)) yield;
     }
@@ -236,16 +236,16 @@ export class Clauses {
     heads.fill(0);
     let to = 0;
     for (let clause = 0, next = 0; clause < this.top; clause = next) {
-      const size = a[clause] as number;
+      const size = a[clause];
       next = clause + HEAD + size;
       if (account.spent(HEAD + size)) yield;
-      const meta = a[clause + META] as number;
+      const meta = a[clause + META];
       if (meta === GONE) continue;
       let end = to + HEAD;
       let isTrue = false;
       for (let k = clause + HEAD; k < next; k++) {
-        const literal = a[k] as number;
-        const value = values === undefined ? 0 : (values[literal] as number);
+        const literal = a[k];
+        const value = values === undefined ? 0 : values[literal];
         if (value > 0) isTrue = true;
         else if (value === 0) a[end++] = literal;
       }
@@ -254,14 +254,14 @@ export class Clauses {
       a[to + META] = meta;
       a[to + SEEK] = 2;
       for (let k = to + HEAD; k < to + HEAD + 2; k++) {
-        const head = LIST * (a[k] as number);
-        heads[head + 1] = (heads[head + 1] as number) + 2;
+        const head = LIST * a[k];
+        heads[head + 1] = heads[head + 1] + 2;
       }
       to = end;
     }
     this.top = to;
     yield* this.layOutLists();
-    for (let clause = 0; clause < to; clause += HEAD + (a[clause] as number)) {
+    for (let clause = 0; clause < to; clause += HEAD + a[clause]) {
       this.attach(clause);
       if (account.spent(WORK)) yield;
     }
@@ -269,8 +269,8 @@ export class Clauses {
 
   private attach(clause: number): void {
     const { a } = this;
-    const first = a[clause + HEAD] as number;
-    const second = a[clause + HEAD + 1] as number;
+    const first = a[clause + HEAD];
+    const second = a[clause + HEAD + 1];
     const name = a[clause] === 2 ? ~clause : clause;
     this.push(first, name, second);
     this.push(second, name, first);
@@ -281,7 +281,7 @@ export class Clauses {
     const { heads, account } = this;
     let top = 0;
     for (let head = 0; head < heads.length; head += LIST) {
-      const needed = heads[head + 1] as number;
+      const needed = heads[head + 1];
       heads[head] = heads[head + 1] = top;
       top += needed + 2 * (needed >> 2) + 4;
       heads[head + 2] = top;
@@ -302,8 +302,8 @@ export class Clauses {
    */
   private growList(head: number): boolean {
     const { heads, watchTop, account, watch } = this;
-    const start = heads[head] as number;
-    const end = heads[head + 1] as number;
+    const start = heads[head];
+    const end = heads[head + 1];
     const top = watchTop + Math.max(8, 2 * (end - start));
     if (top > watch.length) {
       const most = account.roomToGrow;

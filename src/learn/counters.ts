@@ -76,7 +76,7 @@ export class Counters {
     let length = 0;
     let longest = 0;
     for (let k = 0; 2 * k < bounds.length; k++) {
-      const size = (primaryStart[k + 1] as number) - (primaryStart[k] as number);
+      const size = primaryStart[k + 1] - primaryStart[k];
       if (account.spent(1)) yield;
       if (!needsCounter(bounds, k, size)) continue;
       count++;
@@ -91,18 +91,18 @@ export class Counters {
     let item = 0;
     let to = 0;
     for (let k = 0; 2 * k < bounds.length; k++) {
-      const start = primaryStart[k] as number;
-      const end = primaryStart[k + 1] as number;
+      const start = primaryStart[k];
+      const end = primaryStart[k + 1];
       const size = end - start;
       if (account.spent(1)) yield;
       if (!needsCounter(bounds, k, size)) continue;
-      const least = bounds[2 * k] as number;
-      const most = bounds[2 * k + 1] as number;
+      const least = bounds[2 * k];
+      const most = bounds[2 * k + 1];
       items[item + START] = to;
       for (let x = start; x < end; x++) {
-        const v = (list[x] as number) >> 1;
+        const v = list[x] >> 1;
         members[to++] = v;
-        useStart[v + 1] = (useStart[v + 1] as number) + 1;
+        useStart[v + 1] = useStart[v + 1] + 1;
         if (account.spent(FAR)) yield;
       }
       items[item + END] = to;
@@ -112,16 +112,16 @@ export class Counters {
       item += FIELDS;
     }
     for (let v = 0; v < variables; v++) {
-      useStart[v + 1] = (useStart[v + 1] as number) + (useStart[v] as number);
+      useStart[v + 1] = useStart[v + 1] + useStart[v];
       if (account.spent(1)) yield;
     }
     const uses = account.integers(length);
     const next = account.integers(variables);
     next.set(useStart.subarray(0, variables));
     for (item = 0; item < items.length; item += FIELDS) {
-      for (let m = items[item + START] as number; m < (items[item + END] as number); m++) {
-        const v = members[m] as number;
-        const use = next[v] as number;
+      for (let m = items[item + START]; m < items[item + END]; m++) {
+        const v = members[m];
+        const use = next[v];
         next[v] = use + 1;
         uses[use] = item;
         if (account.spent(2 * FAR)) yield;
@@ -141,17 +141,17 @@ export class Counters {
     const { items, useStart, uses } = this;
     const { literals, account } = trail;
     while (this.head < trail.head && trail.head === trail.size && account.left > 0) {
-      const literal = literals[this.head++] as number;
+      const literal = literals[this.head++];
       const side = literal & 1;
-      const end = useStart[(literal >> 1) + 1] as number;
-      const start = useStart[literal >> 1] as number;
+      const end = useStart[(literal >> 1) + 1];
+      const start = useStart[literal >> 1];
       let conflict = NONE;
       account.left -= 1 + FAR * (end - start);
       for (let use = start; use < end; use++) {
-        const item = uses[use] as number;
-        const count = (items[item + COUNT + side] as number) + 1;
+        const item = uses[use];
+        const count = items[item + COUNT + side] + 1;
         items[item + COUNT + side] = count;
-        const limit = items[item + LIMIT + side] as number;
+        const limit = items[item + LIMIT + side];
         if (count > limit) conflict = this.reasonOf(item, side);
         else if (count === limit) this.closeSide(item, side, trail);
       }
@@ -164,12 +164,12 @@ export class Counters {
   takeBack(literals: Int32Array, stop: number): void {
     const { items, useStart, uses } = this;
     for (; this.head > stop; this.head--) {
-      const literal = literals[this.head - 1] as number;
+      const literal = literals[this.head - 1];
       const count = COUNT + (literal & 1);
-      const end = useStart[(literal >> 1) + 1] as number;
-      for (let use = useStart[literal >> 1] as number; use < end; use++) {
-        const at = (uses[use] as number) + count;
-        items[at] = (items[at] as number) - 1;
+      const end = useStart[(literal >> 1) + 1];
+      for (let use = useStart[literal >> 1]; use < end; use++) {
+        const at = uses[use] + count;
+        items[at] = items[at] - 1;
       }
     }
   }
@@ -183,12 +183,12 @@ export class Counters {
     const code = -2 - reason - this.variables;
     const side = code & 1;
     const item = code - side;
-    const most = (items[item + LIMIT + side] as number) + 1;
-    const end = items[item + END] as number;
+    const most = items[item + LIMIT + side] + 1;
+    const end = items[item + END];
     let size = 0;
-    for (let m = items[item + START] as number; m < end && size < most; m++) {
-      const literal = 2 * (members[m] as number) + side;
-      if ((values[literal] as number) > 0) this.reason[size++] = literal ^ 1;
+    for (let m = items[item + START]; m < end && size < most; m++) {
+      const literal = 2 * members[m] + side;
+      if (values[literal] > 0) this.reason[size++] = literal ^ 1;
     }
     return size;
   }
@@ -203,10 +203,10 @@ export class Counters {
     const { values } = trail;
     const reason = this.reasonOf(item, side);
     const before = trail.size;
-    const start = items[item + START] as number;
-    const end = items[item + END] as number;
+    const start = items[item + START];
+    const end = items[item + END];
     for (let m = start; m < end; m++) {
-      const literal = 2 * (members[m] as number) + 1 - side;
+      const literal = 2 * members[m] + 1 - side;
       if (values[literal] === 0) trail.assign(literal, reason);
     }
     trail.account.left -= FAR * (end - start);
@@ -216,6 +216,6 @@ export class Counters {
 
 /** True if neither the lists nor a clause can state the rule of an item with `size` options. */
 function needsCounter(bounds: Int32Array, k: number, size: number): boolean {
-  const most = bounds[2 * k + 1] as number;
-  return (bounds[2 * k] as number) > 1 || (most > 1 && most < size);
+  const most = bounds[2 * k + 1];
+  return bounds[2 * k] > 1 || (most > 1 && most < size);
 }

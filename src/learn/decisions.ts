@@ -55,7 +55,7 @@ export class Order {
   }
 
   scoreOf(v: number): number {
-    return this.scores[v] as number;
+    return this.scores[v];
   }
 
   /** The open variable with the highest of other scores, 0 or more; `NONE` if none is open. */
@@ -76,10 +76,10 @@ export class Order {
 
   /** A conflict rested on this variable. */
   bump(v: number): void {
-    const score = (this.scores[v] as number) + this.increment;
+    const score = this.scores[v] + this.increment;
     this.scores[v] = score;
     if (score > LARGEST) this.scaleDown();
-    const at = this.place[v] as number;
+    const at = this.place[v];
     if (at >= 0) this.up(at);
   }
 
@@ -102,7 +102,7 @@ export class Order {
 
   /** Puts a variable back, if it is not there, when its value is taken back. */
   put(v: number): void {
-    if ((this.place[v] as number) >= 0) return;
+    if (this.place[v] >= 0) return;
     const at = this.size++;
     this.heap[at] = v;
     this.place[v] = at;
@@ -111,9 +111,9 @@ export class Order {
 
   private pop(): number {
     const { heap, place } = this;
-    const v = heap[0] as number;
+    const v = heap[0];
     place[v] = -1;
-    const last = heap[--this.size] as number;
+    const last = heap[--this.size];
     if (this.size > 0) {
       heap[0] = last;
       place[last] = 0;
@@ -124,13 +124,13 @@ export class Order {
 
   private up(start: number): void {
     const { heap, place, scores } = this;
-    const v = heap[start] as number;
-    const score = scores[v] as number;
+    const v = heap[start];
+    const score = scores[v];
     let at = start;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      const other = heap[parent] as number;
-      if ((scores[other] as number) >= score) break;
+      const other = heap[parent];
+      if (scores[other] >= score) break;
       heap[at] = other;
       place[other] = at;
       at = parent;
@@ -141,20 +141,17 @@ export class Order {
 
   private down(start: number): void {
     const { heap, place, scores, size } = this;
-    const v = heap[start] as number;
-    const score = scores[v] as number;
+    const v = heap[start];
+    const score = scores[v];
     let at = start;
     for (;;) {
       let child = 2 * at + 1;
       if (child >= size) break;
-      if (
-        child + 1 < size &&
-        (scores[heap[child + 1] as number] as number) > (scores[heap[child] as number] as number)
-      ) {
+      if (child + 1 < size && scores[heap[child + 1]] > scores[heap[child]]) {
         child++;
       }
-      const other = heap[child] as number;
-      if ((scores[other] as number) <= score) break;
+      const other = heap[child];
+      if (scores[other] <= score) break;
       heap[at] = other;
       place[other] = at;
       at = child;
@@ -165,7 +162,7 @@ export class Order {
 
   private scaleDown(): void {
     const { scores } = this;
-    for (let v = 0; v < scores.length; v++) scores[v] = (scores[v] as number) / LARGEST;
+    for (let v = 0; v < scores.length; v++) scores[v] = scores[v] / LARGEST;
     this.increment /= LARGEST;
   }
 }

@@ -94,7 +94,7 @@ export class Exchange {
   constructor(memory: Int32Array, member: number) {
     this.memory = memory;
     this.member = member;
-    this.members = memory[0] as number;
+    this.members = memory[0];
     this.places = ((memory.length - 1) / this.members - 1) / PLACE;
     this.read = new Int32Array(this.members);
   }
@@ -104,15 +104,15 @@ export class Exchange {
    */
   give(literals: Int32Array, size: number, glue: number, { optionOf, over }: Open): void {
     if (size > LONGEST || (glue > MOST_GLUE && size > 2)) return;
-    for (let k = 0; k < size; k++) if ((literals[k] as number) >> 1 === over) return;
+    for (let k = 0; k < size; k++) if (literals[k] >> 1 === over) return;
     const { memory, member } = this;
     const number = Atomics.load(memory, 1 + member);
     const place = this.placeOf(member, number);
     Atomics.store(memory, place + NUMBER, number);
     Atomics.store(memory, place + SHAPE, glue * PLACE + size);
     for (let k = 0; k < size; k++) {
-      const literal = literals[k] as number;
-      const option = optionOf[literal >> 1] as number;
+      const literal = literals[k];
+      const option = optionOf[literal >> 1];
       Atomics.store(memory, place + FIRST + k, 2 * option + (literal & 1));
     }
     // The numbers wrap around after 2 ** 32 clauses. All differences and comparisons are of 32
@@ -157,9 +157,9 @@ export class Exchange {
     const missed = this.newsOf(from, Atomics.load(memory, 1 + from)) - this.places;
     if (missed > 0) {
       this.lost += missed;
-      read[from] = (read[from] as number) + missed;
+      read[from] = read[from] + missed;
     }
-    const number = read[from] as number;
+    const number = read[from];
     const place = this.placeOf(from, number);
     const isWhole = () => Atomics.load(memory, place + NUMBER) === ((number + 1) | 0);
     read[from] = number + 1;
@@ -176,7 +176,7 @@ export class Exchange {
 
   /** The number of clauses of a member, up to `end`, that it has not read. */
   private newsOf(member: number, end: number): number {
-    return (end - (this.read[member] as number)) | 0;
+    return (end - this.read[member]) | 0;
   }
 
   private placeOf(member: number, number: number): number {
@@ -192,15 +192,15 @@ export class Exchange {
     const { literals } = this;
     let size = 0;
     for (let k = 0; k < this.size; k++) {
-      const read = literals[k] as number;
+      const read = literals[k];
       // The members have one base, so the option is open here, too.
-      const literal = 2 * (open.variableOf[read >> 1] as number) + (read & 1);
-      const value = values[literal] as number;
+      const literal = 2 * open.variableOf[read >> 1] + (read & 1);
+      const value = values[literal];
       if (value > 0) return true;
       if (value === 0) literals[size++] = literal;
     }
     if (size === 0) return false;
-    if (size === 1) facts.assign(literals[0] as number, NONE);
+    if (size === 1) facts.assign(literals[0], NONE);
     else clauses.add(literals, size, Math.min(this.glue, size));
     this.taken++;
     return true;

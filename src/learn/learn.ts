@@ -199,7 +199,7 @@ export class Learn implements Search {
     if (this.search?.onSolution !== true) throw notOnSolution();
     const { chosen, chosenCount } = this.start as Start;
     into.length = 0;
-    for (let k = 0; k < chosenCount; k++) into.push(chosen[k] as number);
+    for (let k = 0; k < chosenCount; k++) into.push(chosen[k]);
     this.search.trail.addSolution(into, new Set(into));
     return into;
   }

@@ -73,25 +73,25 @@ export class Matrix {
     const start = account.integers(items + 1);
     const occurrence = account.integers(2 * nodes);
     for (let n = itemAt; n < itemAt + nodes; n++) {
-      const item = data[n] as number;
-      start[item + 1] = (start[item + 1] as number) + 1;
+      const item = data[n];
+      start[item + 1] = start[item + 1] + 1;
       if (account.spent(FAR)) yield;
     }
     for (let item = 0; item < items; item++) {
-      start[item + 1] = (start[item + 1] as number) + (start[item] as number);
+      start[item + 1] = start[item + 1] + start[item];
       if (account.spent(1)) yield;
     }
     const next = account.integers(items + 1);
     next.set(start);
     for (let option = 0; option < options; option++) {
-      const from = data[startAt + option] as number;
-      const end = data[startAt + option + 1] as number;
+      const from = data[startAt + option];
+      const end = data[startAt + option + 1];
       for (let n = from; n < end; n++) {
-        const item = data[itemAt + n] as number;
-        const at = next[item] as number;
+        const item = data[itemAt + n];
+        const at = next[item];
         next[item] = at + 1;
         occurrence[2 * at + OPTION] = option;
-        if (coloured) occurrence[2 * at + COLOUR] = data[colourAt + n] as number;
+        if (coloured) occurrence[2 * at + COLOUR] = data[colourAt + n];
       }
       if (account.spent(2 * FAR * (end - from))) yield;
     }
@@ -104,7 +104,7 @@ export class Matrix {
       const order = account.integers(options);
       for (let k = 0; k < options; k++) {
         const other = random?.below(k + 1) ?? k;
-        order[k] = order[other] as number;
+        order[k] = order[other];
         order[other] = k;
         if (account.spent(FAR)) yield;
       }
@@ -149,11 +149,11 @@ export class Matrix {
       if (account.spent(FAR)) yield;
     }
     for (let item = 0; item < primary; item++) {
-      const count = (start[item + 1] as number) - (start[item] as number);
+      const count = start[item + 1] - start[item];
       left[item] = count;
       bounds[2 * item] = leastOf(this.compiled, item);
       bounds[2 * item + 1] = mostOf(this.compiled, item);
-      if (count <= (bounds[2 * item] as number)) forced[settled.forcedSize++] = item;
+      if (count <= bounds[2 * item]) forced[settled.forcedSize++] = item;
       if (account.spent(1)) yield;
     }
     for (let item = 0; multiple && item < primary; item++) {
@@ -184,27 +184,27 @@ export class Matrix {
     const { chosen, fate, left, bounds, forced } = settled;
     for (let done = 0; ; ) {
       for (; done < settled.size; done++) {
-        const option = chosen[done] as number;
+        const option = chosen[done];
         for (const item of itemsOf(this.compiled, option)) {
           if (item < primary) {
-            bounds[2 * item] = (bounds[2 * item] as number) - 1;
-            const most = (bounds[2 * item + 1] as number) - 1;
+            bounds[2 * item] = bounds[2 * item] - 1;
+            const most = bounds[2 * item + 1] - 1;
             bounds[2 * item + 1] = most;
-            left[item] = most > 0 ? (left[item] as number) - 1 : COVERED;
+            left[item] = most > 0 ? left[item] - 1 : COVERED;
             if (most > 0) continue;
           }
           if (account.spent(FAR * this.ruleOut(option, item, settled))) yield;
         }
       }
       if (settled.forcedSize === 0) return true;
-      const item = forced[settled.forcedSize - 1] as number;
-      if (left[item] === COVERED || (bounds[2 * item] as number) <= 0) {
+      const item = forced[settled.forcedSize - 1];
+      if (left[item] === COVERED || bounds[2 * item] <= 0) {
         settled.forcedSize--;
         continue;
       }
       const only = this.onlyOption(item, fate);
       if (only < 0) return false;
-      account.spent((start[item + 1] as number) - (start[item] as number));
+      account.spent(start[item + 1] - start[item]);
       fate[only] = 1;
       chosen[settled.size++] = only;
     }
@@ -213,8 +213,8 @@ export class Matrix {
   /** The first option that an item has left, or -1. */
   private onlyOption(item: number, fate: Int8Array): number {
     const { start, occurrence } = this;
-    for (let x = start[item] as number; x < (start[item + 1] as number); x++) {
-      const option = occurrence[2 * x + OPTION] as number;
+    for (let x = start[item]; x < start[item + 1]; x++) {
+      const option = occurrence[2 * x + OPTION];
       if (fate[option] === 0) return option;
     }
     return -1;
@@ -225,14 +225,14 @@ export class Matrix {
     const { start, occurrence } = this;
     const { primary, coloured } = this.compiled;
     const { fate } = settled;
-    const from = start[item] as number;
-    const to = start[item + 1] as number;
+    const from = start[item];
+    const to = start[item + 1];
     let work = to - from;
     let own = from;
     if (coloured && item >= primary) while (occurrence[2 * own + OPTION] !== option) own++;
-    const colour = occurrence[2 * own + COLOUR] as number;
+    const colour = occurrence[2 * own + COLOUR];
     for (let x = from; x < to; x++) {
-      const other = occurrence[2 * x + OPTION] as number;
+      const other = occurrence[2 * x + OPTION];
       if (fate[other] !== 0 || (colour > 0 && occurrence[2 * x + COLOUR] === colour)) continue;
       work += this.leaveOut(other, settled);
     }
@@ -243,8 +243,8 @@ export class Matrix {
   private leaveOutAll(item: number, settled: Settling): number {
     const { start, occurrence } = this;
     let work = 0;
-    for (let x = start[item] as number; x < (start[item + 1] as number); x++) {
-      work += this.leaveOut(occurrence[2 * x + OPTION] as number, settled);
+    for (let x = start[item]; x < start[item + 1]; x++) {
+      work += this.leaveOut(occurrence[2 * x + OPTION], settled);
     }
     return work;
   }
@@ -255,13 +255,13 @@ export class Matrix {
     const { data, primary, startAt, itemAt } = this.compiled;
     if (fate[option] !== 0) return 1;
     fate[option] = -1;
-    const first = data[startAt + option] as number;
-    const end = data[startAt + option + 1] as number;
+    const first = data[startAt + option];
+    const end = data[startAt + option + 1];
     for (let n = first; n < end; n++) {
-      const i = data[itemAt + n] as number;
+      const i = data[itemAt + n];
       if (i >= primary || left[i] === COVERED) continue;
-      left[i] = (left[i] as number) - 1;
-      const spare = (left[i] as number) - (bounds[2 * i] as number);
+      left[i] = left[i] - 1;
+      const spare = left[i] - bounds[2 * i];
       if (spare === 0 || spare === -1) forced[settled.forcedSize++] = i;
     }
     return end - first;
@@ -269,8 +269,8 @@ export class Matrix {
 
   /** Sorts the occurrences of an item; gives their number. */
   private sortByColour(item: number): number {
-    const from = this.start[item] as number;
-    const size = (this.start[item + 1] as number) - from;
+    const from = this.start[item];
+    const size = this.start[item + 1] - from;
     // As integers of 64 bits, which the machine sorts in place.
     if (size > 1) new BigInt64Array(this.occurrence.buffer, 8 * from, size).sort();
     return size;

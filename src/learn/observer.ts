@@ -63,7 +63,7 @@ export class Reporter {
   decided(): void {
     const trail = this.trail as Trail;
     this.told = trail.size;
-    this.observer.decided(trail.nameOf(trail.literals[trail.size - 1] as number));
+    this.observer.decided(trail.nameOf(trail.literals[trail.size - 1]));
   }
 
   /** All that follows is on the trail, to its end or to a conflict. */
@@ -74,7 +74,7 @@ export class Reporter {
     let before = NONE;
     let reason: Reason | undefined;
     for (; this.told < trail.size; this.told++) {
-      const literal = trail.literals[this.told] as number;
+      const literal = trail.literals[this.told];
       if (literal >> 1 === trail.open.over) continue;
       const why = trail.reasonOf(literal);
       // One object for all that one option, or one item, rules out.
@@ -110,7 +110,7 @@ export class Reporter {
     if (reason > NONE) return { kind: 'clause', literals: trail.named(clauses.literals(reason)) };
     const variable = -2 - reason;
     if (variable >= open.variables) return { kind: 'times' };
-    const option = open.optionOf[variable] as number;
-    return { kind: 'option', option, other: open.optionOf[rival] as number };
+    const option = open.optionOf[variable];
+    return { kind: 'option', option, other: open.optionOf[rival] };
   }
 }

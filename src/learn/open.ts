@@ -96,27 +96,27 @@ export class Open {
     let variables = 0;
     let length = 0;
     for (let k = 0; k < options; k++) {
-      const option = order === undefined ? k : (order[k] as number);
+      const option = order === undefined ? k : order[k];
       variableOf[option] = fate[option] === 1 ? CHOSEN : OUT;
       if (fate[option] === 0) {
         variableOf[option] = variables++;
-        length += (data[startAt + option + 1] as number) - (data[startAt + option] as number);
+        length += data[startAt + option + 1] - data[startAt + option];
       }
       if (account.spent(2)) yield;
     }
     let uncovered = 0;
-    for (let item = 0; item < primary; item++) if ((left[item] as number) > 0) uncovered++;
+    for (let item = 0; item < primary; item++) if (left[item] > 0) uncovered++;
 
     const optionOf = account.integers(variables);
     const useStart = account.integers(variables + 2);
     const next = account.integers(variables);
     let size = 0;
     for (let k = 0, v = 0; k < options; k++) {
-      const option = order === undefined ? k : (order[k] as number);
-      if ((variableOf[option] as number) >= 0) {
+      const option = order === undefined ? k : order[k];
+      if (variableOf[option] >= 0) {
         optionOf[v] = option;
         next[v] = size;
-        size += USE * ((data[startAt + option + 1] as number) - (data[startAt + option] as number));
+        size += USE * (data[startAt + option + 1] - data[startAt + option]);
         useStart[++v] = size;
       }
       if (account.spent(2)) yield;
@@ -132,17 +132,17 @@ export class Open {
     let to = 0;
     for (let item = 0; item < primary + secondary; item++) {
       const first = to;
-      const isShared = item < primary && (bounds[2 * item + 1] as number) > 1;
+      const isShared = item < primary && bounds[2 * item + 1] > 1;
       let agree = first;
       let last = 0;
-      const end = start[item + 1] as number;
-      for (let x = start[item] as number; x < end; x++) {
-        const variable = variableOf[occurrence[2 * x + OPTION] as number] as number;
+      const end = start[item + 1];
+      for (let x = start[item]; x < end; x++) {
+        const variable = variableOf[occurrence[2 * x + OPTION]];
         if (variable >= 0) {
-          const colour = occurrence[2 * x + COLOUR] as number;
+          const colour = occurrence[2 * x + COLOUR];
           if (!isShared && (colour === 0 || colour !== last)) agree = to;
           last = colour;
-          const use = next[variable] as number;
+          const use = next[variable];
           next[variable] = use + USE;
           uses[use] = first;
           uses[use + 1] = agree;
@@ -151,7 +151,7 @@ export class Open {
         if (account.spent(2 * FAR)) yield;
       }
       for (let x = to - 1, differ = to; x >= first; x--) {
-        const use = (next[(list[x] as number) >> 1] as number) - USE;
+        const use = next[list[x] >> 1] - USE;
         uses[use + 2] = differ;
         uses[use + 3] = to;
         if (uses[use + 1] === x) differ = x;
@@ -197,14 +197,14 @@ export class Open {
     if (settled.some((option) => !chosen.has(option))) return NONE;
     let size = 0;
     for (const option of chosen) {
-      const v = variableOf[option] as number;
-      const value = v < 0 ? (v === CHOSEN ? 1 : -1) : (values[2 * v] as number);
+      const v = variableOf[option];
+      const value = v < 0 ? (v === CHOSEN ? 1 : -1) : values[2 * v];
       if (value < 0) return NONE;
       if (value === 0) into[size++] = 2 * v + 1;
     }
     for (const v of optional) {
-      if (chosen.has(optionOf[v] as number)) continue;
-      const value = values[2 * v] as number;
+      if (chosen.has(optionOf[v])) continue;
+      const value = values[2 * v];
       if (value > 0) return NONE;
       if (value === 0) into[size++] = 2 * v;
     }
@@ -223,7 +223,7 @@ export class Open {
     let left = 0;
     for (let x = 0; x < list.length; x++) {
       moved[x] = left;
-      const literal = list[x] as number;
+      const literal = list[x];
       if (values[literal] === 0) list[left++] = literal;
       if (account.spent(1)) yield;
     }
@@ -231,13 +231,13 @@ export class Open {
     let to = 0;
     let from = 0;
     for (let v = 0; v < variables; v++) {
-      const end = useStart[v + 1] as number;
+      const end = useStart[v + 1];
       useStart[v] = to;
       for (let use = from; use < end && values[2 * v] === 0; use += USE) {
-        const start = moved[uses[use] as number] as number;
-        const agree = moved[uses[use + 1] as number] as number;
-        const differ = moved[uses[use + 2] as number] as number;
-        const stop = moved[uses[use + 3] as number] as number;
+        const start = moved[uses[use]];
+        const agree = moved[uses[use + 1]];
+        const differ = moved[uses[use + 2]];
+        const stop = moved[uses[use + 3]];
         if (start === agree && differ === stop) continue;
         uses[to++] = start;
         uses[to++] = agree;
@@ -251,7 +251,7 @@ export class Open {
     useStart[variables] = to;
     const { primaryStart } = this;
     for (let k = 0; k < primaryStart.length; k++) {
-      primaryStart[k] = moved[primaryStart[k] as number] as number;
+      primaryStart[k] = moved[primaryStart[k]];
       if (account.spent(FAR)) yield;
     }
     account.release(moved);

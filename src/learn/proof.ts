@@ -119,7 +119,7 @@ export class Proof {
   /** Gives a line to each literal that holds at level 0, before the reasons for it go. */
   settle({ literals, size, origins }: Facts): void {
     for (; this.settled < size; this.settled++) {
-      const literal = literals[this.settled] as number;
+      const literal = literals[this.settled];
       // Without a reason it was learned, and has its line.
       if (origins[literal | 1] !== NONE) this.line(false, literals, this.settled, this.settled + 1);
     }
@@ -130,7 +130,7 @@ export class Proof {
     const { a, top } = clauses;
     for (let clause = 0, next = 0; clause < top; clause = next) {
       const first = clause + HEAD;
-      next = first + (a[clause] as number);
+      next = first + a[clause];
       if (clauses.isDropped(clause)) this.line(true, a, first, next);
       else if (values !== undefined && clauses.isLearned(clause)) {
         this.shorten(a, first, next, values);
@@ -153,7 +153,7 @@ export class Proof {
     let isTrue = false;
     let isShorter = false;
     for (let k = from; k < to; k++) {
-      const value = values[literals[k] as number] as number;
+      const value = values[literals[k]];
       if (value > 0) isTrue = true;
       if (value < 0) isShorter = true;
     }
@@ -181,10 +181,10 @@ export class Proof {
     }
     const first = this.size;
     for (let k = from; k < to; k++) {
-      const literal = literals[k] as number;
+      const literal = literals[k];
       const variable = literal >> 1;
-      if (variable === over || (values !== undefined && (values[literal] as number) < 0)) continue;
-      this.write((literal & 1) === 1, (optionOf[variable] as number) + 1);
+      if (variable === over || (values !== undefined && values[literal] < 0)) continue;
+      this.write((literal & 1) === 1, optionOf[variable] + 1);
     }
     this.account.spent(WORK * (to - from));
     // The clause "over" alone is the empty one, with which the search ends.

@@ -20,13 +20,13 @@ export class Target {
   /** Takes the trail as it was before the level of a conflict, if that is the largest so far. */
   note(): void {
     const { values, trail } = this;
-    const size = trail.limits[trail.level] as number;
+    const size = trail.limits[trail.level];
     if (size <= this.size) return;
     this.size = size;
     trail.account.left -= values.length;
     values.fill(0);
     for (let k = 0; k < size; k++) {
-      const literal = trail.literals[k] as number;
+      const literal = trail.literals[k];
       values[literal >> 1] = 1 - 2 * (literal & 1);
     }
   }
@@ -40,8 +40,8 @@ export class Target {
 
   /** How to decide a variable, as a literal. */
   literal(variable: number, steady: boolean): number {
-    const wanted = steady ? (this.values[variable] as number) : 0;
-    const value = wanted !== 0 ? wanted : (this.trail.last[variable] as number);
+    const wanted = steady ? this.values[variable] : 0;
+    const value = wanted !== 0 ? wanted : this.trail.last[variable];
     return 2 * variable + (value > 0 ? 0 : 1);
   }
 }

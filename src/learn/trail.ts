@@ -83,11 +83,11 @@ export class Trail {
   }
 
   levelOf(literal: number): number {
-    return this.origins[literal & ~1] as number;
+    return this.origins[literal & ~1];
   }
 
   reasonOf(literal: number): number {
-    return this.origins[literal | 1] as number;
+    return this.origins[literal | 1];
   }
 
   /** Makes a literal true that is open. */
@@ -122,11 +122,11 @@ export class Trail {
   backTo(level: number): boolean {
     if (level >= this.level) return true;
     const { values, literals, last, order, size, account } = this;
-    const start = this.limits[level + 1] as number;
+    const start = this.limits[level + 1];
     const stop = Math.max(start, Math.min(size - 1, size - Math.floor(account.left / PER_LITERAL)));
     let { chosen } = this;
     for (let k = size - 1; k >= stop; k--) {
-      const literal = literals[k] as number;
+      const literal = literals[k];
       const variable = literal >> 1;
       const isChosen = ~literal & 1;
       values[literal] = 0;
@@ -158,8 +158,8 @@ export class Trail {
     const { settled, optionOf } = open;
     for (const option of settled) if (!prefix.has(option)) into.push(option);
     for (let k = 0; k < size; k++) {
-      const literal = literals[k] as number;
-      const option = optionOf[literal >> 1] as number;
+      const literal = literals[k];
+      const option = optionOf[literal >> 1];
       if ((literal & 1) === 0 && !prefix.has(option)) into.push(option);
     }
   }
@@ -168,7 +168,7 @@ export class Trail {
   knowledge(): number[][] {
     const { open, clauses } = this;
     const known: number[][] = Array.from(open.settled, (option) => [option + 1]);
-    const end = this.level > 0 ? (this.limits[1] as number) : this.size;
+    const end = this.level > 0 ? this.limits[1] : this.size;
     for (let k = 0; k < end; k++) known.push(this.named(this.literals.subarray(k, k + 1)));
     clauses.each((clause) => known.push(this.named(clauses.literals(clause))));
     return known;
@@ -182,7 +182,7 @@ export class Trail {
   }
 
   nameOf(literal: number): number {
-    const number = (this.open.optionOf[literal >> 1] as number) + 1;
+    const number = this.open.optionOf[literal >> 1] + 1;
     return literal & 1 ? -number : number;
   }
 
@@ -224,7 +224,7 @@ export class Trail {
     let { left } = account;
     let conflict = NONE;
     while (head < size && conflict === NONE && left > 0) {
-      const literal = literals[head++] as number;
+      const literal = literals[head++];
       if ((literal & 1) === 0) {
         this.size = size;
         account.left = left;
@@ -235,44 +235,44 @@ export class Trail {
       }
       const lost = literal ^ 1;
       const list = LIST * lost;
-      const end = heads[list + 1] as number;
-      let i = heads[list] as number;
+      const end = heads[list + 1];
+      let i = heads[list];
       let j = i;
       left -= end - i + PER_LITERAL;
       while (i < end) {
-        const name = watch[i] as number;
-        const blocker = watch[i + 1] as number;
+        const name = watch[i];
+        const blocker = watch[i + 1];
         watch[j] = name;
         watch[j + 1] = blocker;
         i += 2;
         j += 2;
         let other = blocker;
-        let value = values[blocker] as number;
+        let value = values[blocker];
         let clause = ~name;
         if (value > 0) continue;
         if (name >= 0) {
           clause = name;
           const first = clause + HEAD;
-          other = (a[first] as number) ^ (a[first + 1] as number) ^ lost;
-          value = values[other] as number;
+          other = a[first] ^ a[first + 1] ^ lost;
+          value = values[other];
           if (value > 0) {
             watch[j - 1] = other;
             continue;
           }
           // Another literal to watch: from where the last search ended, and round to there.
-          const beyond = first + (a[clause] as number);
-          const seek = first + (a[clause + SEEK] as number);
+          const beyond = first + a[clause];
+          const seek = first + a[clause + SEEK];
           let k = seek;
-          while (k < beyond && (values[a[k] as number] as number) < 0) k++;
+          while (k < beyond && values[a[k]] < 0) k++;
           if (k === beyond) {
             k = first + 2;
-            while (k < seek && (values[a[k] as number] as number) < 0) k++;
+            while (k < seek && values[a[k]] < 0) k++;
             if (k === seek) k = beyond;
           }
           if (k < beyond) {
             a[clause + SEEK] = k - first;
-            const found = a[k] as number;
-            if ((values[found] as number) > 0) {
+            const found = a[k];
+            if (values[found] > 0) {
               watch[j - 1] = found;
               continue;
             }
@@ -297,7 +297,7 @@ export class Trail {
         literals[size++] = other;
       }
       if (i !== j) {
-        while (i < end) watch[j++] = watch[i++] as number;
+        while (i < end) watch[j++] = watch[i++];
         heads[list + 1] = j;
       }
     }
@@ -314,19 +314,19 @@ export class Trail {
     const { values, origins, literals, level, account } = this;
     const { uses, useStart, list } = this.open;
     const reason = -2 - variable;
-    const last = useStart[variable + 1] as number;
-    for (let use = useStart[variable] as number; use < last; use += USE) {
-      const agree = uses[use + 1] as number;
-      const end = uses[use + 3] as number;
-      const start = uses[use] as number;
+    const last = useStart[variable + 1];
+    for (let use = useStart[variable]; use < last; use += USE) {
+      const agree = uses[use + 1];
+      const end = uses[use + 3];
+      const start = uses[use];
       account.left -= end - start;
       for (let x = start; x < end; x++) {
         if (x === agree) {
-          x = uses[use + 2] as number;
+          x = uses[use + 2];
           if (x === end) break;
         }
-        const other = list[x] as number;
-        const value = values[other] as number;
+        const other = list[x];
+        const value = values[other];
         if (value < 0) continue;
         if (value > 0) {
           this.rival = other >> 1;
@@ -344,6 +344,6 @@ export class Trail {
 
   private countChosen(from: number, to: number): void {
     const { literals } = this;
-    for (let k = from; k < to; k++) this.chosen += ~(literals[k] as number) & 1;
+    for (let k = from; k < to; k++) this.chosen += ~literals[k] & 1;
   }
 }

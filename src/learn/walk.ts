@@ -90,7 +90,7 @@ export class Walk {
       const v = this.best();
       this.step++;
       if (v !== NONE) {
-        if (isNew && (this.blocks[v] as number) > 0) {
+        if (isNew && this.blocks[v] > 0) {
           isNew = false;
           this.keep();
         }
@@ -120,7 +120,7 @@ export class Walk {
     const { chosen } = this;
     const { last } = this.trail;
     this.spend(chosen.length >> 3);
-    for (let v = 0; v < chosen.length; v++) last[v] = 2 * (chosen[v] as number) - 1;
+    for (let v = 0; v < chosen.length; v++) last[v] = 2 * chosen[v] - 1;
   }
 
   /** Chooses the options that were chosen last, as far as they go together. */
@@ -129,10 +129,10 @@ export class Walk {
     const { values, last, account, open } = trail;
     const { list, primaryStart, over } = open;
     for (let k = 1; k < primaryStart.length; k++) {
-      const start = primaryStart[k - 1] as number;
-      const end = primaryStart[k] as number;
+      const start = primaryStart[k - 1];
+      const end = primaryStart[k];
       let isMissing = end > start;
-      for (let x = start; x < end; x++) if (values[list[x] as number] === 1) isMissing = false;
+      for (let x = start; x < end; x++) if (values[list[x]] === 1) isMissing = false;
       if (isMissing) {
         items[FIELDS * start + END] = end;
         this.miss(start);
@@ -159,13 +159,13 @@ export class Walk {
     let ties = 0;
     let work = 0;
     for (let k = 0; k < count && work < MOST_WORK; k++) {
-      const start = missing[at] as number;
+      const start = missing[at];
       if (++at === size) at = 0;
-      const end = items[FIELDS * start + END] as number;
+      const end = items[FIELDS * start + END];
       for (let x = start; x < end; x++) {
-        const v = (list[x] as number) >> 1;
-        const own = blocks[v] as number;
-        if (own > fewest || (own > 0 && (free[v] as number) > step)) continue;
+        const v = list[x] >> 1;
+        const own = blocks[v];
+        if (own > fewest || (own > 0 && free[v] > step)) continue;
         if (own < fewest) {
           fewest = own;
           ties = 0;
@@ -183,21 +183,21 @@ export class Walk {
   private choose(v: number): void {
     const { items, chosen } = this;
     const { list, uses, useStart } = this.trail.open;
-    const from = useStart[v] as number;
-    const to = useStart[v + 1] as number;
+    const from = useStart[v];
+    const to = useStart[v + 1];
     for (let use = from; use < to; use += USE) {
-      const owner = (items[FIELDS * (uses[use] as number) + OWNER] as number) - 1;
+      const owner = items[FIELDS * uses[use] + OWNER] - 1;
       if (owner < 0 || uses[owner + 1] === uses[use + 1]) continue;
-      const end = uses[owner + 2] as number;
-      for (let x = uses[owner + 1] as number; x < end; x++) {
-        const other = (list[x] as number) >> 1;
+      const end = uses[owner + 2];
+      for (let x = uses[owner + 1]; x < end; x++) {
+        const other = list[x] >> 1;
         if (chosen[other] === 1) this.throwOut(other);
       }
     }
     chosen[v] = 1;
     for (let use = from; use < to; use += USE) {
-      const item = FIELDS * (uses[use] as number);
-      const count = items[item + COUNT] as number;
+      const item = FIELDS * uses[use];
+      const count = items[item + COUNT];
       items[item + COUNT] = count + 1;
       if (count > 0) continue;
       items[item + OWNER] = use + 1;
@@ -211,15 +211,15 @@ export class Walk {
     const { uses, useStart } = this.trail.open;
     this.chosen[v] = 0;
     this.free[v] = this.step + this.random.below(TENURE) + TENURE_PER_ITEM * this.size;
-    const to = useStart[v + 1] as number;
-    for (let use = useStart[v] as number; use < to; use += USE) {
-      const item = FIELDS * (uses[use] as number);
-      const count = (items[item + COUNT] as number) - 1;
+    const to = useStart[v + 1];
+    for (let use = useStart[v]; use < to; use += USE) {
+      const item = FIELDS * uses[use];
+      const count = items[item + COUNT] - 1;
       items[item + COUNT] = count;
       if (count > 0) continue;
       items[item + OWNER] = 0;
       this.block(use, -1);
-      if (items[item + END] !== 0) this.miss(uses[use] as number);
+      if (items[item + END] !== 0) this.miss(uses[use]);
     }
   }
 
@@ -227,16 +227,16 @@ export class Walk {
   private block(use: number, by: 1 | -1): void {
     const { blocks } = this;
     const { list, uses } = this.trail.open;
-    const start = uses[use] as number;
-    const agree = uses[use + 1] as number;
-    const end = uses[use + 3] as number;
+    const start = uses[use];
+    const agree = uses[use + 1];
+    const end = uses[use + 3];
     for (let x = start; x < end; x++) {
       if (x === agree) {
-        x = uses[use + 2] as number;
+        x = uses[use + 2];
         if (x === end) break;
       }
-      const v = (list[x] as number) >> 1;
-      blocks[v] = (blocks[v] as number) + by;
+      const v = list[x] >> 1;
+      blocks[v] = blocks[v] + by;
     }
     this.spend(end - start);
   }
@@ -247,8 +247,8 @@ export class Walk {
   }
 
   private cover(item: number): void {
-    const at = this.items[item + PLACE] as number;
-    const last = this.missing[--this.size] as number;
+    const at = this.items[item + PLACE];
+    const last = this.missing[--this.size];
     this.missing[at] = last;
     this.items[FIELDS * last + PLACE] = at;
   }

@@ -89,28 +89,28 @@ export class Basis {
     const program = this.#program;
     const m = this.#m;
     for (let j = 0, to = 0; j < this.#n; j++) {
-      const start = program.columnStart[j] as number;
-      const end = program.columnStart[j + 1] as number;
+      const start = program.columnStart[j];
+      const end = program.columnStart[j + 1];
       for (let at = start; at < end; at++) {
-        const row = program.rowOf[at] as number;
+        const row = program.rowOf[at];
         if (row >= m) continue;
         rowOf[to++] = row;
-        rowStart[row + 1] = (rowStart[row + 1] as number) + 1;
+        rowStart[row + 1] = rowStart[row + 1] + 1;
       }
       columnStart[j + 1] = to;
       if (pace.spent(4 * (end - start))) yield;
     }
     for (let i = 0; i < m; i++) {
-      rowStart[i + 1] = (rowStart[i + 1] as number) + (rowStart[i] as number);
+      rowStart[i + 1] = rowStart[i + 1] + rowStart[i];
     }
     const next = rowStart.slice();
     for (let j = 0; j < this.#n; j++) {
-      const start = columnStart[j] as number;
-      const end = columnStart[j + 1] as number;
+      const start = columnStart[j];
+      const end = columnStart[j + 1];
       for (let at = start; at < end; at++) {
-        const row = rowOf[at] as number;
-        columnOf[next[row] as number] = j;
-        next[row] = (next[row] as number) + 1;
+        const row = rowOf[at];
+        columnOf[next[row]] = j;
+        next[row] = next[row] + 1;
       }
       if (pace.spent(4 * (end - start))) yield;
     }
@@ -124,14 +124,14 @@ export class Basis {
   /** Adds `times` times the column of a variable to a vector by row. */
   add(v: number, times: number, to: Float64Array): void {
     if (v >= this.#n) {
-      to[v - this.#n] = (to[v - this.#n] as number) - times;
+      to[v - this.#n] = to[v - this.#n] - times;
       return;
     }
     const { columnStart, rowOf } = this;
-    const end = columnStart[v + 1] as number;
-    for (let at = columnStart[v] as number; at < end; at++) {
-      const row = rowOf[at] as number;
-      to[row] = (to[row] as number) + times;
+    const end = columnStart[v + 1];
+    for (let at = columnStart[v]; at < end; at++) {
+      const row = rowOf[at];
+      to[row] = to[row] + times;
     }
   }
 
@@ -150,7 +150,7 @@ export class Basis {
 
   /** Costs of variables times the inverse: a price for each row. */
   price(cost: Float64Array, into: Float64Array): void {
-    for (const [r, v] of this.variable.entries()) into[r] = cost[v] as number;
+    for (const [r, v] of this.variable.entries()) into[r] = cost[v];
     this.factors.solveLeft(into);
   }
 
@@ -164,7 +164,7 @@ export class Basis {
     let count = 0;
     let norm = 0;
     for (let i = 0; i < row.length; i++) {
-      const x = row[i] as number;
+      const x = row[i];
       if (x === 0) continue;
       entries[count++] = i;
       norm += x * x;
@@ -182,13 +182,13 @@ export class Basis {
     const { norm } = this;
     const product = this.#product;
     this.multiply(this.row, product);
-    const pivot = column[place] as number;
-    const own = norm[place] as number;
+    const pivot = column[place];
+    const own = norm[place];
     for (let r = 0; r < column.length; r++) {
-      const entry = column[r] as number;
+      const entry = column[r];
       if (entry === 0) continue;
       const factor = entry / pivot;
-      const changed = (norm[r] as number) + factor * (factor * own - 2 * (product[r] as number));
+      const changed = norm[r] + factor * (factor * own - 2 * product[r]);
       norm[r] = Math.max(changed, factor * factor * LEAST_NORM, LEAST_NORM);
     }
     norm[place] = Math.max(own / (pivot * pivot), LEAST_NORM);
@@ -214,11 +214,11 @@ export class Basis {
   *refactor(): Slices {
     const { variable, norm } = this;
     const norms = this.#norms;
-    for (const [r, v] of variable.entries()) norms[v] = norm[r] as number;
+    for (const [r, v] of variable.entries()) norms[v] = norm[r];
     yield* this.factors.factor(
       { rows: this.#m, columns: this.#n, columnStart: this.columnStart, rowOf: this.rowOf },
       variable,
     );
-    for (const [r, v] of variable.entries()) norm[r] = norms[v] as number;
+    for (const [r, v] of variable.entries()) norm[r] = norms[v];
   }
 }

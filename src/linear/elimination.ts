@@ -27,7 +27,7 @@ export class Vectors {
 
   /** Begins a vector with room for `room` entries, in place of one that was not ended. */
   begin(room: number): void {
-    this.length = this.start[this.count] as number;
+    this.length = this.start[this.count];
     const need = this.length + room;
     if (need <= this.index.length) return;
     const index = new Int32Array(2 * need);
@@ -100,7 +100,7 @@ export class Rest {
     const own: number[] = [];
     const above = noEntries();
     for (const i of rows) {
-      const { indices, values } = this.#taken[i] !== -1 ? above : (this.#rows[i] as Entries);
+      const { indices, values } = this.#taken[i] !== -1 ? above : this.#rows[i];
       indices.push(this.#taken[i] !== -1 ? i : k);
       values.push(1);
       if (this.#taken[i] === -1) own.push(i);
@@ -116,15 +116,13 @@ export class Rest {
     const rowsLeft = this.#rowsLeft;
     let best = 0;
     for (let c = 1; c < columns.length; c++) {
-      if (
-        (rowsLeft[columns[c] as number] as number) < (rowsLeft[columns[best] as number] as number)
-      ) {
+      if (rowsLeft[columns[c]] < rowsLeft[columns[best]]) {
         best = c;
       }
     }
     const last = columns.pop();
     if (last === undefined || best === columns.length) return last ?? -1;
-    const k = columns[best] as number;
+    const k = columns[best];
     columns[best] = last;
     return k;
   }
@@ -132,19 +130,19 @@ export class Rest {
   /** The row of the pivot in a column; -1 where the column depends on others. */
   chooseRow(k: number, columnsLeft: Int32Array): number {
     this.#isDone[k] = 1;
-    this.#own = (this.#rowsOf[k] as number[]).filter((i) => this.#taken[i] === -1);
+    this.#own = this.#rowsOf[k].filter((i) => this.#taken[i] === -1);
     let largest = 0;
     for (const i of this.#own) {
-      const { indices, values } = this.#rows[i] as Entries;
-      const entry = values[indices.indexOf(k)] as number;
+      const { indices, values } = this.#rows[i];
+      const entry = values[indices.indexOf(k)];
       this.#entryOf[i] = entry;
       largest = Math.max(largest, Math.abs(entry));
-      columnsLeft[i] = (columnsLeft[i] as number) - 1;
+      columnsLeft[i] = columnsLeft[i] - 1;
     }
     let row = -1;
     for (const i of largest > DEPENDENT ? this.#own : []) {
-      if (Math.abs(this.#entryOf[i] as number) < THRESHOLD * largest) continue;
-      if (row < 0 || (columnsLeft[i] as number) < (columnsLeft[row] as number)) row = i;
+      if (Math.abs(this.#entryOf[i]) < THRESHOLD * largest) continue;
+      if (row < 0 || columnsLeft[i] < columnsLeft[row]) row = i;
     }
     return row;
   }
@@ -154,27 +152,27 @@ export class Rest {
    * the pivot.
    */
   eliminate(row: number, columnsLeft: Int32Array, lower: Vectors): number {
-    const pivot = this.#entryOf[row] as number;
-    const { indices, values } = this.#rows[row] as Entries;
+    const pivot = this.#entryOf[row];
+    const { indices, values } = this.#rows[row];
     const columns: number[] = [];
     const entries: number[] = [];
     for (const [c, column] of indices.entries()) {
-      const entry = values[c] as number;
+      const entry = values[c];
       if (this.#isDone[column] || (entry < TINY && entry > -TINY)) continue;
       columns.push(column);
       entries.push(entry);
       this.#above[column]?.indices.push(row);
       this.#above[column]?.values.push(entry);
-      this.#rowsLeft[column] = (this.#rowsLeft[column] as number) - 1;
+      this.#rowsLeft[column] = this.#rowsLeft[column] - 1;
     }
     lower.begin(this.#own.length);
     for (const i of this.#own) {
-      const entry = this.#entryOf[i] as number;
+      const entry = this.#entryOf[i];
       if (i === row || (entry < TINY && entry > -TINY)) continue;
       const factor = entry / pivot;
       lower.push(i, factor);
       const filled = this.#subtract(i, factor, columns, entries);
-      columnsLeft[i] = (columnsLeft[i] as number) + filled;
+      columnsLeft[i] = columnsLeft[i] + filled;
     }
     if (!lower.isEmpty) lower.end(row);
     return pivot;
@@ -184,32 +182,32 @@ export class Rest {
    * Takes a multiple of some entries from a row. Returns the number of entries that the row gains.
    */
   #subtract(i: number, factor: number, columns: number[], entries: number[]): number {
-    const { indices, values } = this.#rows[i] as Entries;
+    const { indices, values } = this.#rows[i];
     const placeOf = this.#placeOf;
     const before = indices.length;
-    for (let c = 0; c < before; c++) placeOf[indices[c] as number] = c + 1;
+    for (let c = 0; c < before; c++) placeOf[indices[c]] = c + 1;
     for (let c = 0; c < columns.length; c++) {
-      const column = columns[c] as number;
-      const at = placeOf[column] as number;
-      const change = factor * (entries[c] as number);
+      const column = columns[c];
+      const at = placeOf[column];
+      const change = factor * entries[c];
       if (at > 0) {
-        values[at - 1] = (values[at - 1] as number) - change;
+        values[at - 1] = values[at - 1] - change;
         continue;
       }
       indices.push(column);
       values.push(-change);
-      (this.#rowsOf[column] as number[]).push(i);
-      this.#rowsLeft[column] = (this.#rowsLeft[column] as number) + 1;
+      this.#rowsOf[column].push(i);
+      this.#rowsLeft[column] = this.#rowsLeft[column] + 1;
     }
-    for (let c = 0; c < before; c++) placeOf[indices[c] as number] = 0;
+    for (let c = 0; c < before; c++) placeOf[indices[c]] = 0;
     this.work += 2 * before + columns.length;
     return indices.length - before;
   }
 
   /** Writes the column of U of a column that has its pivot. */
   writeAbove(k: number, upper: Vectors): void {
-    const { indices, values } = this.#above[k] as Entries;
+    const { indices, values } = this.#above[k];
     upper.begin(indices.length);
-    for (const [c, i] of indices.entries()) upper.push(i, values[c] as number);
+    for (const [c, i] of indices.entries()) upper.push(i, values[c]);
   }
 }

@@ -59,24 +59,24 @@ export class Factoring {
     this.#rowStart = new Int32Array(rows + 1);
     let nodes = 0;
     for (const [k, v] of this.#columns.entries()) {
-      const end = columnStart[v + 1] as number;
-      const size = end - (columnStart[v] as number);
+      const end = columnStart[v + 1];
+      const size = end - columnStart[v];
       this.#rowsLeft[k] = size;
       nodes += size;
-      for (let at = columnStart[v] as number; at < end; at++) {
-        const i = rowOf[at] as number;
-        this.#columnsLeft[i] = (this.#columnsLeft[i] as number) + 1;
+      for (let at = columnStart[v]; at < end; at++) {
+        const i = rowOf[at];
+        this.#columnsLeft[i] = this.#columnsLeft[i] + 1;
       }
     }
     this.#rowColumns = new Int32Array(nodes);
     for (let i = 0; i < rows; i++) {
-      this.#rowStart[i + 1] = (this.#rowStart[i] as number) + (this.#columnsLeft[i] as number);
+      this.#rowStart[i + 1] = this.#rowStart[i] + this.#columnsLeft[i];
     }
     const next = this.#rowStart.slice();
     for (const [k, v] of this.#columns.entries()) {
-      for (let at = columnStart[v] as number; at < (columnStart[v + 1] as number); at++) {
-        const i = rowOf[at] as number;
-        const to = next[i] as number;
+      for (let at = columnStart[v]; at < columnStart[v + 1]; at++) {
+        const i = rowOf[at];
+        const to = next[i];
         this.#rowColumns[to] = k;
         next[i] = to + 1;
       }
@@ -99,7 +99,7 @@ export class Factoring {
     yield* this.#takeRest(isDone);
     for (let i = 0; i < rows; i++) {
       if (this.#taken[i] === -1) this.#takeSum(i);
-      this.#variables[i] = this.#taken[i] as number;
+      this.#variables[i] = this.#taken[i];
     }
     return this.#work;
   }
@@ -114,9 +114,9 @@ export class Factoring {
     this.#upper.end(row);
     this.#taken[row] = variable;
     this.#diagonal[row] = pivot;
-    for (let at = this.#rowStart[row] as number; at < (this.#rowStart[row + 1] as number); at++) {
-      const k = this.#rowColumns[at] as number;
-      this.#rowsLeft[k] = (this.#rowsLeft[k] as number) - 1;
+    for (let at = this.#rowStart[row]; at < this.#rowStart[row + 1]; at++) {
+      const k = this.#rowColumns[at];
+      this.#rowsLeft[k] = this.#rowsLeft[k] - 1;
     }
   }
 
@@ -126,21 +126,21 @@ export class Factoring {
     const queue = [...rowsLeft.keys()].filter((k) => rowsLeft[k] === 1);
     for (let k = queue.pop(); k !== undefined; k = queue.pop()) {
       if (rowsLeft[k] !== 1) continue;
-      const v = this.#columns[k] as number;
+      const v = this.#columns[k];
       isDone[k] = 1;
       let row = -1;
-      const start = columnStart[v] as number;
-      const end = columnStart[v + 1] as number;
+      const start = columnStart[v];
+      const end = columnStart[v + 1];
       this.#upper.begin(end - start);
       for (let at = start; at < end; at++) {
-        const i = rowOf[at] as number;
-        this.#columnsLeft[i] = (this.#columnsLeft[i] as number) - 1;
+        const i = rowOf[at];
+        this.#columnsLeft[i] = this.#columnsLeft[i] - 1;
         if (this.#taken[i] !== -1) this.#upper.push(i, 1);
         else row = i;
       }
       this.#take(row, v, 1);
-      for (let at = this.#rowStart[row] as number; at < (this.#rowStart[row + 1] as number); at++) {
-        const other = this.#rowColumns[at] as number;
+      for (let at = this.#rowStart[row]; at < this.#rowStart[row + 1]; at++) {
+        const other = this.#rowColumns[at];
         if (rowsLeft[other] === 1) queue.push(other);
       }
     }
@@ -156,15 +156,15 @@ export class Factoring {
       const k = this.#rowColumns
         .subarray(this.#rowStart[row], this.#rowStart[row + 1])
         .find((other) => !isDone[other]) as number;
-      const v = this.#columns[k] as number;
+      const v = this.#columns[k];
       isDone[k] = 1;
-      const start = columnStart[v] as number;
-      const end = columnStart[v + 1] as number;
+      const start = columnStart[v];
+      const end = columnStart[v + 1];
       this.#upper.begin(end - start);
       this.#lower.begin(end - start);
       for (let at = start; at < end; at++) {
-        const i = rowOf[at] as number;
-        columnsLeft[i] = (columnsLeft[i] as number) - 1;
+        const i = rowOf[at];
+        columnsLeft[i] = columnsLeft[i] - 1;
         if (i === row) continue;
         if (this.#taken[i] !== -1) this.#upper.push(i, 1);
         else {
@@ -182,7 +182,7 @@ export class Factoring {
     const rest = new Rest(this.#matrix.rows, isDone.length, this.#taken, this.#rowsLeft);
     const { columnStart, rowOf } = this.#matrix;
     for (const [k, v] of this.#columns.entries()) {
-      if (!isDone[k]) rest.add(k, rowOf.subarray(columnStart[v], columnStart[(v as number) + 1]));
+      if (!isDone[k]) rest.add(k, rowOf.subarray(columnStart[v], columnStart[v + 1]));
     }
     for (let k = rest.nextColumn(); k >= 0; k = rest.nextColumn()) {
       const before = rest.work;
@@ -192,7 +192,7 @@ export class Factoring {
       this.#diagonal[row] = rest.eliminate(row, this.#columnsLeft, this.#lower);
       rest.writeAbove(k, this.#upper);
       this.#upper.end(row);
-      this.#taken[row] = this.#columns[k] as number;
+      this.#taken[row] = this.#columns[k];
       if (pace.spent(rest.work - before)) yield;
     }
     this.#work += rest.work;

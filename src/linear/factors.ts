@@ -55,7 +55,7 @@ export class Factors {
     const [lower, upper, diagonal] = [this.#lower, this.#upper, this.#diagonal];
     this.work += yield* new Factoring(matrix, variables, lower, upper, diagonal).run();
     const { pivot, count } = this.#upper;
-    for (let k = 0; k < count; k++) this.#columnAt[pivot[k] as number] = k;
+    for (let k = 0; k < count; k++) this.#columnAt[pivot[k]] = k;
   }
 
   /** True if no column has been replaced. */
@@ -85,22 +85,22 @@ export class Factors {
     const { pivot, start, index, value, count } = this.#lower;
     let work = this.#m;
     for (let k = 0; k < count; k++) {
-      const factor = x[pivot[k] as number] as number;
+      const factor = x[pivot[k]];
       if (factor === 0) continue;
-      const end = start[k + 1] as number;
-      for (let at = start[k] as number; at < end; at++) {
-        const i = index[at] as number;
-        x[i] = (x[i] as number) - factor * (value[at] as number);
+      const end = start[k + 1];
+      for (let at = start[k]; at < end; at++) {
+        const i = index[at];
+        x[i] = x[i] - factor * value[at];
       }
-      work += end - (start[k] as number);
+      work += end - start[k];
     }
     const eta = this.#eta;
     for (let k = 0; k < eta.count; k++) {
-      const end = eta.start[k + 1] as number;
-      const p = eta.pivot[k] as number;
-      let sum = x[p] as number;
-      for (let at = eta.start[k] as number; at < end; at++) {
-        sum -= (eta.value[at] as number) * (x[eta.index[at] as number] as number);
+      const end = eta.start[k + 1];
+      const p = eta.pivot[k];
+      let sum = x[p];
+      for (let at = eta.start[k]; at < end; at++) {
+        sum -= eta.value[at] * x[eta.index[at]];
       }
       x[p] = sum;
     }
@@ -112,22 +112,22 @@ export class Factors {
     const diagonal = this.#diagonal;
     let work = count;
     for (let k = count - 1; k >= 0; k--) {
-      const p = pivot[k] as number;
+      const p = pivot[k];
       if (p < 0) continue;
-      let factor = x[p] as number;
+      let factor = x[p];
       if (factor === 0) continue;
       if (factor < TINY && factor > -TINY) {
         x[p] = 0;
         continue;
       }
-      factor /= diagonal[p] as number;
+      factor /= diagonal[p];
       x[p] = factor;
-      const end = start[k + 1] as number;
-      for (let at = start[k] as number; at < end; at++) {
-        const i = index[at] as number;
-        x[i] = (x[i] as number) - factor * (value[at] as number);
+      const end = start[k + 1];
+      for (let at = start[k]; at < end; at++) {
+        const i = index[at];
+        x[i] = x[i] - factor * value[at];
       }
-      work += end - (start[k] as number);
+      work += end - start[k];
     }
     this.work += work;
   }
@@ -142,16 +142,16 @@ export class Factors {
   row(place: number, y: Float64Array): void {
     y.fill(0);
     y[place] = 1;
-    const from = this.#columnAt[place] as number;
+    const from = this.#columnAt[place];
     this.#solveUpperLeft(y, from);
     const eta = this.#eta;
     eta.begin(this.#m);
-    const diagonal = this.#diagonal[place] as number;
+    const diagonal = this.#diagonal[place];
     const { pivot, count } = this.#upper;
     for (let k = from + 1; k < count; k++) {
-      const p = pivot[k] as number;
+      const p = pivot[k];
       if (p < 0) continue;
-      const entry = y[p] as number;
+      const entry = y[p];
       if (entry !== 0) eta.push(p, -entry * diagonal);
     }
     this.#solveLowerLeft(y);
@@ -161,36 +161,36 @@ export class Factors {
     const { pivot, start, index, value, count, length } = this.#upper;
     const diagonal = this.#diagonal;
     for (let k = from; k < count; k++) {
-      const p = pivot[k] as number;
+      const p = pivot[k];
       if (p < 0) continue;
-      let sum = y[p] as number;
-      const end = start[k + 1] as number;
-      for (let at = start[k] as number; at < end; at++) {
-        sum -= (value[at] as number) * (y[index[at] as number] as number);
+      let sum = y[p];
+      const end = start[k + 1];
+      for (let at = start[k]; at < end; at++) {
+        sum -= value[at] * y[index[at]];
       }
-      y[p] = sum < TINY && sum > -TINY ? 0 : sum / (diagonal[p] as number);
+      y[p] = sum < TINY && sum > -TINY ? 0 : sum / diagonal[p];
     }
-    this.work += count + length - (start[from] as number);
+    this.work += count + length - start[from];
   }
 
   #solveLowerLeft(y: Float64Array): void {
     const eta = this.#eta;
     for (let k = eta.count - 1; k >= 0; k--) {
-      const factor = y[eta.pivot[k] as number] as number;
+      const factor = y[eta.pivot[k]];
       if (factor === 0) continue;
-      const end = eta.start[k + 1] as number;
-      for (let at = eta.start[k] as number; at < end; at++) {
-        const i = eta.index[at] as number;
-        y[i] = (y[i] as number) - factor * (eta.value[at] as number);
+      const end = eta.start[k + 1];
+      for (let at = eta.start[k]; at < end; at++) {
+        const i = eta.index[at];
+        y[i] = y[i] - factor * eta.value[at];
       }
     }
     const { pivot, start, index, value, count, length } = this.#lower;
     for (let k = count - 1; k >= 0; k--) {
-      const p = pivot[k] as number;
-      let sum = y[p] as number;
-      const end = start[k + 1] as number;
-      for (let at = start[k] as number; at < end; at++) {
-        sum -= (value[at] as number) * (y[index[at] as number] as number);
+      const p = pivot[k];
+      let sum = y[p];
+      const end = start[k + 1];
+      for (let at = start[k]; at < end; at++) {
+        sum -= value[at] * y[index[at]];
       }
       y[p] = sum;
     }
@@ -205,27 +205,27 @@ export class Factors {
     const eta = this.#eta;
     const upper = this.#upper;
     const spike = this.#spike;
-    let entry = spike[place] as number;
-    for (let at = eta.start[eta.count] as number; at < eta.length; at++) {
-      entry -= (eta.value[at] as number) * (spike[eta.index[at] as number] as number);
+    let entry = spike[place];
+    for (let at = eta.start[eta.count]; at < eta.length; at++) {
+      entry -= eta.value[at] * spike[eta.index[at]];
     }
-    const expected = pivot * (this.#diagonal[place] as number);
+    const expected = pivot * this.#diagonal[place];
     if (Math.abs(entry - expected) > DRIFT * Math.abs(expected)) this.#isWorn = true;
     eta.end(place);
-    const old = this.#columnAt[place] as number;
+    const old = this.#columnAt[place];
     upper.pivot[old] = -1;
     const { index, value, length } = upper;
-    for (let at = upper.start[old + 1] as number; at < length; at++) {
+    for (let at = upper.start[old + 1]; at < length; at++) {
       if (index[at] === place) value[at] = 0;
     }
     upper.begin(this.#m);
     for (let i = 0; i < this.#m; i++) {
-      const x = spike[i] as number;
+      const x = spike[i];
       if (x !== 0 && i !== place) upper.push(i, x);
     }
     this.#columnAt[place] = upper.count;
     upper.end(place);
     this.#diagonal[place] = entry;
-    this.work += 2 * this.#m + length - (upper.start[old + 1] as number);
+    this.work += 2 * this.#m + length - upper.start[old + 1];
   }
 }

@@ -30,15 +30,15 @@ export class Ratios {
 
   /** The least ratio; Infinity where none is left. */
   get least(): number {
-    return this.count > 0 ? (this.#ratio[0] as number) : Number.POSITIVE_INFINITY;
+    return this.count > 0 ? this.#ratio[0] : Number.POSITIVE_INFINITY;
   }
 
   /** Takes the variable with the least ratio. There must be one. */
   take(): number {
-    const v = this.#variable[0] as number;
+    const v = this.#variable[0];
     const last = --this.count;
-    this.#variable[0] = this.#variable[last] as number;
-    this.#ratio[0] = this.#ratio[last] as number;
+    this.#variable[0] = this.#variable[last];
+    this.#ratio[0] = this.#ratio[last];
     this.#sift(0);
     return v;
   }
@@ -46,17 +46,17 @@ export class Ratios {
   #sift(place: number): void {
     const [variable, ratio] = [this.#variable, this.#ratio];
     const { count } = this;
-    const v = variable[place] as number;
-    const own = ratio[place] as number;
+    const v = variable[place];
+    const own = ratio[place];
     let at = place;
     for (;;) {
       let below = 2 * at + 1;
       if (below >= count) break;
       const right = below + 1;
-      if (right < count && (ratio[right] as number) < (ratio[below] as number)) below = right;
-      if ((ratio[below] as number) >= own) break;
-      variable[at] = variable[below] as number;
-      ratio[at] = ratio[below] as number;
+      if (right < count && ratio[right] < ratio[below]) below = right;
+      if (ratio[below] >= own) break;
+      variable[at] = variable[below];
+      ratio[at] = ratio[below];
       at = below;
     }
     variable[at] = v;

@@ -105,16 +105,16 @@ export class Simplex extends Vertex {
       if (this.pace.spent(1)) yield;
       if (status[j] === WAITING) status[j] = LOWER;
       if (lower[j] === upper[j] || status[j] === BASIC) continue;
-      free[count++] = reduced[j] as number;
+      free[count++] = reduced[j];
     }
     const most = PLAYERS * m;
     this.isWaiting = count > 2 * most;
     if (this.isWaiting) {
-      const limit = Math.max(0, free.subarray(0, count).sort()[most] as number);
+      const limit = Math.max(0, free.subarray(0, count).sort()[most]);
       yield;
       for (let j = 0; j < n; j++) {
         const canWait = lower[j] === 0 && upper[j] !== Number.POSITIVE_INFINITY;
-        if (canWait && status[j] !== BASIC && (reduced[j] as number) > limit) status[j] = WAITING;
+        if (canWait && status[j] !== BASIC && reduced[j] > limit) status[j] = WAITING;
       }
     }
     this.list();
@@ -131,7 +131,7 @@ export class Simplex extends Vertex {
     yield* this.price();
     let some = false;
     for (let j = 0; j < n; j++) {
-      if (status[j] !== WAITING || (!isAll && (reduced[j] as number) >= -DUAL)) continue;
+      if (status[j] !== WAITING || (!isAll && reduced[j] >= -DUAL)) continue;
       status[j] = LOWER;
       some = true;
     }
@@ -147,10 +147,10 @@ export class Simplex extends Vertex {
     const { m, lower, upper, status } = this;
     const { rowStart, columnOf } = this.basis;
     for (let i = 0; i < m; i++) {
-      let to = rowStart[i] as number;
-      const end = rowStart[i + 1] as number;
+      let to = rowStart[i];
+      const end = rowStart[i + 1];
       for (let at = to; at < end; at++) {
-        const j = columnOf[at] as number;
+        const j = columnOf[at];
         if (lower[j] !== upper[j] && status[j] !== WAITING) this.columnOf[to++] = j;
       }
       this.rowEnd[i] = to;
@@ -196,13 +196,13 @@ export class Simplex extends Vertex {
     let best = 0;
     let place = -1;
     for (let r = 0; r < this.m; r++) {
-      const v = variable[r] as number;
-      const x = value[r] as number;
-      const below = (lower[v] as number) - x;
-      const above = x - (upper[v] as number);
+      const v = variable[r];
+      const x = value[r];
+      const below = lower[v] - x;
+      const above = x - upper[v];
       const beyond = below > above ? below : above;
       if (beyond <= FEASIBLE) continue;
-      const merit = (beyond * beyond) / (norm[r] as number);
+      const merit = (beyond * beyond) / norm[r];
       if (merit > best) {
         best = merit;
         place = r;
@@ -221,9 +221,9 @@ export class Simplex extends Vertex {
     const touched = this.touched;
     const basis = this.basis;
     const { row, entries } = basis;
-    const leaving = basis.variable[place] as number;
-    const x = this.value[place] as number;
-    const goesUp = x < (lower[leaving] as number);
+    const leaving = basis.variable[place];
+    const x = this.value[place];
+    const goesUp = x < lower[leaving];
     const sign = goesUp ? -1 : 1;
 
     // The pivot row: row `place` of the inverse, times the matrix.
@@ -232,24 +232,24 @@ export class Simplex extends Vertex {
     const rowStart = this.basis.rowStart;
     const columnOf = this.columnOf;
     for (let k = 0; k < count; k++) {
-      const i = entries[k] as number;
-      const rho = row[i] as number;
+      const i = entries[k];
+      const rho = row[i];
       const s = n + i;
       if (status[s] !== BASIC) {
         alpha[s] = -rho;
         touched[touches++] = s;
       }
-      const end = this.rowEnd[i] as number;
-      for (let at = rowStart[i] as number; at < end; at++) {
-        const j = columnOf[at] as number;
+      const end = this.rowEnd[i];
+      for (let at = rowStart[i]; at < end; at++) {
+        const j = columnOf[at];
         if (status[j] === BASIC) continue;
-        const a = alpha[j] as number;
+        const a = alpha[j];
         // 0 marks a column that was not touched; one that comes back to 0 stays a little above.
         if (a === 0) touched[touches++] = j;
         const sum = a + rho;
         alpha[j] = sum === 0 ? 1e-30 : sum;
       }
-      const length = end - (rowStart[i] as number);
+      const length = end - rowStart[i];
       this.ownWork += length;
       if (this.pace.spent(1 + length)) yield;
     }
@@ -258,16 +258,16 @@ export class Simplex extends Vertex {
     const { ratios, passed } = this;
     ratios.clear();
     for (let k = 0; k < touches; k++) {
-      const v = touched[k] as number;
+      const v = touched[k];
       if (lower[v] === upper[v]) continue;
-      const a = sign * (alpha[v] as number);
+      const a = sign * alpha[v];
       if (status[v] !== LOWER ? a >= -PIVOT : a <= PIVOT) continue;
-      ratios.add(v, Math.abs(reduced[v] as number) / Math.abs(a));
+      ratios.add(v, Math.abs(reduced[v]) / Math.abs(a));
     }
     ratios.order();
     this.ownWork += 2 * ratios.count;
     if (this.pace.spent(touches + 4 * ratios.count)) yield;
-    let slope = goesUp ? (lower[leaving] as number) - x : x - (upper[leaving] as number);
+    let slope = goesUp ? lower[leaving] - x : x - upper[leaving];
     let entering = -1;
     let flips = 0;
     while (ratios.count > 0) {
@@ -281,9 +281,9 @@ export class Simplex extends Vertex {
       while (ratios.least <= limit) {
         if (ratios.count === 0) break;
         const v = ratios.take();
-        const a = Math.abs(alpha[v] as number);
-        limit = Math.min(limit, (Math.abs(reduced[v] as number) + DUAL) / a);
-        fall += a * ((upper[v] as number) - (lower[v] as number));
+        const a = Math.abs(alpha[v]);
+        limit = Math.min(limit, (Math.abs(reduced[v]) + DUAL) / a);
+        fall += a * (upper[v] - lower[v]);
         if (a > largest || (a === largest && v < which)) {
           largest = a;
           which = v;
@@ -303,10 +303,10 @@ export class Simplex extends Vertex {
       // Even with all of them at their other bound the row stays beyond its bound.
       this.ray.fill(0);
       for (let k = 0; k < count; k++) {
-        const i = entries[k] as number;
-        this.ray[i] = sign * (row[i] as number);
+        const i = entries[k];
+        this.ray[i] = sign * row[i];
       }
-      for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
+      for (let k = 0; k < touches; k++) alpha[touched[k]] = 0;
       return 'infeasible';
     }
     if (flips > 0) this.flip(passed, flips);
@@ -315,30 +315,30 @@ export class Simplex extends Vertex {
     if (this.pace.spent(4 * m)) yield;
     const column = this.column;
     basis.column(entering, column);
-    const pivot = column[place] as number;
-    const expected = alpha[entering] as number;
+    const pivot = column[place];
+    const expected = alpha[entering];
     if (Math.abs(pivot) < PIVOT || Math.abs(pivot - expected) > 1e-6 * (1 + Math.abs(pivot))) {
-      for (let k = 0; k < touches; k++) alpha[touched[k] as number] = 0;
+      for (let k = 0; k < touches; k++) alpha[touched[k]] = 0;
       return 'lost';
     }
 
-    const step = (reduced[entering] as number) / expected;
+    const step = reduced[entering] / expected;
     for (let k = 0; k < touches; k++) {
-      const v = touched[k] as number;
-      if (step !== 0) reduced[v] = (reduced[v] as number) - step * (alpha[v] as number);
+      const v = touched[k];
+      if (step !== 0) reduced[v] = reduced[v] - step * alpha[v];
       alpha[v] = 0;
     }
     reduced[entering] = 0;
     reduced[leaving] = -step;
 
-    const bound = (goesUp ? lower[leaving] : upper[leaving]) as number;
-    const move = ((this.value[place] as number) - bound) / pivot;
+    const bound = goesUp ? lower[leaving] : upper[leaving];
+    const move = (this.value[place] - bound) / pivot;
     const value = this.value;
-    const start = (status[entering] === UPPER ? upper[entering] : lower[entering]) as number;
+    const start = status[entering] === UPPER ? upper[entering] : lower[entering];
     for (let r = 0; r < m; r++) {
-      const factor = column[r] as number;
+      const factor = column[r];
       if (factor === 0) continue;
-      value[r] = (value[r] as number) - move * factor;
+      value[r] = value[r] - move * factor;
     }
     value[place] = start + move;
     basis.replace(place, entering, column);

@@ -71,8 +71,8 @@ export class Vertex {
     const largest = cost.reduce((most, c) => Math.max(most, Math.abs(c)), 1);
     this.scale = 2 ** (10 - Math.ceil(Math.log2(largest)));
     for (let i = 0; i < m; i++) {
-      this.lower[n + i] = program.least[i] as number;
-      this.upper[n + i] = program.most[i] as number;
+      this.lower[n + i] = program.least[i];
+      this.upper[n + i] = program.most[i];
       this.status[n + i] = BASIC;
     }
   }
@@ -87,12 +87,12 @@ export class Vertex {
     yield* this.basis.layOut(pace);
     let sum = 0;
     for (let j = 0; j < n; j++) {
-      sum += Math.abs(cost[j] as number);
+      sum += Math.abs(cost[j]);
       if (pace.spent(1)) yield;
     }
     const mean = (sum / Math.max(1, n)) * scale;
     for (let j = 0; j < n; j++) {
-      const c = (cost[j] as number) * scale;
+      const c = cost[j] * scale;
       // Ties among costs make many steps of length 0. A small random surcharge breaks them.
       this.cost[j] = c + (Math.abs(c) + mean) * 1e-6 * (0.5 + random.below(1 << 20) / (1 << 21));
       if (pace.spent(8)) yield;
@@ -108,11 +108,11 @@ export class Vertex {
   /** The value of a column in the solution of the relaxation. */
   values(into: Float64Array): void {
     for (let j = 0; j < this.n; j++) {
-      into[j] = (this.status[j] === UPPER ? this.upper[j] : this.lower[j]) as number;
+      into[j] = this.status[j] === UPPER ? this.upper[j] : this.lower[j];
     }
     for (let r = 0; r < this.m; r++) {
-      const v = this.basis.variable[r] as number;
-      if (v < this.n) into[v] = this.value[r] as number;
+      const v = this.basis.variable[r];
+      if (v < this.n) into[v] = this.value[r];
     }
   }
 
@@ -125,11 +125,11 @@ export class Vertex {
     const vector = this.vector.fill(0);
     for (let v = 0; v < this.n + this.m; v++) {
       if (this.pace.spent(1)) yield;
-      if ((this.status[v] as number) >= BASIC) continue;
-      const d = reduced[v] as number;
+      if (this.status[v] >= BASIC) continue;
+      const d = reduced[v];
       if (d > WRONG) this.status[v] = LOWER;
       else if (d < -WRONG && upper[v] !== Number.POSITIVE_INFINITY) this.status[v] = UPPER;
-      const x = (this.status[v] === UPPER ? upper[v] : lower[v]) as number;
+      const x = this.status[v] === UPPER ? upper[v] : lower[v];
       if (x !== 0) this.basis.add(v, -x, vector);
     }
     this.basis.multiply(vector, this.value);
@@ -140,7 +140,7 @@ export class Vertex {
   protected *dropSurcharges(): Slices {
     this.isSurcharged = false;
     for (let j = 0; j < this.n; j++) {
-      this.cost[j] = (this.program.cost[j] as number) * this.scale;
+      this.cost[j] = this.program.cost[j] * this.scale;
     }
     yield* this.price();
     yield* this.settle();
@@ -150,15 +150,15 @@ export class Vertex {
   protected flip(list: Int32Array, count: number): void {
     const vector = this.vector.fill(0);
     for (let k = 0; k < count; k++) {
-      const v = list[k] as number;
-      const width = (this.upper[v] as number) - (this.lower[v] as number);
+      const v = list[k];
+      const width = this.upper[v] - this.lower[v];
       this.basis.add(v, this.status[v] === LOWER ? -width : width, vector);
       this.status[v] = this.status[v] === LOWER ? UPPER : LOWER;
     }
     const change = this.column;
     this.basis.multiply(vector, change);
     for (let r = 0; r < this.m; r++) {
-      this.value[r] = (this.value[r] as number) + (change[r] as number);
+      this.value[r] = this.value[r] + change[r];
     }
   }
 
@@ -170,16 +170,16 @@ export class Vertex {
     const prices = this.vector;
     this.basis.price(this.cost, prices);
     for (let j = 0; j < n; j++) {
-      let d = this.cost[j] as number;
-      const end = columnStart[j + 1] as number;
-      for (let at = columnStart[j] as number; at < end; at++) {
-        d -= prices[rowOf[at] as number] as number;
+      let d = this.cost[j];
+      const end = columnStart[j + 1];
+      for (let at = columnStart[j]; at < end; at++) {
+        d -= prices[rowOf[at]];
       }
       reduced[j] = this.status[j] === BASIC ? 0 : d;
-      if (this.pace.spent(1 + end - (columnStart[j] as number))) yield;
+      if (this.pace.spent(1 + end - columnStart[j])) yield;
     }
     for (let i = 0; i < this.m; i++) {
-      reduced[n + i] = this.status[n + i] === BASIC ? 0 : (prices[i] as number);
+      reduced[n + i] = this.status[n + i] === BASIC ? 0 : prices[i];
     }
   }
 }

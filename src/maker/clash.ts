@@ -87,7 +87,7 @@ class Clashing extends ClueSearches<readonly number[], Clash<unknown>> {
     this.result = decisions;
     const clues = decisions.map((decision) => [decision]);
     const keep = (kept: readonly number[]) => {
-      this.result = kept.map((k) => decisions[k] as number);
+      this.result = kept.map((k) => decisions[k]);
     };
     keep(yield* this.needed(clues, [...clues.keys()], undefined, keep));
   }
@@ -108,7 +108,7 @@ class Clashing extends ClueSearches<readonly number[], Clash<unknown>> {
         if (this.isRefused([...beginning])) most = middle;
         else least = middle;
       }
-      core.push(decisions[most - 1] as number);
+      core.push(decisions[most - 1]);
     }
     return core;
   }

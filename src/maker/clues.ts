@@ -40,7 +40,7 @@ export function groupsOf(
         'as symmetries(problem).optionOrbits has them.',
     );
   }
-  return grouped(all, (decision) => orbits[decision < 0 ? ~decision : decision] as number);
+  return grouped(all, (decision) => orbits[decision < 0 ? ~decision : decision]);
 }
 
 /** The numbers of the clues that a solution disagrees with. */
@@ -89,7 +89,7 @@ function grouped(clues: readonly Clue[], labelOf: (decision: number) => number):
   const before = clues.map((_, k) => k);
   const first = (k: number): number => {
     let at = k;
-    while (before[at] !== at) at = before[at] as number;
+    while (before[at] !== at) at = before[at];
     return at;
   };
   clues.forEach((clue, k) => {

@@ -6,7 +6,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
 import { start } from '../solve/engines.ts';
 import { samplerTask } from '../solve/samplers.ts';
-import { decisionsOf, type Group, groupsOf } from './clues.ts';
+import { decisionsOf, groupsOf } from './clues.ts';
 import { Searches } from './searches.ts';
 import { type Draft, distanceTo, type Manner, type Wish } from './wish.ts';
 
@@ -80,7 +80,7 @@ export class Maker extends Searches<Draft> {
       return undefined;
     }
     const draftOf = (numbers: readonly number[], isMinimal: boolean): Draft => {
-      const kept = [...numbers].sort((a, b) => a - b).map((group) => groups[group] as Group);
+      const kept = [...numbers].sort((a, b) => a - b).map((group) => groups[group]);
       return { groups: kept, solution, isMinimal };
     };
     const order = [...this.#random.order(groups.length)];
@@ -91,7 +91,7 @@ export class Maker extends Searches<Draft> {
     });
     const numbers = [...needed];
     const isIn = new Set(numbers);
-    const sizeOf = (group: number) => (groups[group] as Group).length;
+    const sizeOf = (group: number) => groups[group].length;
     let room = minimal ? 0 : (count ?? 0);
     for (const group of numbers) room -= sizeOf(group);
     for (const group of order) {

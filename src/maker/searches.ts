@@ -79,7 +79,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
     const others: ReadonlySet<number>[] = [];
     const otherBelow = (kept: readonly number[]) => {
       const known = others.find((broken) => !kept.some((clue) => broken.has(clue)));
-      const below = [...new Set(kept.flatMap((clue) => clues[clue] as Clue))];
+      const below = [...new Set(kept.flatMap((clue) => clues[clue]))];
       return known === undefined ? search(below) : settled(known);
     };
     const isRefused = (below: readonly number[]) => this.isRefused(below);

@@ -132,7 +132,7 @@ function checkedSolution(compiled: Compiled, numbers: readonly number[]): number
   const covered = new Int32Array(compiled.primary);
   for (const option of numbers) {
     for (const item of itemsOf(compiled, option)) {
-      if (item < compiled.primary) covered[item] = (covered[item] as number) + 1;
+      if (item < compiled.primary) covered[item] = covered[item] + 1;
     }
   }
   const open = covered.findIndex((times, item) => times < leastOf(compiled, item));

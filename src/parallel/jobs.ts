@@ -254,7 +254,7 @@ class Batch {
       solutions[k] = status === undefined ? 0 : search.solutions;
       if (question === 'first' && solutions[k] === 1) {
         search.solution(found);
-        for (let n = 0; n < found.length; n++) options.push(found[n] as number);
+        for (let n = 0; n < found.length; n++) options.push(found[n]);
       }
       foundEnds[k] = options.length;
     }

@@ -67,7 +67,7 @@ function grouped(parts: readonly Prefix[], room: number): readonly Prefix[] | un
   if (!isBranch || options.some((option) => option < 0)) return undefined;
   return Array.from({ length: room }, (_, group) => {
     const members = parts.filter((_, k) => k % room === group);
-    if (members.length === 1) return members[0] as Prefix;
+    if (members.length === 1) return members[0];
     const share = shareOf(members);
     const others = options.filter((_, k) => k % room !== group);
     return others.reduce((prefix, option) => prefix.and(~option, share), base);

@@ -54,17 +54,17 @@ export class Board {
     /** Option -> the item of its cell. */
     const itemOf = Array.from(
       { length: problem.options },
-      (_, option) => kinds.item[option * kinds.count + CELL] as number,
+      (_, option) => kinds.item[option * kinds.count + CELL],
     );
     for (let option = 0; option < problem.options; option++) {
-      const cell = numberOf.get(itemOf[option] as number) as number;
-      this.option[cell * (values + 1) + (kinds.value[option] as number)] = option;
+      const cell = numberOf.get(itemOf[option]) as number;
+      this.option[cell * (values + 1) + kinds.value[option]] = option;
       for (const item of itemsOf(problem, option)) {
-        const house = kinds.house[item] as number;
+        const house = kinds.house[item];
         if (house < 0 || houses[cell]?.includes(house)) continue;
         houses[cell]?.push(house);
         cellsOf[house]?.push(cell);
-        kindOf[house] = kinds.of[item] as number;
+        kindOf[house] = kinds.of[item];
       }
     }
     this.isSmall = values <= MOST_VALUES;
@@ -75,8 +75,8 @@ export class Board {
       }
     }
     const sizes = new Int32Array(problem.primary);
-    for (const item of itemOf) sizes[item] = (sizes[item] as number) + 1;
-    this.givens = [...itemOf.keys()].filter((option) => sizes[itemOf[option] as number] === 1);
+    for (const item of itemOf) sizes[item] = sizes[item] + 1;
+    this.givens = [...itemOf.keys()].filter((option) => sizes[itemOf[option]] === 1);
     this.cells = cells;
     this.values = values;
     this.cellsOf = cellsOf;
@@ -96,7 +96,7 @@ export class Board {
   }
 
   optionOf(cell: number, value: number): number {
-    return this.option[cell * (this.values + 1) + value] as number;
+    return this.option[cell * (this.values + 1) + value];
   }
 
   /**
@@ -108,7 +108,7 @@ export class Board {
     if (!this.isSmall) return masks;
     this.cells.forEach((item, cell) => {
       for (const option of position.optionsOf(item)) {
-        masks[cell] = (masks[cell] as number) | (1 << (this.kinds.value[option] as number));
+        masks[cell] = masks[cell] | (1 << this.kinds.value[option]);
       }
     });
     return masks;
@@ -116,7 +116,7 @@ export class Board {
 
   /** Calls back with each cell outside of these that sees all of these cells. */
   seenByAll(cells: readonly number[], visit: (cell: number) => void): void {
-    for (const other of this.peers[cells[0] as number] as number[]) {
+    for (const other of this.peers[cells[0]] as number[]) {
       if (cells.every((cell) => this.sees(cell, other))) visit(other);
     }
   }
@@ -124,7 +124,7 @@ export class Board {
   /** The options of a value in all cells that see these. */
   outOf(masks: Int32Array, cells: readonly number[], value: number, out: number[] = []): number[] {
     this.seenByAll(cells, (cell) => {
-      if (((masks[cell] as number) & (1 << value)) !== 0) out.push(this.optionOf(cell, value));
+      if ((masks[cell] & (1 << value)) !== 0) out.push(this.optionOf(cell, value));
     });
     return out;
   }
@@ -132,12 +132,12 @@ export class Board {
   /** The options of those cells with one of the values, or any without. */
   optionsIn(masks: Int32Array, cells: readonly number[], values = -1): number[] {
     return cells.flatMap((cell) =>
-      valuesIn((masks[cell] as number) & values).map((value) => this.optionOf(cell, value)),
+      valuesIn(masks[cell] & values).map((value) => this.optionOf(cell, value)),
     );
   }
 
   itemsOf(cells: readonly number[]): number[] {
-    return cells.map((cell) => this.cells[cell] as number);
+    return cells.map((cell) => this.cells[cell]);
   }
 }
 

@@ -115,9 +115,9 @@ class ChainGraph {
     const pace = new Pace();
     const forced = this.#forced;
     for (let item = 0; item < position.problem.primary; item++) {
-      if (need[item] !== 1 || count[item] !== 2 || !forces(kinds.of[item] as number)) continue;
-      const a = list[at[item] as number] as number;
-      const b = list[(at[item] as number) + 1] as number;
+      if (need[item] !== 1 || count[item] !== 2 || !forces(kinds.of[item])) continue;
+      const a = list[at[item]];
+      const b = list[at[item] + 1];
       forced[a] ??= [];
       forced[b] ??= [];
       if (!forced[a].some(([to]) => to === b)) forced[a].push([b, item]);
@@ -160,10 +160,10 @@ class ChainGraph {
       // From the second level on, the source may be met again.
       const next: number[] = [];
       for (const from of level) {
-        const end = this.#at[from + 1] as number;
-        this.#work += 1 + end - (this.#at[from] as number);
-        for (let edge = this.#at[from] as number; edge < end; edge++) {
-          const to = this.#to[edge] as number;
+        const end = this.#at[from + 1];
+        this.#work += 1 + end - this.#at[from];
+        for (let edge = this.#at[from]; edge < end; edge++) {
+          const to = this.#to[edge];
           if (to === source && from !== source) {
             const conclusions = length - 2;
             const graded = tenths + lengthTenths(conclusions);
@@ -193,10 +193,10 @@ class ChainGraph {
     conclusions: number,
   ): void {
     const on = [source];
-    const off = [this.#off[closing] as number];
-    for (let option = last; option !== source; option = this.#from[option] as number) {
+    const off = [this.#off[closing]];
+    for (let option = last; option !== source; option = this.#from[option]) {
       on.push(option);
-      const out = this.#off[this.#edge[option] as number] as number;
+      const out = this.#off[this.#edge[option]];
       // A loop that meets an option twice is none.
       if (off.includes(out)) return;
       off.push(out);
@@ -234,10 +234,10 @@ class ChainGraph {
 
   /** Both conclusions of an edge. */
   #over(edge: number, from: number): [Link, Link] {
-    const option = this.#off[edge] as number;
+    const option = this.#off[edge];
     return [
       { option, holds: false, item: this.position.sharedItem(from, option) },
-      { option: this.#to[edge] as number, holds: true, item: this.#item[edge] as number },
+      { option: this.#to[edge], holds: true, item: this.#item[edge] },
     ];
   }
 
@@ -265,10 +265,10 @@ class ChainGraph {
       if (!sink.accepts(graded, length)) break;
       const next: number[] = [];
       for (const from of level) {
-        const end = this.#at[from + 1] as number;
-        this.#work += 1 + end - (this.#at[from] as number);
-        for (let edge = this.#at[from] as number; edge < end; edge++) {
-          const to = this.#to[edge] as number;
+        const end = this.#at[from + 1];
+        this.#work += 1 + end - this.#at[from];
+        for (let edge = this.#at[from]; edge < end; edge++) {
+          const to = this.#to[edge];
           if (!holds && to === source) {
             this.#tellChain(source, holds, from, edge, sink, name, graded, length);
             return;
@@ -328,9 +328,9 @@ class ChainGraph {
   #linksTo(source: number, last: number, holds: boolean): Link[] {
     const links: Link[] = [];
     let option = last;
-    while (option !== source && (this.#from[option] as number) >= 0) {
-      const from = this.#from[option] as number;
-      const [off, on] = this.#over(this.#edge[option] as number, from);
+    while (option !== source && this.#from[option] >= 0) {
+      const from = this.#from[option];
+      const [off, on] = this.#over(this.#edge[option], from);
       links.push(on, off);
       option = from;
     }

@@ -37,7 +37,7 @@ export const exclusions = ({
   function* (position, sink) {
     const { count, need } = position;
     const pace = new Pace();
-    const isOpen = (item: number) => need[item] === 1 && (count[item] as number) >= 2;
+    const isOpen = (item: number) => need[item] === 1 && count[item] >= 2;
     /** Item -> the items near it that may be left empty; none where it takes no part. */
     const near: (readonly number[])[] = [];
     const nearOf = (item: number): readonly number[] => near[item] ?? NOTHING;
@@ -47,7 +47,7 @@ export const exclusions = ({
       const before = position.work;
       const all = nearTo(item, position);
       if (pace.spent(8 * all.length + position.work - before)) yield;
-      const small = all.filter((other) => (count[other] as number) <= most && isOpen(other));
+      const small = all.filter((other) => count[other] <= most && isOpen(other));
       near[item] = small;
       if (small.length >= 2) candidates.push(item);
     }
@@ -71,7 +71,7 @@ export const exclusions = ({
     for (const [a, first] of candidates.entries()) {
       if (sink.isEnough) return;
       for (let b = a + 1; b < candidates.length; b++) {
-        const second = candidates[b] as number;
+        const second = candidates[b];
         const seen = both(nearOf(first), second);
         if (pace.spent(4 * (seen.length + nearOf(first).length))) yield;
         if (seen.length < 2) continue;
@@ -118,15 +118,15 @@ class Combinations {
   impossible(set: readonly number[], near: readonly number[]): number[] {
     const { count, at, list } = this.#position;
     let own = 0;
-    for (const item of set) own += count[item] as number;
+    for (const item of set) own += count[item];
     if (own > BITS) return [];
     const marked: number[] = [];
     let whole = 0;
     for (const item of near) {
-      if (marked.length + (count[item] as number) > BITS) break;
+      if (marked.length + count[item] > BITS) break;
       let bits = 0;
-      for (let k = 0; k < (count[item] as number); k++) {
-        const option = list[(at[item] as number) + k] as number;
+      for (let k = 0; k < count[item]; k++) {
+        const option = list[at[item] + k];
         this.#inNear[option] = marked.length;
         bits |= 1 << marked.length;
         marked.push(option);
@@ -136,8 +136,8 @@ class Combinations {
     let bit = 0;
     set.forEach((item, place) => {
       this.#from[place] = bit;
-      for (let k = 0; k < (count[item] as number); k++) {
-        const option = list[(at[item] as number) + k] as number;
+      for (let k = 0; k < count[item]; k++) {
+        const option = list[at[item] + k];
         this.#inSet[option] = bit;
         this.#options[bit++] = option;
       }
@@ -146,9 +146,9 @@ class Combinations {
     for (let k = 0; k < bit; k++) {
       let barred = 0;
       let emptied = 0;
-      for (const other of this.#position.excludedBy(this.#options[k] as number)) {
-        if ((this.#inSet[other] as number) >= 0) barred |= 1 << (this.#inSet[other] as number);
-        if ((this.#inNear[other] as number) >= 0) emptied |= 1 << (this.#inNear[other] as number);
+      for (const other of this.#position.excludedBy(this.#options[k])) {
+        if (this.#inSet[other] >= 0) barred |= 1 << this.#inSet[other];
+        if (this.#inNear[other] >= 0) emptied |= 1 << this.#inNear[other];
       }
       this.#barred[k] = barred;
       this.#emptied[k] = emptied;
@@ -156,18 +156,16 @@ class Combinations {
     this.#possible = 0;
     const out: number[] = [];
     for (let place = 0; place < set.length; place++) {
-      for (let k = this.#from[place] as number; k < (this.#from[place + 1] as number); k++) {
+      for (let k = this.#from[place]; k < this.#from[place + 1]; k++) {
         if ((this.#possible & (1 << k)) !== 0) continue;
-        const emptied = this.#emptied[k] as number;
-        if (
-          !this.#complete(0, place, 1 << k, this.#barred[k] as number, emptied, set.length, whole)
-        ) {
+        const emptied = this.#emptied[k];
+        if (!this.#complete(0, place, 1 << k, this.#barred[k], emptied, set.length, whole)) {
           // An option of two of the items comes up twice.
-          if (!out.includes(this.#options[k] as number)) out.push(this.#options[k] as number);
+          if (!out.includes(this.#options[k])) out.push(this.#options[k]);
         }
       }
     }
-    for (let k = 0; k < bit; k++) this.#inSet[this.#options[k] as number] = -1;
+    for (let k = 0; k < bit; k++) this.#inSet[this.#options[k]] = -1;
     for (const option of marked) this.#inNear[option] = -1;
     return out;
   }
@@ -183,18 +181,17 @@ class Combinations {
     whole: number,
   ): boolean {
     if (place === length) {
-      for (let k = 0; k < whole; k++)
-        if (((this.#whole[k] as number) & ~emptied) === 0) return false;
+      for (let k = 0; k < whole; k++) if ((this.#whole[k] & ~emptied) === 0) return false;
       this.#possible |= chosen;
       return true;
     }
     if (place === fixed) {
       return this.#complete(place + 1, fixed, chosen, barred, emptied, length, whole);
     }
-    for (let k = this.#from[place] as number; k < (this.#from[place + 1] as number); k++) {
+    for (let k = this.#from[place]; k < this.#from[place + 1]; k++) {
       if ((barred & (1 << k)) !== 0) continue;
-      const more = barred | (this.#barred[k] as number);
-      const out = emptied | (this.#emptied[k] as number);
+      const more = barred | this.#barred[k];
+      const out = emptied | this.#emptied[k];
       if (this.#complete(place + 1, fixed, chosen | (1 << k), more, out, length, whole))
         return true;
     }

@@ -28,8 +28,8 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
     const { need, room, count } = position;
     const items: number[] = [];
     for (let item = 0; item < position.problem.primary; item++) {
-      const options = count[item] as number;
-      if (!bases.includes(kinds.of[item] as number) || need[item] !== 1) continue;
+      const options = count[item];
+      if (!bases.includes(kinds.of[item]) || need[item] !== 1) continue;
       if (options >= 2 && options <= MOST_OPTIONS) items.push(item);
     }
     /** Item -> the covers that its options use. */
@@ -38,7 +38,7 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
         const found = new Set<number>();
         for (const option of position.optionsOf(item)) {
           for (const kind of covers) {
-            const cover = kinds.item[option * kinds.count + kind] as number;
+            const cover = kinds.item[option * kinds.count + kind];
             if (cover >= 0 && room[cover] === 1) found.add(cover);
           }
         }
@@ -49,7 +49,7 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
     const pace = new Pace();
     const extend = function* (from: number): Slices {
       for (let k = from; k < items.length; k++) {
-        const item = items[k] as number;
+        const item = items[k];
         const own = [...position.optionsOf(item)];
         if (pace.spent(64)) yield;
         if (chosen.some((other) => own.some((option) => uses(kinds, option, other)))) continue;
@@ -83,7 +83,7 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
           return;
         }
         for (let k = from; k < useful.length; k++) {
-          const item = useful[k] as number;
+          const item = useful[k];
           used.push(item);
           choose(
             k + 1,

@@ -83,7 +83,7 @@ function* conclude(
   const tell = (name: string | undefined, literal: number, ends: readonly End[]): void => {
     if (name === undefined) return;
     let least = 0;
-    for (const [run, node] of ends) least += run.depth[node] as number;
+    for (const [run, node] of ends) least += run.depth[node];
     if (!sink.accepts(tenths + lengthTenths(least), least)) return;
     let conclusions = 0;
     for (const [run, node] of ends) conclusions += run.conclusionsTo(node);
@@ -108,10 +108,10 @@ function* conclude(
   /** What all runs agree on. */
   const agree = (name: string | undefined, list: readonly Run[]): void => {
     if (name === undefined) return;
-    let first = list[0] as Run;
+    let first = list[0];
     for (const run of list) if (run.size < first.size) first = run;
     for (let k = 0; k < first.size; k++) {
-      const literal = first.literals[k] as number;
+      const literal = first.literals[k];
       if (live[literal >> 1] === 0) continue;
       let least = 0;
       for (const run of list) {
@@ -120,7 +120,7 @@ function* conclude(
           least = -1;
           break;
         }
-        least += run.depth[node] as number;
+        least += run.depth[node];
       }
       if (least < 0 || !sink.accepts(tenths + lengthTenths(least), least)) continue;
       tell(
@@ -135,7 +135,7 @@ function* conclude(
   for (let item = 0; item < position.problem.primary; item++) {
     if (sink.isEnough) break;
     const least = isDynamic ? 2 : 3;
-    if (need[item] !== 1 || (count[item] as number) < least || isMeant?.(item) === false) continue;
+    if (need[item] !== 1 || count[item] < least || isMeant?.(item) === false) continue;
     const options = [...position.optionsOf(item)];
     start = item;
     for (const option of options) {
@@ -152,11 +152,11 @@ function* conclude(
       if (names.item === undefined || isMeant === undefined) continue;
       // The other items of the option, each when the first of its options comes up.
       for (let kind = 0; kind < kinds.count; kind++) {
-        const other = kinds.item[option * kinds.count + kind] as number;
+        const other = kinds.item[option * kinds.count + kind];
         if (other < 0 || other === item || need[other] !== 1 || done.has(other)) continue;
         if (isMeant(other) || position.optionsOf(other)[0] !== option) continue;
         done.add(other);
-        if ((count[other] as number) < 2) continue;
+        if (count[other] < 2) continue;
         start = other;
         agree(names.item, yield* followedAll([...position.optionsOf(other)]));
         start = item;
@@ -195,7 +195,7 @@ class Run {
   }
 
   clear(): void {
-    for (let node = 0; node < this.size; node++) this.#node[this.literals[node] as number] = -1;
+    for (let node = 0; node < this.size; node++) this.#node[this.literals[node]] = -1;
     this.size = 0;
     this.conflict = undefined;
     this.isSimple = true;
@@ -203,7 +203,7 @@ class Run {
 
   /** The node of a literal; -1 if it does not follow. */
   find(literal: number): number {
-    return this.#node[literal] as number;
+    return this.#node[literal];
   }
 
   add(literal: number, parent: number, item: number, parents?: readonly number[]): number {
@@ -212,7 +212,7 @@ class Run {
     this.parent[node] = parent;
     this.parents[node] = parents;
     this.via[node] = item;
-    this.depth[node] = parent < 0 ? 1 : (this.depth[parent] as number) + 1;
+    this.depth[node] = parent < 0 ? 1 : this.depth[parent] + 1;
     if (parents !== undefined) this.isSimple = false;
     if (this.#node[literal] === -1) this.#node[literal] = node;
     return node;
@@ -220,19 +220,19 @@ class Run {
 
   /** The number of nodes that a node rests on, itself included. */
   conclusionsTo(node: number): number {
-    return this.isSimple ? (this.depth[node] as number) : this.#below(node).length;
+    return this.isSimple ? this.depth[node] : this.#below(node).length;
   }
 
   linksTo(node: number, position: Position): Link[] {
     return this.#below(node)
       .sort((a, b) => a - b)
       .map((n) => {
-        const literal = this.literals[n] as number;
-        const parent = this.parent[n] as number;
-        let item = this.via[n] as number;
+        const literal = this.literals[n];
+        const parent = this.parent[n];
+        let item = this.via[n];
         // What follows from options that are out comes by a technique: no one item passes it on.
-        if (item < 0 && parent >= 0 && ((this.literals[parent] as number) & 1) === 1) {
-          item = position.sharedItem((this.literals[parent] as number) >> 1, literal >> 1);
+        if (item < 0 && parent >= 0 && (this.literals[parent] & 1) === 1) {
+          item = position.sharedItem(this.literals[parent] >> 1, literal >> 1);
         }
         return { option: literal >> 1, holds: (literal & 1) === 1, item };
       });
@@ -249,7 +249,7 @@ class Run {
     };
     for (const next of found) {
       const several = this.parents[next];
-      if (several === undefined) visit(this.parent[next] as number);
+      if (several === undefined) visit(this.parent[next]);
       else for (const parent of several) visit(parent);
     }
     return found;
@@ -302,10 +302,10 @@ class Follower {
     const { data, startAt, itemAt } = this.#position.problem;
     for (const option of this.#ruledOut) {
       this.#gone[option] = 0;
-      const to = data[startAt + option + 1] as number;
-      for (let place = data[startAt + option] as number; place < to; place++) {
-        const item = data[itemAt + place] as number;
-        this.#left[item] = (this.#left[item] as number) + 1;
+      const to = data[startAt + option + 1];
+      for (let place = data[startAt + option]; place < to; place++) {
+        const item = data[itemAt + place];
+        this.#left[item] = this.#left[item] + 1;
       }
     }
     this.#ruledOut.length = 0;
@@ -328,8 +328,8 @@ class Follower {
     else off.push(start);
     for (;;) {
       if (nextOn < on.length) {
-        const node = on[nextOn++] as number;
-        const option = (run.literals[node] as number) >> 1;
+        const node = on[nextOn++];
+        const option = run.literals[node] >> 1;
         for (const other of this.#position.excludedBy(option)) {
           if (live[other] === 0 || (isOneValue && value[other] !== value[option])) continue;
           const opposite = run.find(2 * other + 1);
@@ -345,19 +345,19 @@ class Follower {
         continue;
       }
       if (nextOff < off.length) {
-        const node = off[nextOff++] as number;
-        const option = (run.literals[node] as number) >> 1;
-        const to = data[startAt + option + 1] as number;
-        for (let place = data[startAt + option] as number; place < to; place++) {
-          const item = data[itemAt + place] as number;
+        const node = off[nextOff++];
+        const option = run.literals[node] >> 1;
+        const to = data[startAt + option + 1];
+        for (let place = data[startAt + option]; place < to; place++) {
+          const item = data[itemAt + place];
           if (item >= primary || need[item] === 0) continue;
-          if (isOneValue && (house[item] as number) < 0) continue;
-          if ((left[item] as number) - 1 !== need[item]) continue;
+          if (isOneValue && house[item] < 0) continue;
+          if (left[item] - 1 !== need[item]) continue;
           let parents: number[] | undefined;
           const forced: number[] = [];
-          const end = (at[item] as number) + (count[item] as number);
-          for (let k = at[item] as number; k < end; k++) {
-            const other = list[k] as number;
+          const end = at[item] + count[item];
+          for (let k = at[item]; k < end; k++) {
+            const other = list[k];
             if (other === option) continue;
             if (gone[other] === 0) {
               forced.push(other);
@@ -381,9 +381,9 @@ class Follower {
         if (isDynamic) {
           gone[option] = 1;
           this.#ruledOut.push(option);
-          for (let place = data[startAt + option] as number; place < to; place++) {
-            const item = data[itemAt + place] as number;
-            left[item] = (left[item] as number) - 1;
+          for (let place = data[startAt + option]; place < to; place++) {
+            const item = data[itemAt + place];
+            left[item] = left[item] - 1;
           }
         }
         continue;
@@ -417,7 +417,7 @@ class Follower {
         for (const decision of decisions) {
           const option = ~decision;
           if (option < 0 || run.find(2 * option) >= 0) continue;
-          off.push(run.add(2 * option, parents[0] as number, -1, parents));
+          off.push(run.add(2 * option, parents[0], -1, parents));
         }
       },
     };

@@ -31,14 +31,14 @@ export function kindsOf(problem: Compiled): Kinds {
   for (let item = 0; item < primary + secondary; item++) {
     const nodes = lists.nodesOf(item);
     let bits = 0;
-    for (const node of nodes) bits |= taken[lists.optionOf[node] as number] as number;
+    for (const node of nodes) bits |= taken[lists.optionOf[node]];
     let kind = 0;
     while (kind < MOST_KINDS && (bits & (1 << kind)) !== 0) kind++;
     if (kind === MOST_KINDS) continue;
     of[item] = kind;
     for (const node of nodes) {
-      const option = lists.optionOf[node] as number;
-      taken[option] = (taken[option] as number) | (1 << kind);
+      const option = lists.optionOf[node];
+      taken[option] = taken[option] | (1 << kind);
     }
   }
   return withItems(
@@ -61,7 +61,7 @@ export function withItems(
   const item = new Int32Array(problem.options * count).fill(-1);
   for (let option = 0; option < problem.options; option++) {
     for (const used of itemsOf(problem, option)) {
-      const kind = of[used] as number;
+      const kind = of[used];
       if (kind >= 0) item[option * count + kind] = used;
     }
   }
@@ -70,5 +70,5 @@ export function withItems(
 
 /** True if an option uses an item that has a kind. */
 export function uses({ count, of, item }: Kinds, option: number, one: number): boolean {
-  return item[option * count + (of[one] as number)] === one;
+  return item[option * count + of[one]] === one;
 }

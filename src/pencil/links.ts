@@ -58,40 +58,39 @@ class LinkGraph {
     // Cover -> a bit for each option of the item that uses it.
     const bits = new Int32Array(position.items);
     for (let item = 0; item < position.problem.primary; item++) {
-      const number = count[item] as number;
+      const number = count[item];
       // Without a kind nothing tells which options use it.
-      if ((kinds.of[item] as number) < 0 || !isMeant(item)) continue;
+      if (kinds.of[item] < 0 || !isMeant(item)) continue;
       if (need[item] === 0 || number < 2 || number > MOST_OPTIONS) continue;
-      const from = at[item] as number;
+      const from = at[item];
       const used: number[] = [];
       const before = position.work;
       for (let k = 0; k < number; k++) {
-        const first = (list[from + k] as number) * kinds.count;
+        const first = list[from + k] * kinds.count;
         for (let kind = 0; kind < kinds.count; kind++) {
-          const other = kinds.item[first + kind] as number;
+          const other = kinds.item[first + kind];
           if (other < 0 || other === item || room[other] !== 1 || !isMeant(other)) continue;
           if (bits[other] === 0) used.push(other);
-          bits[other] = (bits[other] as number) | (1 << k);
+          bits[other] = bits[other] | (1 << k);
         }
       }
       const all = (1 << number) - 1;
       const grouped = number > 2;
       for (const cover of used) {
-        const its = bits[cover] as number;
-        if (its === all || (count[cover] as number) < 2) continue;
+        const its = bits[cover];
+        if (its === all || count[cover] < 2) continue;
         for (const to of used) {
-          const others = bits[to] as number;
+          const others = bits[to];
           if (to === cover || (its | others) !== all || others === all) continue;
           push(this.#middles, cover, { item, to, grouped });
         }
         const rest: number[] = [];
         for (let k = 0; k < number; k++) {
-          if ((its & (1 << k)) === 0) rest.push(list[from + k] as number);
+          if ((its & (1 << k)) === 0) rest.push(list[from + k]);
         }
         // What all of the rest exclude uses an item that they share.
         if (sharedItem(kinds, rest) === undefined) continue;
-        const out =
-          rest.length === 1 ? position.excludedBy(rest[0] as number) : position.excludedByAll(rest);
+        const out = rest.length === 1 ? position.excludedBy(rest[0]) : position.excludedByAll(rest);
         if (out.length > 0) push(this.#ends, cover, { item, rest, out, grouped });
       }
       for (const cover of used) bits[cover] = 0;
@@ -139,7 +138,7 @@ export function linksOf(
         return true;
       };
       const close = (start: End, grouped: boolean): void => {
-        const ends = graph.endsAt(covers[covers.length - 1] as number);
+        const ends = graph.endsAt(covers[covers.length - 1]);
         work += LINK * ends.length;
         for (const end of ends) {
           // The other direction is the same chain.
@@ -147,7 +146,7 @@ export function linksOf(
         }
       };
       const extend = function* (start: End, grouped: boolean): Slices {
-        const cover = covers[covers.length - 1] as number;
+        const cover = covers[covers.length - 1];
         for (const { item, to, grouped: more } of graph.middlesAt(cover)) {
           work += LINK;
           if (covers.includes(to) || !fits(item)) continue;
@@ -166,7 +165,7 @@ export function linksOf(
         const both: number[] = [];
         work += end.out.length;
         for (let k = 0; k < end.out.length; k++) {
-          const option = end.out[k] as number;
+          const option = end.out[k];
           if (mark[option] === 1) both.push(option);
         }
         if (both.length === 0) return;
@@ -195,7 +194,7 @@ export function linksOf(
 
       for (const cover of graph.covers) {
         for (const start of graph.endsAt(cover)) {
-          for (const option of start.out) mark[option] = position.live[option] as number;
+          for (const option of start.out) mark[option] = position.live[option];
           items.push(start.item);
           covers.push(cover);
           if (size === 2) close(start, start.grouped);
@@ -223,9 +222,9 @@ function sharedItem(
   options: readonly number[],
   isMeant?: (item: number) => boolean,
 ): number | undefined {
-  const first = (options[0] as number) * count;
+  const first = options[0] * count;
   for (let kind = 0; kind < count; kind++) {
-    const item = table[first + kind] as number;
+    const item = table[first + kind];
     if (item < 0 || isMeant?.(item) === false) continue;
     if (options.every((option) => table[option * count + kind] === item)) return item;
   }
@@ -234,11 +233,11 @@ function sharedItem(
 
 /** True if some possible option uses both items. */
 function shareOption({ at, count, list }: Position, kinds: Kinds, a: number, b: number): boolean {
-  const kind = kinds.of[b] as number;
+  const kind = kinds.of[b];
   if (kinds.of[a] === kind) return false;
-  const end = (at[a] as number) + (count[a] as number);
-  for (let place = at[a] as number; place < end; place++) {
-    if (kinds.item[(list[place] as number) * kinds.count + kind] === b) return true;
+  const end = at[a] + count[a];
+  for (let place = at[a]; place < end; place++) {
+    if (kinds.item[list[place] * kinds.count + kind] === b) return true;
   }
   return false;
 }

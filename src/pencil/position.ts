@@ -117,32 +117,32 @@ export class Position {
       if (!hasPrimary(this.problem, option)) continue;
       live[option] = 1;
       this.#possible++;
-      const to = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < to; node++) {
-        const item = data[itemAt + node] as number;
-        count[item] = (count[item] as number) + 1;
-        if (coloured && (data[colourAt + node] as number) !== 0) room[item] = ENDLESS;
+      const to = data[startAt + option + 1];
+      for (let node = data[startAt + option]; node < to; node++) {
+        const item = data[itemAt + node];
+        count[item] = count[item] + 1;
+        if (coloured && data[colourAt + node] !== 0) room[item] = ENDLESS;
         if (pace.spent(2)) yield;
       }
     }
     for (let item = 0; item < items; item++) {
-      const options = count[item] as number;
-      at[item + 1] = (at[item] as number) + options;
+      const options = count[item];
+      at[item + 1] = at[item] + options;
       count[item] = 0;
       this.#pairs += options ** 2;
-      if ((need[item] as number) > 0) this.#open++;
-      if (options < (need[item] as number)) this.contradiction ??= item;
+      if (need[item] > 0) this.#open++;
+      if (options < need[item]) this.contradiction ??= item;
       if (pace.spent(4)) yield;
     }
     for (let option = 0; option < options; option++) {
       if (live[option] === 0) continue;
-      const to = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < to; node++) {
-        const item = data[itemAt + node] as number;
-        const place = (at[item] as number) + (count[item] as number);
+      const to = data[startAt + option + 1];
+      for (let node = data[startAt + option]; node < to; node++) {
+        const item = data[itemAt + node];
+        const place = at[item] + count[item];
         list[place] = option;
         if (coloured) this.#node[place] = node;
-        count[item] = (count[item] as number) + 1;
+        count[item] = count[item] + 1;
         if (pace.spent(2)) yield;
       }
     }
@@ -154,8 +154,8 @@ export class Position {
 
   /** The possible options of an item: a view, true until the next change. */
   optionsOf(item: number): Int32Array {
-    const at = this.at[item] as number;
-    return this.list.subarray(at, at + (this.count[item] as number));
+    const at = this.at[item];
+    return this.list.subarray(at, at + this.count[item]);
   }
 
   /**
@@ -227,9 +227,9 @@ export class Position {
     this.#possible--;
     this.version++;
     const { data, startAt, itemAt } = this.problem;
-    const to = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < to; node++) {
-      const item = data[itemAt + node] as number;
+    const to = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < to; node++) {
+      const item = data[itemAt + node];
       if (this.#isStale[item] === 1) continue;
       this.#isStale[item] = 1;
       this.#stale.push(item);
@@ -243,15 +243,15 @@ export class Position {
     this.#isChosen[option] = 1;
     const { need, room, list, at, count } = this;
     const { data, startAt, itemAt, colourAt, coloured, primary } = this.problem;
-    const to = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < to; node++) {
-      const item = data[itemAt + node] as number;
+    const to = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < to; node++) {
+      const item = data[itemAt + node];
       if (item < primary) {
-        if ((need[item] as number) > 0) {
-          need[item] = (need[item] as number) - 1;
+        if (need[item] > 0) {
+          need[item] = need[item] - 1;
           if (need[item] === 0) this.#open--;
         }
-        room[item] = (room[item] as number) - 1;
+        room[item] = room[item] - 1;
         // With room for one, its options exclude each other from here on.
         if (room[item] === 1) {
           this.#excluded = [];
@@ -261,16 +261,16 @@ export class Position {
         if (room[item] === 0) yield* this.#close(item, pace);
         continue;
       }
-      const colour = coloured ? (data[colourAt + node] as number) : 0;
+      const colour = coloured ? data[colourAt + node] : 0;
       if (colour === 0) {
         room[item] = 0;
         yield* this.#close(item, pace);
       } else if (this.colour[item] === 0) {
         this.colour[item] = colour;
-        const end = (at[item] as number) + (count[item] as number);
-        for (let place = at[item] as number; place < end; place++) {
-          const other = data[colourAt + (this.#node[place] as number)];
-          if (other !== colour) this.#strike(list[place] as number);
+        const end = at[item] + count[item];
+        for (let place = at[item]; place < end; place++) {
+          const other = data[colourAt + this.#node[place]];
+          if (other !== colour) this.#strike(list[place]);
           if (pace.spent(4)) yield;
         }
       }
@@ -278,9 +278,9 @@ export class Position {
   }
 
   *#close(item: number, pace: Pace): Slices {
-    const end = (this.at[item] as number) + (this.count[item] as number);
-    for (let place = this.at[item] as number; place < end; place++) {
-      this.#strike(this.list[place] as number);
+    const end = this.at[item] + this.count[item];
+    for (let place = this.at[item]; place < end; place++) {
+      this.#strike(this.list[place]);
       if (pace.spent(4)) yield;
     }
   }
@@ -292,20 +292,20 @@ export class Position {
     const { coloured } = this.problem;
     for (const item of this.#stale) {
       this.#isStale[item] = 0;
-      let to = at[item] as number;
-      const end = to + (count[item] as number);
+      let to = at[item];
+      const end = to + count[item];
       for (let place = to; place < end; place++) {
-        const option = list[place] as number;
+        const option = list[place];
         if (live[option] === 0) continue;
         list[to] = option;
-        if (coloured) node[to] = node[place] as number;
+        if (coloured) node[to] = node[place];
         to++;
       }
-      const before = count[item] as number;
-      const after = to - (at[item] as number);
+      const before = count[item];
+      const after = to - at[item];
       count[item] = after;
       this.#pairs += after ** 2 - before ** 2;
-      if (after < (need[item] as number)) this.contradiction ??= item;
+      if (after < need[item]) this.contradiction ??= item;
       if (pace.spent(before)) yield;
     }
     this.#stale.length = 0;
@@ -315,9 +315,9 @@ export class Position {
   #colourOf(option: number, item: number): number {
     const { data, startAt, itemAt, colourAt, coloured } = this.problem;
     if (!coloured) return 0;
-    let node = data[startAt + option] as number;
+    let node = data[startAt + option];
     while (data[itemAt + node] !== item) node++;
-    return data[colourAt + node] as number;
+    return data[colourAt + node];
   }
 
   /**
@@ -344,17 +344,17 @@ export class Position {
     const stamp = this.#stamp;
     const time = ++this.#time;
     stamp[option] = time;
-    const to = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < to; node++) {
-      const item = data[itemAt + node] as number;
+    const to = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < to; node++) {
+      const item = data[itemAt + node];
       if (item < primary && room[item] !== 1) continue;
-      const colour = coloured ? (data[colourAt + node] as number) : 0;
-      const end = (at[item] as number) + (count[item] as number);
-      this.work += count[item] as number;
-      for (let place = at[item] as number; place < end; place++) {
-        const other = list[place] as number;
+      const colour = coloured ? data[colourAt + node] : 0;
+      const end = at[item] + count[item];
+      this.work += count[item];
+      for (let place = at[item]; place < end; place++) {
+        const other = list[place];
         if (stamp[other] === time) continue;
-        if (colour !== 0 && data[colourAt + (this.#node[place] as number)] === colour) continue;
+        if (colour !== 0 && data[colourAt + this.#node[place]] === colour) continue;
         stamp[other] = time;
         found.push(other);
       }
@@ -381,12 +381,12 @@ export class Position {
     /** Item -> how many of these use it, and how many in each colour. */
     const uses = new Map<number, { all: number; by: Map<number, number> }>();
     for (let k = 0; k < options.length; k++) {
-      const to = data[startAt + (options[k] as number) + 1] as number;
-      for (let node = data[startAt + (options[k] as number)] as number; node < to; node++) {
-        const item = data[itemAt + node] as number;
+      const to = data[startAt + options[k] + 1];
+      for (let node = data[startAt + options[k]]; node < to; node++) {
+        const item = data[itemAt + node];
         if (pace.spent(16)) yield;
         if (item < primary && this.room[item] !== 1) continue;
-        const colour = coloured ? (data[colourAt + node] as number) : 0;
+        const colour = coloured ? data[colourAt + node] : 0;
         const known = uses.get(item) ?? { all: 0, by: new Map() };
         known.all++;
         known.by.set(colour, (known.by.get(colour) ?? 0) + 1);
@@ -398,12 +398,12 @@ export class Position {
     for (const other of first) {
       let times = 0;
       let items = 0;
-      const to = data[startAt + other + 1] as number;
-      for (let node = data[startAt + other] as number; node < to; node++) {
-        const known = uses.get(data[itemAt + node] as number);
+      const to = data[startAt + other + 1];
+      for (let node = data[startAt + other]; node < to; node++) {
+        const known = uses.get(data[itemAt + node]);
         if (pace.spent(8)) yield;
         if (known === undefined) continue;
-        const colour = coloured ? (data[colourAt + node] as number) : 0;
+        const colour = coloured ? data[colourAt + node] : 0;
         const excluding = known.all - (colour === 0 ? 0 : (known.by.get(colour) ?? 0));
         times += excluding;
         if (excluding > 0) items++;
@@ -414,7 +414,7 @@ export class Position {
     }
     for (let k = 1; mayCountTwice && k < options.length && found.length > 0; k++) {
       const before = this.work;
-      found = this.#narrowed(found, options[k] as number);
+      found = this.#narrowed(found, options[k]);
       if (pace.spent(this.work - before + found.length)) yield;
     }
     return found;
@@ -423,15 +423,15 @@ export class Position {
   /** The same at once, where the position is not large. */
   excludedByAll(options: ArrayLike<number>): readonly number[] {
     const mark = this.#mark;
-    const first = this.excludedBy(options[0] as number);
+    const first = this.excludedBy(options[0]);
     let time = ++this.#time;
     for (const other of first) mark[other] = time;
-    for (let k = 0; k < options.length; k++) mark[options[k] as number] = 0;
+    for (let k = 0; k < options.length; k++) mark[options[k]] = 0;
     for (let k = 1; k < options.length; k++) {
       const before = time;
       time = ++this.#time;
       let left = 0;
-      const excluded = this.excludedBy(options[k] as number);
+      const excluded = this.excludedBy(options[k]);
       this.work += excluded.length;
       for (const other of excluded) {
         if (mark[other] !== before) continue;
@@ -449,9 +449,9 @@ export class Position {
   /** The possible options that the first of these excludes, but for these themselves. */
   #candidates(options: ArrayLike<number>): readonly number[] {
     const mark = this.#mark;
-    const first = this.excludedBy(options[0] as number);
+    const first = this.excludedBy(options[0]);
     const time = ++this.#time;
-    for (let k = 0; k < options.length; k++) mark[options[k] as number] = time;
+    for (let k = 0; k < options.length; k++) mark[options[k]] = time;
     const found: number[] = [];
     for (const other of first) {
       if (mark[other] !== time && this.live[other] === 1) found.push(other);

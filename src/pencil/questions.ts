@@ -267,7 +267,7 @@ function lookAheadOf(compiled: Compiled): LookAhead {
         const held = new Uint8Array(live.length);
         for (const option of solution) held[option] = 1;
         held.forEach((is, option) => {
-          seen[option] = (seen[option] as number) | (is === 1 ? HELD : OUT);
+          seen[option] = seen[option] | (is === 1 ? HELD : OUT);
         });
       }
       return below;

@@ -75,7 +75,7 @@ export const generalScale: Scale = (problem) => {
     numbers.filter((cover) => cover !== base).map((cover) => ({ base, cover })),
   );
   const set = (k: number): Named => {
-    const [name, tenths] = [SET_NAMES[k] as string, SET_TENTHS[k] as number];
+    const [name, tenths] = [SET_NAMES[k], SET_TENTHS[k]];
     const way = ({ base, cover }: (typeof pairs)[number]) =>
       sets(kinds, { name, tenths, size: k + 2, base, cover });
     return graded(name, tenths, inTurn(pairs.map(way)));
@@ -99,7 +99,7 @@ export const generalScale: Scale = (problem) => {
       for (const out of position.excludedBy(option)) {
         if (position.live[out] === 0) continue;
         for (let kind = 0; kind < kinds.count; kind++) {
-          const other = kinds.item[out * kinds.count + kind] as number;
+          const other = kinds.item[out * kinds.count + kind];
           if (other >= 0 && other < problem.primary) near.add(other);
         }
       }

@@ -34,7 +34,7 @@ export const singles = (name: string, tenths: number, isMeant: Choice): Techniqu
     const pace = new Pace();
     for (let item = 0; item < position.problem.primary; item++) {
       if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
-      const needed = need[item] as number;
+      const needed = need[item];
       if (needed === 0 || count[item] !== needed || !isMeant(item, position)) continue;
       if (!sink.accepts(tenths)) return;
       const options = [...position.optionsOf(item)];
@@ -54,7 +54,7 @@ export const locked = (grade: Grade, isMeant: Choice): Technique =>
     const pace = new Pace();
     for (let item = 0; item < position.problem.primary; item++) {
       if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
-      if (need[item] === 0 || (count[item] as number) < 2 || !isMeant(item, position)) continue;
+      if (need[item] === 0 || count[item] < 2 || !isMeant(item, position)) continue;
       const options = position.optionsOf(item);
       const before = position.work;
       const out = isLarge
@@ -113,27 +113,27 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
     const found: number[] = [];
     const covers: number[][] = [];
     for (let item = 0; item < position.problem.primary; item++) {
-      if (kinds.of[item] !== base || need[item] === 0 || (count[item] as number) < 2) continue;
-      const end = (at[item] as number) + (count[item] as number);
+      if (kinds.of[item] !== base || need[item] === 0 || count[item] < 2) continue;
+      const end = at[item] + count[item];
       const used: number[] = [];
-      let place = at[item] as number;
+      let place = at[item];
       for (; place < end && used.length <= size; place++) {
-        const other = kinds.item[(list[place] as number) * kinds.count + cover] as number;
+        const other = kinds.item[list[place] * kinds.count + cover];
         if (other < 0 || room[other] !== 1) {
           used.length = 0;
           break;
         }
         if (!used.includes(other)) used.push(other);
       }
-      if (pace.spent(4 + place - (at[item] as number))) yield;
+      if (pace.spent(4 + place - at[item])) yield;
       if (used.length > size || used.length < 2) continue;
-      if (isMeant?.(item, used[0] as number, position) === false) continue;
+      if (isMeant?.(item, used[0], position) === false) continue;
       found.push(item);
       covers.push(used);
     }
     if (found.length < size) return;
     const groups = new Groups();
-    for (let k = 0; k < found.length; k++) groups.add(found[k] as number, covers[k] as number[]);
+    for (let k = 0; k < found.length; k++) groups.add(found[k], covers[k]);
     const chosen: number[] = [];
     /** The covers of the chosen ones, each once: the first `covered` of them. */
     const union: number[] = [];
@@ -147,7 +147,7 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
         if (k === covered) union[covered++] = item;
       }
       if (covered <= size) {
-        chosen.push(items[next] as number);
+        chosen.push(items[next]);
         return true;
       }
       covered = before;
@@ -199,7 +199,7 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
       const used = union.slice(0, size);
       for (const item of used) {
         for (const option of position.optionsOf(item)) {
-          if (!chosen.includes(kinds.item[option * kinds.count + base] as number)) out.push(option);
+          if (!chosen.includes(kinds.item[option * kinds.count + base])) out.push(option);
         }
       }
       const items = [...chosen];
@@ -292,7 +292,7 @@ function groupOf(top: Part): Group {
       continue;
     }
     stack.push([part, true]);
-    for (let k = part.parts.length - 1; k >= 0; k--) stack.push([part.parts[k] as Part, false]);
+    for (let k = part.parts.length - 1; k >= 0; k--) stack.push([part.parts[k], false]);
   }
   return group;
 }
@@ -304,7 +304,7 @@ function nearby(group: Group, first: number, steps: number, at: ReadonlyMap<numb
   for (let step = 0; step < steps; step++) {
     const next: number[] = [];
     for (const own of frontier) {
-      for (const cover of group.covers[own] as readonly number[]) {
+      for (const cover of group.covers[own]) {
         for (const other of at.get(cover) as number[]) {
           if (other < first || seen.has(other)) continue;
           seen.add(other);
@@ -316,7 +316,7 @@ function nearby(group: Group, first: number, steps: number, at: ReadonlyMap<numb
   }
   const order = [...seen].sort((a, b) => a - b);
   return {
-    items: order.map((k) => group.items[k] as number),
-    covers: order.map((k) => group.covers[k] as readonly number[]),
+    items: order.map((k) => group.items[k]),
+    covers: order.map((k) => group.covers[k]),
   };
 }

@@ -275,18 +275,18 @@ class Houses {
         continue;
       }
       house[item] = numberIn(houses, name, houses.size);
-      kindOf[house[item] as number] = numberIn(letters, letter as string, letters.size + 1);
+      kindOf[house[item]] = numberIn(letters, letter, letters.size + 1);
       valueAt[item] = Number(text);
-      this.#items[house[item] as number] ??= [];
-      this.#items[house[item] as number]?.push(item);
+      this.#items[house[item]] ??= [];
+      this.#items[house[item]]?.push(item);
     }
     for (let option = 0; option < options; option++) {
       value[option] = checkOption(problem, option, of, valueAt);
     }
     divide(problem, house, kindOf);
     for (let item = 0; item < items; item++) {
-      if ((house[item] as number) < 0) continue;
-      of[item] = kindOf[house[item] as number] as number;
+      if (house[item] < 0) continue;
+      of[item] = kindOf[house[item]];
       const line = numberIn(lines, `${of[item]}=${valueAt[item]}`, lines.size);
       this.#line[item] = line;
       this.#lines[line] ??= [];
@@ -300,19 +300,19 @@ class Houses {
   }
 
   readonly isCell = (item: number): boolean => this.kinds.of[item] === CELL;
-  readonly isHouse = (item: number): boolean => (this.kinds.house[item] as number) >= 0;
+  readonly isHouse = (item: number): boolean => this.kinds.house[item] >= 0;
   readonly isLine = (item: number): boolean =>
     this.kinds.of[item] === ROW || this.kinds.of[item] === COLUMN;
   readonly isBox = (item: number): boolean => this.isHouse(item) && !this.isLine(item);
 
   /** The empty cells of the house of an item. */
   emptyIn(item: number, position: Position): number {
-    return open(this.#items[this.kinds.house[item] as number] as number[], position);
+    return open(this.#items[this.kinds.house[item]], position);
   }
 
   /** The rows, or the columns, in which the value of an item is still to be placed. */
   openLines(item: number, position: Position): number {
-    return open(this.#lines[this.#line[item] as number] as number[], position);
+    return open(this.#lines[this.#line[item]], position);
   }
 
   /** The last option of an item of the same kind, or house, once those options are out. */
@@ -323,11 +323,11 @@ class Houses {
     const lost = new Map<number, number>();
     for (const option of out) {
       for (const item of itemsOf(this.#problem, option)) {
-        if (like[item] === like[bases[0] as number]) lost.set(item, (lost.get(item) ?? 0) + 1);
+        if (like[item] === like[bases[0]]) lost.set(item, (lost.get(item) ?? 0) + 1);
       }
     }
     for (const [item, times] of lost) {
-      if (bases.includes(item) || (position.count[item] as number) - times !== 1) continue;
+      if (bases.includes(item) || position.count[item] - times !== 1) continue;
       return position.optionsOf(item).find((option) => !out.includes(option));
     }
     return undefined;
@@ -348,12 +348,12 @@ function checkOption(
   let isPlain = true;
   itemsOf(problem, option).forEach((item, k) => {
     if (of[item] === CELL) cells++;
-    else if ((valueAt[item] as number) >= 0) values.add(valueAt[item] as number);
+    else if (valueAt[item] >= 0) values.add(valueAt[item]);
     else return;
     isPlain &&= colours[k] === 0 || !problem.coloured;
     isPlain &&= item >= primary || (leastOf(problem, item) === 1 && mostOf(problem, item) === 1);
   });
-  if (isPlain && cells === 1 && values.size === 1) return [...values][0] as number;
+  if (isPlain && cells === 1 && values.size === 1) return [...values][0];
   throw new QuadrilleError(
     'bad-setting',
     `sudokuScale takes Sudokus: an option is a cell, such as r1c2, and a value in houses, such as ` +
@@ -366,7 +366,7 @@ function checkOption(
 function divide(problem: Compiled, house: Int32Array, kindOf: number[]): void {
   const beside = kindOf.map(() => new Set<number>());
   for (let option = 0; option < problem.options; option++) {
-    const own = [...itemsOf(problem, option)].map((item) => house[item] as number);
+    const own = [...itemsOf(problem, option)].map((item) => house[item]);
     for (const a of own) for (const b of own) if (a >= 0 && b >= 0 && a < b) beside[b]?.add(a);
   }
   let next = Math.max(...kindOf) + 1;
@@ -377,7 +377,7 @@ function divide(problem: Compiled, house: Int32Array, kindOf: number[]): void {
 
 function open(items: readonly number[], position: Position): number {
   let number = 0;
-  for (const item of items) number += position.need[item] as number;
+  for (const item of items) number += position.need[item];
   return number;
 }
 

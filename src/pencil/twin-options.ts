@@ -25,6 +25,6 @@ export const twinOptions = (name: string, tenths: number): Technique =>
       else out.add(twin).add(option);
     }
     const options = [...out];
-    const why = () => ({ items: [...itemsOf(problem, options[0] as number)], options });
+    const why = () => ({ items: [...itemsOf(problem, options[0])], options });
     crossOut(sink, name, tenths, options, why);
   };

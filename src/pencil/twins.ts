@@ -39,19 +39,19 @@ export function* findLoops(position: Position, board: Board, sink: Sink): Slices
   const extend = function* (pair: number, extra: number, spare: number, lastKind: number): Slices {
     const last = loop.at(-1) as number;
     for (const house of board.houses[last] as number[]) {
-      const kind = board.kindOf[house] as number;
+      const kind = board.kindOf[house];
       if (kind === lastKind) continue;
       if (pace.spent(4 * board.values)) yield;
       for (const next of board.cellsOf[house] as number[]) {
         if (next === loop[0] && loop.length >= 4) {
-          if (last > (loop[1] as number)) closeLoop(pair);
+          if (last > loop[1]) closeLoop(pair);
           continue;
         }
-        const mask = masks[next] as number;
+        const mask = masks[next];
         if ((mask & pair) !== pair || loop.includes(next) || loop.length === LONGEST) continue;
         const isPlain = mask === pair;
         // Each loop is found from the first of its cells that has no other value.
-        if (isPlain && next < (loop[0] as number)) continue;
+        if (isPlain && next < loop[0]) continue;
         const more = extra | (mask & ~pair);
         if (!isPlain && size(more) !== 1 && spare === 0) continue;
         if (!enter(next)) continue;
@@ -64,8 +64,8 @@ export function* findLoops(position: Position, board: Board, sink: Sink): Slices
   const enter = (cell: number): boolean => {
     const bit = loop.length % 2 === 0 ? 1 : 2;
     const houses = board.houses[cell] as number[];
-    if (houses.some((house) => ((parity[house] as number) & bit) !== 0)) return false;
-    for (const house of houses) parity[house] = (parity[house] as number) | bit;
+    if (houses.some((house) => (parity[house] & bit) !== 0)) return false;
+    for (const house of houses) parity[house] = parity[house] | bit;
     loop.push(cell);
     return true;
   };
@@ -73,7 +73,7 @@ export function* findLoops(position: Position, board: Board, sink: Sink): Slices
     const cell = loop.pop() as number;
     const bit = loop.length % 2 === 0 ? 1 : 2;
     for (const house of board.houses[cell] as number[]) {
-      parity[house] = (parity[house] as number) & ~bit;
+      parity[house] = parity[house] & ~bit;
     }
   };
   const closeLoop = (pair: number): void => {
@@ -84,7 +84,7 @@ export function* findLoops(position: Position, board: Board, sink: Sink): Slices
   };
 
   for (let cell = 0; cell < masks.length; cell++) {
-    const pair = masks[cell] as number;
+    const pair = masks[cell];
     if (size(pair) !== 2) continue;
     enter(cell);
     yield* extend(pair, 0, 2, -1);
@@ -106,13 +106,13 @@ function useLoop(
   const extras = loop.filter((cell) => masks[cell] !== pair);
   if (extras.length === 0) return;
   let extra = 0;
-  for (const cell of extras) extra |= (masks[cell] as number) & ~pair;
+  for (const cell of extras) extra |= masks[cell] & ~pair;
   if (extras.length === 1) {
     add('type 1', base, board.optionsIn(masks, extras, pair));
     return;
   }
   if (size(extra) === 1) {
-    add('type 2', base, board.outOf(masks, extras, valuesIn(extra)[0] as number));
+    add('type 2', base, board.outOf(masks, extras, valuesIn(extra)[0]));
   }
   if (extras.length > 2) return;
   const [c1, c2] = extras as [number, number];
@@ -125,7 +125,7 @@ function useLoop(
     for (const value of valuesIn(pair)) {
       const bit = 1 << value;
       const elsewhere = (board.cellsOf[house] as number[]).some(
-        (cell) => cell !== c1 && cell !== c2 && ((masks[cell] as number) & bit) !== 0,
+        (cell) => cell !== c1 && cell !== c2 && (masks[cell] & bit) !== 0,
       );
       if (!elsewhere) add('type 4', base, board.optionsIn(masks, extras, pair & ~bit));
     }
@@ -148,7 +148,7 @@ function useAsOneCell(
     (cell) => !extras.includes(cell) && masks[cell] !== 0,
   );
   const empty = others.length + 2;
-  const both = extras.reduce((values, cell) => values & (masks[cell] as number), extra);
+  const both = extras.reduce((values, cell) => values & masks[cell], extra);
   /** A step by the values of some cells beside the two. */
   const add = (tenths: number, out: readonly number[], cells: readonly number[], values = -1) =>
     crossOut(sink, `${LOOP} type 3`, tenths, out, () => ({
@@ -156,27 +156,27 @@ function useAsOneCell(
       covers: board.itemsOf(cells),
       options: [...(why().options ?? []), ...board.optionsIn(masks, cells, values)],
     }));
-  const open = others.filter((cell) => size(masks[cell] as number) >= 2);
+  const open = others.filter((cell) => size(masks[cell]) >= 2);
   for (let degree = Math.max(2, size(extra)); degree <= 7 && 2 * degree <= empty; degree++) {
     eachNaked(masks, open, degree, extra, (set, union) => {
-      const named = set.reduce((values, cell) => values | (masks[cell] as number), both);
+      const named = set.reduce((values, cell) => values | masks[cell], both);
       if (size(named) !== degree) return;
       add(base + degree - 1, outBeside(board, masks, [...set, ...extras], union), set);
     });
   }
   // Values of the pair and others that fit only into so many cells beside the two.
   let remaining = 0;
-  for (const cell of others) remaining |= masks[cell] as number;
+  for (const cell of others) remaining |= masks[cell];
   const free = valuesIn(remaining & ~pair & ~extra);
   const hidden = (from: number, values: number, count: number, degree: number): void => {
     if (count === degree) {
-      const holders = others.filter((cell) => ((masks[cell] as number) & values) !== 0);
+      const holders = others.filter((cell) => (masks[cell] & values) !== 0);
       if (holders.length !== degree - 1) return;
       add(base + degree - 2, board.optionsIn(masks, holders, ~values), holders, values);
       return;
     }
     for (let k = from; k < free.length; k++) {
-      hidden(k + 1, values | (1 << (free[k] as number)), count + 1, degree);
+      hidden(k + 1, values | (1 << free[k]), count + 1, degree);
     }
   };
   for (let degree = 2; degree <= 7 && 2 * degree < empty; degree++) hidden(0, pair, 2, degree);
@@ -204,14 +204,14 @@ export function findGraves(position: Position, board: Board, sink: Sink): void {
     add('type 1', 56, board.optionsIn(masks, cells, ~all));
     return;
   }
-  if (size(all) === 1) add('type 2', 57, board.outOf(masks, cells, valuesIn(all)[0] as number));
-  const shared = (board.houses[cells[0] as number] as number[]).filter((house) =>
+  if (size(all) === 1) add('type 2', 57, board.outOf(masks, cells, valuesIn(all)[0]));
+  const shared = (board.houses[cells[0]] as number[]).filter((house) =>
     cells.every((cell) => board.houses[cell]?.includes(house)),
   );
   if (shared.length === 0) return;
   if (cells.length === 2) {
     const [c1, c2] = cells as [number, number];
-    const common = (masks[c1] as number) & (masks[c2] as number) & ~all;
+    const common = masks[c1] & masks[c2] & ~all;
     if (size(common) === 1) {
       const out = cells.flatMap((cell) =>
         board.optionsIn(masks, [cell], ~(extras.get(cell) as number) & ~common),
@@ -251,8 +251,8 @@ function eachNaked(
       return;
     }
     for (let k = from; k < cells.length; k++) {
-      const cell = cells[k] as number;
-      const more = union | (masks[cell] as number);
+      const cell = cells[k];
+      const more = union | masks[cell];
       if (size(more) > degree) continue;
       set.push(cell);
       extend(k + 1, more);
@@ -270,7 +270,7 @@ function outBeside(
   values: number,
 ): number[] {
   return valuesIn(values).flatMap((value) => {
-    const holders = cells.filter((cell) => ((masks[cell] as number) & (1 << value)) !== 0);
+    const holders = cells.filter((cell) => (masks[cell] & (1 << value)) !== 0);
     return holders.length === 0 ? [] : board.outOf(masks, holders, value);
   });
 }
@@ -281,32 +281,32 @@ function extraValues(board: Board, masks: Int32Array): Map<number, number> | und
   const extras = new Map<number, number>();
   const take = (cell: number, value: number): void => {
     extras.set(cell, (extras.get(cell) ?? 0) | (1 << value));
-    rest[cell] = (rest[cell] as number) & ~(1 << value);
+    rest[cell] = rest[cell] & ~(1 << value);
   };
   // The cells that have a value too many, while only one value has.
   const suspects = new Set<number>();
   let only: number | undefined = -1;
   for (const cells of board.cellsOf) {
     for (let value = 1; value <= board.values; value++) {
-      const holders = cells.filter((cell) => ((masks[cell] as number) & (1 << value)) !== 0);
+      const holders = cells.filter((cell) => (masks[cell] & (1 << value)) !== 0);
       if (holders.length === 0 || holders.length === 2) continue;
-      const large = holders.filter((cell) => size(masks[cell] as number) >= 3);
+      const large = holders.filter((cell) => size(masks[cell]) >= 3);
       if (large.length === 0) return undefined;
       if (only === -1) only = value;
       else if (only !== value) only = undefined;
       for (const cell of large) suspects.add(cell);
       // If several are too many, another house tells which of them.
-      if (large.length === 1) take(large[0] as number, value);
+      if (large.length === 1) take(large[0], value);
     }
   }
   if (only !== undefined && only > 0) for (const cell of suspects) take(cell, only);
   if (extras.size === 0) return undefined;
   for (let cell = 0; cell < masks.length; cell++) {
-    if (masks[cell] !== 0 && size(rest[cell] as number) !== 2) return undefined;
+    if (masks[cell] !== 0 && size(rest[cell]) !== 2) return undefined;
   }
   for (const cells of board.cellsOf) {
     for (let value = 1; value <= board.values; value++) {
-      const holders = cells.filter((cell) => ((rest[cell] as number) & (1 << value)) !== 0);
+      const holders = cells.filter((cell) => (rest[cell] & (1 << value)) !== 0);
       if (holders.length !== 0 && holders.length !== 2) return undefined;
     }
   }

@@ -22,7 +22,7 @@ export const wings = (board: Board, { length, name, tenths, most }: WingSearch):
   function* (position, sink) {
     const pace = new Pace();
     const masks = board.masks(position);
-    const pairs = [...masks.keys()].filter((cell) => size(masks[cell] as number) === 2);
+    const pairs = [...masks.keys()].filter((cell) => size(masks[cell]) === 2);
     const set: number[] = [];
     /** The work to tell steps. */
     let told = 0;
@@ -32,14 +32,14 @@ export const wings = (board: Board, { length, name, tenths, most }: WingSearch):
       largest: number,
     ): Slices {
       for (let k = 0; k < candidates.length; k++) {
-        const cell = candidates[k] as number;
-        const mask = masks[cell] as number;
+        const cell = candidates[k];
+        const mask = masks[cell];
         const more = union | mask;
         if (size(more) > length + 1) continue;
         const most = Math.max(largest, size(mask));
         const rest: number[] = [];
         for (let next = k + 1; next < candidates.length; next++) {
-          if (board.sees(cell, candidates[next] as number)) rest.push(candidates[next] as number);
+          if (board.sees(cell, candidates[next])) rest.push(candidates[next]);
         }
         if (pace.spent(8 * (candidates.length - k))) yield;
         if (set.length + 1 + rest.length < length) continue;
@@ -56,7 +56,7 @@ export const wings = (board: Board, { length, name, tenths, most }: WingSearch):
     /** The last cell of the set. */
     const finish = (candidates: readonly number[], union: number, largest: number): void => {
       for (const cell of candidates) {
-        const mask = masks[cell] as number;
+        const mask = masks[cell];
         const more = union | mask;
         if (size(more) !== length + 1) continue;
         set.push(cell);
@@ -69,7 +69,7 @@ export const wings = (board: Board, { length, name, tenths, most }: WingSearch):
       if (!sink.accepts(graded)) return;
       told += 8 * pairs.length;
       for (const pair of pairs) {
-        const mask = masks[pair] as number;
+        const mask = masks[pair];
         if ((mask & ~union) !== 0 || set.includes(pair)) continue;
         const [low, high] = valuesIn(mask) as [number, number];
         const isLow = isSeen(pair, low);
@@ -90,13 +90,13 @@ export const wings = (board: Board, { length, name, tenths, most }: WingSearch):
       }
     };
     const holders = (cells: readonly number[], value: number): number[] =>
-      cells.filter((cell) => ((masks[cell] as number) & (1 << value)) !== 0);
+      cells.filter((cell) => (masks[cell] & (1 << value)) !== 0);
     const isSeen = (pair: number, value: number): boolean =>
       holders(set, value).every((cell) => board.sees(pair, cell));
     const cellOf = (option: number): number =>
-      board.cellOf(board.kinds.item[option * board.kinds.count] as number);
+      board.cellOf(board.kinds.item[option * board.kinds.count]);
     const candidates = [...masks.keys()].filter((cell) => {
-      const values = size(masks[cell] as number);
+      const values = size(masks[cell]);
       return values >= 2 && values <= Math.min(most, length + 1);
     });
     yield* extend(candidates, 0, 0);

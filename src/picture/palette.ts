@@ -68,17 +68,17 @@ export function tintsForMap(neighbours: readonly ReadonlySet<number>[]): number[
   for (const thing of eliminationOrder(neighbours).reverse()) {
     const taken = new Array<number>(TINTS).fill(0);
     for (const other of neighbours[thing] ?? []) {
-      const tint = tints[other] as number;
-      if (tint >= 0) taken[tint] = (taken[tint] as number) + 1;
+      const tint = tints[other];
+      if (tint >= 0) taken[tint] = taken[tint] + 1;
     }
     let best = 0;
     for (let tint = 1; tint < TINTS; tint++) {
-      const less = (taken[tint] as number) - (taken[best] as number);
-      const rarer = (used[tint] as number) < (used[best] as number);
+      const less = taken[tint] - taken[best];
+      const rarer = used[tint] < used[best];
       if (less < 0 || (less === 0 && rarer && tint < PREFERRED_TINTS)) best = tint;
     }
     tints[thing] = best;
-    used[best] = (used[best] as number) + 1;
+    used[best] = used[best] + 1;
   }
   return tints;
 }
@@ -89,7 +89,7 @@ function eliminationOrder(neighbours: readonly ReadonlySet<number>[]): number[] 
   // Degree -> things. The loop skips entries of things whose degree has changed.
   const buckets: number[][] = [];
   const enter = (thing: number) => {
-    const degree = degrees[thing] as number;
+    const degree = degrees[thing];
     while (buckets.length <= degree) buckets.push([]);
     buckets[degree]?.push(thing);
   };
@@ -107,7 +107,7 @@ function eliminationOrder(neighbours: readonly ReadonlySet<number>[]): number[] 
     order.push(thing);
     for (const other of neighbours[thing] ?? []) {
       if (gone[other] === 1) continue;
-      degrees[other] = (degrees[other] as number) - 1;
+      degrees[other] = degrees[other] - 1;
       enter(other);
     }
     if (degree > 0) degree--;

@@ -66,7 +66,7 @@ export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string):
   const short = names.every((name) => columnsOf(name) === 1);
   const edge = (name: string): SquareEdge => {
     const k = names.indexOf(name);
-    return { tint: tints[k] as number, mark: short ? name : (k + 1).toString(36) };
+    return { tint: tints[k], mark: short ? name : (k + 1).toString(36) };
   };
   const builder = new BoardBuilder(sizeOf(placed));
   placed.forEach((square, region) => {
@@ -130,7 +130,7 @@ function ascending(one: number, other: number): number {
 
 function compare(one: readonly number[], other: readonly number[]): number {
   for (let k = 0; k < one.length && k < other.length; k++) {
-    const difference = (one[k] as number) - (other[k] as number);
+    const difference = one[k] - other[k];
     if (difference !== 0) return difference;
   }
   return one.length - other.length;
@@ -236,7 +236,7 @@ export function wordsBoard(
             'give one solution at a time.',
         );
       }
-      letters.set(place, mark as string);
+      letters.set(place, mark);
       builder.put(cell, { mark });
     });
   }

@@ -108,7 +108,7 @@ function marksOf(placed: readonly Placed[]): Map<string, string> {
   if (short) return new Map(names.map((name) => [name, name]));
   const initials = names.map((name) => String.fromCodePoint(name.codePointAt(0) ?? 0x20));
   const differ = new Set(initials).size === names.length;
-  return new Map(names.map((name, k) => [name, differ ? (initials[k] as string) : letterOf(k)]));
+  return new Map(names.map((name, k) => [name, differ ? initials[k] : letterOf(k)]));
 }
 
 function letterOf(k: number): string {

@@ -63,7 +63,7 @@ export function valuesBoard(picture: ValuesPicture): Board {
   const squares = Array.from({ length: count }, (_, k): Square | undefined => {
     if (regions !== undefined && regions[k] === undefined) return undefined;
     const given = givens?.[k] ?? 0;
-    const value = given || (values[k] as number);
+    const value = given || values[k];
     const mark = value === 0 ? undefined : symbols.symbolOf(value);
     const strong = given > 0 || undefined;
     return { region: regions?.[k], tint: tints?.[k], mark, strong };
@@ -122,7 +122,7 @@ export function latinBoard(
   checkSide(width, 'The order of the square');
   // valuesBoard checks the values, so it comes before the colours.
   const board = valuesBoard({ width, values: square, givens, caption });
-  const squares = board.squares.map((one, k) => ({ ...one, tint: tintOf(square[k] as number) }));
+  const squares = board.squares.map((one, k) => ({ ...one, tint: tintOf(square[k]) }));
   return { ...board, squares };
 }
 

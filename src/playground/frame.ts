@@ -57,7 +57,7 @@ export function startFrame(
   /** Counts the routes taken: a view that loads too late is not opened. */
   let route = 0;
   const notice = noticeBoard();
-  const usual = Object.keys(views)[0] as string;
+  const usual = Object.keys(views)[0];
 
   /** The time from which the next change of the address may come. */
   let due = 0;
@@ -94,7 +94,7 @@ export function startFrame(
     }
     let Page: View;
     try {
-      Page = await (views[name] as Views[string])();
+      Page = await views[name]();
     } catch {
       notice('This part of the page cannot be loaded; is there a network?');
       return;

@@ -245,7 +245,7 @@ export class CellGrid extends Board {
       End: at(row, columns - 1, layer),
     };
     if (event.key === ' ' || event.key === 'Enter') this.#set(cell, !this.#isOn[cell]);
-    else if (Object.hasOwn(to, event.key)) this.reach(to[event.key] as number);
+    else if (Object.hasOwn(to, event.key)) this.reach(to[event.key]);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -40,7 +40,7 @@ export class Hints {
       if (done) return this.#end(width);
       this.#steps.push(value);
     }
-    const step = this.#steps[number - 1] as Step;
+    const step = this.#steps[number - 1];
     const presses = press - PRESSES * (number - 1);
     const { problem, words } = this.#exhibit;
     const [where = '', ...rest] = sentences(step, problem, words);

@@ -102,7 +102,7 @@ export function puzzleOf(entry: ListedPuzzle, values: Values): Puzzle {
     if (value.trim() === '' && isOptional) continue;
     const isFile = ways.includes('FILE') && (ways.length === 1 || value.includes('\n'));
     if (isFile) {
-      const label = labels[name] as string;
+      const label = labels[name];
       files[label] = value;
       operands.push(label);
     } else if (repeats) operands.push(...value.split(/\s+/).filter((word) => word !== ''));
@@ -119,7 +119,7 @@ export function puzzleOf(entry: ListedPuzzle, values: Values): Puzzle {
     if (value.trim() === '') continue;
     if (setting.kind === 'integer') settings[name] = Number(value);
     else if (setting.value === 'FILE') {
-      const label = labels[name] as string;
+      const label = labels[name];
       files[label] = value;
       settings[name] = label;
     } else settings[name] = value.trim();
@@ -144,7 +144,7 @@ export function valuesOfExample(entry: ListedPuzzle, example: string): Values | 
   );
   const operands = operandsOf(entry);
   for (let k = 0, place = 0; k < words.length; k++) {
-    const word = words[k] as string;
+    const word = words[k];
     const setting = word.startsWith('--') ? entry.settings[word.slice(2)] : undefined;
     if (setting?.kind === 'switch') values[word.slice(2)] = true;
     else if (setting !== undefined) values[word.slice(2)] = words[++k] ?? '';

@@ -129,7 +129,7 @@ async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
 async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Exhibit> {
   const entry = await entryOf(name);
   const read = async (file: string): Promise<string> => {
-    if (Object.hasOwn(files, file)) return files[file] as string;
+    if (Object.hasOwn(files, file)) return files[file];
     const { name: operand = '', ways = [] } = operandsOf(entry)[operands.indexOf(file)] ?? {};
     throw badValue(operand, file, `give ${ways.map((way) => WAYS[way] ?? way).join(', or ')}`);
   };

@@ -49,9 +49,7 @@ export function arrowsOf(
     );
     return `<path d="M${places[0]}Q${places[1]} ${places[2]}" marker-end="url(#arrowhead)"/>`;
   };
-  const paths = chains.flatMap((chain) =>
-    chain.slice(1).map((spot, k) => arrow(chain[k] as Spot, spot)),
-  );
+  const paths = chains.flatMap((chain) => chain.slice(1).map((spot, k) => arrow(chain[k], spot)));
   return svgOf(
     `<svg xmlns="http://www.w3.org/2000/svg" class="arrows" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><defs><marker id="arrowhead" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="4" markerHeight="4" orient="auto"><path d="M0 0l6 3l-6 3z"/></marker></defs>${paths.join('')}</svg>`,
   );

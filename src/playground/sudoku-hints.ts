@@ -73,7 +73,7 @@ class Desk extends CellProblem {
       this.problem.option(option).includes(this.problem.itemName(item));
     return chain.every(
       ({ option, item }, k) =>
-        k === 0 || (item >= 0 && has(option, item) && has((chain[k - 1] as Link).option, item)),
+        k === 0 || (item >= 0 && has(option, item) && has(chain[k - 1].option, item)),
     );
   }
 
@@ -119,7 +119,7 @@ class Desk extends CellProblem {
     const bits = new Array<number>(this.cells).fill(0);
     for (const option of options) {
       const cell = this.cellOf(option);
-      bits[cell] = (bits[cell] as number) | (1 << this.valueOf(option));
+      bits[cell] = bits[cell] | (1 << this.valueOf(option));
     }
     return bits;
   }

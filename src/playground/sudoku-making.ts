@@ -62,7 +62,7 @@ function thinned(
   let left = [...chosen];
   let isMinimal = true;
   for (const k of new Random(seed).order(chosen.length)) {
-    const option = chosen[k] as number;
+    const option = chosen[k];
     const prefix = left.filter((other) => other !== option);
     const { answer } = isUnique(compiled, { prefix, maxNodes: MOST_NODES });
     if (answer === 'unique') left = prefix;

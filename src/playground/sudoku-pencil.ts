@@ -57,7 +57,7 @@ export class Pencil {
   }
 
   get #moment(): Moment {
-    return this.#moments[this.#now] as Moment;
+    return this.#moments[this.#now];
   }
 
   get canGoBack(): boolean {
@@ -134,7 +134,7 @@ export class Pencil {
   mark(cell: number, value: number): void {
     const { values, marks } = this.written;
     if (values[cell] !== 0) return;
-    this.#write({ values, marks: replaced(marks, cell, (marks[cell] as number) ^ (1 << value)) });
+    this.#write({ values, marks: replaced(marks, cell, marks[cell] ^ (1 << value)) });
   }
 
   startOver(): void {

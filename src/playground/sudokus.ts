@@ -139,7 +139,7 @@ async function countCandidates(
   const counts = diagram.perOption();
   const options = [...counts.keys()].filter((option) => counts[option] !== 0n);
   const candidates = puzzle.candidates(options, (option) => {
-    const exact = counts[option] as bigint;
+    const exact = counts[option];
     return { exact: String(exact), share: Number((exact * 1_000_000n) / count) / 1_000_000 };
   });
   return { candidates, exact: String(count) };

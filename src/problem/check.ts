@@ -24,17 +24,17 @@ export function flawOfChoice(
     const hues = coloursOf(compiled, option);
     for (const [k, item] of itemsOf(compiled, option).entries()) {
       const colour = hues[k] ?? 0;
-      const other = owner[item] as number;
+      const other = owner[item];
       const name = () => shown(problem.itemName(item));
       if (item < primary) {
-        const count = (covered[item] as number) + 1;
+        const count = covered[item] + 1;
         const most = mostOf(compiled, item);
         covered[item] = count;
         if (count > most && most !== 1) {
           return `covers item ${name()} with more than ${most} ${optionsOf(most)}`;
         }
       }
-      if (other > 0 && excludes(compiled, item, colour, colours[item] as number)) {
+      if (other > 0 && excludes(compiled, item, colour, colours[item])) {
         return (
           `chooses options ${other - 1} and ${option}, which exclude each other ` +
           `because of ${name()}`
@@ -45,7 +45,7 @@ export function flawOfChoice(
     }
   }
   for (let item = 0; item < primary; item++) {
-    const count = covered[item] as number;
+    const count = covered[item];
     const least = leastOf(compiled, item);
     if (count >= least) continue;
     const name = shown(problem.itemName(item));

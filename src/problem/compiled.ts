@@ -53,14 +53,14 @@ export class Compiled {
   /** It checks nothing: `Compiled.from` does. */
   private constructor(data: Int32Array) {
     this.data = data;
-    this.primary = data[2] as number;
-    this.secondary = data[3] as number;
-    this.options = data[4] as number;
-    this.nodes = data[5] as number;
-    this.coloured = ((data[6] as number) & COLOURS) !== 0;
-    this.multiple = ((data[6] as number) & MULTIPLE) !== 0;
-    this.priced = ((data[6] as number) & PRICED) !== 0;
-    this.prefers = ((data[6] as number) & PREFERRED) !== 0;
+    this.primary = data[2];
+    this.secondary = data[3];
+    this.options = data[4];
+    this.nodes = data[5];
+    this.coloured = (data[6] & COLOURS) !== 0;
+    this.multiple = (data[6] & MULTIPLE) !== 0;
+    this.priced = (data[6] & PRICED) !== 0;
+    this.prefers = (data[6] & PREFERRED) !== 0;
     this.startAt = HEADER;
     this.itemAt = this.startAt + this.options + 1;
     this.colourAt = this.itemAt + this.nodes;
@@ -104,23 +104,23 @@ export function checkCompiled(compiled: Compiled): void {
 
 /** The items of an option: a view. It takes some 30 ns, so a hot loop reads `data` itself. */
 export function itemsOf({ data, startAt, itemAt }: Compiled, option: number): Int32Array {
-  const start = itemAt + (data[startAt + option] as number);
-  return data.subarray(start, itemAt + (data[startAt + option + 1] as number));
+  const start = itemAt + data[startAt + option];
+  return data.subarray(start, itemAt + data[startAt + option + 1]);
 }
 
 /** The colours of the items of an option, in the same order; none where nothing is coloured. */
 export function coloursOf(compiled: Compiled, option: number): Int32Array {
   const { data, startAt, colourAt, coloured } = compiled;
-  const start = colourAt + (data[startAt + option] as number);
-  return data.subarray(start, coloured ? colourAt + (data[startAt + option + 1] as number) : start);
+  const start = colourAt + data[startAt + option];
+  return data.subarray(start, coloured ? colourAt + data[startAt + option + 1] : start);
 }
 
 /** True if an option has a primary item. One without is kept and numbered, but never chosen. */
 export function hasPrimary(compiled: Compiled, option: number): boolean {
   const { data, primary, startAt, itemAt } = compiled;
-  const end = data[startAt + option + 1] as number;
-  for (let node = data[startAt + option] as number; node < end; node++) {
-    if ((data[itemAt + node] as number) < primary) return true;
+  const end = data[startAt + option + 1];
+  for (let node = data[startAt + option]; node < end; node++) {
+    if (data[itemAt + node] < primary) return true;
   }
   return false;
 }
@@ -130,19 +130,19 @@ export const UNLIMITED = 2 ** 31 - 1;
 
 /** The least number of options that cover a primary item. */
 export function leastOf({ data, multiple, timesAt }: Compiled, item: number): number {
-  return multiple ? (data[timesAt + 2 * item] as number) : 1;
+  return multiple ? data[timesAt + 2 * item] : 1;
 }
 
 /** The most options that cover a primary item. */
 export function mostOf({ data, multiple, timesAt }: Compiled, item: number): number {
-  return multiple ? (data[timesAt + 2 * item + 1] as number) : 1;
+  return multiple ? data[timesAt + 2 * item + 1] : 1;
 }
 
 /** The cost of an option. */
 export function costOf({ data, priced, costAt }: Compiled, option: number): number {
   if (!priced) return 0;
-  const high = data[costAt + 2 * option] as number;
-  return high * 2 ** 32 + ((data[costAt + 2 * option + 1] as number) >>> 0);
+  const high = data[costAt + 2 * option];
+  return high * 2 ** 32 + (data[costAt + 2 * option + 1] >>> 0);
 }
 
 /** Writes the cost of an option: a safe integer. */
@@ -174,7 +174,7 @@ export function mostCost(compiled: Compiled): number {
   if (most < 2 ** 53) return most;
   sizes.sort();
   let sum = 0;
-  for (let k = Math.max(0, options - room); k < options; k++) sum += sizes[k] as number;
+  for (let k = Math.max(0, options - room); k < options; k++) sum += sizes[k];
   return sum;
 }
 
@@ -274,16 +274,16 @@ function checkBody(compiled: Compiled): void {
     refuse('its options do not fill its nodes');
   }
   for (let option = 0; option < options; option++) {
-    const start = data[startAt + option] as number;
-    const end = data[startAt + option + 1] as number;
+    const start = data[startAt + option];
+    const end = data[startAt + option + 1];
     if (end <= start || end > nodes) refuse(`option ${option} is empty or out of place`, option);
     for (let node = start; node < end; node++) {
-      const item = data[itemAt + node] as number;
+      const item = data[itemAt + node];
       if (item < 0 || item >= items) refuse(`option ${option} has an unknown item`, option, item);
       if (seen[item] === option + 1) refuse(`option ${option} has an item twice`, option, item);
       seen[item] = option + 1;
       if (!coloured) continue;
-      const colour = data[colourAt + node] as number;
+      const colour = data[colourAt + node];
       if (colour < 0 || (colour > 0 && item < primary)) {
         refuse(`option ${option} gives item ${item} an impossible colour`, option, item);
       }
@@ -301,7 +301,7 @@ function checkBody(compiled: Compiled): void {
   const most = mostCost(compiled);
   if (most >= 2 ** 53) refuse(`its costs may add up to ${most}, beyond 2 ** 53`);
   for (let item = 0; prefers && item < primary; item++) {
-    if (((data[preferredAt + item] as number) & ~1) === 0) continue;
+    if ((data[preferredAt + item] & ~1) === 0) continue;
     refuse(`item ${item} is neither preferred nor not`, undefined, item);
   }
 }

@@ -72,8 +72,8 @@ function rangeOf(numbers: readonly number[], room: number): [least: number, most
   let least = 0;
   let most = 0;
   for (let k = 0; k < count; k++) {
-    least += Math.min(0, sorted[k] as number);
-    most += Math.max(0, sorted[sorted.length - 1 - k] as number);
+    least += Math.min(0, sorted[k]);
+    most += Math.max(0, sorted[sorted.length - 1 - k]);
   }
   return [least, most];
 }

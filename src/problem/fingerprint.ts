@@ -43,19 +43,19 @@ export function digestOf(words: Int32Array): Int32Array {
 
 /** Stirs a block of words into the state. */
 function digest(state: Int32Array, words: Int32Array, at: number, schedule: Int32Array): void {
-  for (let k = 0; k < BLOCK; k++) schedule[k] = words[at + k] as number;
+  for (let k = 0; k < BLOCK; k++) schedule[k] = words[at + k];
   for (let k = BLOCK; k < ROUNDS; k++) {
-    const early = schedule[k - 15] as number;
-    const late = schedule[k - 2] as number;
+    const early = schedule[k - 15];
+    const late = schedule[k - 2];
     const s0 = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
     const s1 = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
-    schedule[k] = (schedule[k - 16] as number) + s0 + (schedule[k - 7] as number) + s1;
+    schedule[k] = schedule[k - 16] + s0 + schedule[k - 7] + s1;
   }
   let [a, b, c, d, e, f, g, h] = state as unknown as State;
   for (let k = 0; k < ROUNDS; k++) {
     const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
     const choice = (e & f) ^ (~e & g);
-    const t1 = (h + s1 + choice + (CONSTANTS[k] as number) + (schedule[k] as number)) | 0;
+    const t1 = (h + s1 + choice + CONSTANTS[k] + schedule[k]) | 0;
     const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
     const majority = (a & b) ^ (a & c) ^ (b & c);
     h = g;
@@ -68,7 +68,7 @@ function digest(state: Int32Array, words: Int32Array, at: number, schedule: Int3
     a = (t1 + s0 + majority) | 0;
   }
   const stirred = [a, b, c, d, e, f, g, h];
-  for (let k = 0; k < 8; k++) state[k] = (state[k] as number) + (stirred[k] as number);
+  for (let k = 0; k < 8; k++) state[k] = state[k] + stirred[k];
 }
 
 type State = [number, number, number, number, number, number, number, number];

@@ -121,7 +121,7 @@ export function copyIntegers(
   at: number,
 ): void {
   if (length > MOST_LOOPED) to.set(from.subarray(start, start + length), at);
-  else for (let k = 0; k < length; k++) to[at + k] = from[start + k] as number;
+  else for (let k = 0; k < length; k++) to[at + k] = from[start + k];
 }
 const MOST_LOOPED = 256;
 

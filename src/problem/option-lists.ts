@@ -29,17 +29,17 @@ export class OptionLists {
     this.optionOf = integers(nodes, WHAT);
     const { listStart, list, optionOf } = this;
     for (let node = 0; node < nodes; node++) {
-      const item = data[itemAt + node] as number;
-      listStart[item + 1] = (listStart[item + 1] as number) + 1;
+      const item = data[itemAt + node];
+      listStart[item + 1] = listStart[item + 1] + 1;
     }
     for (let item = 0; item < items; item++) {
-      listStart[item + 1] = (listStart[item + 1] as number) + (listStart[item] as number);
+      listStart[item + 1] = listStart[item + 1] + listStart[item];
     }
     const next = listStart.slice();
     for (let option = 0, node = 0; option < options; option++) {
-      for (; node < (data[startAt + option + 1] as number); node++) {
-        const item = data[itemAt + node] as number;
-        const at = next[item] as number;
+      for (; node < data[startAt + option + 1]; node++) {
+        const item = data[itemAt + node];
+        const at = next[item];
         optionOf[node] = option;
         list[at] = node;
         next[item] = at + 1;
@@ -55,13 +55,13 @@ export class OptionLists {
   /** The colour of a node, 0 for none. */
   colourOf(node: number): number {
     const { data, coloured, colourAt } = this.compiled;
-    return coloured ? (data[colourAt + node] as number) : 0;
+    return coloured ? data[colourAt + node] : 0;
   }
 
   /** The colour that an option gives to an item of its own, 0 for none. */
   colourIn(option: number, item: number): number {
     const { data, startAt, itemAt } = this.compiled;
-    let node = data[startAt + option] as number;
+    let node = data[startAt + option];
     while (data[itemAt + node] !== item) node++;
     return this.colourOf(node);
   }

@@ -93,7 +93,7 @@ export class Options {
       previous = item;
       if (typeof use === 'string') continue;
       colours ??= new Array<string>(count).fill('');
-      colours[k] = colourOf(use as ColouredItem, option);
+      colours[k] = colourOf(use, option);
     }
     if (!ascends) this.checkRepeats(count, true);
     if (colours === undefined) {
@@ -101,7 +101,7 @@ export class Options {
       return this.keep(count, undefined);
     }
     for (let k = 0; k < count; k++) {
-      if (colours[k] !== '') this.checkSecondary(store[first + k] as number, true);
+      if (colours[k] !== '') this.checkSecondary(store[first + k], true);
     }
     this.colours.checkNames(colours.filter((colour) => colour !== ''));
     this.makeRoom(count, true);
@@ -114,9 +114,9 @@ export class Options {
   usesOf(option: number): [item: number, colour: number][] {
     this.check(option);
     const uses: [number, number][] = [];
-    const end = option + 1 < this.count ? (this.start[option + 1] as number) : this.nodes;
-    for (let node = this.start[option] as number; node < end; node++) {
-      uses.push([this.item[node] as number, this.nodeColours?.[node] ?? 0]);
+    const end = option + 1 < this.count ? this.start[option + 1] : this.nodes;
+    for (let node = this.start[option]; node < end; node++) {
+      uses.push([this.item[node], this.nodeColours?.[node] ?? 0]);
     }
     return uses;
   }
@@ -207,7 +207,7 @@ export class Options {
     let previous = -1;
     let k = 0;
     for (; k < count; k++) {
-      const item = items[k] as number;
+      const item = items[k];
       // Items mostly ascend, and then none repeats. NaN fails this test as well.
       if (typeof item !== 'number' || !(item > previous && item < all) || (item | 0) !== item)
         break;
@@ -221,7 +221,7 @@ export class Options {
   private placeInAnyOrder(items: ArrayLike<number>, from: number, count: number): void {
     const all = this.names.count();
     for (let k = from; k < count; k++) {
-      const item = items[k] as number;
+      const item = items[k];
       if (!Number.isInteger(item) || item < 0 || item >= all) throw badIndex(item, all, this.count);
       this.item[this.nodes + k] = item;
     }
@@ -249,7 +249,7 @@ export class Options {
     const { seen } = this;
     const statement = ++this.statement;
     for (let k = 0; k < count; k++) {
-      const item = this.item[this.nodes + k] as number;
+      const item = this.item[this.nodes + k];
       if (seen[item] === statement) throw this.repeated(item, this.count, byName);
       seen[item] = statement;
     }
@@ -278,8 +278,8 @@ export class Options {
     let coloured = false;
     let newColours = 0;
     for (let k = 0; k < count; k++) {
-      const colour = colours[k] as number;
-      const item = this.item[this.nodes + k] as number;
+      const colour = colours[k];
+      const item = this.item[this.nodes + k];
       if (!Number.isInteger(colour) || colour < 0 || colour > MOST_COLOUR) {
         throw new QuadrilleError(
           'bad-colour',
@@ -349,7 +349,7 @@ export class Options {
   private keepColours(first: number, colours: ArrayLike<number>): void {
     const nodeColours = this.nodeColours as Int32Array;
     for (let k = 0; k < colours.length; k++) {
-      const colour = colours[k] as number;
+      const colour = colours[k];
       if (colour === 0) continue;
       nodeColours[first + k] = colour;
       this.colours.use(colour);

@@ -337,10 +337,10 @@ export function ascending(numbers: number[]): number[] {
   while (20 * step < length) step = 3 * step + 1;
   for (; step > 0; step = Math.floor(step / 3)) {
     for (let k = step; k < length; k++) {
-      const number = numbers[k] as number;
+      const number = numbers[k];
       let to = k;
-      for (; to >= step && (numbers[to - step] as number) > number; to -= step) {
-        numbers[to] = numbers[to - step] as number;
+      for (; to >= step && numbers[to - step] > number; to -= step) {
+        numbers[to] = numbers[to - step];
       }
       numbers[to] = number;
     }

@@ -89,7 +89,7 @@ export class Propagation extends OptionLists {
     this.colours = integers(items, what);
     this.marked = integers(items, what);
     for (let item = 0; item < items; item++) {
-      this.open[item] = (this.listStart[item + 1] as number) - (this.listStart[item] as number);
+      this.open[item] = this.listStart[item + 1] - this.listStart[item];
     }
     for (let item = 0; item < primary; item++) {
       this.least[item] = leastOf(compiled, item);
@@ -111,7 +111,7 @@ export class Propagation extends OptionLists {
     this.settle();
     let pauseAt = this.work + SLICE;
     for (let k = 0; k < this.changed.length && this.dead === NONE; k++) {
-      const item = this.changed[k] as number;
+      const item = this.changed[k];
       this.isChanged[item] = 0;
       this.block(item);
       this.settle();
@@ -148,9 +148,9 @@ export class Propagation extends OptionLists {
   /** Notes that an item has fewer options, or needs fewer. */
   private note(item: number): void {
     if (item >= this.compiled.primary) return;
-    const least = this.least[item] as number;
+    const least = this.least[item];
     if (least === 0) return;
-    const open = this.open[item] as number;
+    const open = this.open[item];
     if (open < least) this.die(item);
     if (open === least) this.needy.push(item);
     if (this.isChanged[item] === 1) return;
@@ -181,10 +181,10 @@ export class Propagation extends OptionLists {
     const { primary } = compiled;
     this.mark(option, CHOSEN, cause);
     for (const item of this.itemsOf(option)) {
-      this.open[item] = (this.open[item] as number) - 1;
+      this.open[item] = this.open[item] - 1;
       if (item >= primary) continue;
-      this.least[item] = Math.max(0, (this.least[item] as number) - 1);
-      this.most[item] = (this.most[item] as number) - 1;
+      this.least[item] = Math.max(0, this.least[item] - 1);
+      this.most[item] = this.most[item] - 1;
       this.note(item);
     }
     const colours = coloursOf(compiled, option);
@@ -208,11 +208,11 @@ export class Propagation extends OptionLists {
   /** Excludes the open options of an item, except those that have this colour, if it is one. */
   private exclude(item: number, colour: number): void {
     const { list, listStart, optionOf, state } = this;
-    const end = listStart[item + 1] as number;
-    this.work += end - (listStart[item] as number);
-    for (let k = listStart[item] as number; k < end; k++) {
-      const node = list[k] as number;
-      const option = optionOf[node] as number;
+    const end = listStart[item + 1];
+    this.work += end - listStart[item];
+    for (let k = listStart[item]; k < end; k++) {
+      const node = list[k];
+      const option = optionOf[node];
       if (state[option] !== OPEN) continue;
       if (colour > 0 && this.colourOf(node) === colour) continue;
       this.out(option, EXCLUDED, item);
@@ -222,7 +222,7 @@ export class Propagation extends OptionLists {
   private out(option: number, state: number, cause: number): void {
     this.mark(option, state, cause);
     for (const item of this.itemsOf(option)) {
-      this.open[item] = (this.open[item] as number) - 1;
+      this.open[item] = this.open[item] - 1;
       this.note(item);
     }
   }
@@ -244,7 +244,7 @@ export class Propagation extends OptionLists {
    * more options of the item than the item can spare.
    */
   private block(item: number): void {
-    const least = this.least[item] as number;
+    const least = this.least[item];
     if (least === 0) return;
     const own = this.openOptions(item);
     this.putSmallestFirst(own);
@@ -255,12 +255,12 @@ export class Propagation extends OptionLists {
     }
     let candidates: number[] = [];
     for (let k = 0; k < own.length; k++) {
-      const option = own[k] as number;
+      const option = own[k];
       if (k < least) this.collect(option, item, first, candidates);
       else this.recount(option, candidates);
       // It stands beside `least` of them: it blocks nothing.
       const enough = k + 2 - least;
-      candidates = candidates.filter((other) => (this.conflicts[other] as number) >= enough);
+      candidates = candidates.filter((other) => this.conflicts[other] >= enough);
       if (candidates.length === 0 && k + 1 >= least) return;
     }
     for (const option of candidates) {
@@ -273,10 +273,10 @@ export class Propagation extends OptionLists {
   openOptions(item: number): number[] {
     const { list, listStart, optionOf, state } = this;
     const options: number[] = [];
-    const end = listStart[item + 1] as number;
-    this.work += end - (listStart[item] as number);
-    for (let k = listStart[item] as number; k < end; k++) {
-      const option = optionOf[list[k] as number] as number;
+    const end = listStart[item + 1];
+    this.work += end - listStart[item];
+    for (let k = listStart[item]; k < end; k++) {
+      const option = optionOf[list[k]];
       if (state[option] === OPEN) options.push(option);
     }
     return options;
@@ -288,13 +288,13 @@ export class Propagation extends OptionLists {
     let fewest = Number.POSITIVE_INFINITY;
     for (let k = 0; k < options.length; k++) {
       let others = 0;
-      for (const item of this.itemsOf(options[k] as number)) others += this.open[item] as number;
+      for (const item of this.itemsOf(options[k])) others += this.open[item];
       if (others >= fewest) continue;
       fewest = others;
       best = k;
     }
-    const option = options[best] as number;
-    options[best] = options[0] as number;
+    const option = options[best];
+    options[best] = options[0];
     options[0] = option;
   }
 
@@ -306,19 +306,19 @@ export class Propagation extends OptionLists {
     const { data, primary, startAt, itemAt } = this.compiled;
     const { list, listStart, optionOf, state, counted, conflicts } = this;
     const known = candidates.length;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const shared = data[itemAt + node] as number;
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      const shared = data[itemAt + node];
       if (shared < primary && (this.most[shared] !== 1 || shared === item)) continue;
       const colour = this.colourOf(node);
-      const stop = listStart[shared + 1] as number;
-      this.work += stop - (listStart[shared] as number);
-      for (let k = listStart[shared] as number; k < stop; k++) {
-        const other = optionOf[list[k] as number] as number;
-        if (state[other] !== OPEN || other === option || (counted[other] as number) >= first) {
+      const stop = listStart[shared + 1];
+      this.work += stop - listStart[shared];
+      for (let k = listStart[shared]; k < stop; k++) {
+        const other = optionOf[list[k]];
+        if (state[other] !== OPEN || other === option || counted[other] >= first) {
           continue;
         }
-        if (colour > 0 && this.colourOf(list[k] as number) === colour) continue;
+        if (colour > 0 && this.colourOf(list[k]) === colour) continue;
         counted[other] = first;
         conflicts[other] = 1;
         candidates.push(other);
@@ -333,25 +333,25 @@ export class Propagation extends OptionLists {
     const { data, primary, startAt, itemAt } = this.compiled;
     const { marked, colours, conflicts } = this;
     const stamp = ++this.stamp;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      const item = data[itemAt + node];
       if (item < primary && this.most[item] !== 1) continue;
       marked[item] = stamp;
       colours[item] = this.colourOf(node);
     }
     for (const other of candidates) {
       if (other === option) continue;
-      let node = data[startAt + other] as number;
-      const stop = data[startAt + other + 1] as number;
+      let node = data[startAt + other];
+      const stop = data[startAt + other + 1];
       this.work += stop - node;
       for (; node < stop; node++) {
-        const item = data[itemAt + node] as number;
+        const item = data[itemAt + node];
         if (marked[item] !== stamp) continue;
-        const colour = colours[item] as number;
+        const colour = colours[item];
         if (colour === 0 || colour !== this.colourOf(node)) break;
       }
-      if (node < stop) conflicts[other] = (conflicts[other] as number) + 1;
+      if (node < stop) conflicts[other] = conflicts[other] + 1;
     }
   }
 }

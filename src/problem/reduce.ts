@@ -39,7 +39,7 @@ export function reduceCompiled(compiled: Compiled): Reduced {
 export function finish<R>(work: Generator<unknown, R>): R {
   for (;;) {
     const { done, value } = work.next();
-    if (done === true) return value as R;
+    if (done === true) return value;
   }
 }
 
@@ -90,9 +90,9 @@ class ItemChoice {
     this.seen = integers(primary + secondary, 'the items of the problem');
     this.primaries = integers(options, 'the options of the problem');
     for (let node = 0; node < nodes; node++) {
-      const option = optionOf[node] as number;
-      if (state[option] !== OPEN || (data[itemAt + node] as number) >= primary) continue;
-      this.primaries[option] = (this.primaries[option] as number) + 1;
+      const option = optionOf[node];
+      if (state[option] !== OPEN || data[itemAt + node] >= primary) continue;
+      this.primaries[option] = this.primaries[option] + 1;
     }
   }
 
@@ -119,8 +119,8 @@ class ItemChoice {
       }
       this.drop(item);
       if (this.preferred[item] === 1) this.preferred[twin] = 1;
-      const atLeast = Math.max(least[item] as number, least[twin] as number);
-      const atMost = Math.min(most[item] as number, most[twin] as number);
+      const atLeast = Math.max(least[item], least[twin]);
+      const atMost = Math.min(most[item], most[twin]);
       if (atLeast === least[twin] && atMost === most[twin]) continue;
       propagation.narrow(twin, atLeast, atMost);
       isNarrower = true;
@@ -139,7 +139,7 @@ class ItemChoice {
       if (kept[item] === 0) continue;
       if (this.isTired()) yield;
       for (const other of this.above(item)) {
-        if (other >= primary || (least[other] as number) > (least[item] as number)) continue;
+        if (other >= primary || least[other] > least[item]) continue;
         reachedBy[other] = item + 1;
       }
     }
@@ -148,7 +148,7 @@ class ItemChoice {
       if (kept[item] === 0) continue;
       if (this.isTired()) yield;
       if (item < primary) {
-        const by = reachedBy[item] as number;
+        const by = reachedBy[item];
         if (!compiled.multiple) continue;
         if (least[item] !== 0 && (by === 0 || kept[by - 1] === 0)) continue;
         if (!this.isSpare(item)) continue;
@@ -166,7 +166,7 @@ class ItemChoice {
     const { primary } = compiled;
     if (item >= primary) {
       const nodes = this.openNodes(item);
-      const colour = this.propagation.colourOf(nodes[0] as number);
+      const colour = this.propagation.colourOf(nodes[0]);
       if (nodes.length === 1) return true;
       if (colour > 0 && nodes.every((node) => this.propagation.colourOf(node) === colour)) {
         return true;
@@ -175,9 +175,9 @@ class ItemChoice {
         other < primary ? most[other] === 1 : this.isStricter(other, item),
       );
     }
-    const bound = most[item] as number;
-    if (bound >= (open[item] as number)) return true;
-    return this.above(item).some((other) => other < primary && (most[other] as number) <= bound);
+    const bound = most[item];
+    if (bound >= open[item]) return true;
+    return this.above(item).some((other) => other < primary && most[other] <= bound);
   }
 
   /**
@@ -189,7 +189,7 @@ class ItemChoice {
     /** Colour in `item` -> colour in `other`. */
     const colours = new Map<number, number>();
     for (const node of this.openNodes(other)) {
-      const colour = propagation.colourIn(propagation.optionOf[node] as number, item);
+      const colour = propagation.colourIn(propagation.optionOf[node], item);
       if (colour === 0) continue;
       const here = propagation.colourOf(node);
       const before = colours.get(colour);
@@ -217,14 +217,14 @@ class ItemChoice {
 
   /** True if each option of a primary item has another one. */
   private isSpare(item: number): boolean {
-    return this.options(item).every((option) => (this.primaries[option] as number) > 1);
+    return this.options(item).every((option) => this.primaries[option] > 1);
   }
 
   private drop(item: number): void {
     this.kept[item] = 0;
     if (item >= this.propagation.compiled.primary) return;
     for (const option of this.options(item)) {
-      this.primaries[option] = (this.primaries[option] as number) - 1;
+      this.primaries[option] = this.primaries[option] - 1;
     }
   }
 
@@ -237,14 +237,14 @@ class ItemChoice {
 
   private openNodes(item: number): Int32Array {
     const { list, listStart, optionOf, state } = this.propagation;
-    this.work += (listStart[item + 1] as number) - (listStart[item] as number);
+    this.work += listStart[item + 1] - listStart[item];
     return list
       .subarray(listStart[item], listStart[item + 1])
-      .filter((node) => state[optionOf[node] as number] === OPEN);
+      .filter((node) => state[optionOf[node]] === OPEN);
   }
 
   private options(item: number): Int32Array {
-    return this.openNodes(item).map((node) => this.propagation.optionOf[node] as number);
+    return this.openNodes(item).map((node) => this.propagation.optionOf[node]);
   }
 }
 
@@ -275,8 +275,8 @@ function* layOut({ propagation, kept, preferred }: ItemChoice): Generator<void, 
   const forced = optionOf.filter((option) => state[option] === CHOSEN);
   // An option that is in every solution keeps the item that needs it. No open option has this item.
   for (const option of forced) {
-    const item = cause[option] as number;
-    least[item] = most[item] = kept[item] === 1 ? (least[item] as number) + 1 : 1;
+    const item = cause[option];
+    least[item] = most[item] = kept[item] === 1 ? least[item] + 1 : 1;
     kept[item] = 1;
   }
   const keeps = (option: number, item: number) =>
@@ -298,11 +298,11 @@ function* layOut({ propagation, kept, preferred }: ItemChoice): Generator<void, 
   let nodes = 0;
   let coloured = false;
   for (const option of optionOf) {
-    const end = from[startAt + option + 1] as number;
-    for (let node = from[startAt + option] as number; node < end; node++) {
-      if (!keeps(option, from[itemAt + node] as number)) continue;
+    const end = from[startAt + option + 1];
+    for (let node = from[startAt + option]; node < end; node++) {
+      if (!keeps(option, from[itemAt + node])) continue;
       if (nodes++ % SLICE === 0) yield;
-      coloured ||= original.coloured && (from[colourAt + node] as number) > 0;
+      coloured ||= original.coloured && from[colourAt + node] > 0;
     }
   }
   const data = emptyCompiled({
@@ -318,22 +318,22 @@ function* layOut({ propagation, kept, preferred }: ItemChoice): Generator<void, 
   const compiled = Compiled.of(data);
   let to = 0;
   for (const [k, option] of optionOf.entries()) {
-    const end = from[startAt + option + 1] as number;
-    for (let node = from[startAt + option] as number; node < end; node++) {
-      const item = from[itemAt + node] as number;
+    const end = from[startAt + option + 1];
+    for (let node = from[startAt + option]; node < end; node++) {
+      const item = from[itemAt + node];
       if (!keeps(option, item)) continue;
       if (to % SLICE === 0) yield;
-      data[compiled.itemAt + to] = numberOf[item] as number;
-      if (coloured) data[compiled.colourAt + to] = from[colourAt + node] as number;
+      data[compiled.itemAt + to] = numberOf[item];
+      if (coloured) data[compiled.colourAt + to] = from[colourAt + node];
       to++;
     }
     data[compiled.startAt + k + 1] = to;
     if (compiled.priced) setCost(compiled, k, costOf(original, option));
   }
   for (const [k, item] of primaries.entries()) {
-    if (compiled.multiple) data[compiled.timesAt + 2 * k] = least[item] as number;
-    if (compiled.multiple) data[compiled.timesAt + 2 * k + 1] = most[item] as number;
-    if (compiled.prefers) data[compiled.preferredAt + k] = preferred[item] as number;
+    if (compiled.multiple) data[compiled.timesAt + 2 * k] = least[item];
+    if (compiled.multiple) data[compiled.timesAt + 2 * k + 1] = most[item];
+    if (compiled.prefers) data[compiled.preferredAt + k] = preferred[item];
   }
   return {
     compiled,

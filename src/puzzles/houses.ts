@@ -108,7 +108,7 @@ export function checkHouseGivens(board: HouseBoard, givens: Givens): void {
   }
   const inside = new Set(houses.flatMap(({ cells }) => cells));
   for (let cell = 0; cell < rows * columns; cell++) {
-    const value = givens[cell] as number;
+    const value = givens[cell];
     const name = cellName(board, cell);
     if (!(Number.isInteger(value) && value >= 0 && value <= values)) {
       throw badGrid(`${name} holds ${shown(value)}; give a number from 1 to ${values}, or 0.`);
@@ -120,7 +120,7 @@ export function checkHouseGivens(board: HouseBoard, givens: Givens): void {
   for (const { title, cells } of houses) {
     const holder = new Map<number, number>();
     for (const cell of cells) {
-      const value = givens[cell] as number;
+      const value = givens[cell];
       const first = holder.get(value);
       if (value > 0 && first !== undefined) {
         throw badGrid(
@@ -196,7 +196,7 @@ export function readGivens(text: string): number[] {
 export function writeGivens(givens: Givens, width: number): string {
   let text = '';
   for (let cell = 0; cell < givens.length; cell++) {
-    const value = givens[cell] as number;
+    const value = givens[cell];
     text += value === 0 ? '.' : value.toString(36).toUpperCase();
     if ((cell + 1) % width === 0) text += '\n';
   }
@@ -206,7 +206,7 @@ export function writeGivens(givens: Givens, width: number): string {
 /** A row of a samurai with its holes, also if the text leaves them out. */
 function addSamuraiHoles(values: number[], row: number): number[] {
   // The board is symmetric: rows from the bottom have the same lengths.
-  const cells = WITHOUT_HOLES[row] ?? (WITHOUT_HOLES[SAMURAI_WIDTH - 1 - row] as number);
+  const cells = WITHOUT_HOLES[row] ?? WITHOUT_HOLES[SAMURAI_WIDTH - 1 - row];
   if (values.length !== cells) return values;
   if (cells === 18) return [...values.slice(0, 9), 0, 0, 0, ...values.slice(9)];
   if (cells === 9) return [0, 0, 0, 0, 0, 0, ...values, 0, 0, 0, 0, 0, 0];

@@ -101,7 +101,7 @@ export function transversals(square: Givens): Problem<Placement> {
   const problem = new Problem<Placement>({ primary: names });
   for (let row = 0; row < order; row++) {
     for (let column = 0; column < order; column++) {
-      const value = square[row * order + column] as number;
+      const value = square[row * order + column];
       const items = [row, order + column, 2 * order + value - 1];
       problem.addIndices(items, { row, column, value });
     }
@@ -121,7 +121,7 @@ function* transversalCells(square: Givens, order: number): Generator<readonly Pl
       return;
     }
     for (let column = 0; column < order; column++) {
-      const value = square[row * order + column] as number;
+      const value = square[row * order + column];
       if ((columns >> column) & 1 || (values >> value) & 1) continue;
       cells[row] = { row, column, value };
       yield* fill(row + 1, columns | (1 << column), values | (1 << value));
@@ -154,7 +154,7 @@ export function orthogonalMates(square: Givens): Problem<GreekLetter> {
   const problem = new Problem<GreekLetter>({ primary: names });
   for (const cells of transversalCells(square, order)) {
     const items = cells.map(({ row, column }) => row * order + column);
-    problem.addIndices(items, { letter: (cells[0] as Placement).column + 1, cells });
+    problem.addIndices(items, { letter: cells[0].column + 1, cells });
   }
   return problem;
 }

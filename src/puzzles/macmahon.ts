@@ -43,7 +43,7 @@ export function macmahon(settings: MacMahonSettings = {}): Problem<MacMahonSquar
   const squares = distinctSquares(letters.length);
   const [rows, columns] = sidesOf(board, squares.length);
 
-  const names = squares.map(([first]) => nameOf(first as EdgeColours, letters));
+  const names = squares.map(([first]) => nameOf(first, letters));
   const firstAbove = names.length + rows * columns;
   const firstLeft = firstAbove + (rows + 1) * columns;
   const above = (row: number, column: number) => firstAbove + row * columns + column;
@@ -71,15 +71,15 @@ export function macmahon(settings: MacMahonSettings = {}): Problem<MacMahonSquar
             left(row, column),
           ];
           const payload = {
-            square: names[number] as string,
+            square: names[number],
             row,
             column,
-            north: letters[north] as string,
-            east: letters[east] as string,
-            south: letters[south] as string,
-            west: letters[west] as string,
+            north: letters[north],
+            east: letters[east],
+            south: letters[south],
+            west: letters[west],
           };
-          problem.addIndices(items, payload, [0, 0, ...turned.map((k) => colourIds[k] as number)]);
+          problem.addIndices(items, payload, [0, 0, ...turned.map((k) => colourIds[k])]);
         }
       }
     }

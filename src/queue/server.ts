@@ -145,8 +145,7 @@ export class Server {
       });
     }
     try {
-      const read = async (name: string) =>
-        ((await this.#redis?.config('GET', name)) as string[] | undefined)?.[1];
+      const read = async (name: string) => (await this.#redis?.config('GET', name))?.[1];
       return redisWeakness(await read('appendonly'), await read('appendfsync'), await read('save'));
     } catch {
       return 'Redis does not tell its configuration, so it is not known what it forgets in a crash';

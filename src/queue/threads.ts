@@ -71,7 +71,7 @@ export class Threads {
     }
     this.#sources.set(id, source);
     const [oldest] = this.#sources.keys();
-    if (this.#sources.size > MOST_PROBLEMS) this.#sources.delete(oldest as string);
+    if (this.#sources.size > MOST_PROBLEMS) this.#sources.delete(oldest);
     return source;
   }
 

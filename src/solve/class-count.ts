@@ -114,7 +114,7 @@ class ClassCount extends Totals implements Searching {
       const outcome = this.counting.advance(stop - this.nodes, Number.POSITIVE_INFINITY);
       if (this.next === 0) this.found = this.counting.exact;
       if (outcome !== 'exhausted') return outcome === 'solution' ? 'paused' : outcome;
-      const { size } = this.conjugates[this.next++] as Conjugates;
+      const { size } = this.conjugates[this.next++];
       this.sum += BigInt(size) * this.counting.exact;
       this.counting.end();
       this.counting = undefined;
@@ -129,7 +129,7 @@ class ClassCount extends Totals implements Searching {
    */
   private begin(): TreePortfolio {
     const { memoryLimit, prefix } = this.settings;
-    const { element } = this.conjugates[this.next] as Conjugates;
+    const { element } = this.conjugates[this.next];
     const counted =
       this.next === 0
         ? { compiled: this.compiled, prefix }

@@ -120,7 +120,7 @@ export class Building implements Work {
       const nodes = new Nodes(HEAD);
       return { nodes, build: new Build(compiled, nodes, { ...settings, order }) };
     });
-    this.#turn = this.#trials[0] as Trial;
+    this.#turn = this.#trials[0];
   }
 
   /** The last node counts when the graph is made: no limit of nodes stops the work between. */

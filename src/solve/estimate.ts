@@ -219,7 +219,7 @@ function* dived(search: Search, size: number, root: Prefix, random: Random) {
     weight = Math.min(Number.MAX_VALUE, weight * parts.length);
     // Each part begins with a node of its own.
     nodes += weight;
-    prefix = parts[random.below(parts.length)] as Prefix;
+    prefix = parts[random.below(parts.length)];
   }
 }
 

@@ -37,7 +37,7 @@ export function* modelling<S extends ModelSettings>(
     settings: { ...settings, reduce: false, prefix },
     read(numbers) {
       for (let k = 0; k < numbers.length; k++) {
-        numbers[k] = optionOf[numbers[k] as number] as number;
+        numbers[k] = optionOf[numbers[k]];
       }
       return numbers;
     },

@@ -78,7 +78,7 @@ export function plainOf({ engine, solutions, found, ...rest }: Remaining): Plain
     for (const prefix of ends) {
       prefixes.push(prefix);
       left.push(kept, length - kept);
-      while (kept < length) left.push(path[kept++] as number);
+      while (kept < length) left.push(path[kept++]);
     }
     for (const next of [...below.values()].reverse()) open.push(next);
   }
@@ -184,15 +184,15 @@ function prefixesOf(
   const prefixes: Prefix[] = [];
   let path = Prefix.root;
   for (let at = 0; at < numbers.length; ) {
-    const kept = numbers[at++] as number;
-    const added = numbers[at++] as number;
+    const kept = numbers[at++];
+    const added = numbers[at++];
     const share = shares[prefixes.length];
     const factor = BigInt(factors?.[prefixes.length] ?? 1);
     const fits = kept >= 0 && kept <= path.length && added >= 0 && at + added <= numbers.length;
     if (!fits || share === undefined) return refuse('its prefixes are cut short or mixed up');
     while (path.length > kept) path = path.before as Prefix;
     for (const end = at + added; at < end; at++) {
-      path = path.and(numbers[at] as number, share, factor);
+      path = path.and(numbers[at], share, factor);
     }
     // The root, which is the whole problem, always has the share and the factor 1.
     if (path.before !== undefined) path = path.before.and(path.decision, share, factor);

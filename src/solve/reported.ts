@@ -48,7 +48,7 @@ export class Reported {
 
   /** Makes a solver that begins leave out those so far. */
   excludeFrom(solver: Solver): void {
-    for (let k = 0; k < this.#length; k++) solver.exclude?.(this.#solutions[k] as number[]);
+    for (let k = 0; k < this.#length; k++) solver.exclude?.(this.#solutions[k]);
   }
 
   clear(): void {

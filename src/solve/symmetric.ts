@@ -165,9 +165,9 @@ export class Moving implements Solver {
     this.#looks += pairs.length;
     // The options that the prefix chooses have no vertex, and stay.
     const images = new Map<number, number>();
-    for (let k = 0; k < pairs.length && (pairs[k] as number) < graph.options; k += 2) {
-      const option = graph.name[pairs[k] as number] as number;
-      if (first.has(option)) images.set(option, graph.name[pairs[k + 1] as number] as number);
+    for (let k = 0; k < pairs.length && pairs[k] < graph.options; k += 2) {
+      const option = graph.name[pairs[k]];
+      if (first.has(option)) images.set(option, graph.name[pairs[k + 1]]);
     }
     if (images.size === 0) return undefined;
     const moved = Array.from(first, (option) => images.get(option) ?? option);

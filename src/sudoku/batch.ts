@@ -163,9 +163,8 @@ async function* pooledAnswers<Q extends keyof Answers>(
         return answerOf(read, question, solvers, limits);
       }
       const { options, ends } = reply;
-      const solutions = reply.solutions[k] as number;
-      const solution = () =>
-        gridOf(puzzle.shape, options.subarray(ends[k - 1] ?? 0, ends[k] as number));
+      const solutions = reply.solutions[k];
+      const solution = () => gridOf(puzzle.shape, options.subarray(ends[k - 1] ?? 0, ends[k]));
       const { answer: answerTo } = questionOf(question as QuestionName);
       const answer = answerTo({ solutions }, status, solution);
       return { line: read.line, puzzle, answer: answer as Answers[Q] };
@@ -203,7 +202,7 @@ function prefixesOf({ cells, size }: Shape, puzzles: readonly Puzzle[]) {
   const ends = puzzles.map(({ givens }) => {
     const values = givens?.length === cells ? givens : [size + 1];
     for (let cell = 0; cell < values.length; cell++) {
-      const value = values[cell] as number;
+      const value = values[cell];
       const isValue = value > 0 && value <= size && (value | 0) === value;
       if (value !== 0) decisions.push(isValue ? cell * size + value - 1 : cells * size);
     }

@@ -47,14 +47,14 @@ function isSound({ size, cells, boxRows, boxColumns }: Shape, grid: Grid): boole
   if (grid?.length !== cells) return false;
   const seen = new Int32Array(3 * size);
   for (let cell = 0; cell < cells; cell++) {
-    const value = grid[cell] as number;
+    const value = grid[cell];
     if (value === 0) continue;
     if (!(value > 0 && value <= size && (value | 0) === value)) return false;
     const row = (cell / size) | 0;
     const column = cell % size;
     const box = row - (row % boxRows) + ((column / boxColumns) | 0);
     for (const unit of [row, size + column, 2 * size + box]) {
-      const others = seen[unit] as number;
+      const others = seen[unit];
       if ((others >> value) & 1) return false;
       seen[unit] = others | (1 << value);
     }
@@ -127,7 +127,7 @@ class FormSearch {
     this.#row = new Uint8Array(size);
     for (let row = 0, cell = 0; row < size; row++) {
       for (let column = 0; column < size; column++, cell++) {
-        const value = grid[cell] as number;
+        const value = grid[cell];
         this.#values[cell] = value;
         this.#values[cells + column * size + row] = value;
         if (value === 0) continue;
@@ -187,9 +187,9 @@ class FormSearch {
             const columns: number[] = [];
             const names = new Array(size + 1).fill(0);
             for (let place = 0; place < size; place++) {
-              const column = order[place] as number;
+              const column = order[place];
               columns.push(column);
-              names[row[column] as number] = place + 1;
+              names[row[column]] = place + 1;
             }
             this.#level.push({ turned, used, cells: all, groups: all, weight: 1, columns, names });
           });
@@ -236,13 +236,13 @@ class FormSearch {
     for (let stack = 0, end = 0; stack < boxRows; stack = end) {
       end = endOf(state.groups, stack, boxRows);
       for (let place = stack * boxColumns; place < end * boxColumns; place++) {
-        const column = state.columns[place] as number;
-        const value = this.#values[base + column] as number;
+        const column = state.columns[place];
+        const value = this.#values[base + column];
         const key = value === 0 ? 0 : state.names[value] || NEW;
         let to = place;
-        for (; !((state.cells >> to) & 1) && (keys[to - 1] as number) > key; to--) {
-          keys[to] = keys[to - 1] as number;
-          columns[to] = columns[to - 1] as number;
+        for (; !((state.cells >> to) & 1) && keys[to - 1] > key; to--) {
+          keys[to] = keys[to - 1];
+          columns[to] = columns[to - 1];
         }
         keys[to] = key;
         columns[to] = column;
@@ -253,9 +253,9 @@ class FormSearch {
         }
       }
       for (let place = stack * boxColumns; place < end * boxColumns; place++) {
-        const key = keys[place] as number;
+        const key = keys[place];
         const value = key === NEW ? ++named : key;
-        const best = this.#form[this.#from + place] as number;
+        const best = this.#form[this.#from + place];
         if (!isLess && value > best) return;
         if (value < best) isLess = true;
         this.#row[place] = value;
@@ -283,7 +283,7 @@ class FormSearch {
     const { boxColumns } = this.#shape;
     for (let k = 0; k < boxColumns; k++) {
       const [a, b] = [this.#keys[one * boxColumns + k], this.#keys[other * boxColumns + k]];
-      if (a !== b) return (a as number) - (b as number);
+      if (a !== b) return a - b;
     }
     return 0;
   }
@@ -292,8 +292,8 @@ class FormSearch {
     const [keys, columns] = [this.#keys, this.#columns];
     for (let from = one, to = other; from < one + width; from++, to++) {
       const [key, column] = [keys[from], columns[from]] as [number, number];
-      keys[from] = keys[to] as number;
-      columns[from] = columns[to] as number;
+      keys[from] = keys[to];
+      columns[from] = columns[to];
       keys[to] = key;
       columns[to] = column;
     }
@@ -325,7 +325,7 @@ class FormSearch {
       this.#keep(base, next);
       return;
     }
-    const { first, width, count } = ties[tie] as Tie;
+    const { first, width, count } = ties[tie];
     if (done === count - 1) {
       this.#keepAll(ties, base, next, tie + 1);
       return;
@@ -343,7 +343,7 @@ class FormSearch {
     const names = known.slice();
     for (let place = 0; place < columns.length; place++) {
       if (this.#keys[place] !== NEW) continue;
-      names[this.#values[base + (columns[place] as number)] as number] = this.#row[place] as number;
+      names[this.#values[base + columns[place]]] = this.#row[place];
     }
     this.#level.push({ turned, used, cells, groups, weight, columns, names });
   }

@@ -103,7 +103,7 @@ export function gridOf(
   zero = 0,
 ): Uint8Array {
   for (let k = 0; k < options.length; k++) {
-    const option = options[k] as number;
+    const option = options[k];
     // `| 0` makes V8 divide integers: Math.floor takes 0.2 µs more for a 9x9.
     const cell = (option / size) | 0;
     grid[at + cell] = zero + option - cell * size + 1;

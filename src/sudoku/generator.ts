@@ -249,7 +249,7 @@ export function distanceTo(
   { minimal, givens, outside }: Goal,
   attempt: Pick<Attempt, 'givens' | 'count' | 'minimal'>,
 ): number {
-  const out = outside.filter((orbit) => attempt.givens[orbit[0] as number] !== 0).length;
+  const out = outside.filter((orbit) => attempt.givens[orbit[0]] !== 0).length;
   const off = givens === undefined ? 0 : Math.abs(attempt.count - givens);
   return 1000 * out + 2 * off + (minimal && !attempt.minimal ? 1 : 0);
 }

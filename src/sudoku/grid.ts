@@ -88,7 +88,7 @@ export function checkValues(shape: Shape, grid: Grid): void {
     );
   }
   for (let cell = 0; cell < cells; cell++) {
-    const value = grid[cell] as number;
+    const value = grid[cell];
     if (Number.isInteger(value) && value >= 0 && value <= size) continue;
     throw new GridError(
       `${shape.cellName(cell)} holds ${shown(value)}; give a number from 1 to ${size}, or 0.`,
@@ -106,7 +106,7 @@ function* mistakesIn(shape: Shape, grid: Grid): Generator<Mistake> {
       const seen = new Set<number>();
       const repeated = new Set<number>();
       for (const cell of cells) {
-        const value = grid[cell] as number;
+        const value = grid[cell];
         if (value > 0 && seen.has(value)) repeated.add(value);
         seen.add(value);
       }
@@ -152,7 +152,7 @@ export function writeFramed(shape: Shape, grid: Grid, symbols?: Symbols | string
   for (let row = 0; row < size; row++) {
     let line = '|';
     for (let column = 0; column < size; column++) {
-      const value = grid[row * size + column] as number;
+      const value = grid[row * size + column];
       line += ` ${alphabet.symbolOf(value).padStart(width)}`;
       if ((column + 1) % boxColumns === 0) line += ' |';
     }

@@ -69,7 +69,7 @@ export class LineSolver {
     let length = 0;
     let option = -1;
     for (let at = from; at < from + cells; at++, option += size) {
-      const byte = bytes[at] as number;
+      const byte = bytes[at];
       if (byte === blank || byte === zero) continue;
       const value = byte - zero;
       if (!(value > 0 && value <= size && (byte | 0) === byte)) return undefined;
@@ -106,7 +106,7 @@ export class LineSolver {
     const options = this.#givens;
     let length = 0;
     for (let k = 0, option = -1; k < cells; k++, option += size) {
-      const given = givens[k] as number;
+      const given = givens[k];
       if (given !== 0) options[length++] = option + given;
     }
     const out = cell * size + value - 1;

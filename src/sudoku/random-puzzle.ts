@@ -69,7 +69,7 @@ function diagonalBoxes(shape: Shape, random: Random): Uint8Array {
     for (let k = 0; k < size; k++) {
       const row = box * boxRows + Math.floor(k / boxColumns);
       const column = box * boxColumns + (k % boxColumns);
-      grid[row * size + column] = (values[k] as number) + 1;
+      grid[row * size + column] = values[k] + 1;
     }
   }
   return grid;
@@ -102,10 +102,10 @@ export function rearranged(shape: Shape, grid: Grid, random: Random): Uint8Array
   const result = new Uint8Array(cells);
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      const from = (rows[row] as number) * size + (columns[column] as number);
+      const from = rows[row] * size + columns[column];
       const to = exchanged ? column * size + row : row * size + column;
-      const value = grid[from] as number;
-      result[to] = value === 0 ? 0 : (names[value - 1] as number) + 1;
+      const value = grid[from];
+      result[to] = value === 0 ? 0 : names[value - 1] + 1;
     }
   }
   return result;
@@ -138,8 +138,8 @@ export function* removeGivens(
   let tried = 0;
   lines?.begin();
   for (const k of random.order(orbits.length)) {
-    const orbit = orbits[k] as Orbit;
-    if (givens[orbit[0] as number] === 0) continue;
+    const orbit = orbits[k];
+    if (givens[orbit[0]] === 0) continue;
     if (left - orbit.length < fewest) {
       minimal = false;
       continue;
@@ -163,11 +163,11 @@ function removeInTurn(
   remover: Remover,
   { maxNodes }: Tools,
 ): Removal {
-  const values = orbit.map((cell) => givens[cell] as number);
+  const values = orbit.map((cell) => givens[cell]);
   for (const [at, cell] of orbit.entries()) {
     const outcome = remover.remove(cell, maxNodes);
     if (outcome === 'removed') continue;
-    for (let k = 0; k < at; k++) remover.giveBack(orbit[k] as number, values[k] as number);
+    for (let k = 0; k < at; k++) remover.giveBack(orbit[k], values[k]);
     return outcome;
   }
   return 'removed';
@@ -175,11 +175,11 @@ function removeInTurn(
 
 /** The same by one search for two solutions. */
 function removeAtOnce(givens: Uint8Array, orbit: Orbit, { solver, maxNodes }: Tools): Removal {
-  const values = orbit.map((cell) => givens[cell] as number);
+  const values = orbit.map((cell) => givens[cell]);
   for (const cell of orbit) givens[cell] = 0;
   const { answer } = solver.isUnique(givens, { maxNodes });
   if (answer === 'unique') return 'removed';
-  for (const [at, cell] of orbit.entries()) givens[cell] = values[at] as number;
+  for (const [at, cell] of orbit.entries()) givens[cell] = values[at];
   return answer === 'unknown' ? 'undecided' : 'needed';
 }
 
@@ -203,7 +203,7 @@ export function* addGivens(
       other === 'unknown'
         ? blank
         : blank.filter((orbit) => orbit.some((c) => other[c] !== solution[c]));
-    const orbit = differing[tools.random.below(differing.length)] as Orbit;
+    const orbit = differing[tools.random.below(differing.length)];
     give(orbit, givens, solution);
     blank = blank.filter((group) => group !== orbit);
   }
@@ -219,9 +219,9 @@ export function fillUp(
 ): void {
   let given = countGivens(givens);
   for (const k of random.order(orbits.length)) {
-    const orbit = orbits[k] as Orbit;
+    const orbit = orbits[k];
     if (given >= count) return;
-    if (givens[orbit[0] as number] !== 0) continue;
+    if (givens[orbit[0]] !== 0) continue;
     give(orbit, givens, solution);
     given += orbit.length;
   }
@@ -237,7 +237,7 @@ export function countGivens(givens: Uint8Array): number {
 }
 
 function give(orbit: Orbit, givens: Uint8Array, solution: Uint8Array): void {
-  for (const cell of orbit) givens[cell] = solution[cell] as number;
+  for (const cell of orbit) givens[cell] = solution[cell];
 }
 
 /** A solution other than this one. */

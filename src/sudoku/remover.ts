@@ -27,14 +27,14 @@ export class Remover {
     this.#all = 2 ** size - 1;
     this.#given = new Int32Array(3 * size);
     for (let cell = 0; cell < cells; cell++) {
-      if (givens[cell] !== 0) this.#flip(cell, givens[cell] as number);
+      if (givens[cell] !== 0) this.#flip(cell, givens[cell]);
     }
   }
 
   /** Removes a given if the others imply it. */
   remove(cell: number, maxNodes: number): Removal {
     const givens = this.#givens;
-    const value = givens[cell] as number;
+    const value = givens[cell];
     givens[cell] = 0;
     const others = this.#all ^ (1 << (value - 1));
     if ((this.#flip(cell, value) & others) === others) return 'removed';
@@ -58,9 +58,9 @@ export class Remover {
     const column = cell - row * size;
     // A band has as many boxes as a box has rows.
     const box = ((row / boxRows) | 0) * boxRows + ((column / boxColumns) | 0);
-    const inRow = (given[row] as number) ^ bit;
-    const inColumn = (given[size + column] as number) ^ bit;
-    const inBox = (given[2 * size + box] as number) ^ bit;
+    const inRow = given[row] ^ bit;
+    const inColumn = given[size + column] ^ bit;
+    const inBox = given[2 * size + box] ^ bit;
     given[row] = inRow;
     given[size + column] = inColumn;
     given[2 * size + box] = inBox;

@@ -43,9 +43,9 @@ export class SecondRow {
     found: (columns: Uint8Array, isLess: boolean) => void,
   ): void {
     const columnOf = this.#columnOf;
-    for (let k = 0; k < first.length; k++) columnOf[first[k] as number] = k;
+    for (let k = 0; k < first.length; k++) columnOf[first[k]] = k;
     for (let k = 0; k < second.length; k++) {
-      this.#image[k] = columnOf[second[k] as number] as number;
+      this.#image[k] = columnOf[second[k]];
     }
     this.#isLess = false;
     this.#fill(0, () => {
@@ -60,12 +60,12 @@ export class SecondRow {
       found();
       return;
     }
-    const there = this.#columns[place] as number;
+    const there = this.#columns[place];
     if (there !== NONE) {
       this.#name(place, there, found);
       return;
     }
-    const stack = this.#stackAt[(place / boxColumns) | 0] as number;
+    const stack = this.#stackAt[(place / boxColumns) | 0];
     for (let own = 0; own < boxRows; own++) {
       if (stack === NONE ? this.#placed[own] !== 0 : own !== stack) continue;
       for (let column = own * boxColumns; column < (own + 1) * boxColumns; column++) {
@@ -79,11 +79,11 @@ export class SecondRow {
 
   /** Goes on if the value at a place can be as small as the best one. */
   #name(place: number, column: number, found: () => void): void {
-    const image = this.#image[column] as number;
+    const image = this.#image[column];
     const isOpen = this.#places[image] === NONE;
     if (isOpen) this.#put(image, this.#smallestPlace(image));
-    const value = (this.#places[image] as number) + 1;
-    const best = this.#best[place] as number;
+    const value = this.#places[image] + 1;
+    const best = this.#best[place];
     if (value < best) {
       this.#best[place] = value;
       this.#best.fill(NONE, place + 1);
@@ -109,15 +109,15 @@ export class SecondRow {
     this.#columns[place] = column;
     this.#places[column] = place;
     this.#stackAt[(place / boxColumns) | 0] = own;
-    (this.#placed[own] as number)++;
+    this.#placed[own]++;
   }
 
   #take(column: number): void {
     const { boxColumns } = this.#shape;
     const own = (column / boxColumns) | 0;
-    const place = this.#places[column] as number;
+    const place = this.#places[column];
     this.#columns[place] = NONE;
     this.#places[column] = NONE;
-    if (--(this.#placed[own] as number) === 0) this.#stackAt[(place / boxColumns) | 0] = NONE;
+    if (--this.#placed[own] === 0) this.#stackAt[(place / boxColumns) | 0] = NONE;
   }
 }

@@ -280,7 +280,7 @@ export class Solver {
     if (givens?.length !== cells) checkGivens(this.shape, givens);
     let length = 0;
     for (let cell = 0; cell < cells; cell++) {
-      const value = givens[cell] as number;
+      const value = givens[cell];
       if (value === 0) continue;
       if (!(value > 0 && value <= size && (value | 0) === value)) checkGivens(this.shape, givens);
       prefix[length++] = cell * size + value - 1;

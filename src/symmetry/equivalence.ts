@@ -125,7 +125,7 @@ export class Equivalence extends Stabilizers {
     let least = ascending([...solution]);
     let alike = 0;
     for (const element of elements) {
-      const image = ascending(solution.map((option) => element[option] as number));
+      const image = ascending(solution.map((option) => element[option]));
       const compared = compareLists(image, least);
       if (compared < 0) {
         least = image;
@@ -151,7 +151,7 @@ export class Equivalence extends Stabilizers {
         for (const generator of this.generators) {
           const other = new Int32Array(one.length);
           for (let option = 0; option < one.length; option++) {
-            other[generator[option] as number] = generator[one[option] as number] as number;
+            other[generator[option]] = generator[one[option]];
           }
           if (left.delete(other)) conjugate.push(other);
         }
@@ -176,13 +176,13 @@ export class Equivalence extends Stabilizers {
     for (let k = 0; k < group.generators; k++) {
       yield;
       // The first point that it moves is the least one: an option, if it moves any.
-      if ((group.movedBy(k)[0] as number) >= options) continue;
+      if (group.movedBy(k)[0] >= options) continue;
       const generator = group.imagesOf(k, 0, options);
       if (known.has(generator)) continue;
       this.generators.push(generator);
       for (const element of elements) {
         for (const other of this.generators) {
-          const product = element.map((option) => other[option] as number);
+          const product = element.map((option) => other[option]);
           if (!known.add(product)) continue;
           elements.push(product);
           if (elements.length > most) return undefined;
@@ -230,7 +230,7 @@ class Elements {
 /** Compares lists of one length, from the first number on. */
 export function compareLists(list: readonly number[], other: readonly number[]): number {
   const k = list.findIndex((value, place) => value !== other[place]);
-  return k < 0 ? 0 : (list[k] as number) - (other[k] as number);
+  return k < 0 ? 0 : list[k] - other[k];
 }
 
 function numberOf(permutation: Int32Array): number {

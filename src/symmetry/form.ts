@@ -25,7 +25,7 @@ export class Form {
     const below = vertices - options;
     const bits = below <= 1 << 8 ? 8 : below <= 1 << 16 ? 16 : 32;
     const head = 4 + 4 * classes;
-    const room = head + (start[options] as number) + below + 1;
+    const room = head + start[options] + below + 1;
     if (this.words.length < room) this.words = grown(this.words, room, 'a canonical form');
     const { words } = this;
     words[0] = options;
@@ -33,24 +33,24 @@ export class Form {
     words[2] = below - items;
     words[3] = classes;
     for (let k = 0; k < classes; k++) {
-      words[4 + 4 * k] = classWords[3 * k] as number;
-      words[5 + 4 * k] = classWords[3 * k + 1] as number;
-      words[6 + 4 * k] = classWords[3 * k + 2] as number;
-      words[7 + 4 * k] = (classStart[k + 1] as number) - (classStart[k] as number);
+      words[4 + 4 * k] = classWords[3 * k];
+      words[5 + 4 * k] = classWords[3 * k + 1];
+      words[6 + 4 * k] = classWords[3 * k + 2];
+      words[7 + 4 * k] = classStart[k + 1] - classStart[k];
     }
     let at = head;
     let word = 0;
     let shift = 0;
     let { row } = this;
     for (let place = items; place < vertices; place++) {
-      const vertex = order[place] as number;
-      const first = start[vertex] as number;
-      const size = vertex < options ? (start[vertex + 1] as number) - first : 1;
+      const vertex = order[place];
+      const first = start[vertex];
+      const size = vertex < options ? start[vertex + 1] - first : 1;
       if (size > row.length) this.row = row = new Int32Array(2 * size);
-      for (let k = 0; k < size; k++) row[k] = label[to[first + k] as number] as number;
+      for (let k = 0; k < size; k++) row[k] = label[to[first + k]];
       sortNumbers(row, 0, size);
       for (let k = 0; k < size; k++) {
-        word |= (row[k] as number) << shift;
+        word |= row[k] << shift;
         shift += bits;
         if (shift < 32) continue;
         words[at++] = word;
@@ -85,8 +85,8 @@ export class Form {
   compare(other: Form): number {
     if (this.length !== other.length) return this.length - other.length;
     for (let k = 0; k < this.length; k++) {
-      const a = this.words[k] as number;
-      const b = other.words[k] as number;
+      const a = this.words[k];
+      const b = other.words[k];
       if (a !== b) return a < b ? -1 : 1;
     }
     return 0;

@@ -135,7 +135,7 @@ export class Graph {
     }
     for (let option = 0; priced && option < options; option++) {
       const at = costAt + 2 * option;
-      this.number(option, data[at] as number, data[at + 1] as number);
+      this.number(option, data[at], data[at + 1]);
     }
     this.addEdges();
   }
@@ -149,18 +149,18 @@ export class Graph {
     const { uses } = this;
     const items = primary + secondary;
     this.begin(count);
-    for (let k = 0; k < count; k++) this.describe(k, options[k] as number, OPTION);
+    for (let k = 0; k < count; k++) this.describe(k, options[k], OPTION);
     this.countUses();
     for (let item = 0; item < items; item++) {
       if (open[item] === 0) continue;
-      const used = uses[item] as number;
+      const used = uses[item];
       if (item >= primary) {
         if (used > 1) this.addItem(item);
       } else if (!multiple) {
         this.addItem(item);
       } else {
-        const needed = Math.max(0, (least as Int32Array)[item] as number);
-        const room = Math.min(used, (most as Int32Array)[item] as number);
+        const needed = Math.max(0, (least as Int32Array)[item]);
+        const room = Math.min(used, (most as Int32Array)[item]);
         if (needed > 0 || room < used) this.number(this.addItem(item), needed, room);
       }
     }
@@ -207,13 +207,13 @@ export class Graph {
     const coloured = pairOf.length > 0;
     uses.fill(0);
     for (let k = 0; k < options; k++) {
-      const option = name[k] as number;
-      const end = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < end; node++) {
-        const item = data[itemAt + node] as number;
-        const used = uses[item] as number;
+      const option = name[k];
+      const end = data[startAt + option + 1];
+      for (let node = data[startAt + option]; node < end; node++) {
+        const item = data[itemAt + node];
+        const used = uses[item];
         if (coloured) {
-          const pair = pairOf[node] as number;
+          const pair = pairOf[node];
           if (used === 0) firstPair[item] = pair;
           else if (pair !== NONE && pair === firstPair[item]) continue;
         }
@@ -229,46 +229,46 @@ export class Graph {
     const coloured = pairOf.length > 0;
     let at = 0;
     for (let k = 0; k < options; k++) {
-      const option = name[k] as number;
+      const option = name[k];
       start[k] = at;
-      const end = data[startAt + option + 1] as number;
-      for (let node = data[startAt + option] as number; node < end; node++) {
-        const vertex = vertexOfItem[data[itemAt + node] as number] as number;
+      const end = data[startAt + option + 1];
+      for (let node = data[startAt + option]; node < end; node++) {
+        const vertex = vertexOfItem[data[itemAt + node]];
         if (vertex === NONE) continue;
-        const pair = coloured ? (pairOf[node] as number) : NONE;
+        const pair = coloured ? pairOf[node] : NONE;
         to[at++] = pair === NONE ? vertex : this.vertexFor(pair);
       }
     }
     const { vertices, items } = this;
     const firstPair = options + items;
     start.fill(0, options, vertices + 1);
-    for (let k = 0; k < at; k++) addOne(start, (to[k] as number) + 1);
+    for (let k = 0; k < at; k++) addOne(start, to[k] + 1);
     for (let vertex = firstPair; vertex < vertices; vertex++) {
       addOne(start, vertex + 1);
-      addOne(start, (vertexOfItem[itemOfPair[name[vertex] as number] as number] as number) + 1);
+      addOne(start, vertexOfItem[itemOfPair[name[vertex]]] + 1);
     }
     start[options] = at;
     for (let vertex = options; vertex < vertices; vertex++) {
-      start[vertex + 1] = (start[vertex + 1] as number) + (start[vertex] as number);
+      start[vertex + 1] = start[vertex + 1] + start[vertex];
     }
     // Vertex -> the place of its next neighbour.
     const next = this.order;
     next.set(start.subarray(options, vertices), options);
     for (let vertex = firstPair; vertex < vertices; vertex++) {
-      const item = vertexOfItem[itemOfPair[name[vertex] as number] as number] as number;
+      const item = vertexOfItem[itemOfPair[name[vertex]]];
       to[addOne(next, vertex)] = item;
       to[addOne(next, item)] = vertex;
     }
     for (let k = 0, option = 0; k < at; k++) {
       while (k === start[option + 1]) option++;
-      to[addOne(next, to[k] as number)] = option;
+      to[addOne(next, to[k])] = option;
     }
     this.sortClasses();
   }
 
   /** The vertex of a pair: a new one if it has none. */
   private vertexFor(pair: number): number {
-    const known = this.vertexOfPair[pair] as number;
+    const known = this.vertexOfPair[pair];
     if (known !== NONE) return known;
     const vertex = this.vertices++;
     this.vertexOfPair[pair] = vertex;
@@ -279,7 +279,7 @@ export class Graph {
     const { vertices, start, kind, order, classStart, classWords } = this;
     let most = 0;
     for (let vertex = 0; vertex < vertices; vertex++) {
-      const degree = (start[vertex + 1] as number) - (start[vertex] as number);
+      const degree = start[vertex + 1] - start[vertex];
       if (degree > most) most = degree;
     }
     const size = KINDS * (most + 1);
@@ -287,23 +287,23 @@ export class Graph {
     const { buckets } = this;
     buckets.fill(0, 0, size + 1);
     for (let vertex = 0; vertex < vertices; vertex++) {
-      const degree = (start[vertex + 1] as number) - (start[vertex] as number);
-      addOne(buckets, (kind[vertex] as number) * (most + 1) + degree + 1);
+      const degree = start[vertex + 1] - start[vertex];
+      addOne(buckets, kind[vertex] * (most + 1) + degree + 1);
     }
     this.classes = 0;
     for (let k = 0; k < size; k++) {
-      const end = (buckets[k] as number) + (buckets[k + 1] as number);
-      if (end > (buckets[k] as number)) {
+      const end = buckets[k] + buckets[k + 1];
+      if (end > buckets[k]) {
         classWords[3 * this.classes] = (k % (most + 1)) * KINDS + Math.floor(k / (most + 1));
         classWords[3 * this.classes + 1] = 0;
         classWords[3 * this.classes + 2] = 0;
-        classStart[this.classes++] = buckets[k] as number;
+        classStart[this.classes++] = buckets[k];
       }
       buckets[k + 1] = end;
     }
     for (let vertex = 0; vertex < vertices; vertex++) {
-      const degree = (start[vertex + 1] as number) - (start[vertex] as number);
-      order[addOne(buckets, (kind[vertex] as number) * (most + 1) + degree)] = vertex;
+      const degree = start[vertex + 1] - start[vertex];
+      order[addOne(buckets, kind[vertex] * (most + 1) + degree)] = vertex;
     }
     classStart[this.classes] = vertices;
     if (this.numbered) this.divideClasses();
@@ -317,16 +317,15 @@ export class Graph {
     this.classes = 0;
     for (let k = 0; k + 1 < firsts.length; k++) {
       const members = order.subarray(firsts[k], firsts[k + 1]);
-      const compare = (a: number, b: number) =>
-        (high[a] as number) - (high[b] as number) || (low[a] as number) - (low[b] as number);
+      const compare = (a: number, b: number) => high[a] - high[b] || low[a] - low[b];
       members.sort(compare);
       for (let m = 0; m < members.length; m++) {
-        const vertex = members[m] as number;
-        if (m > 0 && compare(members[m - 1] as number, vertex) === 0) continue;
-        classWords[3 * this.classes] = words[3 * k] as number;
-        classWords[3 * this.classes + 1] = high[vertex] as number;
-        classWords[3 * this.classes + 2] = low[vertex] as number;
-        classStart[this.classes++] = (firsts[k] as number) + m;
+        const vertex = members[m];
+        if (m > 0 && compare(members[m - 1], vertex) === 0) continue;
+        classWords[3 * this.classes] = words[3 * k];
+        classWords[3 * this.classes + 1] = high[vertex];
+        classWords[3 * this.classes + 2] = low[vertex];
+        classStart[this.classes++] = firsts[k] + m;
       }
     }
     classStart[this.classes] = vertices;
@@ -335,7 +334,7 @@ export class Graph {
 
 /** Adds one to a number of an array, and gives the number before. */
 function addOne(array: Int32Array, at: number): number {
-  const before = array[at] as number;
+  const before = array[at];
   array[at] = before + 1;
   return before;
 }
@@ -347,8 +346,8 @@ function numberPairs(compiled: Compiled, pairOf: Int32Array): Int32Array {
   const known = new Map<number, Map<number, number>>();
   const items: number[] = [];
   for (let node = 0; node < nodes; node++) {
-    const item = data[itemAt + node] as number;
-    const colour = data[colourAt + node] as number;
+    const item = data[itemAt + node];
+    const colour = data[colourAt + node];
     pairOf[node] = NONE;
     if (colour === 0) continue;
     const pairs = known.get(item) ?? new Map<number, number>();

@@ -25,16 +25,16 @@ export class Orbits {
     const { towards } = this;
     let at = point;
     for (;;) {
-      const next = towards[at] as number;
+      const next = towards[at];
       if (next === at) return at;
-      const after = towards[next] as number;
+      const after = towards[next];
       towards[at] = after;
       at = after;
     }
   }
 
   sizeOf(point: number): number {
-    return this.size[this.least(point)] as number;
+    return this.size[this.least(point)];
   }
 
   join(point: number, other: number): void {
@@ -44,7 +44,7 @@ export class Orbits {
     const least = Math.min(a, b);
     this.towards[a] = least;
     this.towards[b] = least;
-    this.size[least] = (this.size[a] as number) + (this.size[b] as number);
+    this.size[least] = this.size[a] + this.size[b];
   }
 }
 
@@ -112,7 +112,7 @@ export class Group {
   add(image: Int32Array, moves: number): void {
     this.makeRoom(moves);
     for (let point = 0; point < this.points; point++) {
-      const other = image[point] as number;
+      const other = image[point];
       if (other !== point) this.move(point, other);
     }
     this.start[++this.generators] = 2 * this.moves;
@@ -150,14 +150,14 @@ export class Group {
   joinFixing(path: Int32Array, length: number, orbits: Orbits): void {
     const { start, pairs, fixed } = this;
     fixed.clear();
-    for (let k = 0; k < length; k++) fixed.add(path[k] as number);
+    for (let k = 0; k < length; k++) fixed.add(path[k]);
     for (let generator = 0; generator < this.generators; generator++) {
-      const first = start[generator] as number;
-      const end = start[generator + 1] as number;
+      const first = start[generator];
+      const end = start[generator + 1];
       let k = first;
-      while (k < end && !fixed.has(pairs[k] as number)) k += 2;
+      while (k < end && !fixed.has(pairs[k])) k += 2;
       if (k < end) continue;
-      for (k = first; k < end; k += 2) orbits.join(pairs[k] as number, pairs[k + 1] as number);
+      for (k = first; k < end; k += 2) orbits.join(pairs[k], pairs[k + 1]);
     }
   }
 
@@ -167,8 +167,8 @@ export class Group {
     for (let k = 0; k < count; k++) images[k] = k;
     const pairs = this.movedBy(generator);
     for (let k = 0; k < pairs.length; k += 2) {
-      const point = (pairs[k] as number) - first;
-      if (point >= 0 && point < count) images[point] = (pairs[k + 1] as number) - first;
+      const point = pairs[k] - first;
+      if (point >= 0 && point < count) images[point] = pairs[k + 1] - first;
     }
     return images;
   }

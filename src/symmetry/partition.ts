@@ -93,11 +93,11 @@ export class Partition {
     this.clearList();
     elements.set(order.subarray(0, vertices));
     for (let k = 0; k < classes; k++) {
-      const first = classStart[k] as number;
-      const end = classStart[k + 1] as number;
+      const first = classStart[k];
+      const end = classStart[k + 1];
       length[first] = end - first;
       for (let at = first; at < end; at++) {
-        const vertex = elements[at] as number;
+        const vertex = elements[at];
         position[vertex] = at;
         cell[vertex] = first;
       }
@@ -109,8 +109,8 @@ export class Partition {
   /** Splits a vertex off from its cell. To be refined then. */
   individualize(vertex: number): void {
     const { cell, length } = this;
-    const from = cell[vertex] as number;
-    const last = from + (length[from] as number) - 1;
+    const from = cell[vertex];
+    const last = from + length[from] - 1;
     this.moveTo(last, vertex);
     this.splitOff(from, last, 1);
     length[from] = last - from;
@@ -121,11 +121,11 @@ export class Partition {
   backTo(splits: number): void {
     const { elements, cell, length, split, splitFrom } = this;
     while (this.splits > splits) {
-      const first = split[--this.splits] as number;
-      const from = splitFrom[first] as number;
-      const size = length[first] as number;
-      for (let at = first; at < first + size; at++) cell[elements[at] as number] = from;
-      length[from] = (length[from] as number) + size;
+      const first = split[--this.splits];
+      const from = splitFrom[first];
+      const size = length[first];
+      for (let at = first; at < first + size; at++) cell[elements[at]] = from;
+      length[from] = length[from] + size;
       this.cells--;
     }
   }
@@ -135,9 +135,9 @@ export class Partition {
     while (this.onesCount + this.ringCount > 0) {
       if (this.work >= until) return 'paused';
       let splitter: number;
-      if (this.onesCount > 0) splitter = this.ones[--this.onesCount] as number;
+      if (this.onesCount > 0) splitter = this.ones[--this.onesCount];
       else {
-        splitter = this.ring[this.ringHead] as number;
+        splitter = this.ring[this.ringHead];
         if (++this.ringHead === this.ring.length) this.ringHead = 0;
         this.ringCount--;
       }
@@ -164,26 +164,26 @@ export class Partition {
     const { elements, length, cell, touched, touchedCells, sorted: joins } = this;
     const { vertices, options, items, start, to } = this.graph;
     // Items come first, then pairs, then options. So each two cells are seen once, from the later one.
-    for (let at = 0; at < vertices; at += length[at] as number) {
+    for (let at = 0; at < vertices; at += length[at]) {
       if (length[at] === 1) continue;
       joins[at] = 0;
-      const vertex = elements[at] as number;
+      const vertex = elements[at];
       if (vertex >= options && vertex < options + items) continue;
-      const first = start[vertex] as number;
-      const end = vertex < options ? (start[vertex + 1] as number) : first + 1;
+      const first = start[vertex];
+      const end = vertex < options ? start[vertex + 1] : first + 1;
       let cells = 0;
       this.work += end - first;
       for (let k = first; k < end; k++) {
-        const other = cell[to[k] as number] as number;
-        const met = touched[other] as number;
+        const other = cell[to[k]];
+        const met = touched[other];
         if (met === 0) touchedCells[cells++] = other;
         touched[other] = met + 1;
       }
       for (let k = 0; k < cells; k++) {
-        const other = touchedCells[k] as number;
-        if ((touched[other] as number) < (length[other] as number)) {
-          joins[at] = (joins[at] as number) + 1;
-          joins[other] = (joins[other] as number) + 1;
+        const other = touchedCells[k];
+        if (touched[other] < length[other]) {
+          joins[at] = joins[at] + 1;
+          joins[other] = joins[other] + 1;
         }
         touched[other] = 0;
       }
@@ -192,9 +192,9 @@ export class Partition {
     let mostJoins = 0;
     let largest = 0;
     for (let at = 0; at < vertices; ) {
-      const size = length[at] as number;
+      const size = length[at];
       if (size > 1) {
-        const own = joins[at] as number;
+        const own = joins[at];
         if (own > mostJoins || (own === mostJoins && own > 0 && size > largest)) {
           best = at;
           mostJoins = own;
@@ -210,25 +210,25 @@ export class Partition {
   private splitBy(splitter: number): number {
     const { elements, cell, length, count, touched, touchedCells } = this;
     const { start, to } = this.graph;
-    const stop = splitter + (length[splitter] as number);
+    const stop = splitter + length[splitter];
     let hash = mix(splitter ^ (stop << 12));
     let cells = 0;
     for (let at = splitter; at < stop; at++) {
-      const vertex = elements[at] as number;
-      const end = start[vertex + 1] as number;
-      this.work += end - (start[vertex] as number) + 1;
-      for (let k = start[vertex] as number; k < end; k++) {
-        const other = to[k] as number;
-        const from = cell[other] as number;
-        const size = length[from] as number;
+      const vertex = elements[at];
+      const end = start[vertex + 1];
+      this.work += end - start[vertex] + 1;
+      for (let k = start[vertex]; k < end; k++) {
+        const other = to[k];
+        const from = cell[other];
+        const size = length[from];
         if (size === 1) {
           hash = (hash + mix(from)) | 0;
           continue;
         }
-        const joined = count[other] as number;
+        const joined = count[other];
         count[other] = joined + 1;
         if (joined > 0) continue;
-        const met = touched[from] as number;
+        const met = touched[from];
         if (met === 0) touchedCells[cells++] = from;
         touched[from] = met + 1;
         this.moveTo(from + size - 1 - met, other);
@@ -237,8 +237,8 @@ export class Partition {
     // They were met in the order of the vertices, which must not matter.
     sortNumbers(touchedCells, 0, cells);
     for (let k = 0; k < cells; k++) {
-      const from = touchedCells[k] as number;
-      const met = touched[from] as number;
+      const from = touchedCells[k];
+      const met = touched[from];
       touched[from] = 0;
       hash = this.splitByCounts(from, met, hash);
     }
@@ -248,8 +248,8 @@ export class Partition {
   /** Moves a vertex to a place of its cell; the vertex there takes its place. */
   private moveTo(place: number, vertex: number): void {
     const { elements, position } = this;
-    const from = position[vertex] as number;
-    const other = elements[place] as number;
+    const from = position[vertex];
+    const other = elements[place];
     elements[from] = other;
     position[other] = from;
     elements[place] = vertex;
@@ -259,14 +259,14 @@ export class Partition {
   /** Splits a cell whose last `met` vertices have counts. Clears these. */
   private splitByCounts(from: number, met: number, before: number): number {
     const { elements, length, count } = this;
-    const size = length[from] as number;
+    const size = length[from];
     const end = from + size;
     const first = end - met;
     let hash = mix(before ^ (from * 31 + met));
-    let least = count[elements[first] as number] as number;
+    let least = count[elements[first]];
     let most = least;
     for (let at = first + 1; at < end; at++) {
-      const joined = count[elements[at] as number] as number;
+      const joined = count[elements[at]];
       if (joined < least) least = joined;
       else if (joined > most) most = joined;
     }
@@ -277,9 +277,9 @@ export class Partition {
     let largestSize = size - met;
     if (met < size) length[from] = size - met;
     for (let at = first, next = at; at < end; at = next) {
-      const joined = count[elements[at] as number] as number;
-      for (; next < end && count[elements[next] as number] === joined; next++) {
-        count[elements[next] as number] = 0;
+      const joined = count[elements[at]];
+      for (; next < end && count[elements[next]] === joined; next++) {
+        count[elements[next]] = 0;
       }
       const own = next - at;
       hash = mix(hash ^ (joined * 8191 + own));
@@ -300,21 +300,21 @@ export class Partition {
     const { elements, position, count, buckets, sorted } = this;
     buckets.fill(0, 0, most - least + 2);
     for (let at = first; at < end; at++) {
-      const place = (count[elements[at] as number] as number) - least + 1;
-      buckets[place] = (buckets[place] as number) + 1;
+      const place = count[elements[at]] - least + 1;
+      buckets[place] = buckets[place] + 1;
     }
     for (let k = 0; k <= most - least; k++) {
-      buckets[k + 1] = (buckets[k + 1] as number) + (buckets[k] as number);
+      buckets[k + 1] = buckets[k + 1] + buckets[k];
     }
     for (let at = first; at < end; at++) {
-      const vertex = elements[at] as number;
-      const place = (count[vertex] as number) - least;
-      const to = buckets[place] as number;
+      const vertex = elements[at];
+      const place = count[vertex] - least;
+      const to = buckets[place];
       buckets[place] = to + 1;
       sorted[to] = vertex;
     }
     for (let at = first; at < end; at++) {
-      const vertex = sorted[at - first] as number;
+      const vertex = sorted[at - first];
       elements[at] = vertex;
       position[vertex] = at;
     }
@@ -323,7 +323,7 @@ export class Partition {
   /** Makes a cell of the last places of another one, whose length the caller sets. */
   private splitOff(from: number, first: number, size: number): void {
     const { elements, cell } = this;
-    for (let at = first; at < first + size; at++) cell[elements[at] as number] = first;
+    for (let at = first; at < first + size; at++) cell[elements[at]] = first;
     this.length[first] = size;
     this.splitFrom[first] = from;
     this.split[this.splits++] = first;
@@ -345,11 +345,11 @@ export class Partition {
 
   private clearList(): void {
     const { ring, isListed } = this;
-    while (this.onesCount > 0) isListed[this.ones[--this.onesCount] as number] = 0;
+    while (this.onesCount > 0) isListed[this.ones[--this.onesCount]] = 0;
     while (this.ringCount > 0) {
       let at = this.ringHead + --this.ringCount;
       if (at >= ring.length) at -= ring.length;
-      isListed[ring[at] as number] = 0;
+      isListed[ring[at]] = 0;
     }
   }
 }

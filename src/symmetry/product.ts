@@ -14,7 +14,7 @@ function productOf(factors: readonly number[], from: number, end: number): bigin
   let result = 1n;
   let small = 1;
   for (let k = from; k < end; k++) {
-    const factor = factors[k] as number;
+    const factor = factors[k];
     if (small * factor < 2 ** 53) small *= factor;
     else {
       result *= BigInt(small);

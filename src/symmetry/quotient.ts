@@ -28,7 +28,7 @@ export function quotientOf(compiled: Compiled, image: Int32Array, prefix: Start)
   for (let first = 0; first < options; first++) {
     if (isDone[first] === 1) continue;
     const cycle: number[] = [];
-    for (let at = first; isDone[at] === 0; at = image[at] as number) {
+    for (let at = first; isDone[at] === 0; at = image[at]) {
       isDone[at] = 1;
       cycle.push(at);
     }
@@ -71,10 +71,10 @@ function usesOf(compiled: Compiled, cycle: readonly number[]): Uses | undefined 
   const { data, primary, startAt, itemAt, colourAt, coloured } = compiled;
   const uses: Uses = new Map();
   for (const option of cycle) {
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const colour = coloured ? (data[colourAt + node] as number) : 0;
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      const item = data[itemAt + node];
+      const colour = coloured ? data[colourAt + node] : 0;
       const known = uses.get(item);
       if (known !== undefined && (item < primary || colour === 0 || known !== colour))
         return undefined;

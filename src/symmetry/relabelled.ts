@@ -15,29 +15,29 @@ export function relabelled(compiled: Compiled, itemOf: Int32Array, optionOf: Int
   );
   const into = result.data;
   const numberOf = new Int32Array(primary + secondary);
-  for (let item = 0; item < itemOf.length; item++) numberOf[itemOf[item] as number] = item;
+  for (let item = 0; item < itemOf.length; item++) numberOf[itemOf[item]] = item;
   /** New item -> the colour that the option at hand gives it. */
   const colours = new Int32Array(primary + secondary);
   let at = 0;
   for (let option = 0; option < options; option++) {
-    const old = optionOf[option] as number;
+    const old = optionOf[option];
     const first = result.itemAt + at;
-    const end = data[startAt + old + 1] as number;
-    for (let node = data[startAt + old] as number; node < end; node++) {
-      const item = numberOf[data[itemAt + node] as number] as number;
+    const end = data[startAt + old + 1];
+    for (let node = data[startAt + old]; node < end; node++) {
+      const item = numberOf[data[itemAt + node]];
       into[result.itemAt + at++] = item;
-      if (coloured) colours[item] = data[colourAt + node] as number;
+      if (coloured) colours[item] = data[colourAt + node];
     }
     sortNumbers(into, first, result.itemAt + at);
     for (let k = first; coloured && k < result.itemAt + at; k++) {
-      into[k - result.itemAt + result.colourAt] = colours[into[k] as number] as number;
+      into[k - result.itemAt + result.colourAt] = colours[into[k]];
     }
     into[result.startAt + option + 1] = at;
     if (priced) setCost(result, option, costOf(compiled, old));
   }
   for (let item = 0; multiple && item < primary; item++) {
-    into[result.timesAt + 2 * item] = leastOf(compiled, itemOf[item] as number);
-    into[result.timesAt + 2 * item + 1] = mostOf(compiled, itemOf[item] as number);
+    into[result.timesAt + 2 * item] = leastOf(compiled, itemOf[item]);
+    into[result.timesAt + 2 * item + 1] = mostOf(compiled, itemOf[item]);
   }
   return result;
 }

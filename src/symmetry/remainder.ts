@@ -19,29 +19,29 @@ export function remainderBelow(compiled: Compiled, start: Start): Remainder {
     if (most[item] === 0) open[item] = 0;
   }
   const isOut = new Uint8Array(all);
-  for (let k = 0; k < leftOutCount; k++) isOut[leftOut[k] as number] = 1;
+  for (let k = 0; k < leftOutCount; k++) isOut[leftOut[k]] = 1;
   /** Secondary item -> the colour that it has. */
   const hues = new Map<number, number>();
   for (let k = 0; k < chosenCount; k++) {
-    const option = chosen[k] as number;
+    const option = chosen[k];
     isOut[option] = 1;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      const item = data[itemAt + node];
       if (item < least.length) {
-        least[item] = (least[item] as number) - 1;
-        most[item] = (most[item] as number) - 1;
-        if ((most[item] as number) > 0) continue;
-      } else if (coloured) hues.set(item, data[colourAt + node] as number);
+        least[item] = least[item] - 1;
+        most[item] = most[item] - 1;
+        if (most[item] > 0) continue;
+      } else if (coloured) hues.set(item, data[colourAt + node]);
       open[item] = 0;
     }
   }
   const clashes = (option: number): boolean => {
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      const item = data[itemAt + node];
       if (open[item] === 1) continue;
-      const hue = coloured ? (data[colourAt + node] as number) : 0;
+      const hue = coloured ? data[colourAt + node] : 0;
       if (hue === 0 || hue !== hues.get(item)) return true;
     }
     return false;

@@ -133,14 +133,14 @@ function orbitsToTry(
   let best = -1;
   let leastWork = Number.POSITIVE_INFINITY;
   for (let item = 0; item < primary; item++) {
-    const vertex = vertexOfItem[item] as number;
+    const vertex = vertexOfItem[item];
     const isSingle = !multiple || (least?.[item] === 1 && most?.[item] === 1);
     if (vertex < 0 || !isSingle) continue;
-    const first = start[vertex] as number;
-    const end = start[vertex + 1] as number;
+    const first = start[vertex];
+    const end = start[vertex + 1];
     let orbits = 0;
     for (let k = first; k < end; k++) {
-      const orbit = group.orbits.least(to[k] as number);
+      const orbit = group.orbits.least(to[k]);
       if (seen[orbit] === item) continue;
       seen[orbit] = item;
       orbits++;
@@ -154,9 +154,9 @@ function orbitsToTry(
   if (best < 0) return [];
   /** Orbit -> the vertex of the option that is tried, and the size. */
   const orbits = new Map<number, { option: number; size: number; vertex: number }>();
-  for (let k = start[best] as number; k < (start[best + 1] as number); k++) {
-    const vertex = to[k] as number;
-    const option = options[vertex] as number;
+  for (let k = start[best]; k < start[best + 1]; k++) {
+    const vertex = to[k];
+    const option = options[vertex];
     const orbit = group.orbits.least(vertex);
     const known = orbits.get(orbit);
     if (known === undefined) orbits.set(orbit, { option, size: 1, vertex });

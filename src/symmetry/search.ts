@@ -205,10 +205,10 @@ export class SymmetrySearch {
   get order(): bigint {
     const factors: number[] = [];
     if (this.depth !== NONE && this.stem >= 0) {
-      factors.push(this.group.orbits.sizeOf(this.base[this.stem] as number));
+      factors.push(this.group.orbits.sizeOf(this.base[this.stem]));
     }
     for (let level = this.stem + 1; level < this.depth; level++) {
-      factors.push(this.orbitSizes[level] as number);
+      factors.push(this.orbitSizes[level]);
     }
     for (const size of this.twins) for (let k = 2; k <= size; k++) factors.push(k);
     return product(factors);
@@ -267,7 +267,7 @@ export class SymmetrySearch {
       if (hasForeign[level - 1] === 1) break;
     }
     let onward = from;
-    while (onward >= level && (traceOrder[onward] as number) < 0) onward--;
+    while (onward >= level && traceOrder[onward] < 0) onward--;
     return onward;
   }
 
@@ -286,16 +286,12 @@ export class SymmetrySearch {
   /** Goes to the next child of the node it stands on; back, if there is none. */
   private tryChild(): void {
     const { partition, trace, level } = this;
-    partition.backTo(this.splits[level] as number);
-    trace.backTo(
-      this.traceLength[level] as number,
-      this.traceIsFirst[level] === 1,
-      this.traceOrder[level] as number,
-    );
+    partition.backTo(this.splits[level]);
+    trace.backTo(this.traceLength[level], this.traceIsFirst[level] === 1, this.traceOrder[level]);
     const vertex = this.nextVertex();
     if (vertex === NONE) {
       if (level === this.stem) {
-        this.orbitSizes[level] = this.group.orbits.sizeOf(this.base[level] as number);
+        this.orbitSizes[level] = this.group.orbits.sizeOf(this.base[level]);
         this.stem--;
         this.backTo(level - 1);
       } else this.backFrom(level, this.traceIsFirst[level] === 1);
@@ -312,9 +308,9 @@ export class SymmetrySearch {
   private nextVertex(): number {
     const { level } = this;
     const { elements, length } = this.partition;
-    const cell = this.target[level] as number;
-    const end = cell + (length[cell] as number);
-    const last = this.path[level] as number;
+    const cell = this.target[level];
+    const end = cell + length[cell];
+    const last = this.path[level];
     let orbits = this.group.orbits;
     const isFirstChild = last === NONE;
     if (level === this.stem && !isFirstChild && orbits.sizeOf(last) === length[cell]) return NONE;
@@ -325,7 +321,7 @@ export class SymmetrySearch {
     }
     let next = NONE;
     for (let at = cell; at < end; at++) {
-      const vertex = elements[at] as number;
+      const vertex = elements[at];
       if (vertex <= last || (next !== NONE && vertex > next)) continue;
       if (isFirstChild || orbits.least(vertex) === vertex) next = vertex;
     }
@@ -367,8 +363,8 @@ export class SymmetrySearch {
   private swapTwins(): void {
     const { partition, group, twins } = this;
     const { elements, length } = partition;
-    for (let at = 0; at < this.graph.vertices; at += length[at] as number) {
-      const size = length[at] as number;
+    for (let at = 0; at < this.graph.vertices; at += length[at]) {
+      const size = length[at];
       if (size === 1) continue;
       partition.work += size;
       for (let k = 1; k < size; k++) {
@@ -376,7 +372,7 @@ export class SymmetrySearch {
           this.isStuck = true;
           return;
         }
-        group.addSwap(elements[at + k - 1] as number, elements[at + k] as number);
+        group.addSwap(elements[at + k - 1], elements[at + k]);
         if (k === 1) twins.push(2);
         else twins[twins.length - 1] = k + 1;
       }
@@ -404,14 +400,14 @@ export class SymmetrySearch {
 
   private labelByBest(): void {
     const { label, best, graph } = this;
-    for (let at = 0; at < graph.vertices; at++) label[best[at] as number] = at;
+    for (let at = 0; at < graph.vertices; at++) label[best[at]] = at;
   }
 
   /** Checks the map from a leaf to this one, and keeps it if it is a symmetry. */
   private isSymmetryFrom(leaf: Int32Array): boolean {
     const { image, graph } = this;
     const { elements } = this.partition;
-    for (let at = 0; at < graph.vertices; at++) image[leaf[at] as number] = elements[at] as number;
+    for (let at = 0; at < graph.vertices; at++) image[leaf[at]] = elements[at];
     return this.isSymmetry();
   }
 
@@ -424,18 +420,18 @@ export class SymmetrySearch {
     const { image, first, marks, unmatched, graph } = this;
     const { elements, length } = this.partition;
     for (let at = 0; at < graph.vertices; ) {
-      const size = length[at] as number;
+      const size = length[at];
       const end = at + size;
       if (size === 1) {
-        image[first[at] as number] = elements[at] as number;
+        image[first[at]] = elements[at];
         at = end;
         continue;
       }
       marks.clear();
-      for (let k = at; k < end; k++) marks.add(elements[k] as number);
+      for (let k = at; k < end; k++) marks.add(elements[k]);
       let from = 0;
       for (let k = at; k < end; k++) {
-        const vertex = first[k] as number;
+        const vertex = first[k];
         if (marks.has(vertex)) {
           image[vertex] = vertex;
           marks.remove(vertex);
@@ -444,12 +440,12 @@ export class SymmetrySearch {
       if (from > 0) {
         let to = from;
         for (let k = at; k < end; k++) {
-          if (marks.has(elements[k] as number)) unmatched[to++] = elements[k] as number;
+          if (marks.has(elements[k])) unmatched[to++] = elements[k];
         }
         sortNumbers(unmatched, 0, from);
         sortNumbers(unmatched, from, to);
         for (let k = 0; k < from; k++) {
-          image[unmatched[k] as number] = unmatched[from + k] as number;
+          image[unmatched[k]] = unmatched[from + k];
         }
       }
       at = end;
@@ -464,19 +460,19 @@ export class SymmetrySearch {
     partition.work += vertices;
     let moves = 0;
     for (let vertex = 0; vertex < vertices; vertex++) {
-      const other = image[vertex] as number;
+      const other = image[vertex];
       if (other === vertex) continue;
       moves++;
       marks.clear();
-      const end = start[vertex + 1] as number;
-      for (let k = start[vertex] as number; k < end; k++) {
-        marks.add(image[to[k] as number] as number);
+      const end = start[vertex + 1];
+      for (let k = start[vertex]; k < end; k++) {
+        marks.add(image[to[k]]);
       }
-      const stop = start[other + 1] as number;
-      partition.work += stop - (start[other] as number);
+      const stop = start[other + 1];
+      partition.work += stop - start[other];
       // Both have as many neighbours: that is part of their class.
-      for (let k = start[other] as number; k < stop; k++) {
-        if (!marks.has(to[k] as number)) return false;
+      for (let k = start[other]; k < stop; k++) {
+        if (!marks.has(to[k])) return false;
       }
     }
     if (this.group.moves + moves > this.mostMoves) {

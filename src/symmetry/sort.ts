@@ -8,10 +8,10 @@ export function sortNumbers(array: Int32Array, from: number, end: number): void 
     return;
   }
   for (let k = from + 1; k < end; k++) {
-    const number = array[k] as number;
+    const number = array[k];
     let to = k;
-    for (; to > from && (array[to - 1] as number) > number; to--) {
-      array[to] = array[to - 1] as number;
+    for (; to > from && array[to - 1] > number; to--) {
+      array[to] = array[to - 1];
     }
     array[to] = number;
   }

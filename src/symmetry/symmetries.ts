@@ -102,7 +102,7 @@ export class Symmetries<S> {
     const pairs = this.#group.movedBy(generator);
     const imageOf = new Map<number, number>();
     for (let k = 0; k < pairs.length; k += 2) {
-      imageOf.set(pairs[k] as number, pairs[k + 1] as number);
+      imageOf.set(pairs[k], pairs[k + 1]);
     }
     const cycles = { items: [] as number[][], options: [] as number[][] };
     for (const first of imageOf.keys()) {
@@ -124,7 +124,7 @@ export class Symmetries<S> {
   /** The solution that a symmetry takes a solution to. */
   image(symmetry: Symmetry, solution: Numbers): S {
     const numbers = this.#numbersOf(solution);
-    return this.#read(numbers.map((option) => symmetry.options[option] as number));
+    return this.#read(numbers.map((option) => symmetry.options[option]));
   }
 
   /** True if a symmetry takes one solution to the other. */
@@ -163,7 +163,7 @@ export class Symmetries<S> {
     const items = primary + secondary;
     const { best, label, graph } = this.#label(numbers);
     const below = graph.vertices - options;
-    const chosen = numbers.map((option) => (label[option] as number) - below);
+    const chosen = numbers.map((option) => label[option] - below);
     const itemOf = best.subarray(0, items).map((vertex) => vertex - options);
     const twin = new SymmetrySearch(
       loaded(relabelled(this.#compiled, itemOf, best.slice(below, graph.vertices))),
@@ -171,9 +171,7 @@ export class Symmetries<S> {
     this.#run(twin, true);
     this.#canonicalOptions ??= this.#label([]).best.slice(below, graph.vertices);
     const canonicalOptions = this.#canonicalOptions;
-    return this.#read(
-      chosen.map((option) => canonicalOptions[(twin.label[option] as number) - below] as number),
-    );
+    return this.#read(chosen.map((option) => canonicalOptions[twin.label[option] - below]));
   }
 
   /** The search, at the end for the problem with these options as a kind of their own. */

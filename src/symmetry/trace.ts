@@ -61,7 +61,7 @@ export class Trace {
     }
     if (this.order === 0) {
       if (at >= this.bestLength) this.order = 1;
-      else if (step !== this.best[at]) this.order = step > (this.best[at] as number) ? 1 : -1;
+      else if (step !== this.best[at]) this.order = step > this.best[at] ? 1 : -1;
     }
     return this.isFirst || this.order >= 0;
   }

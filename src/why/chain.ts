@@ -38,14 +38,14 @@ export interface Chain {
 export function chainOf(propagation: Propagation): Chain {
   const { state, cause, order, decided, dead, deadAt } = propagation;
   const at = new Int32Array(state.length).fill(decided);
-  for (let k = 0; k < decided; k++) at[order[k] as number] = k;
+  for (let k = 0; k < decided; k++) at[order[k]] = k;
   const isPart = new Uint8Array(state.length);
   const tracing = new Tracing(propagation, at, isPart);
   tracing.takeMissing(dead, deadAt);
   for (let k = decided - 1; k >= 0; k--) {
-    const option = order[k] as number;
+    const option = order[k];
     if (isPart[option] === 0) continue;
-    const item = cause[option] as number;
+    const item = cause[option];
     if (item === NONE) continue;
     if (state[option] === EXCLUDED) tracing.takeOccupants(option, item, k);
     else tracing.takeMissing(item, k);
@@ -60,7 +60,7 @@ export function stepsOf({ state, cause, order, decided }: Propagation): Step[] {
   const made = Array.from(order.subarray(0, decided)).filter((option) => state[option] !== USELESS);
   return made.map((option): Step => {
     const isChosen = state[option] === CHOSEN;
-    const item = cause[option] as number;
+    const item = cause[option];
     if (item === NONE) return { kind: 'given', option, isChosen };
     const kind = isChosen ? 'needed' : state[option] === EXCLUDED ? 'excluded' : 'blocked';
     return { kind, option, isChosen, item };
@@ -118,7 +118,7 @@ class Tracing {
   private options(item: number, before: number): number[] {
     const { propagation } = this;
     const nodes = propagation.nodesOf(item);
-    const options = Array.from(nodes, (node) => propagation.optionOf[node] as number);
-    return options.filter((option) => (this.at[option] as number) < before);
+    const options = Array.from(nodes, (node) => propagation.optionOf[node]);
+    return options.filter((option) => this.at[option] < before);
   }
 }

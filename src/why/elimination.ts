@@ -83,7 +83,7 @@ export class Elimination {
           const rest = this.store(1);
           if (rest.items.length > 0) waiting.push(rest);
         } else {
-          const factor = inverse(this.values[item] as number, modulus);
+          const factor = inverse(this.values[item], modulus);
           pivots.push({ ...this.store(factor, modulus), item, level });
           this.pivotItems.push(item);
         }
@@ -97,7 +97,7 @@ export class Elimination {
         this.reduce(row.reduced, modulus * prime);
         const reduced = this.store(1);
         for (let k = 0; k < reduced.values.length; k++) {
-          reduced.values[k] = (reduced.values[k] as number) / prime;
+          reduced.values[k] = reduced.values[k] / prime;
         }
         if (reduced.items.length > 0) next.push(reduced);
         yield done();
@@ -124,7 +124,7 @@ export class Elimination {
     const { rules, pivots, prime, modulus, values } = this;
     const fixed = rules.least.map((_, item) => Number(isFixed(rules, item)));
     const items = Int32Array.from(fixed.keys()).filter((item) => fixed[item] === 1);
-    const numbers = Float64Array.from(items, (item) => (rules.least[item] as number) % modulus);
+    const numbers = Float64Array.from(items, (item) => rules.least[item] % modulus);
     this.load({ items, values: numbers, reduced: 0 });
     /**
      * Where the equations contradict each other: [item, pivots before it, divisible by p how
@@ -134,14 +134,14 @@ export class Elimination {
     const isPivot = new Uint8Array(values.length);
     for (const [k, pivot] of pivots.entries()) {
       isPivot[pivot.item] = 1;
-      const value = values[pivot.item] as number;
+      const value = values[pivot.item];
       if (value === 0) continue;
       const times = divisions(value, prime);
       if (times < pivot.level) stuck.push([pivot.item, k, times]);
       else this.subtract(pivot, value / prime ** pivot.level, prime ** pivot.level);
     }
     for (const item of items) {
-      const value = values[item] as number;
+      const value = values[item];
       if (isPivot[item] === 0 && value !== 0) {
         stuck.push([item, pivots.length, divisions(value, prime)]);
       }
@@ -151,7 +151,7 @@ export class Elimination {
     for (const [item, before, times] of stuck) {
       const weights = new Float64Array(values.length);
       weights[item] = modulus / prime ** (times + 1);
-      for (let k = before - 1; k >= 0; k--) this.balance(pivots[k] as Pivot, weights);
+      for (let k = before - 1; k >= 0; k--) this.balance(pivots[k], weights);
       yield weights;
     }
   }
@@ -171,9 +171,9 @@ export class Elimination {
     const { items, values } = pivot;
     let sum = 0;
     for (let k = 0; k < items.length; k++) {
-      const item = items[k] as number;
+      const item = items[k];
       if (item === pivot.item) continue;
-      sum = (sum + (weights[item] as number) * (values[k] as number)) % this.modulus;
+      sum = (sum + weights[item] * values[k]) % this.modulus;
     }
     this.work += items.length;
     weights[pivot.item] = sum === 0 ? 0 : this.modulus - sum;
@@ -181,7 +181,7 @@ export class Elimination {
 
   private load({ items, values }: Row): void {
     this.clear();
-    for (let k = 0; k < items.length; k++) this.set(items[k] as number, values[k] as number);
+    for (let k = 0; k < items.length; k++) this.set(items[k], values[k]);
   }
 
   private clear(): void {
@@ -203,8 +203,8 @@ export class Elimination {
     const { pivots, pivotItems, values } = this;
     this.work += pivots.length - from;
     for (let k = from; k < pivotItems.length; k++) {
-      const value = values[pivotItems[k] as number] as number;
-      if (value !== 0) this.subtract(pivots[k] as Pivot, value, 1, modulus);
+      const value = values[pivotItems[k]];
+      if (value !== 0) this.subtract(pivots[k], value, 1, modulus);
     }
   }
 
@@ -212,9 +212,9 @@ export class Elimination {
   private subtract(pivot: Pivot, factor: number, scale: number, modulus = this.modulus): void {
     const { items } = pivot;
     for (let k = 0; k < items.length; k++) {
-      const item = items[k] as number;
-      const part = ((factor * (pivot.values[k] as number)) % (modulus / scale)) * scale;
-      const value = ((this.values[item] as number) - part) % modulus;
+      const item = items[k];
+      const part = ((factor * pivot.values[k]) % (modulus / scale)) * scale;
+      const value = (this.values[item] - part) % modulus;
       this.set(item, value < 0 ? value + modulus : value);
     }
     this.work += items.length;
@@ -225,8 +225,8 @@ export class Elimination {
     const { sizes } = this.rules;
     let best = -1;
     for (const item of this.touched) {
-      if ((this.values[item] as number) % this.prime === 0) continue;
-      if (best < 0 || (sizes[item] as number) < (sizes[best] as number)) best = item;
+      if (this.values[item] % this.prime === 0) continue;
+      if (best < 0 || sizes[item] < sizes[best]) best = item;
     }
     return best;
   }
@@ -238,7 +238,7 @@ export class Elimination {
     const values = new Float64Array(count);
     let k = 0;
     for (const item of this.touched) {
-      const value = this.values[item] as number;
+      const value = this.values[item];
       if (value === 0) continue;
       items[k] = item;
       values[k++] = factor === 1 ? value : (value * factor) % modulus;

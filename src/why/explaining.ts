@@ -124,16 +124,16 @@ export class Explaining extends SearchRow {
   private *shorten({ weights, steps }: Weights): Generator<void, void> {
     const { below } = this;
     const { compiled, least } = below;
-    const all = [...least.keys()].filter((item) => (least[item] as number) > 0);
+    const all = [...least.keys()].filter((item) => least[item] > 0);
     // Other items may stay uncovered: the weights prove it without them.
     // Those of most options go first.
     const items = all
       .filter((item) => steps.length > 0 || weights[item] !== 0)
-      .sort((a, b) => (below.open[b] as number) - (below.open[a] as number));
+      .sort((a, b) => below.open[b] - below.open[a]);
     const room = steps.length + support(weights).length;
     /** The names of items that are told twice, and of their options. */
     const names = (some: readonly number[]) =>
-      some.reduce((sum, item) => sum + 2 + (below.open[item] as number), 0);
+      some.reduce((sum, item) => sum + 2 + below.open[item], 0);
     if (items.every((item) => names([item]) >= room)) return;
     const before = this.updatesAtLook;
     let laidOut = 0;
@@ -160,7 +160,7 @@ export class Explaining extends SearchRow {
   /** Searches for a solution, then for a small clash. */
   private *search(): Generator<void, void> {
     const { below } = this;
-    const items = [...below.least.keys()].filter((item) => (below.least[item] as number) > 0);
+    const items = [...below.least.keys()].filter((item) => below.least[item] > 0);
     const cover = (some: readonly number[]) => this.cover(some);
     const options = yield* cover(items);
     if (this.isStuck) return;
@@ -189,7 +189,7 @@ export class Explaining extends SearchRow {
     const { seed, memoryLimit } = this.settings;
     const search = new Learn(compiled, { seed, memoryLimit });
     const outcome = yield* this.run(search);
-    if (outcome === 'solution') return search.solution().map((k) => optionOf[k] as number);
+    if (outcome === 'solution') return search.solution().map((k) => optionOf[k]);
     this.isStuck ||= outcome === 'stuck';
     return undefined;
   }
@@ -209,8 +209,8 @@ function uncovered(
   const counts = new Int32Array(least.length);
   for (const option of options) {
     for (const item of itemsOf(compiled, option)) {
-      if (item < counts.length) counts[item] = (counts[item] as number) + 1;
+      if (item < counts.length) counts[item] = counts[item] + 1;
     }
   }
-  return items.filter((item) => (counts[item] as number) < (least[item] as number));
+  return items.filter((item) => counts[item] < least[item]);
 }

@@ -53,10 +53,10 @@ export function* badPrime(rules: Rules, workLimit: number): Generator<number, nu
     }
     yield taken;
   }
-  const rest = columns.map((item) => BigInt(least[item] as number));
+  const rest = columns.map((item) => BigInt(least[item]));
   reduce(rest, units);
   for (const [column, row] of steps.entries()) {
-    const value = rest[column] as bigint;
+    const value = rest[column];
     if (value === 0n) continue;
     // No rows reach this column. So there is no solution modulo any prime that does not divide the
     // value.
@@ -64,7 +64,7 @@ export function* badPrime(rules: Rules, workLimit: number): Generator<number, nu
       if (units.some((unit) => unit.column === column)) continue;
       return primes().find((prime) => value % BigInt(prime) !== 0n);
     }
-    const pivot = row[column] as bigint;
+    const pivot = row[column];
     const [divisor] = euclid(pivot, value);
     const missing = pivot / divisor;
     if (missing !== 1n && missing !== -1n) {
@@ -84,7 +84,7 @@ function reduce(row: bigint[], pivots: readonly Pivot[]): number {
   let work = 0;
   for (const { column, row: other } of pivots) {
     if (row[column] === 0n) continue;
-    subtract(row, other, (row[column] as bigint) * (other[column] as bigint));
+    subtract(row, other, row[column] * other[column]);
     work += row.length;
   }
   return work;
@@ -97,7 +97,7 @@ function reduce(row: bigint[], pivots: readonly Pivot[]): number {
 function step(row: bigint[], steps: (bigint[] | undefined)[]): number {
   let work = 0;
   for (let column = 0; column < row.length; column++) {
-    const value = row[column] as bigint;
+    const value = row[column];
     if (value === 0n) continue;
     const before = steps[column];
     if (before === undefined) {
@@ -105,7 +105,7 @@ function step(row: bigint[], steps: (bigint[] | undefined)[]): number {
       break;
     }
     work += row.length;
-    const pivot = before[column] as bigint;
+    const pivot = before[column];
     if (value % pivot === 0n) {
       subtract(row, before, value / pivot);
       continue;
@@ -113,7 +113,7 @@ function step(row: bigint[], steps: (bigint[] | undefined)[]): number {
     const [divisor, x, y] = euclid(pivot, value);
     const [a, b] = [value / divisor, pivot / divisor];
     for (let k = column; k < row.length; k++) {
-      const [above, here] = [before[k] as bigint, row[k] as bigint];
+      const [above, here] = [before[k], row[k]];
       before[k] = x * above + y * here;
       row[k] = a * above - b * here;
     }
@@ -123,8 +123,8 @@ function step(row: bigint[], steps: (bigint[] | undefined)[]): number {
 
 function subtract(row: bigint[], other: readonly bigint[], factor: bigint): void {
   for (let k = 0; k < row.length; k++) {
-    const entry = other[k] as bigint;
-    if (entry !== 0n) row[k] = (row[k] as bigint) - factor * entry;
+    const entry = other[k];
+    if (entry !== 0n) row[k] = row[k] - factor * entry;
   }
 }
 

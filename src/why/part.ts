@@ -27,16 +27,14 @@ export function partOf(propagation: Propagation, must: readonly number[]): Part 
     options.push(option);
     nodes += items.length;
   }
-  const several = [...least.keys()].filter(
-    (item) => isMust[item] === 0 && (most[item] as number) > 1,
-  );
+  const several = [...least.keys()].filter((item) => isMust[item] === 0 && most[item] > 1);
   const bounded = [...must, ...several];
   /** Item -> its number in the part. The numbers of others follow those of the primary items. */
   const numberOf = new Int32Array(primary + secondary).fill(-1);
   for (const [number, item] of bounded.entries()) numberOf[item] = number;
   let items = bounded.length;
   for (let item = 0; item < primary + secondary; item++) {
-    if (numberOf[item] === -1 && (open[item] as number) > 0) numberOf[item] = items++;
+    if (numberOf[item] === -1 && open[item] > 0) numberOf[item] = items++;
   }
   const isMultiple = bounded.some((item) => least[item] !== 1 || most[item] !== 1);
   const compiled = Compiled.of(
@@ -54,14 +52,14 @@ export function partOf(propagation: Propagation, must: readonly number[]): Part 
   for (const [k, option] of options.entries()) {
     if (whole.coloured) compiled.data.set(coloursOf(whole, option), compiled.colourAt + to);
     for (const item of itemsOf(whole, option)) {
-      compiled.data[compiled.itemAt + to++] = numberOf[item] as number;
+      compiled.data[compiled.itemAt + to++] = numberOf[item];
     }
     compiled.data[compiled.startAt + k + 1] = to;
   }
   for (let k = 0; isMultiple && k < bounded.length; k++) {
-    const item = bounded[k] as number;
-    compiled.data[compiled.timesAt + 2 * k] = k < must.length ? (least[item] as number) : 0;
-    compiled.data[compiled.timesAt + 2 * k + 1] = most[item] as number;
+    const item = bounded[k];
+    compiled.data[compiled.timesAt + 2 * k] = k < must.length ? least[item] : 0;
+    compiled.data[compiled.timesAt + 2 * k + 1] = most[item];
   }
   return { compiled, optionOf: Int32Array.from(options) };
 }

@@ -64,17 +64,17 @@ export function rulesOf(propagation: Propagation): Rules {
   least.set(propagation.least);
   for (let item = 0; item < count; item++) {
     if (item < primary) {
-      most[item] = Math.min(propagation.most[item] as number, open[item] as number);
+      most[item] = Math.min(propagation.most[item], open[item]);
       continue;
     }
     /** Colour -> the options that have it. */
     const classes = new Map<number, number>();
     for (const node of propagation.nodesOf(item)) {
-      if (state[optionOf[node] as number] !== OPEN) continue;
+      if (state[optionOf[node]] !== OPEN) continue;
       const colour = propagation.colourOf(node);
       const size = colour === 0 ? 1 : (classes.get(colour) ?? 0) + 1;
       classes.set(colour, size);
-      most[item] = Math.max(most[item] as number, size);
+      most[item] = Math.max(most[item], size);
     }
   }
   return {
@@ -105,17 +105,17 @@ export function checked(
   const { options, start, items, least, most } = rules;
   for (let option = 0; option < options; option++) {
     let weight = 0;
-    for (let k = start[option] as number; k < (start[option + 1] as number); k++) {
-      weight += weights[items[k] as number] as number;
+    for (let k = start[option]; k < start[option + 1]; k++) {
+      weight += weights[items[k]];
     }
     if (kind === 'signs' ? weight > 0 : !isZero(weight, modulus)) return undefined;
   }
-  const counts = weights.map((weight, item) => (weight > 0 ? least[item] : most[item]) as number);
+  const counts = weights.map((weight, item) => (weight > 0 ? least[item] : most[item]));
   let total = 0;
   for (let item = 0; item < weights.length; item++) {
-    const weight = weights[item] as number;
+    const weight = weights[item];
     if (kind === 'equations' && weight !== 0 && !isFixed(rules, item)) return undefined;
-    total += weight * (counts[item] as number);
+    total += weight * counts[item];
   }
   if (!Number.isSafeInteger(total)) return undefined;
   const found = { kind, weights, counts, modulus, total };
@@ -145,13 +145,13 @@ export function* rulesOn(rules: Rules, some: readonly number[]): Generator<numbe
   const items: number[] = [];
   for (let option = 0, told = 0; option < rules.options; option++) {
     if (option % SLICE === SLICE - 1 || option === rules.options - 1) {
-      const end = rules.start[option + 1] as number;
+      const end = rules.start[option + 1];
       yield PER_NODE * (end - told);
       told = end;
     }
     const own: number[] = [];
-    for (let k = rules.start[option] as number; k < (rules.start[option + 1] as number); k++) {
-      const number = numberOf[rules.items[k] as number] as number;
+    for (let k = rules.start[option]; k < rules.start[option + 1]; k++) {
+      const number = numberOf[rules.items[k]];
       if (number >= 0) own.push(number);
     }
     const key = own.sort((a, b) => a - b).join();
@@ -160,7 +160,7 @@ export function* rulesOn(rules: Rules, some: readonly number[]): Generator<numbe
     items.push(...own);
     start.push(items.length);
   }
-  const of = (values: Int32Array) => Int32Array.from(some, (item) => values[item] as number);
+  const of = (values: Int32Array) => Int32Array.from(some, (item) => values[item]);
   return {
     options: start.length - 1,
     start: Int32Array.from(start),

@@ -81,7 +81,7 @@ export class Speaker {
     const groups = new Map<number, string[]>();
     for (const [item, weight] of weights.entries()) {
       if (weight === 0) continue;
-      const count = counts[item] as number;
+      const count = counts[item];
       const bound = kind === 'equations' ? '' : weight > 0 ? 'at least ' : 'at most ';
       const often = count === 1 ? '' : ` (${bound}${count} times)`;
       groups.set(weight, [...(groups.get(weight) ?? []), `${this.item(item)}${often}`]);

@@ -38,7 +38,7 @@ export function* shrink<L>(
     const open = missing(rest.slice(0, size), lack);
     // The only missing item is needed.
     if (open.length === 1) {
-      needed.push(open[0] as number);
+      needed.push(open[0]);
       rest = rest.filter((item) => item !== open[0]);
     }
     piece = Math.max(1, size >> 1);

@@ -31,8 +31,8 @@ const MOST_DENOMINATOR = 60;
 export function* signs(rules: Rules, workLimit: number): Generator<number, Weighting | undefined> {
   const { least, most, sizes } = rules;
   // An item that lacks options needs no upper bound.
-  const isBounded = (item: number) => (most[item] as number) < (sizes[item] as number);
-  const rows = [...least.keys()].filter((item) => (least[item] as number) > 0 || isBounded(item));
+  const isBounded = (item: number) => most[item] < sizes[item];
+  const rows = [...least.keys()].filter((item) => least[item] > 0 || isBounded(item));
   if (rows.length ** 2 > PART * workLimit) return undefined;
   const program = programOf(rules, rows, isBounded);
   yield program.rowOf.length;
@@ -48,7 +48,7 @@ export function* signs(rules: Rules, workLimit: number): Generator<number, Weigh
   }
   const weights = new Float64Array(least.length);
   for (const [row, item] of rows.entries()) {
-    weights[item] = (simplex.reduced[program.columns + row] as number) / simplex.scale;
+    weights[item] = simplex.reduced[program.columns + row] / simplex.scale;
   }
   for (let denominator = 1; denominator <= MOST_DENOMINATOR; denominator++) {
     const scaled = weights.map((weight) => weight * denominator);
@@ -86,14 +86,14 @@ function programOf(
   /** Item -> row; behind the last row if it has no bounds. */
   const rowOfItem = new Int32Array(least.length).fill(rows.length);
   for (const [row, item] of rows.entries()) rowOfItem[item] = row;
-  const lacking = rows.filter((item) => (least[item] as number) > 0);
+  const lacking = rows.filter((item) => least[item] > 0);
   const columns = options + lacking.length;
   const columnStart = new Int32Array(columns + 1);
   columnStart.set(start);
   const rowOf = new Int32Array(items.length + lacking.length);
-  for (let k = 0; k < items.length; k++) rowOf[k] = rowOfItem[items[k] as number] as number;
+  for (let k = 0; k < items.length; k++) rowOf[k] = rowOfItem[items[k]];
   for (const [k, item] of lacking.entries()) {
-    rowOf[items.length + k] = rowOfItem[item] as number;
+    rowOf[items.length + k] = rowOfItem[item];
     columnStart[options + k + 1] = items.length + k + 1;
   }
   const cost = new Float64Array(columns).fill(1, options);
@@ -104,8 +104,8 @@ function programOf(
   const upper = new Float64Array(rows.length).fill(Number.POSITIVE_INFINITY);
   for (const [row, item] of rows.entries()) {
     const wider = WIDER * (0.5 + random.below(1 << 20) / (1 << 21));
-    lower[row] = (least[item] as number) - wider;
-    if (isBounded(item)) upper[row] = (most[item] as number) + wider;
+    lower[row] = least[item] - wider;
+    if (isBounded(item)) upper[row] = most[item] + wider;
   }
   return { linear: rows.length, columns, columnStart, rowOf, cost, least: lower, most: upper };
 }

@@ -20,7 +20,7 @@ export function* sparser(
   const base = yield* rulesOn(rules, items);
   if (found.kind === 'equations' && (yield* isOnly(base, found))) return found;
   /** The weights so far, of the items by their place in `items`. */
-  let best = Int32Array.from(items, (item) => found.weights[item] as number);
+  let best = Int32Array.from(items, (item) => found.weights[item]);
   let { modulus } = found;
   let work = 0;
   let told = 0;
@@ -30,7 +30,7 @@ export function* sparser(
     });
     if (fewer === undefined || fewer.modulus > modulus) return true;
     best = new Int32Array(items.length);
-    for (const [k, place] of some.entries()) best[place] = fewer.weights[k] as number;
+    for (const [k, place] of some.entries()) best[place] = fewer.weights[k];
     modulus = fewer.modulus;
     return undefined;
   }
@@ -40,7 +40,7 @@ export function* sparser(
     told = work;
   }
   const weights = new Int32Array(rules.least.length);
-  for (const [k, item] of items.entries()) weights[item] = best[k] as number;
+  for (const [k, item] of items.entries()) weights[item] = best[k];
   return checked(rules, found.kind, weights, modulus) ?? found;
 }
 

@@ -26,7 +26,7 @@ function guessesByDefinition(shape: Shape, givens: ArrayLike<number>): number {
     left.filter((option) => !option.some((item) => chosen.includes(item)));
   let items = Array.from({ length: 4 * cells }, (_, item) => item);
   for (let cell = 0; cell < cells; cell++) {
-    const value = givens[cell] as number;
+    const value = givens[cell];
     if (value === 0) continue;
     const row = cells + shape.rowOf(cell) * size + value - 1;
     const chosen = options.find(([c, r]) => c === cell && r === row) as number[];
@@ -36,7 +36,7 @@ function guessesByDefinition(shape: Shape, givens: ArrayLike<number>): number {
   const search = (left: number[][], open: number[]): boolean => {
     if (open.length === 0) return true;
     const counts = open.map((item) => left.filter((option) => option.includes(item)).length);
-    const item = open[counts.indexOf(Math.min(...counts))] as number;
+    const item = open[counts.indexOf(Math.min(...counts))];
     const tries = left.filter((option) => option.includes(item));
     for (const option of tries) {
       if (tries.length > 1) guesses++;

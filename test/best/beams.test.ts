@@ -30,7 +30,7 @@ function rootOf(stated: StatedProblem, list: CheapestList, seed: number): Root {
   // Any prices will do: with these many reduced costs are negative.
   const random = new Random(seed);
   for (const item of prices.price.keys()) {
-    prices.price[item] = (prices.price[item] as number) + random.below(40) * prices.scale;
+    prices.price[item] = prices.price[item] + random.below(40) * prices.scale;
   }
   root.bound = prices.prove(partial);
   root.best.set(prices.price);
@@ -70,8 +70,8 @@ function run(
   const settings = { width, isMerging: list.isOne, bytes };
   const beam = new Beam(new Strip(root, order), settings);
   const found = (options: number[]) => {
-    const cost = options.reduce((sum, j) => sum + (model.cost[j] as number), partial.cost);
-    list.add(cost, [...partial.numbers(), ...options.map((j) => model.numberOf[j] as number)]);
+    const cost = options.reduce((sum, j) => sum + model.cost[j], partial.cost);
+    list.add(cost, [...partial.numbers(), ...options.map((j) => model.numberOf[j])]);
   };
   for (const _ of beam.run(() => root.limit, found));
   return beam;

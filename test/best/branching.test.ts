@@ -37,7 +37,7 @@ test.each([1, 2, 3, 4])(
       const random = new Random(seed);
       const stated = randomStated(seed);
       const max = random.below(2) === 0;
-      const k = [1, 2, 5, 1000][random.below(4)] as number;
+      const k = [1, 2, 5, 1000][random.below(4)];
       const searchWork = SEARCH_WORK[random.below(3)];
       const all = bruteCosts(max ? negated(stated) : stated);
       if (all.length > 0) solvable++;
@@ -97,7 +97,7 @@ function hundredOptions(seed: number) {
   while (options.length < 100) options.push([...random.order(18)].slice(0, 2 + random.below(4)));
   const worth = Array.from({ length: 18 }, () => 50 + random.below(100));
   const costs = options.map((items) =>
-    items.reduce((sum, item) => sum + (worth[item] as number), random.below(60) - 30),
+    items.reduce((sum, item) => sum + worth[item], random.below(60) - 30),
   );
   const stated: StatedProblem = { primary: 16, secondary: 2, options, costs };
   const compiled = compiledOf(stated);

@@ -14,7 +14,7 @@ function someDecisions(model: Model, random: Random): number[] {
 
 /** The costs of all solutions that keep to decisions of a model, by brute force. */
 function costsBelow(stated: StatedProblem, model: Model, decisions: readonly number[]): number[] {
-  const number = (j: number) => model.numberOf[j] as number;
+  const number = (j: number) => model.numberOf[j];
   return bruteCosts(
     stated,
     decisions.map((d) => (d >= 0 ? number(d) : ~number(~d))),
@@ -85,8 +85,8 @@ test('any prices prove a bound of all solutions, and refute only where there are
     }
     if (all.length === 0 || prices.bound === Number.NEGATIVE_INFINITY) continue;
     bounded++;
-    expect(prices.bound, `seed ${seed}`).toBeLessThanOrEqual((all[0] as number) * prices.scale);
-    expect(prices.costOf(prices.bound)).toBeLessThanOrEqual(all[0] as number);
+    expect(prices.bound, `seed ${seed}`).toBeLessThanOrEqual(all[0] * prices.scale);
+    expect(prices.costOf(prices.bound)).toBeLessThanOrEqual(all[0]);
   }
   expect(bounded).toBeGreaterThan(50);
   expect(refuted).toBeGreaterThan(3);

@@ -133,7 +133,7 @@ describe('best', () => {
   test('stopped, it keeps what it has and a bound that holds', () => {
     const compiled = compiledOf(assignment(30));
     const { solutions } = best(compiled);
-    const optimum = solutions[0]?.cost as number;
+    const optimum = solutions[0]?.cost;
     for (const settings of [{ maxNodes: 0 }, { maxNodes: 40 }, { timeout: 0 }]) {
       const stopped = best(compiled, settings);
       expect(stopped.status).toBe('maxNodes' in settings ? 'nodes' : 'timeout');
@@ -184,7 +184,7 @@ describe('bestAsync', () => {
     const costs: number[] = [];
     let before = Number.NEGATIVE_INFINITY;
     for await (const { solutions, bound } of stream) {
-      costs.push(solutions[0]?.cost as number);
+      costs.push(solutions[0]?.cost);
       expect(bound).toBeGreaterThanOrEqual(before);
       before = bound as number;
     }

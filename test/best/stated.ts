@@ -35,7 +35,7 @@ export function costOfSet(stated: StatedProblem, numbers: readonly number[]): nu
     const items = options[number] ?? [];
     if (!items.some((item) => item < primary)) return undefined;
     for (const [n, item] of items.entries()) uses[item]?.push(colours?.[number]?.[n] ?? 0);
-    cost += costs[number] as number;
+    cost += costs[number];
   }
   for (const [item, hues] of uses.entries()) {
     const [least, most] = times?.[item] ?? [1, 1];
@@ -49,7 +49,7 @@ export function costOfSet(stated: StatedProblem, numbers: readonly number[]): nu
 /** The costs of all solutions that keep to a prefix, in order, by brute force. */
 export function bruteCosts(stated: StatedProblem, prefix: readonly number[] = []): number[] {
   return solutionsBelow(bruteForceMultiples(weighted(stated)), prefix)
-    .map((numbers) => numbers.reduce((sum, option) => sum + (stated.costs[option] as number), 0))
+    .map((numbers) => numbers.reduce((sum, option) => sum + stated.costs[option], 0))
     .sort((a, b) => a - b);
 }
 
@@ -60,7 +60,7 @@ export function randomStated(seed: number): StatedProblem {
   const secondary = random.below(4);
   const isColoured = random.below(2) === 0;
   const isMultiple = random.below(3) === 0;
-  const size = [3, 10, 1000, 2 ** 40][random.below(4)] as number;
+  const size = [3, 10, 1000, 2 ** 40][random.below(4)];
   const sign = random.below(3);
   const options: number[][] = [];
   const colours: number[][] = [];

@@ -22,10 +22,7 @@ export function matrixOf(name: string, problem: Pick<Problem<unknown>, 'compile'
     problem.compile();
   const sliced = (from: number) =>
     Array.from({ length: options }, (_, option) => [
-      ...data.subarray(
-        from + (data[startAt + option] as number),
-        from + (data[startAt + option + 1] as number),
-      ),
+      ...data.subarray(from + data[startAt + option], from + data[startAt + option + 1]),
     ]);
   const matrix = { name, primary, secondary, options: sliced(itemAt) };
   return coloured ? { ...matrix, colours: sliced(colourAt) } : matrix;

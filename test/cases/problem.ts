@@ -7,7 +7,7 @@ export function problemOf(matrix: Matrix): Problem {
   const { options, colours, preferred } = matrix;
   if (preferred !== undefined) problem.prefer(preferred);
   for (let k = 0; k < options.length; k++) {
-    problem.addIndices(options[k] as readonly number[], undefined, colours?.[k]);
+    problem.addIndices(options[k], undefined, colours?.[k]);
   }
   return problem;
 }

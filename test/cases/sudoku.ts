@@ -13,7 +13,7 @@ export function sudoku(grid: string): Matrix {
     const row = Math.floor(cell / 9);
     const column = cell % 9;
     const box = 3 * Math.floor(row / 3) + Math.floor(column / 3);
-    const given = '123456789'.indexOf(grid[cell] as string);
+    const given = '123456789'.indexOf(grid[cell]);
     for (let value = 0; value < 9; value++) {
       if (given >= 0 && given !== value) continue;
       options.push([cell, 81 + 9 * row + value, 162 + 9 * column + value, 243 + 9 * box + value]);

@@ -59,11 +59,9 @@ function besideEachOther(parts: readonly Matrix[]): Matrix {
 function differenceGraph(n: number, differences: readonly (readonly number[])[]): Matrix {
   const signed = differences.flatMap(([x, y]) => [
     [x, y],
-    [-(x as number), -(y as number)],
+    [-x, -y],
   ]);
-  const known = new Set(
-    signed.map(([x, y]) => (((x as number) + n) % n) * n + (((y as number) + n) % n)),
-  );
+  const known = new Set(signed.map(([x, y]) => ((x + n) % n) * n + ((y + n) % n)));
   return graphMatrix(n * n, (a, b) => {
     const row = (Math.floor(a / n) - Math.floor(b / n) + n) % n;
     return known.has(row * n + ((a - b + n * n) % n));
@@ -119,12 +117,12 @@ function fieldOf(q: number) {
     list.reduce((sum, digit, k) => sum + (digit % prime) * prime ** k, 0);
   const add = (a: number, b: number) => {
     const other = digits(b);
-    return number(digits(a).map((digit, k) => digit + (other[k] as number)));
+    return number(digits(a).map((digit, k) => digit + other[k]));
   };
   const timesX = (a: number) => {
     const list = digits(a);
-    const top = list[list.length - 1] as number;
-    return number(powers.map((c, k) => (k === 0 ? 0 : (list[k - 1] as number)) + c * top));
+    const top = list[list.length - 1];
+    return number(powers.map((c, k) => (k === 0 ? 0 : list[k - 1]) + c * top));
   };
   const times = (a: number, b: number) => {
     if (powers.length === 1) return (a * b) % q;
@@ -153,9 +151,9 @@ function projectivePlane(q: number): Matrix {
   const { add, times } = fieldOf(q);
   const points = projectivePoints(q, 2);
   const product = (a: readonly number[], b: readonly number[]) =>
-    a.reduce((sum, digit, k) => add(sum, times(digit, b[k] as number)), 0);
+    a.reduce((sum, digit, k) => add(sum, times(digit, b[k])), 0);
   const lines = points.map((line) =>
-    range(points.length).filter((k) => product(line, points[k] as number[]) === 0),
+    range(points.length).filter((k) => product(line, points[k]) === 0),
   );
   return primaryMatrix(points.length, lines);
 }
@@ -164,24 +162,16 @@ function projectivePlane(q: number): Matrix {
 function symplecticQuadrangle(q: number): Matrix {
   const points = projectivePoints(q, 3);
   const form = ([a, b, c, d]: number[], [e, f, g, h]: number[]) =>
-    ((a as number) * (f as number) -
-      (b as number) * (e as number) +
-      (c as number) * (h as number) -
-      (d as number) * (g as number)) %
-    q;
+    (a * f - b * e + c * h - d * g) % q;
   const lines = new Map<string, number[]>();
   for (const [a, one] of points.entries()) {
     for (let b = 0; b < a; b++) {
-      if (form(one, points[b] as number[]) !== 0) continue;
+      if (form(one, points[b]) !== 0) continue;
       // A line is all points that are orthogonal to each point that is orthogonal to both.
       const both = range(points.length).filter(
-        (k) =>
-          form(one, points[k] as number[]) === 0 &&
-          form(points[b] as number[], points[k] as number[]) === 0,
+        (k) => form(one, points[k]) === 0 && form(points[b], points[k]) === 0,
       );
-      const line = both.filter((k) =>
-        both.every((other) => form(points[k] as number[], points[other] as number[]) === 0),
-      );
+      const line = both.filter((k) => both.every((other) => form(points[k], points[other]) === 0));
       lines.set(line.join(), line);
     }
   }
@@ -246,8 +236,8 @@ function triangular(switched: readonly (readonly [number, number])[]): Matrix {
   const isSwitched = (pair: readonly [number, number]) =>
     switched.some(([a, b]) => Math.min(a, b) === pair[0] && Math.max(a, b) === pair[1]);
   return graphMatrix(28, (one, other) => {
-    const p = pairs[one] as readonly [number, number];
-    const q = pairs[other] as readonly [number, number];
+    const p = pairs[one];
+    const q = pairs[other];
     return p.some((point) => q.includes(point)) !== (isSwitched(p) !== isSwitched(q));
   });
 }
@@ -282,14 +272,14 @@ export function randomLatin(n: number, seed: number): Matrix {
   const random = new Random(seed);
   const rows = range(n).map((row) => range(n).map((column) => (row + column) % n));
   for (let step = 0; step < 40 * n; step++) {
-    const a = rows[random.below(n)] as number[];
-    const b = rows[random.below(n)] as number[];
+    const a = rows[random.below(n)];
+    const b = rows[random.below(n)];
     if (a === b) continue;
     const first = random.below(n);
     let at = first;
     do {
-      const value = b[at] as number;
-      b[at] = a[at] as number;
+      const value = b[at];
+      b[at] = a[at];
       a[at] = value;
       at = a.findIndex((other, column) => other === value && column !== at);
     } while (at >= 0);
@@ -299,7 +289,7 @@ export function randomLatin(n: number, seed: number): Matrix {
       row.splice(0, n, ...turned);
     }
   }
-  return latinNet(n, (row, column) => rows[row]?.[column] as number);
+  return latinNet(n, (row, column) => rows[row]?.[column]);
 }
 
 /** A graph of chance whose vertices have three edges each. */
@@ -308,7 +298,7 @@ function randomCubic(vertices: number, seed: number): Matrix {
   for (;;) {
     const ends = [...random.order(3 * vertices)].map((end) => Math.floor(end / 3));
     const edges = range((3 * vertices) / 2).map((k) =>
-      [ends[2 * k] as number, ends[2 * k + 1] as number].sort((a, b) => a - b),
+      [ends[2 * k], ends[2 * k + 1]].sort((a, b) => a - b),
     );
     const isSimple = edges.every(([a, b]) => a !== b);
     if (isSimple && new Set(edges.map(String)).size === edges.length) {
@@ -364,12 +354,12 @@ export function renamed(matrix: Matrix, seed: number): Matrix {
   const order = [...random.order(options.length)];
   const uses = order.map((option) => [...random.order((options[option] as number[]).length)]);
   const inOrder = (lists: Matrix['options']) =>
-    order.map((option, k) => (uses[k] as number[]).map((use) => lists[option]?.[use] as number));
+    order.map((option, k) => uses[k].map((use) => lists[option]?.[use]));
   return {
     name: matrix.name,
     primary,
     secondary,
-    options: inOrder(options).map((items) => items.map((item) => itemTo[item] as number)),
+    options: inOrder(options).map((items) => items.map((item) => itemTo[item])),
     ...(colours && { colours: inOrder(colours) }),
   };
 }

@@ -41,7 +41,7 @@ describe('a damaged file', () => {
       // All of them in the first line, which no checksum but its own parts guard.
       for (const change of at < 100 ? changes : changes.slice(at % 3, (at % 3) + 1)) {
         const changed = Uint8Array.from(whole);
-        changed[at] = (changed[at] as number) ^ change;
+        changed[at] = changed[at] ^ change;
         damaged.push([changed, `byte ${at} ^ ${change}`]);
       }
     }

@@ -53,7 +53,7 @@ const OFFERS: Partial<Record<Shell, (line: string) => string[]>> = {
       `source '${scriptOf('fish')}'; complete -C '${line}'`,
     ]);
     // With their meaning behind a tab, and the flag before a value.
-    return offers.map((offer) => (offer.split('\t')[0] as string).replace(/^--[\w-]+=/, ''));
+    return offers.map((offer) => offer.split('\t')[0].replace(/^--[\w-]+=/, ''));
   },
 };
 

@@ -167,7 +167,7 @@ describe('--odds', () => {
     const problem = readDlx(text);
     const per = new Array<number>(problem.optionCount).fill(0);
     for (const { numbers } of solutions(problem)) {
-      for (const option of numbers) per[option] = (per[option] as number) + 1;
+      for (const option of numbers) per[option] = per[option] + 1;
     }
     const { stdout } = await solve(text, '--odds --json');
     const lines = linesOf(stdout);

@@ -69,7 +69,7 @@ const WAYS: Readonly<Record<string, (out: string, text: string) => string>> = {
 describe.each(OUTPUTS)('%s', (line, text, out) => {
   test.each(Object.keys(WAYS))(`where ${out} is read %s, is refused`, async (way) => {
     const written = join(folder, out);
-    const read = (WAYS[way] as (typeof WAYS)[string])(written, text);
+    const read = WAYS[way](written, text);
     const before = readdirSync(folder);
     const args = line
       .replace(/ (?=[pc]$)/, ` ${folder}/`)

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { readDlx } from '../../src/formats/dlx/reader.ts';
 import { CATALOGUE } from '../../src/gallery/catalogue.ts';
-import type { Entry } from '../../src/gallery/exhibit.ts';
 import { first } from '../../src/index.ts';
 import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
 import { QuadrilleError } from '../../src/problem/error.ts';
@@ -183,7 +182,7 @@ test('kinds of Sudoku are drawn with what is special about them', async () => {
 
 test('memory that cannot be had is exit 3 here too', async () => {
   const [exhibit] = CATALOGUE;
-  const make = vi.spyOn(exhibit as Entry, 'make').mockImplementation(() => {
+  const make = vi.spyOn(exhibit, 'make').mockImplementation(() => {
     throw new QuadrilleError('out-of-memory', 'This machine has no 2 GB left for the options.');
   });
   const { stderr, code } = await here('make pentominoes 6x10');

@@ -83,7 +83,7 @@ describe('sudoku --json is as the schema says', () => {
   });
 
   test('what was found before the time was up', async () => {
-    const { lines } = await output([SPARSE[0] as string], '--unique', '--timeout', '0.05');
+    const { lines } = await output([SPARSE[0]], '--unique', '--timeout', '0.05');
     expect(lines).toEqual([status(1, { status: 'timeout', solutions: 0, answer: 'unknown' })]);
   });
 

@@ -70,7 +70,7 @@ const FIT: Readonly<Record<string, string>> = {
 const ask = (...names: string[]) =>
   questionIn(
     parse(
-      names.map((name) => GIVEN[name] as string).flatMap((line) => line.split(' ')),
+      names.map((name) => GIVEN[name]).flatMap((line) => line.split(' ')),
       FLAGS,
     ).given,
   );

@@ -140,7 +140,7 @@ describe('merge', () => {
 
   test('tells which parts are missing, unfinished or double', async () => {
     const lines = await results;
-    const whole = await merged([...lines, lines[4] as string], ' --json');
+    const whole = await merged([...lines, lines[4]], ' --json');
     expect(jsonLines(whole.stdout)[0]).toMatchObject({
       type: 'status',
       status: 'complete',
@@ -148,7 +148,7 @@ describe('merge', () => {
       shards: { of: 10, missing: [], unfinished: [], double: [5] },
     });
     expect(whole.stderr).toBe('There twice, counted once: 5 (of 10).\n');
-    const part = await merged([...lines.slice(1, 6), lines[9] as string]);
+    const part = await merged([...lines.slice(1, 6), lines[9]]);
     expect([part.code, part.stdout]).toEqual([3, expect.stringMatching(/^>=\d+\n$/)]);
     expect(part.stderr).toBe('Missing: 1, 7-9 (of 10).\n');
     const { stdout } = await here('solve queens.dlx --count --shard 3/10 --json --max-nodes 3');
@@ -167,10 +167,10 @@ describe('merge', () => {
     const lines = await results;
     const [first = ''] = lines;
     const cases: (readonly [string, string])[] = [
-      [(await solved('other.dlx', 1))[0] as string, 'of another problem than'],
-      [(await solved('queens.dlx', 9))[0] as string, 'of another number of parts'],
-      [(await solved('queens.dlx', 10, '--unique'))[1] as string, 'of another question'],
-      [(await solved('queens.dlx', 10, '--count --seed 5'))[1] as string, 'of another division'],
+      [(await solved('other.dlx', 1))[0], 'of another problem than'],
+      [(await solved('queens.dlx', 9))[0], 'of another number of parts'],
+      [(await solved('queens.dlx', 10, '--unique'))[1], 'of another question'],
+      [(await solved('queens.dlx', 10, '--count --seed 5'))[1], 'of another division'],
       [first.replace(/"exact":"\d+"/, '"exact":"77"'), 'part 1 has 77 solutions here, and'],
       [first.replace('"shard":1,', '"shard":11,'), '11 is not the number of a part'],
       [first.replace('"shard":1,', '"shard":"1",'), '"1" is not the number of a part'],

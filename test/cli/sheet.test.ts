@@ -5,7 +5,7 @@ import { encode, PuzzleGenerator, readPuzzle, Shape, Solver, writeLine } from '.
 import { all } from '../picture/xml.ts';
 import { workFolder } from '../support/folder.ts';
 import { quadrille } from '../support/quadrille.ts';
-import { type Printed, type PrintedPage, pagesIn, valuesIn } from '../support/sheet.ts';
+import { type PrintedPage, pagesIn, valuesIn } from '../support/sheet.ts';
 import { isCompletion } from '../support/sudoku.ts';
 
 const NINE = Shape.of({ size: 9 });
@@ -50,8 +50,8 @@ describe('a file of 24 Sudokus', () => {
     expect(drawn.map(({ number }) => number)).toEqual(puzzles.map((_, k) => k + 1));
     expect(solved.map(({ number }) => number)).toEqual(puzzles.map((_, k) => k + 1));
     puzzles.forEach((givens, k) => {
-      expect(valuesIn(drawn[k] as Printed, 9)).toEqual([...givens]);
-      const solution = valuesIn(solved[k] as Printed, 9);
+      expect(valuesIn(drawn[k], 9)).toEqual([...givens]);
+      const solution = valuesIn(solved[k], 9);
       expect(isCompletion(NINE, givens, solution)).toBe(true);
     });
     const ratings = puzzles.map((givens) => {
@@ -130,8 +130,8 @@ test('a square of 16 keeps its symbols', async () => {
   const { stdout, code } = await here('draw sudoku large.txt --size 16 --sheet --per-page 1');
   expect(code).toBe(0);
   const [[drawn], [solved]] = parts(pagesIn(stdout));
-  expect(valuesIn(drawn as Printed, 16)).toEqual([...large.givens]);
-  expect(isCompletion(shape, large.givens, valuesIn(solved as Printed, 16))).toBe(true);
+  expect(valuesIn(drawn, 16)).toEqual([...large.givens]);
+  expect(isCompletion(shape, large.givens, valuesIn(solved, 16))).toBe(true);
 });
 
 describe('other puzzles of the gallery', () => {

@@ -83,7 +83,7 @@ function orbitsOf(compiled: Compiled, all: readonly (readonly number[])[]): Map<
     left.delete(name);
     for (const member of orbit) {
       for (const { options } of generators) {
-        const image = member.map((option) => options[option] as number).sort((a, b) => a - b);
+        const image = member.map((option) => options[option]).sort((a, b) => a - b);
         if (left.delete(image.join())) orbit.push(image);
       }
     }

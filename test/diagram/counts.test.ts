@@ -88,7 +88,7 @@ describe('counts are those of', () => {
 });
 
 describe('all ways to count take turns on small problems, and count right,', () => {
-  const hashes = [undefined, () => 0, (keys: Int32Array, at: number) => (keys[at] as number) & 3];
+  const hashes = [undefined, () => 0, (keys: Int32Array, at: number) => keys[at] & 3];
 
   test('while the enumeration is divided elsewhere', () => {
     const outcomes = new Set<string>();

@@ -102,7 +102,7 @@ describe('a diagram', () => {
             expect(whole.indexOf([...numbers].reverse())).toBe(BigInt(index));
             expect(whole.indexOf([...numbers, matrix.options.length])).toBe(-1n);
             const less = numbers.slice(1);
-            expect(whole.indexOf(less) >= 0n).toBe(sorted.includes(asSet([less])[0] as string));
+            expect(whole.indexOf(less) >= 0n).toBe(sorted.includes(asSet([less])[0]));
           });
           const has = (option: number) => all.filter((numbers) => numbers.includes(option)).length;
           const per = matrix.options.map((_, option) => BigInt(has(option)));
@@ -110,7 +110,7 @@ describe('a diagram', () => {
 
           const costs = allCosts.slice(0, matrix.options.length);
           const cost = (numbers: number[]) =>
-            numbers.reduce((sum, option) => sum + (costs[option] as number), 0);
+            numbers.reduce((sum, option) => sum + costs[option], 0);
           const cheapest = all.map(cost).sort((a, b) => a - b);
           const best = whole.best(3, costs);
           expect(best.map(({ cost }) => cost)).toEqual(cheapest.slice(0, 3));
@@ -142,7 +142,7 @@ describe('a diagram', () => {
         search.advance(steps);
         const all = prefixesOf(search);
         if (all.length === 0) return;
-        const chosen = all[pick % all.length] as number[];
+        const chosen = all[pick % all.length];
         const prefix = pick % 3 === 0 ? chosen.map((k, at) => (at === 0 ? ~k : k)) : chosen;
         const diagram = built(problemOf(matrix).compile(), { prefix });
         expect(asSet(diagram.solutions())).toEqual(asSet(solutionsOf(matrix, prefix)));

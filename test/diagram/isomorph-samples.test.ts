@@ -74,7 +74,7 @@ describe('each index is another solution, and all solutions have one', () => {
     const other = countedOf(latinSquares(6), { memoryLimit: 2000 });
     const indices = [5n, 812851199n, 400000000n, 0n, 123456789n];
     const found = indices.map((index) => one.at(index));
-    for (const k of [3, 0, 4, 1, 2]) expect(other.at(indices[k] as bigint)).toEqual(found[k]);
+    for (const k of [3, 0, 4, 1, 2]) expect(other.at(indices[k])).toEqual(found[k]);
   });
 });
 

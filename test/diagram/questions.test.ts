@@ -186,7 +186,7 @@ describe('a stored diagram', () => {
 
   test('is refused where its root is another of its nodes', () => {
     const nodes = diagramOf(problem).nodes;
-    const root = stored[4] as number;
+    const root = stored[4];
     let others = 0;
     for (let place = HEAD; place < root; place++) {
       const copy = stored.slice();
@@ -214,7 +214,7 @@ describe('a stored diagram', () => {
     const last = stored.length - 8;
     for (let at = 3; at < last; at++) {
       if (at === 6 || at === 7) continue;
-      const before = stored[at] as number;
+      const before = stored[at];
       const near = [-1, 1, 4].map((by) => before + by);
       for (const value of [0, -1, 1, 7, ...near, 2 ** 31 - 1, -(2 ** 31)]) {
         if (value === before) continue;

@@ -73,10 +73,8 @@ function chosenOf(state: State): number[] {
 
 /** The live options, by the bits of their row. */
 function liveOf({ a }: Internals, options: number): number[] {
-  const live = a[LIVE] as number;
-  return Array.from({ length: options }, (_, k) => k).filter(
-    (k) => ((a[live + (k >> 5)] as number) >>> k) & 1,
-  );
+  const live = a[LIVE];
+  return Array.from({ length: options }, (_, k) => k).filter((k) => (a[live + (k >> 5)] >>> k) & 1);
 }
 
 test('a state is what its choices leave, and the same in WebAssembly after any steps', () => {
@@ -117,16 +115,16 @@ test('a state is what its choices leave, and the same in WebAssembly after any s
         if (state.failed) continue;
         const chosen = chosenOf(state);
         expect(liveOf(inside, compiled.options)).toEqual(liveBy(matrix, chosen));
-        const covered = new Set(chosen.flatMap((k) => matrix.options[k] as readonly number[]));
+        const covered = new Set(chosen.flatMap((k) => matrix.options[k]));
         for (let item = 0; item < state.primary; item++) {
           expect(state.isOpen(item)).toBe(!covered.has(item));
         }
       }
       // All is as it was, except the stacks, which keep the integers above their ends.
-      state.backTo(depths[0] as number);
-      const stacks = first[DEAD] as number;
+      state.backTo(depths[0]);
+      const stacks = first[DEAD];
       expect(inside.a.subarray(0, stacks)).toEqual(first.subarray(0, stacks));
-      const key = first[KEY] as number;
+      const key = first[KEY];
       expect(inside.a.subarray(key)).toEqual(first.subarray(key));
     }),
     { numRuns: runs(160) },

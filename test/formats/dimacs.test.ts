@@ -45,7 +45,7 @@ function satisfiable(clauses: Clauses | undefined): boolean {
   if (clauses === undefined || clauses.some((clause) => clause.length === 0)) return false;
   const clause = clauses.find(({ length }) => length === 1) ?? clauses[0];
   if (clause === undefined) return true;
-  const literal = clause[0] as number;
+  const literal = clause[0];
   if (satisfiable(given(clauses, literal))) return true;
   return clause.length > 1 && satisfiable(given(clauses, -literal));
 }
@@ -127,7 +127,7 @@ describe('the models are the solutions', () => {
     ['of a secondary item', (k: number) => [[k, 12], [k]]],
   ])('of 1 to 9 options %s', (_, options) => {
     for (let rivals = 1; rivals <= 9; rivals++) {
-      const all = Array.from({ length: rivals }, (_, k) => options(k)[0] as number[]);
+      const all = Array.from({ length: rivals }, (_, k) => options(k)[0]);
       checkModels(smallOf({ name: 'rivals', primary: 12, secondary: 1, options: all }));
     }
   });

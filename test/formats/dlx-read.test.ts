@@ -236,12 +236,11 @@ function oracle(text: string): Problem | undefined {
     const items = uses.map((use) => use?.[1]);
     if (items.some((item) => item === undefined || !all.includes(item))) return undefined;
     if (new Set(items).size < items.length) return undefined;
-    if (uses.some((use) => use?.[2] !== undefined && primary.includes(use[1] as string)))
-      return undefined;
+    if (uses.some((use) => use?.[2] !== undefined && primary.includes(use[1]))) return undefined;
     const option = problem.addOption(
       uses.map((use) => {
         const [, item, hue] = use as RegExpExecArray;
-        return hue === undefined ? (item as string) : { item: item as string, colour: hue };
+        return hue === undefined ? item : { item: item, colour: hue };
       }),
     );
     const sum = cost.reduce((total, part) => total + Number(part.slice(1)), 0);
@@ -308,7 +307,7 @@ test('any text at all is read rightly, or refused at a place within it', () => {
         const { line, column, message } = outcome as QuadrilleError;
         const at = whole.split('\n')[(line as number) - 1];
         expect(column).toBeGreaterThan(0);
-        expect(column).toBeLessThanOrEqual(Math.max(1, (at as string).length));
+        expect(column).toBeLessThanOrEqual(Math.max(1, at.length));
         expect(message.split('\n')).toHaveLength(1);
       }
     }),

@@ -29,9 +29,9 @@ describe.runIf(hasCbc)('what CBC makes of it', () => {
     fc.assert(
       fc.property(multipleMatrix, costs, (matrix, prices) => {
         const stated = multipleProblemOf(matrix);
-        for (let k = 0; k < stated.optionCount; k++) stated.setCost(k, prices[k] as number);
+        for (let k = 0; k < stated.optionCount; k++) stated.setCost(k, prices[k]);
         const sums = bruteForceMultiples(matrix).map((numbers) =>
-          numbers.reduce((sum, option) => sum + (prices[option] as number), 0),
+          numbers.reduce((sum, option) => sum + prices[option], 0),
         );
         const { answer, solution, optimal } = solve(stated);
         if (sums.length === 0) expect(answer).toBe('none');

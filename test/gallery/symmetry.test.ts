@@ -64,7 +64,7 @@ describe('the symmetries of an exhibit in words', () => {
   ])('%s %s %j: %s', async (name, operands, settings, order, words) => {
     const [words_, pieces] = operands.split(' --pieces ');
     const given = { ...settings, ...(pieces && { pieces }) };
-    expect(await described(name, words_ as string, given)).toEqual([order, words]);
+    expect(await described(name, words_, given)).toEqual([order, words]);
   });
 });
 

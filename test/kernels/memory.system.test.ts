@@ -29,7 +29,7 @@ test('a million options by index take a few times their nodes', { timeout: 60_00
   const { options, nodes, arrays, compiled } = large('state');
   expect(options).toBe(1_000_000);
   expect(nodes).toBe(4_000_000);
-  const size = 4 * (nodes as number);
+  const size = 4 * nodes;
   expect(compiled).toBeLessThan(1.5 * size);
   expect(arrays).toBeLessThan(6 * size);
 });

@@ -38,7 +38,7 @@ function asKnuth(matrix: Matrix): [number[], share: number][] {
     if (open.length === 0) found.push([[...chosen].sort((a, b) => a - b), done]);
     for (const k of best) {
       const left = live.filter((other) => other !== k && isCompatible(matrix, k, other));
-      const items = options[k] as readonly number[];
+      const items = options[k];
       const rest = open.filter((item) => !items.includes(item));
       visit(rest, left, [...chosen, k], part / best.length);
     }
@@ -59,7 +59,7 @@ test.each(Object.entries(leftmost))(
       const found: number[][] = [];
       const wanted = asKnuth(matrix);
       while (search.advance(Number.POSITIVE_INFINITY) === 'solution') {
-        expect(search.share()).toBeCloseTo(wanted[found.length]?.[1] as number, 12);
+        expect(search.share()).toBeCloseTo(wanted[found.length]?.[1], 12);
         found.push(search.solution());
       }
       expect(search.share()).toBe(1);

@@ -54,7 +54,7 @@ test.each([
   'a share takes little longer with %s for %s',
   (engine, _, small, large, part, times) => {
     const [a, b] = [small, large].map((matrix) => {
-      const search = start[engine]?.(matrix) as Search;
+      const search = start[engine]?.(matrix);
       const solutions = Math.ceil(part * matrix.options.length);
       for (let k = 0; k < solutions; k++) search.advance(Number.POSITIVE_INFINITY);
       return search;

@@ -115,9 +115,7 @@ describe('the order of the items', () => {
       for (let seed = 1; seed <= rounds; seed++) {
         const items = new Random(seed).order(matrix.primary);
         const order = new Random(~seed).order(matrix.options.length);
-        const options = Array.from(order, (k) =>
-          (matrix.options[k] as readonly number[]).map((item) => items[item] as number),
-        );
+        const options = Array.from(order, (k) => matrix.options[k].map((item) => items[item]));
         const search = new Sweep(problemOf({ ...matrix, options }).compile());
         search.advance(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
         expect(search.solutions).toBe(count);

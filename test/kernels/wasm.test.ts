@@ -129,7 +129,7 @@ describe.each([
 test('many searches share the memory, while it grows', () => {
   const starts = [cells, sweep, planes];
   const wanted = starts.map((start) => rest(start(langford(7))));
-  const searches = Array.from({ length: 300 }, (_, k) => (starts[k % 3] as Start)(langford(7)));
+  const searches = Array.from({ length: 300 }, (_, k) => starts[k % 3](langford(7)));
   const found: number[][][] = searches.map(() => []);
   for (let open = searches.length; open > 0; ) {
     searches.forEach((search, k) => {
@@ -227,19 +227,15 @@ function* sweptBy(matrix: Matrix, prefix: readonly number[]): Generator<[number[
   const rank = atOnce(itemOrder(problemOf(matrix).compile(), 0));
   expect(preferred).toBeUndefined();
   const firstOf = (option: number) =>
-    (options[option] as readonly number[])
-      .filter((item) => item < primary)
-      .sort((a, b) => (rank[a] as number) - (rank[b] as number))[0];
+    options[option].filter((item) => item < primary).sort((a, b) => rank[a] - rank[b])[0];
   const out = new Set(prefix.filter((decision) => decision < 0).map((decision) => ~decision));
   const begin = (item: number) =>
     [...options.keys()].filter((option) => !out.has(option) && firstOf(option) === item);
   const byFirst = new Map([...Array(primary).keys()].map((item) => [item, begin(item)]));
-  const items = [...Array(primary).keys()].sort(
-    (a, b) => (rank[a] as number) - (rank[b] as number),
-  );
+  const items = [...Array(primary).keys()].sort((a, b) => rank[a] - rank[b]);
   let nodes = 0;
   function* below(chosen: number[]): Generator<[number[], number]> {
-    const covered = new Set(chosen.flatMap((option) => options[option] as readonly number[]));
+    const covered = new Set(chosen.flatMap((option) => options[option]));
     const item = items.find((each) => !covered.has(each));
     if (item === undefined) {
       yield [chosen, nodes];
@@ -298,7 +294,7 @@ const wideMatrix = fc
   .map((counts): Matrix => {
     const kinds = [[1], [2], [0], [0, 1], [0, 2], [1, 2], [1], [2]];
     const options = [1, 1, ...counts, 1, 1].flatMap((count, k) =>
-      Array.from({ length: count }, () => kinds[k] as number[]),
+      Array.from({ length: count }, () => kinds[k]),
     );
     return { name: 'wide', primary: 3, secondary: 0, options };
   });

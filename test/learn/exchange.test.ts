@@ -25,7 +25,7 @@ describe('the rings', () => {
 
   /** The number of the clause that was read. It throws if that is made of parts of two. */
   function numberOf({ literals, size, glue }: Exchange, all: number): number {
-    const n = literals[0] as number;
+    const n = literals[0];
     for (let whole = n; whole < all; whole += 2 * MOST) {
       if (size === 3 + (whole % 5) && glue === 1 + (whole % 6)) {
         expect(new Set(literals.subarray(0, size))).toEqual(new Set([n]));
@@ -163,9 +163,9 @@ describe('searches that exchange clauses', () => {
     const found: number[][][] = searches.map(() => []);
     const left = new Set(searches.keys());
     while (left.size > 0) {
-      const k = [...left][random.below(left.size)] as number;
-      const outcome = (searches[k] as Learn).advance(1 + random.below(40));
-      if (outcome === 'solution') found[k]?.push((searches[k] as Learn).solution());
+      const k = [...left][random.below(left.size)];
+      const outcome = searches[k].advance(1 + random.below(40));
+      if (outcome === 'solution') found[k]?.push(searches[k].solution());
       else if (outcome === 'exhausted') left.delete(k);
       else expect(outcome).toBe('paused');
     }

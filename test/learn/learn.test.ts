@@ -7,7 +7,7 @@ import type { SearchSettings } from '../../src/kernels/search.ts';
 import { Learn } from '../../src/learn/learn.ts';
 import type { Trail } from '../../src/learn/trail.ts';
 import { encodeBare } from '../../src/sudoku/encode.ts';
-import { check, type Puzzle } from '../../src/sudoku/grid.ts';
+import { check } from '../../src/sudoku/grid.ts';
 import { Solver } from '../../src/sudoku/solver.ts';
 import { readPuzzles } from '../../src/sudoku/text/reader.ts';
 import { langford, matchings, pentominoes, queens } from '../cases/gallery.ts';
@@ -42,7 +42,7 @@ function holds(clause: readonly number[], numbers: readonly number[]): boolean {
   );
 }
 
-const nameOf = (numbers: readonly number[]) => asSet([numbers])[0] as string;
+const nameOf = (numbers: readonly number[]) => asSet([numbers])[0];
 
 /** Few decisions, so that much of what is learned stays; or many, so that nothing does. */
 const deep = fc.record({ pick: fc.nat(), mask: fc.nat(63), out: fc.array(fc.nat(30)) });
@@ -209,13 +209,13 @@ describe('proves that there is no solution', () => {
   test('16x16 Sudokus with one wrong clue that is not wrong at first sight', () => {
     const text = readFileSync(new URL('../../data/sudoku/16x16.txt', import.meta.url), 'utf8');
     const puzzles = readPuzzles(text);
-    const { shape } = puzzles[0] as Puzzle;
+    const { shape } = puzzles[0];
     const solver = new Solver(shape);
     const compiled = encodeBare(shape).compile();
     const random = new Random(5);
     let conflicts = 0;
     for (let proven = 0; proven < (slow ? 20 : 5); ) {
-      const givens = (puzzles[random.below(puzzles.length)] as Puzzle).givens.slice();
+      const givens = puzzles[random.below(puzzles.length)].givens.slice();
       const solution = solver.first(givens).solution as Uint8Array;
       const blank = random.below(256);
       const wrong = 1 + random.below(16);
@@ -257,10 +257,10 @@ test('what is learned below the parts of a problem stays, too', () => {
     for (const prefix of parts) {
       search.reset(prefix);
       expect(rest(search)).toEqual([]);
-      conflicts[turn] = (conflicts[turn] as number) + search.conflicts;
+      conflicts[turn] = conflicts[turn] + search.conflicts;
     }
   }
-  expect(conflicts[1]).toBeLessThan((conflicts[0] as number) / 2);
+  expect(conflicts[1]).toBeLessThan(conflicts[0] / 2);
 });
 
 describe('a search that proved from its solutions alone that there are no more', () => {

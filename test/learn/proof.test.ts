@@ -77,7 +77,7 @@ const SUDOKUS = readFileSync(new URL('../../data/sudoku/9x9.txt', import.meta.ur
   .split('\n')
   .filter((line) => !line.startsWith('#'))
   .slice(0, 40)
-  .map((line) => problemOf(sudoku(line.split(/\s/)[0] as string)));
+  .map((line) => problemOf(sudoku(line.split(/\s/)[0])));
 
 const problems = fc.oneof(
   smallMatrix.map(problemOf),
@@ -170,7 +170,7 @@ function isRight(cnf: string, lines: readonly string[]): boolean {
       size = isFalse.size;
       for (const clause of clauses) {
         const open = clause.filter((literal) => !isFalse.has(literal));
-        if (open.length === 1) isFalse.add((open[0] as number) ^ 1);
+        if (open.length === 1) isFalse.add(open[0] ^ 1);
         if (open.length === 0) isConflict = true;
       }
     }
@@ -196,7 +196,7 @@ function minimal({ cnf, proof }: Proven): string[] {
 
 /** Small problems whose proofs have some lines. */
 const DAMAGED: readonly (readonly [string, Problem<unknown>])[] = [
-  ['a Sudoku', SUDOKUS[1] as Problem],
+  ['a Sudoku', SUDOKUS[1]],
   ['4 pigeons in 3 holes', pigeons(4, 3)],
   ['a chessboard of 4x4 without two corners', mutilated(4)],
   ['multiplicities and colours', pairs(6)],
@@ -258,7 +258,7 @@ describe('a proof is refused', () => {
     expect(deletions.length).toBeGreaterThan(20);
     for (const k of deletions) {
       const wrong = lines.slice();
-      wrong[k] = (lines[k] as string).replace(/-?\d+/, (literal) => String(-literal));
+      wrong[k] = lines[k].replace(/-?\d+/, (literal) => String(-literal));
       expect(flaw(cnf, wrong)).toMatch(`line ${k + 1}: there is no clause`);
     }
     expect(flaw(cnf, lines.slice(0, -1))).toBe('the last line is not the empty clause');

@@ -20,7 +20,7 @@ function done<T>(slices: Slices<T>, account: Account, work = Number.POSITIVE_INF
   for (;;) {
     account.left = work;
     const { done, value } = slices.next();
-    if (done === true) return value as T;
+    if (done === true) return value;
   }
 }
 
@@ -43,8 +43,7 @@ function walked(
   const options = Array.from(open.settled);
   for (let v = 0; v < open.over; v++) {
     const value = trail.values[2 * v];
-    if (value === 1 || (value === 0 && trail.last[v] === 1))
-      options.push(open.optionOf[v] as number);
+    if (value === 1 || (value === 0 && trail.last[v] === 1)) options.push(open.optionOf[v]);
   }
   return { options, account, used };
 }

@@ -23,7 +23,7 @@ const programs = fc
   })
   .map(({ rows, columns, picks, isOpen }): Bounded => {
     let next = 0;
-    const pick = (below: number) => (picks[next++ % picks.length] as number) % below;
+    const pick = (below: number) => picks[next++ % picks.length] % below;
     const columnStart = new Int32Array(columns + 1);
     const rowOf: number[] = [];
     for (let j = 0; j < columns; j++) {
@@ -57,9 +57,9 @@ function reducedCosts(
   prices: Float64Array,
 ) {
   return Array.from({ length: columns }, (_, j) => {
-    let rest = cost[j] as number;
+    let rest = cost[j];
     for (const row of rowOf.subarray(columnStart[j], columnStart[j + 1])) {
-      if (row < linear) rest -= prices[row] as number;
+      if (row < linear) rest -= prices[row];
     }
     return rest;
   });
@@ -73,10 +73,10 @@ function boundOf(program: Bounded, cost: Float64Array, prices: Float64Array): nu
   };
   let bound = 0;
   for (const [row, price] of prices.entries()) {
-    bound += times(price, program.least[row] as number, program.most[row] as number);
+    bound += times(price, program.least[row], program.most[row]);
   }
   for (const [j, rest] of reducedCosts(program, cost, prices).entries()) {
-    bound += times(rest, 0, program.upper[j] as number);
+    bound += times(rest, 0, program.upper[j]);
   }
   return bound;
 }
@@ -109,15 +109,15 @@ test('the solution keeps all bounds, and the prices prove that none is cheaper; 
         let total = 0;
         for (const [j, value] of x.entries()) {
           expect(value).toBeGreaterThan(-ERROR);
-          expect(value).toBeLessThan((bounds[j] as number) + ERROR);
-          total += value * (cost[j] as number);
+          expect(value).toBeLessThan(bounds[j] + ERROR);
+          total += value * cost[j];
           for (const row of rowOf.subarray(columnStart[j], columnStart[j + 1])) {
-            sums[row] = (sums[row] as number) + value;
+            sums[row] = sums[row] + value;
           }
         }
         for (let row = 0; row < linear; row++) {
-          expect(sums[row]).toBeGreaterThan((least[row] as number) - ERROR);
-          expect(sums[row]).toBeLessThan((most[row] as number) + ERROR);
+          expect(sums[row]).toBeGreaterThan(least[row] - ERROR);
+          expect(sums[row]).toBeLessThan(most[row] + ERROR);
         }
         const prices = simplex.reduced.slice(columns).map((price) => price / simplex.scale);
         const proven = boundOf({ ...program, upper: bounds }, cost, prices);
@@ -150,10 +150,10 @@ test('of many columns most wait outside, and the program ends all the same', () 
       const rows = [...random.order(linear)].slice(0, j === 0 ? linear : 2 + random.below(11));
       rowOf.push(...rows);
       columnStart[j + 1] = rowOf.length;
-      for (const row of rows) cost[j] = (cost[j] as number) + (worth[row] as number);
+      for (const row of rows) cost[j] = cost[j] + worth[row];
       // Less the prices of the rows, as after steps along the subgradient: the costs are small, of
       // either sign.
-      cost[j] = (cost[j] as number) * (0.3 * (random.below(1000) / 1000) - 0.03);
+      cost[j] = cost[j] * (0.3 * (random.below(1000) / 1000) - 0.03);
     }
     const ones = new Array<number>(linear).fill(1);
     const program = { linear, columns, columnStart, rowOf: Int32Array.from(rowOf), cost };
@@ -168,7 +168,7 @@ test('of many columns most wait outside, and the program ends all the same', () 
     expect(outcome, `seed ${seed}`).toBe('optimal');
     const x = new Float64Array(columns);
     simplex.values(x);
-    const total = x.reduce((sum, value, j) => sum + value * (cost[j] as number), 0);
+    const total = x.reduce((sum, value, j) => sum + value * cost[j], 0);
     const prices = simplex.reduced.slice(columns).map((price) => price / simplex.scale);
     const proven = boundOf({ ...program, least: ones, most: ones, upper }, cost, prices);
     expect(Math.abs(proven - total), `seed ${seed}`).toBeLessThan(0.1);

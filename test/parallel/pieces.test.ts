@@ -66,7 +66,7 @@ function play(
     found.push(...reply.remaining.found);
     entered.push({ piece, reply });
     // A reply counts once, however often it comes.
-    const again = entered[Math.floor(chances() * entered.length)] as (typeof entered)[number];
+    const again = entered[Math.floor(chances() * entered.length)];
     expect(pieces.settle(again.piece, again.reply)).toBe(false);
     expect(pieces.share).toBeGreaterThanOrEqual(share);
     share = pieces.share;

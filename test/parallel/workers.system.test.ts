@@ -696,7 +696,7 @@ describe('before it is divided', () => {
           [1, 0, 1, 1, 1, 2, 0, 1],
         ].flatMap((cells) => {
           const at = (x: number, y: number) => 22 * (a + x) + b + y;
-          const pairs = [0, 2, 4, 6].map((n) => [cells[n] as number, cells[n + 1] as number]);
+          const pairs = [0, 2, 4, 6].map((n) => [cells[n], cells[n + 1]]);
           const flat = pairs.map(([x = 0, y = 0]) => at(x, y));
           // The same on its side.
           return [flat, flat.map((cell) => (cell % 22) * 22 + Math.floor(cell / 22))];
@@ -788,7 +788,7 @@ describe('Sudokus', () => {
     const [puzzle] = sudoku.readPuzzles(EASY);
     let read = 0;
     async function* endless() {
-      for (; ; read++) yield puzzle as NonNullable<typeof puzzle>;
+      for (; ; read++) yield puzzle;
     }
     let taken = 0;
     for await (const { answer } of sudoku.answerEach(endless(), 'isUnique', { pool })) {

@@ -21,7 +21,7 @@ test('each list has the options that are possible, in order, and what they count
     expect(position.isDecided).toBe(live.length === 0);
     const needs = [...position.need.subarray(0, primary)];
     expect(position.isCovered).toBe(needs.every((need) => need === 0));
-    const open = needs.findIndex((need, item) => (position.count[item] as number) < need);
+    const open = needs.findIndex((need, item) => position.count[item] < need);
     expect(position.contradiction === undefined).toBe(open < 0);
   }
 });
@@ -34,7 +34,7 @@ test('what all options of an item exclude: the same in slices, and option by opt
       const options = [...position.optionsOf(item)];
       if (options.length < 2) continue;
       const [first, ...others] = options.map((option) => [...position.excludedBy(option)]);
-      const all = (first as number[]).filter(
+      const all = first.filter(
         (option) => others.every((list) => list.includes(option)) && position.live[option] === 1,
       );
       expect(position.excludedByAll(options)).toEqual(all);

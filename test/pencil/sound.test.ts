@@ -113,7 +113,7 @@ test('values beyond the bits of an integer are not taken for others', () => {
   const value = [...random.order(36)];
   const grid = Array.from({ length: 36 ** 2 }, (_, cell) => {
     const row = Math.floor(cell / 36);
-    return 1 + (value[(6 * (row % 6) + Math.floor(row / 6) + cell) % 36] as number);
+    return 1 + value[(6 * (row % 6) + Math.floor(row / 6) + cell) % 36];
   });
   const values = grid.map((own) =>
     random.below(3) > 0 ? [own] : [...new Set([own, 1 + random.below(36), 1 + random.below(36)])],
@@ -123,7 +123,7 @@ test('values beyond the bits of an integer are not taken for others', () => {
   const position = positionOf(stand);
   for (const option of givens) position.choose(option);
   const isRight = (option: number) => {
-    const [cell, held] = stand.placed[option] as [number, number];
+    const [cell, held] = stand.placed[option];
     return grid[cell] === held;
   };
   let decided = 0;

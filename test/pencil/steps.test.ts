@@ -31,7 +31,7 @@ function puzzles(count: number, size = 9, first = seed): Uint8Array[] {
 }
 
 /** A puzzle that takes no more than single values. */
-const EASY = puzzles(1)[0] as Uint8Array;
+const EASY = puzzles(1)[0];
 
 describe('steps', () => {
   test('lead to the solution of a Sudoku, or end where no technique finds more', () => {
@@ -308,7 +308,7 @@ describe('hint', () => {
           expect(decisions).toEqual(prefix.filter((d) => all.refute(d) !== undefined));
           continue;
         }
-        const at = prefix.indexOf(decisions[0] as number);
+        const at = prefix.indexOf(decisions[0]);
         expect(decisions.length).toBe(1);
         expect(isFree(prefix.slice(0, at + 1))).toBe(false);
         expect(isFree(prefix.slice(0, at))).toBe(true);

@@ -23,7 +23,7 @@ function cornersOf(text: Element): Point[] {
   const [top, bottom] = [Number(y) - 0.75 * size, Number(y) + 0.15 * size];
   const turn = /^rotate\((\S+) (\S+) (\S+)\)$/.exec(transform)?.slice(1).map(Number);
   const [degrees, aboutX, aboutY] = turn ?? [0, 0, 0];
-  const angle = ((degrees as number) * Math.PI) / 180;
+  const angle = (degrees * Math.PI) / 180;
   return (
     [
       [left, top],
@@ -32,10 +32,10 @@ function cornersOf(text: Element): Point[] {
       [left, bottom],
     ] as const
   ).map(([cornerX, cornerY]) => {
-    const [dx, dy] = [cornerX - (aboutX as number), cornerY - (aboutY as number)];
+    const [dx, dy] = [cornerX - aboutX, cornerY - aboutY];
     return [
-      (aboutX as number) + dx * Math.cos(angle) - dy * Math.sin(angle),
-      (aboutY as number) + dx * Math.sin(angle) + dy * Math.cos(angle),
+      aboutX + dx * Math.cos(angle) - dy * Math.sin(angle),
+      aboutY + dx * Math.sin(angle) + dy * Math.cos(angle),
     ];
   });
 }
@@ -46,7 +46,7 @@ function cornersOf(text: Element): Point[] {
 function meet(one: readonly Point[], other: readonly Point[]): boolean {
   const apart = (a: readonly Point[], b: readonly Point[]) =>
     a.some(([x, y], k) => {
-      const [nextX, nextY] = a[(k + 1) % a.length] as Point;
+      const [nextX, nextY] = a[(k + 1) % a.length];
       const side = ([px, py]: Point) => (nextX - x) * (py - y) - (nextY - y) * (px - x);
       return a.every((p) => side(p) >= -1e-6) && b.every((p) => side(p) < 0);
     });
@@ -59,18 +59,13 @@ function pointsAlong(d: string): Point[][] {
     (found) => {
       const [, x = 0, y = 0, toX, toY, midX, midY, endX, endY] = found.map(Number);
       const straight = toX !== undefined && !Number.isNaN(toX);
-      const end = straight ? [toX, toY as number] : [endX as number, endY as number];
-      const mid = straight
-        ? [(x + (end[0] as number)) / 2, (y + (end[1] as number)) / 2]
-        : [midX as number, midY as number];
+      const end = straight ? [toX, toY] : [endX, endY];
+      const mid = straight ? [(x + end[0]) / 2, (y + end[1]) / 2] : [midX, midY];
       return Array.from({ length: 101 }, (_, k): Point => {
         const t = k / 100;
         const at = (from: number, by: number, to: number) =>
           (1 - t) ** 2 * from + 2 * t * (1 - t) * by + t ** 2 * to;
-        return [
-          at(x, mid[0] as number, end[0] as number),
-          at(y, mid[1] as number, end[1] as number),
-        ];
+        return [at(x, mid[0], end[0]), at(y, mid[1], end[1])];
       });
     },
   );

@@ -79,7 +79,7 @@ describe('hintBoards', () => {
     ]);
     expect(board?.caption).toBe('3 of 4 drawn');
     expect(board?.squares[0]?.notes).toBeUndefined();
-    expect(drawSvg(board as Board).match(/stroke-dasharray/g)).toHaveLength(2);
+    expect(drawSvg(board).match(/stroke-dasharray/g)).toHaveLength(2);
   });
 
   test('in layers', () => {
@@ -135,7 +135,7 @@ describe('hintBoards', () => {
       look: [],
       options: [{ squares: [{ ...at(0, 0), mark: '<\u001b[1m' }] }],
     });
-    expect(drawText(board as Board)).not.toContain('\u001b');
-    expect(drawSvg(board as Board)).toContain('&lt;');
+    expect(drawText(board)).not.toContain('\u001b');
+    expect(drawSvg(board)).toContain('&lt;');
   });
 });

@@ -40,14 +40,14 @@ describe('colouring', () => {
         let count = 0;
         for (let cell = 0; cell < width * height; cell++) {
           const join = joins[cell];
-          if (join === 1 && cell % width > 0) country.push(country[cell - 1] as number);
-          else if (join === 2 && cell >= width) country.push(country[cell - width] as number);
+          if (join === 1 && cell % width > 0) country.push(country[cell - 1]);
+          else if (join === 2 && cell >= width) country.push(country[cell - width]);
           else country.push(count++);
         }
         const pairs = country.flatMap((one, cell): [number, number][] => {
           const right = cell % width < width - 1 ? [country[cell + 1]] : [];
           const below = cell + width < country.length ? [country[cell + width]] : [];
-          return [...right, ...below].map((other) => [one, other as number]);
+          return [...right, ...below].map((other) => [one, other]);
         });
         const tints = expectProper(graph(count, pairs));
         expect(Math.max(...tints)).toBeLessThan(6);

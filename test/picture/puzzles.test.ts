@@ -79,10 +79,10 @@ test("Langford's pairs are read back from the brackets over them", () => {
         expect(ends[0]).toBe(ends[1]);
         // All squares have the same number of columns.
         const square = (width - 3) / (2 * n);
-        found.push([ends[0] as number, (bracket.length - 1) / square]);
+        found.push([ends[0], (bracket.length - 1) / square]);
       }
     }
-    expect(found.sort((a, b) => (a[0] as number) - (b[0] as number))).toEqual(
+    expect(found.sort((a, b) => a[0] - b[0])).toEqual(
       Array.from({ length: n }, (_, k) => [k + 1, k + 2]),
     );
   }
@@ -100,9 +100,9 @@ describe("MacMahon's squares", () => {
       for (const triangle of d.split('\n')) {
         const corners = linesOf(triangle).map(({ from }) => from);
         expect(corners).toHaveLength(3);
-        const [x, y] = [0, 1].map((k) => corners.reduce((sum, c) => sum + (c[k] as number), 0) / 3);
-        const [column, row] = [Math.floor((x as number) / 40), Math.floor((y as number) / 40)];
-        const [right, down] = [(x as number) - 40 * column - 20, (y as number) - 40 * row - 20];
+        const [x, y] = [0, 1].map((k) => corners.reduce((sum, c) => sum + c[k], 0) / 3);
+        const [column, row] = [Math.floor(x / 40), Math.floor(y / 40)];
+        const [right, down] = [x - 40 * column - 20, y - 40 * row - 20];
         const side =
           Math.abs(right) > Math.abs(down) ? (right > 0 ? 'E' : 'W') : down > 0 ? 'S' : 'N';
         fills.set(`${row} ${column} ${side}`, fill);

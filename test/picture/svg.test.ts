@@ -182,7 +182,7 @@ test('every colour of the palette has a fill and a pattern of its own, and takes
     [1, 3, 5]
       .map((k) => Number.parseInt(colour.slice(k, k + 2), 16) / 255)
       .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-      .reduce((sum, c, k) => sum + c * ([0.2126, 0.7152, 0.0722][k] as number), 0);
+      .reduce((sum, c, k) => sum + c * [0.2126, 0.7152, 0.0722][k], 0);
   for (const { fill } of PALETTE) {
     expect((light(fill) + 0.05) / (light(INK) + 0.05)).toBeGreaterThan(4.5);
   }
@@ -203,11 +203,11 @@ test('pictures lie beside and below each other, within the card', () => {
       expect(places).toHaveLength(list.length);
       expect(Number(width)).toBeLessThanOrEqual(400);
       list.forEach((board, k) => {
-        const { x, y } = places[k] as { x: number; y: number };
+        const { x, y } = places[k];
         expect(x + board.width * SIDE).toBeLessThanOrEqual(Number(width));
         expect(y + board.height * SIDE).toBeLessThanOrEqual(Number(height));
         places.slice(0, k).forEach((other, j) => {
-          const { width: wide, height: high } = list[j] as Board;
+          const { width: wide, height: high } = list[j];
           expect(x >= other.x + wide * SIDE || y >= other.y + high * SIDE).toBe(true);
         });
       });

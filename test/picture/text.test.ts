@@ -27,7 +27,7 @@ const ARMS: Readonly<Record<string, string>> = {
 function armsAt(lines: readonly string[], row: number, column: number): string {
   const letter = [...(lines[row] ?? '')][column] ?? ' ';
   expect(ARMS).toHaveProperty([letter]);
-  return ARMS[letter] as string;
+  return ARMS[letter];
 }
 
 describe('a board on plain ground', () => {

@@ -18,7 +18,7 @@ export function parse(document: string): Element {
   let at = 0;
   for (const tag of document.matchAll(/<(\/?)([^\s<>/]+)((?:\s+[^\s<>=]+="[^"<]*")*)\s*(\/?)>/g)) {
     const [whole, closing, name = '', attributes = '', single] = tag;
-    const top = open[open.length - 1] as typeof root;
+    const top = open[open.length - 1];
     const before = document.slice(at, tag.index);
     if (before !== '') top.children.push(unescaped(before));
     at = tag.index + whole.length;

@@ -146,8 +146,8 @@ describe.each(['links', 'cells'] as const)('the tree and the matrix of %s', (eng
         for (const [step, { kind, choice }] of steps.entries()) {
           if (kind !== 'pick') continue;
           const path: number[] = [];
-          for (let at = choice; at !== NONE; at = tree[at]?.parent as number) {
-            path.push(tree[at]?.option as number);
+          for (let at = choice; at !== NONE; at = tree[at]?.parent) {
+            path.push(tree[at]?.option);
           }
           tape.goTo(step);
           for (let option = 0; option < problem.options.length; option++) {
@@ -193,7 +193,7 @@ describe('films go by the engines', () => {
     const a = new Links(problem.compiled).snapshot();
     const nodes = nodesOf(a, problem.items.length, problem.options.length);
     for (const [option, uses] of problem.uses.entries()) {
-      const items = (nodes[option] as number[]).map((x) => (a[x] as number) / 5 - 1);
+      const items = nodes[option].map((x) => a[x] / 5 - 1);
       expect(items).toEqual(uses);
     }
   });
@@ -227,7 +227,7 @@ describe('films go by the engines', () => {
           if (learned === NONE) continue;
           const before = kinds.slice(0, learned).filter((kind) => kind === 'solution').length;
           const known = new Set(asSet(found.slice(0, before)));
-          for (const solution of all.filter((one) => !known.has(asSet([one])[0] as string))) {
+          for (const solution of all.filter((one) => !known.has(asSet([one])[0]))) {
             const holds = literals.some((k) => k > 0 === solution.includes(Math.abs(k) - 1));
             expect(holds).toBe(true);
           }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { Position } from '../../src/pencil/position.ts';
-import { rate, type Step, steps, sudokuScale } from '../../src/pencil.ts';
+import { rate, steps, sudokuScale } from '../../src/pencil.ts';
 import { LIT } from '../../src/picture/palette.ts';
 import { pentominoes } from '../../src/puzzles/packing/packing.ts';
 import { encode } from '../../src/sudoku/encode.ts';
@@ -55,7 +55,7 @@ describePages('hints', () => {
 
     test('three presses: where, why, the value; then back and forward', async () => {
       const [first, second] = steps(problemOf(WIKIPEDIA), { scale: sudokuScale, unique: true });
-      const { row, column, value } = problemOf(WIKIPEDIA).payload(first?.chosen[0] as number);
+      const { row, column, value } = problemOf(WIKIPEDIA).payload(first?.chosen[0]);
       const cell = 9 * row + column;
       const page = await open(WIKIPEDIA);
       await press(page, 'Hint');
@@ -71,7 +71,7 @@ describePages('hints', () => {
       expect(await page.locator('[data-filled]').textContent()).toBe(String(value));
       await expect.poll(() => labelAt(page, cell)).toContain(`solved ${value}`);
       await press(page, 'Step forward');
-      const next = problemOf(WIKIPEDIA).payload(second?.chosen[0] as number);
+      const next = problemOf(WIKIPEDIA).payload(second?.chosen[0]);
       const there = 9 * next.row + next.column;
       await expect.poll(() => labelAt(page, there)).toContain(`solved ${next.value}`);
       await press(page, 'Step back');
@@ -122,7 +122,7 @@ describePages('hints', () => {
       const problem = problemOf(CHAIN);
       const all = [...steps(problem, { scale: sudokuScale, unique: true })];
       const at = all.findIndex(({ reason }) => reason.chains.length > 0);
-      const { technique, reason, crossedOut } = all[at] as Step;
+      const { technique, reason, crossedOut } = all[at];
       const position = Position.of(problem.compile());
       const cellOf = (option: number) =>
         9 * problem.payload(option).row + problem.payload(option).column;
@@ -140,7 +140,7 @@ describePages('hints', () => {
         const { value } = problem.payload(option);
         if (givens[cell]) continue;
         if (position.chosen.includes(option)) values[cell] = value;
-        if (position.live[option] === 1) marks[cell] = (marks[cell] as number) | (1 << value);
+        if (position.live[option] === 1) marks[cell] = marks[cell] | (1 << value);
       }
       const page = await open(CHAIN, { show: 'pencil', pencilled: { values, marks } });
       await press(page, 'Hint');

@@ -45,7 +45,7 @@ const costs: readonly TwoCosts[] = [
 ];
 
 test('a factor that may not keep the order is refused: two options differ by 12 + 4 at most', () => {
-  const set = (factor: number) => setCostsInOrder(problem(), factor, (k) => costs[k] as TwoCosts);
+  const set = (factor: number) => setCostsInOrder(problem(), factor, (k) => costs[k]);
   expect(() => set(16)).toThrow(/may differ by 16, so the factor 16 may not keep the order/);
   expect(set(17)(17 + 5)).toEqual([1, 5]);
   expect(set(17)(17 - 4)).toEqual([1, -4]);
@@ -64,5 +64,5 @@ test('costs that may not add up exactly are refused, and leave the problem as it
   expect(() => setCostsInOrder(stated, 10, () => 3 as never)).toThrow(/Option 0 has 3/);
   expect([0, 1, 2, 3].map((option) => stated.cost(option))).toEqual([3, 0, 0, 0]);
   const sumsOf = setCostsInOrder(stated, 2 ** 51, () => [1, -1]);
-  expect(sumsOf(best(stated).solutions[0]?.cost as number)).toEqual([2, -2]);
+  expect(sumsOf(best(stated).solutions[0]?.cost)).toEqual([2, -2]);
 });

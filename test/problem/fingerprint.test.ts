@@ -86,7 +86,7 @@ test('each changed integer changes the fingerprint: colours, multiplicities and 
   for (let k = 0; k < compiled.data.length; k++) {
     for (const change of [1, 1 << 31]) {
       const data = compiled.data.slice();
-      data[k] = (data[k] as number) ^ change;
+      data[k] = data[k] ^ change;
       seen.add(sha256(data));
     }
   }

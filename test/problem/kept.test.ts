@@ -63,8 +63,8 @@ describe('of the text no more is kept than what is needed', () => {
       () =>
         each((k) => {
           const [, item, colour] = chunkOf(k, `${long(k)}\n${long(-1 - k)}`).split('\n');
-          const problem = new Problem({ primary: ['a'], secondary: [item as string] });
-          problem.addOption(['a', { item: item as string, colour: colour as string }]);
+          const problem = new Problem({ primary: ['a'], secondary: [item] });
+          problem.addOption(['a', { item: item, colour: colour }]);
           return problem.addOption(['a']) + problem.colour(`${colour}!`) > 0 ? problem : undefined;
         }),
     ],

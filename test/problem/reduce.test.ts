@@ -69,12 +69,12 @@ describe.each([
         // Reads as a compiled problem.
         const small = Compiled.from(reduced.compiled.data);
         const original = (numbers: readonly number[]) =>
-          numbers.map((number) => reduced.optionOf[number] as number);
+          numbers.map((number) => reduced.optionOf[number]);
         const found = bruteForceMultiples(numbersOf(small)).map(original);
         expect(asSet(found)).toEqual(asSet(bruteForceMultiples(matrix)));
 
         for (let option = 0; option < small.options; option++) {
-          expect(costOf(small, option)).toBe(priceOf(reduced.optionOf[option] as number));
+          expect(costOf(small, option)).toBe(priceOf(reduced.optionOf[option]));
         }
         expect(reduced.itemOf).toHaveLength(small.primary + small.secondary);
         expect(reduced.removed).toEqual({

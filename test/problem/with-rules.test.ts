@@ -141,7 +141,7 @@ describe('rules', () => {
   test('an item for those that have none covered exactly once, as the error advises', () => {
     const problem = new Problem({ primary: [{ item: 'village', times: [1, 2] }] });
     const stations = ['a', 'b'].map(() => problem.addOption(['village']));
-    const wrong = () => withRules(problem, [implies(0, stations[1] as number)]);
+    const wrong = () => withRules(problem, [implies(0, stations[1])]);
     expect(wrong).toThrow(
       /Options 1, one of which option 0 implies, have no item in common that is covered exactly once; give them one, and an option with this item alone/,
     );

@@ -178,7 +178,7 @@ test('mates of all squares of order 4: as many orthogonal pairs as there are', (
     for (const other of squares) {
       let seen = 0;
       for (let cell = 0; cell < 16; cell++) {
-        seen |= 1 << (4 * (one[cell] as number) + (other[cell] as number) - 5);
+        seen |= 1 << (4 * one[cell] + other[cell] - 5);
       }
       if (seen === 0xffff) pairs++;
     }

@@ -20,7 +20,7 @@ function turns(edges: Edges): Edges[] {
 const least = (edges: Edges): string =>
   turns(edges)
     .map((turn) => turn.join(''))
-    .sort()[0] as string;
+    .sort()[0];
 
 /** Every square of some colours, in one of its turns. */
 function allSquares(colours: string): Edges[] {

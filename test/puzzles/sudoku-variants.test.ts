@@ -205,7 +205,7 @@ describe('samurai', () => {
   const grids = (whole: readonly number[]) =>
     [...corners, [6, 6]].map(([row = 0, column = 0]) =>
       Array.from({ length: 81 }, (_, cell) => {
-        return whole[21 * (row + Math.floor(cell / 9)) + column + (cell % 9)] as number;
+        return whole[21 * (row + Math.floor(cell / 9)) + column + (cell % 9)];
       }),
     );
 

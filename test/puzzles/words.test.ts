@@ -28,7 +28,7 @@ function rowsOf(placed: readonly PlacedWord[]): string[] {
     cells.forEach(({ row, column }, k) => {
       grid[row] ??= [];
       expect(grid[row]?.[column] ?? letters[k]).toBe(letters[k]);
-      (grid[row] as string[])[column] = letters[k] as string;
+      grid[row][column] = letters[k];
     });
   }
   return grid.map((row) => row.join(''));

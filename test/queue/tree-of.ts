@@ -43,7 +43,7 @@ export function treeOf(matrix: Matrix, engine: EngineName, course: Course): Map<
     const [[id, remaining]] = waiting.splice(random.below(waiting.length), 1) as [
       [string, PlainRemaining],
     ];
-    const thread = threads[random.below(2)] as JobRunner;
+    const thread = threads[random.below(2)];
     const job = reuses && knows.has(thread) ? undefined : { ...kept };
     knows.add(thread);
     const level = id.split('-').length - 2;

@@ -149,14 +149,14 @@ function stubClock(seed: number): void {
   let state = seed;
   vi.spyOn(performance, 'now').mockImplementation(() => {
     state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    time += JUMPS[state >>> 29] as number;
+    time += JUMPS[state >>> 29];
     return time;
   });
 }
 
 /** Asks without limits, then under a clock that jumps, with limits and without. */
 async function compare(name: string, problem: Compiled, seed: number): Promise<void> {
-  const { ask, askAsync, limits } = QUESTIONS[name] as Question;
+  const { ask, askAsync, limits } = QUESTIONS[name];
   const watch = { signal: { aborted: false }, onProgress: () => undefined };
   const expected = await answered(() => ask(problem, {}));
   for (const other of [

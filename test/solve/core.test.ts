@@ -151,7 +151,7 @@ describe.each([
   test('goes below a prefix, and in another order by a seed', () => {
     const problem = problemOf(queens(8));
     const [found] = solutions(problem);
-    const decision = found?.numbers[0] as number;
+    const decision = found?.numbers[0];
     const below = count(problem, { prefix: [decision] }).exact;
     const beside = count(problem, { prefix: [~decision] }).exact;
     expect(below + beside).toBe(92n);
@@ -219,11 +219,11 @@ describe('the core', () => {
 
   test('a search that has ended gives its memory away, and takes some when it is reset', () => {
     const [one, other] = [queens(6), queens(7)].map((matrix) => problemOf(matrix).compile());
-    const search = core.createSearch(one as core.Compiled);
+    const search = core.createSearch(one);
     while (search.advance(Number.POSITIVE_INFINITY) !== 'exhausted');
     const { nodes } = search;
     search.end();
-    expect(core.count(other as core.Compiled).count).toBe(40);
+    expect(core.count(other).count).toBe(40);
     expect(search.nodes).toBe(nodes);
     expect([...search.frontier()]).toEqual([]);
     search.reset();

@@ -39,7 +39,7 @@ function byBudgets(search: Search, budgets: readonly number[], found: number[][]
   let { nodes } = search;
   let share = search.share();
   for (let k = 0; k < 1e5; k++) {
-    const budget = budgets[k % budgets.length] as number;
+    const budget = budgets[k % budgets.length];
     const reported = search.solutions;
     const outcome = search.advance(budget);
     expect(search.nodes - nodes).toBeLessThanOrEqual(budget);
@@ -212,7 +212,7 @@ describe('the choice', () => {
   ] as const)('%s is the same wherever it pauses, with seed %s', (_, seed, budgets) => {
     const matrix = soma();
     const [first, ...others] = [ENDLESS, 1000, 77].map((nodes, k) =>
-      counted(matrix, nodes, budgets[k] as number, { seed }),
+      counted(matrix, nodes, budgets[k], { seed }),
     ) as [Enumeration, ...Enumeration[]];
     const { solutions: all, nodes, guesses, updates, deepest, first: cells } = first;
     expect(all).toBe(240 * 48);

@@ -154,7 +154,7 @@ function play({
     ({ engine, seed, where }) => new Twin(model, engine, seed, prefixOf(model, where)),
   );
   for (const [which, step] of calls) {
-    const twin = all[which % all.length] as Twin;
+    const twin = all[which % all.length];
     if (step.what === 'advance') twin.advance(step.budget);
     else if (step.what === 'reset') twin.reset(prefixOf(model, step.where));
     else if (step.what === 'again') twin.reset(undefined);

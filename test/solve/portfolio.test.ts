@@ -144,7 +144,7 @@ const someMatrix = matrices({
 function waysOf(plan: TreePortfolio, budgets: readonly number[]): string[] {
   const way: string[] = [];
   for (let n = 0, outcome = ''; outcome !== 'exhausted'; n++) {
-    outcome = plan.advance(budgets[n % budgets.length] as number);
+    outcome = plan.advance(budgets[n % budgets.length]);
     if (outcome === 'paused') continue;
     const { exact, nodes, guesses, updates, deepest } = plan;
     const solution = outcome === 'solution' ? plan.solution() : [];
@@ -238,7 +238,7 @@ test('a budget of solutions stops at the last of them, whoever finds them', () =
     expect(search.solutions).toBe(3);
     expect(isSolution(matrix, search.solution())).toBe(true);
     const [last] = rest(search);
-    expect(isSolution(matrix, last as number[])).toBe(true);
+    expect(isSolution(matrix, last)).toBe(true);
     expect(search.solutions).toBe(4);
   }
   expect(() => start(matrix).advance(1, 0)).toThrow(/solution budget/);

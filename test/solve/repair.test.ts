@@ -46,7 +46,7 @@ const SHAPES = [
 ];
 const turned = (text: string): string => {
   const lines = text.split('/');
-  return [...(lines[0] as string)]
+  return [...lines[0]]
     .map((_, x) =>
       lines
         .map((line) => line[x])
@@ -104,7 +104,7 @@ describe('presents in a region with gaps', () => {
     for (const [kind, times] of counts.entries()) {
       expect(solution.filter((option) => matrix.options[option]?.[0] === kind)).toHaveLength(times);
     }
-    const used = solution.flatMap((option) => matrix.options[option]?.slice(1) as number[]);
+    const used = solution.flatMap((option) => matrix.options[option]?.slice(1));
     expect(new Set(used).size).toBe(used.length);
   });
 });
@@ -135,7 +135,7 @@ describe('generated regions of 50 x 50, some of them full', () => {
       const any = presents(50, 50, [1, 1, 1, 1], shapes);
       const ask = (number: number) => {
         const counts = shapes.map((_, k) => Math.floor((number + k) / 4));
-        const area = counts.reduce((sum, times, k) => sum + times * (areas[k] as number), 0);
+        const area = counts.reduce((sum, times, k) => sum + times * areas[k], 0);
         expect(area).toBeLessThan(0.98 * 2500);
         const times = counts.map((count) => [count, count] as const);
         return first(compileMultiples({ ...any, times }), { maxNodes: 200_000 });

@@ -9,7 +9,7 @@ function enumerated(solver: Solver, givens: Uint8Array): Map<number, bigint>[] {
   const cells = Array.from(givens, () => new Map<number, bigint>());
   for (const grid of solver.solutions(givens)) {
     grid.forEach((value, cell) => {
-      const counts = cells[cell] as Map<number, bigint>;
+      const counts = cells[cell];
       counts.set(value, (counts.get(value) ?? 0n) + 1n);
     });
   }
@@ -41,7 +41,7 @@ describe('candidates are what the solutions have', () => {
     fc.assert(
       fc.property(fc.nat(287), fc.uniqueArray(fc.nat(15)), (k, kept) => {
         const givens = new Uint8Array(16);
-        for (const cell of kept) givens[cell] = all[k]?.[cell] as number;
+        for (const cell of kept) givens[cell] = all[k]?.[cell];
         expectEnumerated(solver, givens, solver.candidates(givens));
       }),
       { numRuns: runs(200) },

@@ -3,7 +3,7 @@ import { Problem, symmetries } from '../../src/index.ts';
 import { Random } from '../../src/kernels/random.ts';
 import { automorphisms, canonicalGrid, PuzzleGenerator, Shape, Solver } from '../../src/sudoku.ts';
 
-const at = (list: ArrayLike<number>, k: number) => list[k] as number;
+const at = (list: ArrayLike<number>, k: number) => list[k];
 
 /** All orders of the numbers from 0. */
 function permutations(count: number): number[][] {
@@ -102,7 +102,7 @@ function disguised(shape: Shape, grid: Uint8Array, random: Random): Uint8Array {
   const one = boxRows === boxColumns && random.below(2) === 0 ? turned(shape, grid) : grid;
   const names = [0, ...shuffled(size).map((k) => k + 1)];
   return moved(shape, one, order(boxColumns, boxRows), order(boxRows, boxColumns)).map(
-    (value) => names[value] as number,
+    (value) => names[value],
   );
 }
 
@@ -143,10 +143,10 @@ describe('4x4', () => {
     const random = new Random(4);
     for (let givens = 0; givens <= 16; givens++) {
       for (let k = 0; k < 12; k++) {
-        const puzzle = someOf(grids[(37 * k + givens) % 288] as Uint8Array, givens, random);
+        const puzzle = someOf(grids[(37 * k + givens) % 288], givens, random);
         expect(answerFor(FOUR, puzzle)).toEqual(bruteForce(FOUR, puzzle));
       }
-      const puzzle = someOf(grids[givens] as Uint8Array, givens, random);
+      const puzzle = someOf(grids[givens], givens, random);
       const form = canonicalGrid(FOUR, puzzle);
       for (const other of forms(FOUR, puzzle)) expect(canonicalGrid(FOUR, other)).toEqual(form);
     }
@@ -214,7 +214,7 @@ describe('automorphisms', () => {
     // One item more tells boxes from values.
     problem.addOption([...all('b'), 'boxes']);
     for (let cell = 0; cell < cells; cell++) {
-      const value = grid[cell] as number;
+      const value = grid[cell];
       const place = [`r${shape.rowOf(cell)}`, `c${shape.columnOf(cell)}`, `b${shape.boxOf(cell)}`];
       problem.addOption(value === 0 ? place : [...place, `v${value - 1}`]);
     }

@@ -25,7 +25,7 @@ function expectSound(
   [cells, links]: readonly Solver[],
   { givens, solution, count }: ReturnType<PuzzleGenerator['puzzle']>,
 ): void {
-  const { shape } = cells as Solver;
+  const { shape } = cells;
   expect(check(shape, solution).answer).toBe('solved');
   expect(count).toBe(givens.filter((value) => value > 0).length);
   for (let cell = 0; cell < shape.cells; cell++) {
@@ -38,7 +38,7 @@ function expectSound(
 function expectMinimal(judge: Solver, givens: Uint8Array, symmetry: Symmetry = 'none'): void {
   let groups = 0;
   for (const orbit of orbitsOf(judge.shape, symmetry)) {
-    if (givens[orbit[0] as number] === 0) continue;
+    if (givens[orbit[0]] === 0) continue;
     groups++;
     const fewer = givens.slice();
     for (const cell of orbit) fewer[cell] = 0;
@@ -74,7 +74,7 @@ describe('puzzles', () => {
       for (let k = 0; k < puzzles; k++) {
         const puzzle = generator.puzzle({ by });
         expectSound(both, puzzle);
-        expectMinimal(both[0] as Solver, puzzle.givens);
+        expectMinimal(both[0], puzzle.givens);
         expect(puzzle).toMatchObject({ minimal: true, reached: true, attempts: 1 });
       }
     }
@@ -88,7 +88,7 @@ describe('puzzles', () => {
         const puzzle = generator.puzzle({ by, symmetry });
         expectSound(both, puzzle);
         expect(puzzle.minimal).toBe(true);
-        expectMinimal(both[0] as Solver, puzzle.givens, symmetry);
+        expectMinimal(both[0], puzzle.givens, symmetry);
         const { size } = generator.shape;
         const given = (row: number, column: number) => puzzle.givens[row * size + column] !== 0;
         for (let row = 0; row < size; row++) {
@@ -158,7 +158,7 @@ describe('within a pattern', () => {
       const puzzle = generator.puzzle({ pattern: corners, symmetry, by });
       expectSound(both, puzzle);
       expect(puzzle).toMatchObject({ reached: true, minimal: true });
-      expectMinimal(both[0] as Solver, puzzle.givens, symmetry);
+      expectMinimal(both[0], puzzle.givens, symmetry);
       expect(puzzle.givens.filter((value, cell) => value > 0 && corners[cell] === 0)).toEqual(
         new Uint8Array(0),
       );

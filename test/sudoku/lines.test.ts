@@ -126,7 +126,7 @@ test('another value in a blank cell is found wherever there is one, and the next
     const givens = solution.slice();
     for (const cell of random.order(81).subarray(0, 45 + random.below(20))) givens[cell] = 0;
     const cell = givens.indexOf(0, random.below(40));
-    const value = solution[cell] as number;
+    const value = solution[cell];
     const others = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((other) => {
       const changed = givens.slice();
       changed[cell] = other;
@@ -141,6 +141,6 @@ test('another value in a blank cell is found wherever there is one, and the next
   // One without any node: what the givens imply is known, and all else is not.
   const almost = solution.slice();
   almost[0] = 0;
-  expect(made.other(almost, 0, solution[0] as number, 0)).toBe('exhausted');
+  expect(made.other(almost, 0, solution[0], 0)).toBe('exhausted');
   expect(made.other(new Uint8Array(81), 0, 1, 0)).toBe('paused');
 });

@@ -37,10 +37,10 @@ test.each(settings)('%j: finds what brute force finds in 4x4 grids', (setting) =
     fc.property(fc.nat(287), fc.uniqueArray(fc.nat(15)), fc.nat(3), (k, kept, more) => {
       const full = all[k] as Grid;
       const givens = new Uint8Array(16);
-      for (const cell of kept) givens[cell] = full[cell] as number;
+      for (const cell of kept) givens[cell] = full[cell];
       // Mostly a given that fits; sometimes one that leaves no solution, or is a mistake.
       const cell = kept[0] ?? 0;
-      if (more === 0) givens[cell] = ((givens[cell] as number) % 4) + 1;
+      if (more === 0) givens[cell] = (givens[cell] % 4) + 1;
       const wanted = all.filter((grid) => isCompletion(solver.shape, givens, grid));
       let found: string[];
       try {
@@ -293,7 +293,7 @@ describe('settings that mean nothing are refused, before any work', () => {
   test.each(['first', 'firstInto', 'count', 'isUnique', 'solutions'])(
     '%s says where a signal would be heeded',
     (name) => {
-      const call = calls[name] as (settings: object) => unknown;
+      const call = calls[name];
       const signal = AbortSignal.abort();
       expect(() => call({ signal })).toThrow(/signal has no effect.*Async/);
     },
@@ -315,7 +315,7 @@ describe('settings that mean nothing are refused, before any work', () => {
 });
 
 describe('with little memory', () => {
-  const sparse = readPuzzle(SPARSE[0] as string);
+  const sparse = readPuzzle(SPARSE[0]);
   const { shape, givens } = sparse;
 
   test('learn says so', async () => {

@@ -27,8 +27,8 @@ describe('an alphabet', () => {
     const symbols = Symbols.of(name, 16);
     for (let value = 1; value <= 16; value++) {
       expect(symbols.symbolOf(value)).toBe(list[value - 1]);
-      expect(symbols.read(list[value - 1] as string)).toBe(value);
-      expect(symbols.read((list[value - 1] as string).toLowerCase())).toBe(value);
+      expect(symbols.read(list[value - 1])).toBe(value);
+      expect(symbols.read(list[value - 1].toLowerCase())).toBe(value);
     }
     expect(symbols.read('.')).toBe(0);
     expect(symbols.read('Q')).toBe(-1);

@@ -6,7 +6,7 @@ import { runs } from '../support/effort.ts';
 import { DOTTED_FORMS, FORMS, type Form, SPACED_FORMS } from '../support/sudoku-forms.ts';
 
 const named = (...names: string[]) =>
-  names.map((name) => ({ ...DOTTED_FORMS, ...SPACED_FORMS, ...FORMS })[name] as Form);
+  names.map((name) => ({ ...DOTTED_FORMS, ...SPACED_FORMS, ...FORMS })[name]);
 const writers = named('one line', 'rows', 'a frame with points', 'integers', 'JSON');
 const [table] = named('Markdown with points') as [Form];
 const inBands = named(
@@ -40,7 +40,7 @@ function checkAnswers(text: string, settings = {}): string[] {
       const place = lines[(error.line as number) - 1];
       expect(place).toBeDefined();
       expect(error.column).toBeGreaterThan(0);
-      expect(error.column).toBeLessThanOrEqual((place as string).length + 1);
+      expect(error.column).toBeLessThanOrEqual(place.length + 1);
       expect(error.message.split('\n')).toHaveLength(1);
     } else {
       expect(puzzle.givens).toHaveLength(puzzle.shape.cells);

@@ -133,7 +133,7 @@ describe('JSON as people have it', () => {
         fc.array(fc.nat(), { maxLength: 10 }),
         (form, list, places) => {
           let k = 0;
-          const space = () => list[k++ % list.length] as string;
+          const space = () => list[k++ % list.length];
           // Spaces before and behind each sign, but not within texts.
           const text = JSON.stringify(form).replace(/"(?:[^"\\]|\\.)*"|[[\]{}:,]/g, (piece) =>
             piece.startsWith('"')
@@ -228,7 +228,7 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
           expect(reads.length).toBeGreaterThan(0);
           for (const { puzzle, error } of reads) {
             if (puzzle !== undefined) expect(puzzle.givens).toHaveLength(puzzle.shape.cells);
-            const place = lines[(error?.line ?? 1) - 1] as string;
+            const place = lines[(error?.line ?? 1) - 1];
             expect(error?.column ?? 1).toBeLessThanOrEqual(place.length + 1);
           }
         },

@@ -69,7 +69,7 @@ describe('the example is read', () => {
     expect(reader.push(`${rows[8]}\n`)).toEqual([]);
     expect(reader.push('\n')).toMatchObject([{ line: 2, puzzle: { line: 2 } }]);
     expect(reader.push('53\n')).toMatchObject([{ line: 12, error: { line: 12 } }]);
-    expect(reader.push(rows[0] as string)).toEqual([]);
+    expect(reader.push(rows[0])).toEqual([]);
     expect(reader.end()).toMatchObject([{ line: 13, error: { line: 13, column: 10 } }]);
   });
 });

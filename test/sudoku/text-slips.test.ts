@@ -92,16 +92,14 @@ test.each([
   ["a cell and a bar in each other's place", '|6|5|2|5|9||7|1||9'],
   ['a row without its first bar', '6|7|5|8|2|7|6||1|'],
 ])('bars alone about each cell: %s', (_, row) => {
-  const [first, ...rows] = (FORMS['bars alone about each cell'] as Form)(
-    puzzles[0] as string,
-  ).split('\n');
+  const [first, ...rows] = FORMS['bars alone about each cell'](puzzles[0]).split('\n');
   const reads = [...readEach([first, row, ...rows.slice(1)].join('\n'))];
   expect(reads.map(({ error }) => error?.line)).toEqual([2]);
 });
 
 test('a row of three cells in quotes below a full grid begins no other grid', () => {
   const line = `${puzzles[0]?.slice(0, 72)}5..9...2.`;
-  const csv = (FORMS['CSV with ", " and some quotes'] as Form)(line);
+  const csv = FORMS['CSV with ", " and some quotes'](line);
   const rows = csv.split('\n');
   expect([...readEach([csv, csv].join('\n'))].map(({ error }) => error)).toEqual([
     undefined,

@@ -113,7 +113,7 @@ test('a row of 36 characters with empty places between bars is no puzzle of 6x6'
 });
 
 test('the header of a Markdown table is a row, even if it is empty', () => {
-  const markdown = FORMS['a table of Markdown'] as (line: string) => string;
+  const markdown = FORMS['a table of Markdown'];
   const blank = `.........${example.slice(9)}`;
   expect(seen(markdown(blank))).toEqual([blank]);
   const [header = '', rule, ...rows] = markdown(blank).split('\n');
@@ -174,7 +174,7 @@ test('no other blank may stand beside an empty place: it is rather a cell that w
 test('all rows of a grid have the same for a blank, so two grids need nothing between them', () => {
   const points = example.match(/.{9}/g) as string[];
   for (const form of ['bars about each cell', 'CSV with ","', 'a frame without rules']) {
-    const empty = (FORMS[form] as (line: string) => string)(example).split('\n');
+    const empty = FORMS[form](example).split('\n');
     expect(seen([...empty, ...points].join('\n'))).toEqual([example, example]);
     const mixed = [...empty.slice(0, 4), ...points.slice(4)].join('\n');
     for (const answer of seen(mixed)) expect(answer).toMatch(/^bad-text \d+:\d+$/);

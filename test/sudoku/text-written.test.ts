@@ -152,9 +152,7 @@ describe('what was written is read back', () => {
         fc.array(fc.tuple(anyGrid(shape), fc.nat(3)), { maxLength: 8 }),
         fc.constantFrom('\n', '\r\n'),
         (list, end) => {
-          const text = list
-            .map(([grid, k]) => (writers[k] as typeof writeLine)(shape, grid))
-            .join('\n\n');
+          const text = list.map(([grid, k]) => writers[k](shape, grid)).join('\n\n');
           const puzzles = readPuzzles(text.replaceAll('\n', end));
           expect(puzzles.map(({ givens }) => givens)).toEqual(list.map(([grid]) => grid));
         },

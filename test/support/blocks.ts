@@ -40,8 +40,8 @@ export function overlaps(items: number, random: Random): Matrix {
   const counts = new Int32Array(items);
   const add = (from: number, to: number, secondary: number) => {
     const own = Array.from({ length: to - from }, (_, k) => from + k);
-    if (own.some((item) => (counts[item] as number) === 31)) return;
-    for (const item of own) counts[item] = (counts[item] as number) + 1;
+    if (own.some((item) => counts[item] === 31)) return;
+    for (const item of own) counts[item] = counts[item] + 1;
     options.push(secondary < 3 ? [...own, items + secondary] : own);
   };
   for (let from = 0; from < items; ) {

@@ -14,7 +14,7 @@ export function isSolution(matrix: Matrix, numbers: readonly number[]): boolean 
     if (items === undefined) return false;
     const coveredBefore = covered;
     for (let k = 0; k < items.length; k++) {
-      const item = items[k] as number;
+      const item = items[k];
       const colour = matrix.colours?.[number]?.[k] ?? 0;
       const used = uses[item];
       if (item < matrix.primary) {
@@ -31,8 +31,8 @@ export function isSolution(matrix: Matrix, numbers: readonly number[]): boolean 
 
 /** True if two options can stand together, by the rules of the items that they share. */
 export function isCompatible({ options, colours }: Matrix, a: number, b: number): boolean {
-  return (options[a] as readonly number[]).every((item, k) => {
-    const other = (options[b] as readonly number[]).indexOf(item);
+  return options[a].every((item, k) => {
+    const other = options[b].indexOf(item);
     const colour = colours?.[a]?.[k] ?? 0;
     return other < 0 || (colour > 0 && colour === colours?.[b]?.[other]);
   });

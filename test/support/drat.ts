@@ -37,7 +37,7 @@ class Checker {
     clause.sort((a, b) => Number(this.#isFalse(a)) - Number(this.#isFalse(b)));
     const [first, second] = clause;
     if (second !== undefined) {
-      this.#watched[first as number]?.push(clause);
+      this.#watched[first]?.push(clause);
       this.#watched[second]?.push(clause);
     }
     if (first === undefined || this.#isFalse(first)) this.#isRefuted = true;
@@ -88,11 +88,11 @@ class Checker {
   }
 
   #isTrue(literal: number): boolean {
-    return (this.#values[literal] as number) > 0;
+    return this.#values[literal] > 0;
   }
 
   #isFalse(literal: number): boolean {
-    return (this.#values[literal] as number) < 0;
+    return this.#values[literal] < 0;
   }
 
   #assign(literal: number, reason: number[] | undefined): void {
@@ -113,15 +113,15 @@ class Checker {
   /** False at a conflict. */
   #propagate(): boolean {
     while (this.#head < this.#trail.length) {
-      const lost = (this.#trail[this.#head++] as number) ^ 1;
-      const list = this.#watched[lost] as number[][];
+      const lost = this.#trail[this.#head++] ^ 1;
+      const list = this.#watched[lost];
       const kept: number[][] = [];
       let isConflict = false;
       for (const clause of list) {
         if (this.#gone.has(clause)) continue;
         if (isConflict || !this.#moveWatch(clause, lost)) kept.push(clause);
         if (isConflict) continue;
-        const first = clause[0] as number;
+        const first = clause[0];
         if (clause[1] !== lost || this.#isTrue(first)) continue;
         if (this.#isFalse(first)) isConflict = true;
         else this.#assign(first, clause);
@@ -137,12 +137,12 @@ class Checker {
    * one.
    */
   #moveWatch(clause: number[], lost: number): boolean {
-    if (clause[0] === lost) [clause[0], clause[1]] = [clause[1] as number, lost];
-    if (this.#isTrue(clause[0] as number)) return false;
+    if (clause[0] === lost) [clause[0], clause[1]] = [clause[1], lost];
+    if (this.#isTrue(clause[0])) return false;
     const at = clause.findIndex((literal, k) => k > 1 && !this.#isFalse(literal));
     if (at < 0) return false;
-    [clause[1], clause[at]] = [clause[at] as number, lost];
-    this.#watched[clause[1] as number]?.push(clause);
+    [clause[1], clause[at]] = [clause[at], lost];
+    this.#watched[clause[1]]?.push(clause);
     return true;
   }
 }

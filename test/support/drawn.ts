@@ -79,7 +79,7 @@ function drawn(
         marked.includes(value);
       if (!isThere) out.push(~option(value));
     }
-    if (/^\d$/.test(text)) given.push(option(named[0] as number));
+    if (/^\d$/.test(text)) given.push(option(named[0]));
     for (const value of [...crossed].map(Number)) decisions.push(~option(value));
     for (const value of [...put].map(Number)) decisions.push(option(value));
   }
@@ -90,7 +90,7 @@ function drawn(
     compiled: compileMultiples(matrix),
     decisions: before,
     oracle: new Oracle(matrix, before),
-    nameOf: (item) => names[item] as string,
+    nameOf: (item) => names[item],
   };
   return { technique, difficulty, stand, decisions };
 }

@@ -41,15 +41,15 @@ export function bruteForceMultiples(matrix: MultipleMatrix): number[][] {
   const uses: number[][] = Array.from({ length: primary + secondary }, () => []);
 
   const mayUse = (item: number): boolean => {
-    const own = uses[item] as number[];
-    if (item < primary) return own.length <= (times[item]?.[1] as number);
+    const own = uses[item];
+    if (item < primary) return own.length <= times[item]?.[1];
     return own.length <= 1 || (own[0] !== 0 && own.every((colour) => colour === own[0]));
   };
 
   const visit = (option: number): void => {
     const items = options[option];
     if (items === undefined) {
-      if (times.every(([least], item) => (uses[item] as number[]).length >= least)) {
+      if (times.every(([least], item) => uses[item].length >= least)) {
         found.push([...chosen]);
       }
       return;

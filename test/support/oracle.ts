@@ -108,9 +108,9 @@ class State {
 
   hasRoom(option: number): boolean {
     const { options, colours, primary, times } = this.#matrix;
-    return (options[option] as readonly number[]).every((item, k) => {
-      const used = this.#uses[item] as number;
-      if (item < primary) return used < (times[item]?.[1] as number);
+    return options[option].every((item, k) => {
+      const used = this.#uses[item];
+      if (item < primary) return used < times[item]?.[1];
       const colour = colours?.[option]?.[k] ?? 0;
       return used === 0 || (colour !== 0 && colour === this.#colour[item]);
     });
@@ -119,7 +119,7 @@ class State {
   choose(option: number): void {
     this.chosen.push(option);
     this.#matrix.options[option]?.forEach((item, k) => {
-      this.#uses[item] = (this.#uses[item] as number) + 1;
+      this.#uses[item] = this.#uses[item] + 1;
       this.#colour[item] = this.#matrix.colours?.[option]?.[k] ?? 0;
     });
   }
@@ -129,16 +129,16 @@ class State {
     const { options, primary, times } = this.#matrix;
     const counts = new Int32Array(primary);
     for (const option of live) {
-      for (const item of options[option] as readonly number[]) {
-        if (item < primary) counts[item] = (counts[item] as number) + 1;
+      for (const item of options[option]) {
+        if (item < primary) counts[item] = counts[item] + 1;
       }
     }
     let least = Number.POSITIVE_INFINITY;
     let chosen = -1;
     for (let item = 0; item < primary; item++) {
-      const need = (times[item]?.[0] as number) - (this.#uses[item] as number);
+      const need = times[item]?.[0] - this.#uses[item];
       if (need <= 0) continue;
-      const spare = (counts[item] as number) - need;
+      const spare = counts[item] - need;
       if (spare < 0) return undefined;
       if (spare < least) [least, chosen] = [spare, item];
     }

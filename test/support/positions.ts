@@ -83,8 +83,8 @@ export function randomStand(random: Random): Stand {
         return random.below(3) === 0 && (coloured || uses[item] === 0);
       });
       own.push(...more);
-      for (const item of own) uses[item] = (uses[item] as number) + 1;
-      add(own, (item) => hues[item] as number);
+      for (const item of own) uses[item] = uses[item] + 1;
+      add(own, (item) => hues[item]);
     }
   }
   for (let more = 4 + random.below(3 * primary); more > 0; more--) {
@@ -93,11 +93,11 @@ export function randomStand(random: Random): Stand {
   }
   for (let copies = random.below(6) - 3; copies > 0; copies--) {
     const option = random.below(options.length);
-    options.push(options[option] as number[]);
-    colours.push(colours[option] as number[]);
+    options.push(options[option]);
+    colours.push(colours[option]);
   }
   const times = Array.from({ length: primaries }, (_, item): readonly [number, number] => {
-    const used = uses[item] as number;
+    const used = uses[item];
     if (!several) return [1, 1];
     const least = Math.max(0, used - random.below(2));
     return [least, used + random.below(2)];
@@ -205,7 +205,7 @@ export function boardStand(
     compiled: compileMultiples(matrix),
     decisions: [],
     oracle: new Oracle(matrix),
-    nameOf: (item) => names[item] as string,
+    nameOf: (item) => names[item],
   };
   return { ...stand, placed, names };
 }
@@ -217,7 +217,7 @@ export function fullGrid(size: number, houses: HouseList, random: Random): numbe
   const oracle = new Oracle(matrix, [], random.order(matrix.options.length));
   const grid: number[] = [];
   for (const option of oracle.solution() as number[]) {
-    const [cell, value] = placed[option] as [number, number];
+    const [cell, value] = placed[option];
     grid[cell] = value;
   }
   return grid;
@@ -238,7 +238,7 @@ export function randomValues(
     const seen = new Set<number>();
     for (const [, cells] of houses) {
       if (!cells.includes(cell)) continue;
-      for (const other of cells) if (isFilled[other]) seen.add(grid[other] as number);
+      for (const other of cells) if (isFilled[other]) seen.add(grid[other]);
     }
     const list: number[] = [];
     for (let v = 1; v <= size; v++) {
@@ -274,15 +274,15 @@ export function plantedLoop(length: number, random: Random): Stand {
     if (solution === undefined) continue;
     const truth: number[] = [];
     for (const option of solution) {
-      const [cell, value] = placed[option] as [number, number];
+      const [cell, value] = placed[option];
       truth[cell] = value;
     }
     const values = randomValues(9, houses, truth, random).map((list, cell) => {
-      const own = truth[cell] as number;
+      const own = truth[cell];
       if (rest.includes(cell)) return [...new Set([a, b, ...more, own])];
       if (loop.includes(cell)) return [a, b];
       // A cell beside the loop that holds a or b would rule it out.
-      if (list.length === 1 && (own === a || own === b)) return [own, more[0] as number];
+      if (list.length === 1 && (own === a || own === b)) return [own, more[0]];
       return list;
     });
     const stand = boardStand(9, houses, values);
@@ -302,7 +302,7 @@ function loopIn(
 ): number[] | undefined {
   const left = new Set([...random.order(81)].filter((cell) => [a, b].includes(grid[cell] ?? 0)));
   while (left.size > 0) {
-    const loop = new Set([[...left][0] as number]);
+    const loop = new Set([[...left][0]]);
     for (const cell of loop) {
       for (const [, cells] of houses) {
         if (!cells.includes(cell)) continue;

@@ -14,7 +14,7 @@ export function checkExplanation(
   const replay = new Replay(matrix, prefix);
   if (explanation.kind === 'chain') {
     for (const step of explanation.steps) replay.take(step);
-    const [least] = matrix.times[explanation.item] as readonly [number, number];
+    const [least] = matrix.times[explanation.item];
     const left = replay.optionsOf(explanation.item).length;
     if (left >= least) throw new Error(`item ${explanation.item} has ${left} options left`);
   } else if (explanation.kind === 'equations' || explanation.kind === 'signs') {
@@ -72,20 +72,19 @@ class Replay {
   }
 
   colour(option: number, item: number): number {
-    const at = this.matrix.options[option]?.indexOf(item) as number;
+    const at = this.matrix.options[option]?.indexOf(item);
     return this.matrix.colours?.[option]?.[at] ?? 0;
   }
 
   private isNeeded(option: number, item: number): boolean {
-    const least = this.matrix.times[item]?.[0] as number;
+    const least = this.matrix.times[item]?.[0];
     return this.has(option, item) && this.optionsOf(item).length <= least;
   }
 
   private isExcluded(option: number, item: number): boolean {
     if (!this.has(option, item) || this.chosen.has(option)) return false;
     const others = this.chosenOf(item);
-    if (item < this.matrix.primary)
-      return others.length >= (this.matrix.times[item]?.[1] as number);
+    if (item < this.matrix.primary) return others.length >= this.matrix.times[item]?.[1];
     return others.some((other) => !this.agree(option, other, item));
   }
 
@@ -98,7 +97,7 @@ class Replay {
     const beside = this.optionsOf(item).filter(
       (other) => other === option || this.chosen.has(other) || this.canStand(option, other),
     );
-    return beside.length < (this.matrix.times[item]?.[0] as number);
+    return beside.length < this.matrix.times[item]?.[0];
   }
 
   private canStand(option: number, other: number): boolean {
@@ -106,7 +105,7 @@ class Replay {
     const shared = (matrix.options[option] ?? []).filter((item) => this.has(other, item));
     return shared.every((item) =>
       item < matrix.primary
-        ? this.chosenOf(item).length + 2 <= (matrix.times[item]?.[1] as number)
+        ? this.chosenOf(item).length + 2 <= matrix.times[item]?.[1]
         : this.agree(option, other, item),
     );
   }
@@ -125,7 +124,7 @@ function weigh(replay: Replay, { kind, weights, counts, modulus, total }: Weight
       !replay.out.has(option) && !replay.chosen.has(option) && items.some((item) => item < primary),
   );
   for (const [option, items] of open) {
-    const weight = items.reduce((sum, item) => sum + (weights[item] as number), 0);
+    const weight = items.reduce((sum, item) => sum + weights[item], 0);
     if (kind === 'signs' ? weight <= 0 : isZero(weight)) continue;
     throw new Error(`option ${option} weighs ${weight}`);
   }
@@ -133,16 +132,14 @@ function weigh(replay: Replay, { kind, weights, counts, modulus, total }: Weight
   for (let item = 0; item < primary + secondary; item++) {
     const own = open.filter(([, items]) => items.includes(item)).map(([option]) => option);
     const chosen = replay.chosenOf(item).length;
-    const least = item < primary ? Math.max(0, (times[item]?.[0] as number) - chosen) : 0;
+    const least = item < primary ? Math.max(0, times[item]?.[0] - chosen) : 0;
     const colours = own.map((option) => replay.colour(option, item));
     const sizes = colours.map((colour) =>
       colour === 0 ? 1 : colours.filter((other) => other === colour).length,
     );
     const most =
-      item < primary
-        ? Math.min(own.length, (times[item]?.[1] as number) - chosen)
-        : Math.max(0, ...sizes);
-    const weight = weights[item] as number;
+      item < primary ? Math.min(own.length, times[item]?.[1] - chosen) : Math.max(0, ...sizes);
+    const weight = weights[item];
     if (kind === 'equations' && weight !== 0 && least !== most) {
       throw new Error(
         `item ${item} weighs ${weight}, and may be covered ${least} to ${most} times`,

@@ -31,7 +31,7 @@ export function* orders(first: number, count: number): Generator<number[]> {
 function* choices<T>(lists: readonly (readonly T[])[], at = 0): Generator<T[]> {
   if (at === lists.length) yield [];
   else {
-    for (const first of lists[at] as readonly T[]) {
+    for (const first of lists[at]) {
       for (const rest of choices(lists, at + 1)) yield [first, ...rest];
     }
   }
@@ -64,13 +64,12 @@ export function* relabellings(matrix: Weighted): Generator<Relabelling> {
     for (const second of orders(primary, secondary)) {
       const itemTo = [...first, ...second];
       const rules: string[] = [];
-      for (let item = 0; item < primary; item++) rules[itemTo[item] as number] = `${times[item]}`;
+      for (let item = 0; item < primary; item++) rules[itemTo[item]] = `${times[item]}`;
       for (const hueTo of choices(hues)) {
         const says = options.map((items, k) => {
           const uses = items.map((item, at) => {
             const colour = colours?.[k]?.[at] ?? 0;
-            const hue =
-              colour === 0 ? 0 : hueTo[item]?.[coloursOf[item]?.indexOf(colour) as number];
+            const hue = colour === 0 ? 0 : hueTo[item]?.[coloursOf[item]?.indexOf(colour)];
             return `${itemTo[item]}:${hue}`;
           });
           return `${uses.sort().join(' ')} = ${costs[k]}`;
@@ -124,11 +123,11 @@ export function symmetriesByForce(matrix: Weighted) {
     }
     order += ways;
     itemTo.forEach((to, item) => {
-      itemOrbits[to] = Math.min(itemOrbits[to] as number, item);
+      itemOrbits[to] = Math.min(itemOrbits[to], item);
     });
     says.forEach((text, option) => {
       itself.says.forEach((other, to) => {
-        if (other === text) optionOrbits[to] = Math.min(optionOrbits[to] as number, option);
+        if (other === text) optionOrbits[to] = Math.min(optionOrbits[to], option);
       });
     });
   }
@@ -177,7 +176,7 @@ export const tinyWeighted: fc.Arbitrary<Weighted> = fc
         });
         all = stated.slice(0, 2);
         for (let k = 0; k < 8 && all.length < 8 && all.length > k; k++) {
-          const image = turn(all[k] as (typeof stated)[number]);
+          const image = turn(all[k]);
           const text = JSON.stringify(image);
           if (all.every((known) => JSON.stringify(known) !== text)) all = [...all, image];
         }
@@ -189,7 +188,7 @@ export const tinyWeighted: fc.Arbitrary<Weighted> = fc
         options: all.map(({ uses }) => uses.map(({ item }) => item)),
         colours: all.map(({ uses }) => uses.map(({ item, hue }) => (item < primary ? 0 : hue))),
         times: Array.from({ length: primary }, (_, k) => {
-          return LEAST_AND_MOST[multiple ? (rules[k] as number) : 0] as readonly [number, number];
+          return LEAST_AND_MOST[multiple ? rules[k] : 0] as readonly [number, number];
         }),
         costs: all.map(({ cost }) => cost),
       };
@@ -199,7 +198,7 @@ export const tinyWeighted: fc.Arbitrary<Weighted> = fc
 /** The numbers from 0 on in the order of some keys: a permutation. */
 export function shuffle(count: number, keys: readonly number[]): number[] {
   return Array.from({ length: count }, (_, k) => k).sort(
-    (a, b) => (keys[a % keys.length] as number) - (keys[b % keys.length] as number) || a - b,
+    (a, b) => keys[a % keys.length] - keys[b % keys.length] || a - b,
   );
 }
 
@@ -218,19 +217,14 @@ export function shuffled<M extends Matrix & Partial<Weighted>>(
   const first = shuffle(primary, by);
   const itemTo = [...first, ...shuffle(secondary, by).map((item) => primary + item)];
   const optionFrom = shuffle(options.length, by);
-  const take = <T>(list: readonly T[]): T[] => optionFrom.map((k) => list[k] as T);
-  const hueOf = (item: number, hue: number) =>
-    hue === 0 ? 0 : hue + ((by[item % by.length] as number) % 5);
+  const take = <T>(list: readonly T[]): T[] => optionFrom.map((k) => list[k]);
+  const hueOf = (item: number, hue: number) => (hue === 0 ? 0 : hue + (by[item % by.length] % 5));
   return {
     ...matrix,
-    options: take(options).map((items) =>
-      [...items].reverse().map((item) => itemTo[item] as number),
-    ),
+    options: take(options).map((items) => [...items].reverse().map((item) => itemTo[item])),
     ...(colours && {
       colours: optionFrom.map((k) =>
-        (colours[k] as readonly number[])
-          .map((hue, at) => hueOf(options[k]?.[at] as number, hue))
-          .reverse(),
+        colours[k].map((hue, at) => hueOf(options[k]?.[at], hue)).reverse(),
       ),
     }),
     ...(times && { times: first.map((_, k) => times[first.indexOf(k)]) }),

@@ -8,7 +8,7 @@ interface Level {
   leads: Map<number, Permutation>;
 }
 
-const times = (a: Permutation, b: Permutation): Permutation => a.map((to) => b[to] as number);
+const times = (a: Permutation, b: Permutation): Permutation => a.map((to) => b[to]);
 
 function inverse(a: Permutation): Permutation {
   const result = new Array<number>(a.length);
@@ -24,33 +24,33 @@ export function orderOfGroup(generators: readonly Permutation[]): bigint {
     let rest = element;
     let at = first;
     for (; at < levels.length; at++) {
-      const { point, leads } = levels[at] as Level;
-      const lead = leads.get(rest[point] as number);
+      const { point, leads } = levels[at];
+      const lead = leads.get(rest[point]);
       if (lead === undefined) break;
       rest = times(rest, inverse(lead));
     }
     const moved = rest.findIndex((to, from) => to !== from);
     if (moved < 0) return;
     if (at === levels.length) levels.push({ point: moved, generators: [], leads: new Map() });
-    for (let k = at; k >= first; k--) (levels[k] as Level).generators.push(rest);
+    for (let k = at; k >= first; k--) levels[k].generators.push(rest);
     for (let k = at; k >= first; k--) complete(k);
   };
 
   /** Finds the orbit of a level, and gives the level below all of its elements that fix the point. */
   const complete = (at: number): void => {
-    const level = levels[at] as Level;
-    const identity = Array.from(level.generators[0] as Permutation, (_, k) => k);
+    const level = levels[at];
+    const identity = Array.from(level.generators[0], (_, k) => k);
     const leads = new Map<number, Permutation>([[level.point, identity]]);
     for (const [from, lead] of leads) {
       for (const generator of level.generators) {
-        const to = generator[from] as number;
+        const to = generator[from];
         if (!leads.has(to)) leads.set(to, times(lead, generator));
       }
     }
     level.leads = leads;
     for (const [from, lead] of leads) {
       for (const generator of [...level.generators]) {
-        const back = inverse(leads.get(generator[from] as number) as Permutation);
+        const back = inverse(leads.get(generator[from]) as Permutation);
         take(times(times(lead, generator), back), at + 1);
       }
     }

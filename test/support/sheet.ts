@@ -53,7 +53,7 @@ function pageOf(page: Element): PrintedPage {
     };
   });
   if (rest.length > 0) throw new Error('a line without a picture');
-  return { title: textOf(title as Element), foot: textOf(foot as Element), width, height, printed };
+  return { title: textOf(title), foot: textOf(foot as Element), width, height, printed };
 }
 
 /** The values of a board, row by row, by the places of its texts; 0 for a blank. */

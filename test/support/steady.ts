@@ -17,7 +17,7 @@ const output = new Uint8Array(81);
 function solve(puzzles: number): number {
   let solved = 0;
   for (let k = 0; k < puzzles; k++) {
-    const status = solver.firstInto(output, grids[k % grids.length] as Uint8Array);
+    const status = solver.firstInto(output, grids[k % grids.length]);
     if (status === 'found') solved++;
   }
   return solved;

@@ -32,7 +32,7 @@ export function checkReason(
   for (const chain of chains) {
     const [first, ...rest] = chain;
     if (first === undefined || first.item !== -1) fail('no assumption');
-    const before: Link[] = [first as Link];
+    const before: Link[] = [first];
     for (const link of rest) {
       if (
         !follows(matrix, position, before, link) &&
@@ -76,10 +76,10 @@ function excludes(
   if (a === b || !has(matrix, a, item) || !has(matrix, b, item)) return false;
   if (item < matrix.primary) {
     const used = position.chosen.filter((option) => has(matrix, option, item)).length;
-    return (matrix.times[item]?.[1] as number) - used === 1;
+    return matrix.times[item]?.[1] - used === 1;
   }
   const hue = (option: number) =>
-    matrix.colours?.[option]?.[matrix.options[option]?.indexOf(item) as number] ?? 0;
+    matrix.colours?.[option]?.[matrix.options[option]?.indexOf(item)] ?? 0;
   return hue(a) === 0 || hue(a) !== hue(b);
 }
 
@@ -91,13 +91,13 @@ function concludes(
   chains: readonly (readonly Link[])[],
 ): boolean {
   const said = ({ option, holds }: Link) => (holds ? option : ~option);
-  const starts = chains.map((chain) => said(chain[0] as Link));
+  const starts = chains.map((chain) => said(chain[0]));
   const ends = chains.map((chain) => said(chain.at(-1) as Link));
   const [start, other] = starts as [number, number | undefined];
   const [end] = ends as [number];
   if (chains.length === 1 && end === start) {
     // A loop: either these hold by turns or those, and both of them exclude what is out.
-    const chain = chains[0] as readonly Link[];
+    const chain = chains[0];
     const near = (option: number, holds: boolean) =>
       chain.some(
         (link) =>
@@ -112,15 +112,14 @@ function concludes(
   const [decision] = decisions as [number];
   if (chains.length === 1) return end === ~start && decision === end;
   // From one assumption to an option and to its absence.
-  if (chains.length === 2 && start === other && ends[0] === ~(ends[1] as number))
-    return decision === ~start;
+  if (chains.length === 2 && start === other && ends[0] === ~ends[1]) return decision === ~start;
   if (ends.some((one) => one !== decision)) return false;
   if (chains.length === 2 && start === ~(other as number)) return true;
   return [...position.need.keys()].some((item) => {
     const options = position.optionsOf(item);
     return (
       item < matrix.primary &&
-      (position.need[item] as number) > 0 &&
+      position.need[item] > 0 &&
       options.length > 0 &&
       options.every((option) => starts.includes(option))
     );

@@ -14,7 +14,7 @@ export function isCompletion(
   for (let row = 0; row < shape.size; row++) {
     for (let column = 0; column < shape.size; column++) {
       const cell = row * shape.size + column;
-      const value = grid[cell] as number;
+      const value = grid[cell];
       if (!(Number.isInteger(value) && value >= 1 && value <= shape.size)) return false;
       if (givens[cell] !== 0 && givens[cell] !== value) return false;
       const box = `${Math.floor(row / shape.boxRows)}, ${Math.floor(column / shape.boxColumns)}`;

@@ -25,8 +25,8 @@ function searchFor(matrix: Matrix): SymmetrySearch {
 function checkUses({ options }: Matrix, image: Int32Array): void {
   const itemAt = options.length;
   const wrong = options.filter((items, option) => {
-    const moved = items.map((item) => (image[itemAt + item] as number) - itemAt);
-    const others = options[image[option] as number] as readonly number[];
+    const moved = items.map((item) => image[itemAt + item] - itemAt);
+    const others = options[image[option]];
     return String(moved.sort((a, b) => a - b)) !== String([...others].sort((a, b) => a - b));
   });
   expect(wrong).toEqual([]);
@@ -56,7 +56,7 @@ test.each(SYMMETRIC.filter(({ name }) => /K8|semi|Bose, 33|over 7|Chang|thrice|c
       expect(search.order).toBe(one.order);
       return search.canonicalForm().copy();
     });
-    expect(forms[0]?.compare(forms[1] as (typeof forms)[0])).toBe(0);
+    expect(forms[0]?.compare(forms[1])).toBe(0);
   },
 );
 
@@ -69,7 +69,7 @@ test('names without options take no nodes, and work that grows as their number',
     expect(search.group.moves).toBe(2 * (primary - 1));
     return search.work;
   });
-  expect(worked[1]).toBeLessThan(5 * (worked[0] as number));
+  expect(worked[1]).toBeLessThan(5 * worked[0]);
 });
 
 test('each generator of twins swaps two names, and its arrays are made when they are read', () => {
@@ -85,7 +85,7 @@ test('each generator of twins swaps two names, and its arrays are made when they
   });
   expect(made).not.toHaveBeenCalled();
   const [one, other] = found.cyclesOf(7).items[0] as [number, number];
-  const images = found.generators[7]?.items as Int32Array;
+  const images = found.generators[7]?.items;
   expect([images[one], images[other], images.findIndex((to, from) => to !== from)]).toEqual([
     other,
     one,
@@ -122,7 +122,7 @@ test('twins beside other vertices are swapped at the first leaf: the generators 
     [3, 0],
   ];
   const options = square.flatMap(([a, b]) => {
-    const items = [a, b].flatMap((item) => [0, 1, 2].map((k) => 3 * (item as number) + k));
+    const items = [a, b].flatMap((item) => [0, 1, 2].map((k) => 3 * item + k));
     return [items, items];
   });
   const search = searchFor({ name: '', primary: 12, secondary: 0, options });

@@ -23,7 +23,7 @@ function refined(graph: Graph, colours: readonly number[]): number[] {
     const numbers = new Map<string, number>();
     const next = now.map((colour, vertex) => {
       const around = [...graph.to.subarray(graph.start[vertex], graph.start[vertex + 1])];
-      const text = `${colour}: ${around.map((other) => now[other] as number).sort((a, b) => a - b)}`;
+      const text = `${colour}: ${around.map((other) => now[other]).sort((a, b) => a - b)}`;
       const number = numbers.get(text) ?? numbers.size;
       numbers.set(text, number);
       return number;
@@ -37,7 +37,7 @@ function refined(graph: Graph, colours: readonly number[]): number[] {
 function cellsOf(cellOf: ArrayLike<number>, vertices: number): string[] {
   const cells = new Map<number, number[]>();
   for (let vertex = 0; vertex < vertices; vertex++) {
-    const cell = cellOf[vertex] as number;
+    const cell = cellOf[vertex];
     cells.set(cell, [...(cells.get(cell) ?? []), vertex]);
   }
   return [...cells.values()].map(String).sort();
@@ -55,12 +55,12 @@ test('the coarsest partition in which all cells agree, on the way down and back'
       const partition = new Partition(graph);
       const trace = new Trace(graph.room);
       partition.begin();
-      let colours = Array.from({ length: graph.vertices }, (_, v) => partition.cell[v] as number);
+      let colours = Array.from({ length: graph.vertices }, (_, v) => partition.cell[v]);
       const marks: [splits: number, cells: string[]][] = [];
       for (const pick of [-1, ...vertices]) {
         if (pick >= 0) {
           const vertex = pick % graph.vertices;
-          if (partition.length[partition.cell[vertex] as number] === 1) continue;
+          if (partition.length[partition.cell[vertex]] === 1) continue;
           partition.individualize(vertex);
           colours[vertex] = -1;
         }
@@ -76,10 +76,10 @@ test('the coarsest partition in which all cells agree, on the way down and back'
         partition.backTo(splits);
         expect(cellsOf(partition.cell, graph.vertices)).toEqual(cells);
         for (let vertex = 0; vertex < graph.vertices; vertex++) {
-          const cell = partition.cell[vertex] as number;
-          const place = partition.position[vertex] as number;
+          const cell = partition.cell[vertex];
+          const place = partition.position[vertex];
           expect(partition.elements[place]).toBe(vertex);
-          expect(place >= cell && place < cell + (partition.length[cell] as number)).toBe(true);
+          expect(place >= cell && place < cell + partition.length[cell]).toBe(true);
         }
       }
     },

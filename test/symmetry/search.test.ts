@@ -210,7 +210,7 @@ describe('a canonical form', () => {
       // Equal parts may change places.
       const orders = kinds.map((kind, k) => {
         const place = kinds.slice(0, k + 1).filter((other) => other === kind).length;
-        return (CUBIC[kind]?.order as bigint) * BigInt(place);
+        return CUBIC[kind]?.order * BigInt(place);
       });
       expect(search.order).toBe(orders.reduce((product, order) => product * order, 1n));
       const name = [...kinds].sort().join(' ');
@@ -256,10 +256,10 @@ describe('a canonical form', () => {
       const back = path.map(([a, b]) => [length - 1 - a, length - 1 - b]).reverse();
       expect(formOfProblem(problemOf(edges(length, back)).compile())).toBe(form);
       const words = form.split(' ').map(Number);
-      const packed = words.slice(4 + 4 * (words[3] as number));
+      const packed = words.slice(4 + 4 * words[3]);
       const perWord = 32 / bits;
       const labelAt = (k: number) =>
-        ((packed[Math.floor(k / perWord)] as number) >>> (bits * (k % perWord))) % 2 ** bits;
+        (packed[Math.floor(k / perWord)] >>> (bits * (k % perWord))) % 2 ** bits;
       const ends = Array.from({ length }, (): number[] => []);
       for (let k = 0; k < length - 1; k++) {
         const [a, b] = [labelAt(2 * k), labelAt(2 * k + 1)];
@@ -293,7 +293,7 @@ function remainderOf(
     options[option]?.forEach((item, k) => {
       const own = bounds[item]?.map((bound) => bound - 1);
       if (own !== undefined) bounds[item] = own;
-      open[item] = own !== undefined && (own[1] as number) > 0 ? 1 : 0;
+      open[item] = own !== undefined && own[1] > 0 ? 1 : 0;
       colourOf.set(item, colours?.[option]?.[k] ?? 0);
     });
   }
@@ -301,7 +301,7 @@ function remainderOf(
     .map((_, k) => k)
     .filter((option) => {
       if (chosen.includes(option) || leftOut.includes(option)) return false;
-      const items = options[option] as readonly number[];
+      const items = options[option];
       if (!items.some((item) => item < primary)) return false;
       return items.every((item, k) => {
         const colour = colours?.[option]?.[k] ?? 0;
@@ -312,8 +312,8 @@ function remainderOf(
     options: Int32Array.from(left),
     count: left.length,
     open,
-    least: Int32Array.from(bounds, ([least]) => least as number),
-    most: Int32Array.from(bounds, ([, most]) => most as number),
+    least: Int32Array.from(bounds, ([least]) => least),
+    most: Int32Array.from(bounds, ([, most]) => most),
   };
 }
 

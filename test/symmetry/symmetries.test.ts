@@ -5,7 +5,6 @@ import {
   count,
   Problem,
   type Symmetries,
-  type Symmetry,
   solutions,
   symmetries,
   symmetriesAsync,
@@ -53,7 +52,7 @@ const ORDERS: [string, Problem<unknown>, bigint][] = [
 
 /** Checks that a symmetry keeps every use, every kind, every bound and every cost. */
 function checkSymmetry(problem: Problem<unknown>, found: Symmetries<unknown>, k: number): void {
-  const { items, options } = found.generators[k] as Symmetry;
+  const { items, options } = found.generators[k];
   const itemCount = problem.primaryCount + problem.secondaryCount;
   expect([...items].sort((a, b) => a - b)).toEqual(Array.from({ length: itemCount }, (_, i) => i));
   expect(new Set(options).size).toBe(problem.optionCount);
@@ -61,14 +60,14 @@ function checkSymmetry(problem: Problem<unknown>, found: Symmetries<unknown>, k:
   const usesOf = (option: number) => {
     const [first, end] = data.subarray(startAt + option, startAt + option + 2);
     const uses = new Map<number, number>();
-    for (let node = first as number; node < (end as number); node++) {
-      uses.set(data[itemAt + node] as number, coloured ? (data[colourAt + node] as number) : 0);
+    for (let node = first; node < end; node++) {
+      uses.set(data[itemAt + node], coloured ? data[colourAt + node] : 0);
     }
     return uses;
   };
   const wrong: string[] = [];
   for (let item = 0; item < itemCount; item++) {
-    const image = items[item] as number;
+    const image = items[item];
     const isPrimary = item < problem.primaryCount;
     if (isPrimary !== image < problem.primaryCount) wrong.push(`item ${item}: kind`);
     if (isPrimary && String(problem.times(item)) !== String(problem.times(image)))
@@ -77,13 +76,13 @@ function checkSymmetry(problem: Problem<unknown>, found: Symmetries<unknown>, k:
   /** Item and colour -> its image, and back. */
   const pairs = new Map<string, string>();
   for (let option = 0; option < problem.optionCount; option++) {
-    const image = options[option] as number;
+    const image = options[option];
     if (problem.cost(image) !== problem.cost(option)) wrong.push(`option ${option}: cost`);
     const uses = usesOf(option);
     const others = usesOf(image);
     if (uses.size !== others.size) wrong.push(`option ${option}: size`);
     for (const [item, colour] of uses) {
-      const into = items[item] as number;
+      const into = items[item];
       const hue = others.get(into);
       if ((hue === 0) !== (colour === 0)) wrong.push(`option ${option}: item ${item}`);
       const from = `${item}/${colour}`;
@@ -259,7 +258,7 @@ describe('classes of solutions', () => {
     const problem = queens(6);
     const found = symmetries(problem);
     const [solution] = [...solutions(problem)];
-    const image = found.image(found.generators[0] as (typeof found.generators)[0], solution ?? []);
+    const image = found.image(found.generators[0], solution ?? []);
     expect(image.payloads.length).toBe(6);
     expect(found.isEquivalent(image, solution?.numbers ?? [])).toBe(true);
     expect(found.isEquivalent(image, image.numbers.slice(1))).toBe(false);

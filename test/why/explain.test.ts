@@ -51,7 +51,7 @@ const even = fc
   .map(({ primary, secondary, size, coloured, bounded, picks }) => {
     const items = primary + secondary;
     let next = 0;
-    const pick = (below: number) => (picks[next++ % picks.length] as number) % below;
+    const pick = (below: number) => picks[next++ % picks.length] % below;
     const options: number[][] = [];
     for (let item = 0; item < primary; item++) {
       for (let own = 0; own < 2; own++) {

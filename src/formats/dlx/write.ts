@@ -100,7 +100,7 @@ function* lines(
     line = '';
     for (const [k, item] of itemsOf(compiled, option).entries()) {
       if (k > 0) line += ' ';
-      line += names[item] as string;
+      line += names[item];
       const colour = colours.get(hues[k] ?? 0);
       if (colour !== undefined) line += `:${colour}`;
     }
@@ -169,7 +169,7 @@ function checkLengths(
   for (let option = 0; option < compiled.options; option++) {
     const cost = costOf(compiled, option);
     length = cost === 0 ? 0 : `|${cost} `.length;
-    for (const item of itemsOf(compiled, option)) length += (names[item] as string).length + 1;
+    for (const item of itemsOf(compiled, option)) length += names[item].length + 1;
     for (const hue of coloursOf(compiled, option)) {
       const colour = colours.get(hue);
       if (colour !== undefined) length += colour.length + 1;

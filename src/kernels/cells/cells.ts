@@ -102,12 +102,12 @@ export class Cells extends Kernel {
     const { a } = this;
     for (const option of options) {
       const x = this.nodeOf(option);
-      if (x === 0 || (a[x + 1] as number) >= (a[a[x] as number] as number)) continue;
-      for (let y = x; (a[y] as number) >= 0; y += 2) {
-        const item = a[y] as number;
-        const last = (a[item] as number) - 1;
-        const mine = a[y + 1] as number;
-        const other = a[last] as number;
+      if (x === 0 || a[x + 1] >= a[a[x]]) continue;
+      for (let y = x; a[y] >= 0; y += 2) {
+        const item = a[y];
+        const last = a[item] - 1;
+        const mine = a[y + 1];
+        const other = a[last];
         a[item] = last;
         a[mine] = other;
         a[other + 1] = mine;
@@ -122,13 +122,13 @@ export class Cells extends Kernel {
   }
 
   protected override nodeOf(option: number): number {
-    return this.a[this.layout.OPTION + option] as number;
+    return this.a[this.layout.OPTION + option];
   }
 
   protected override optionOf(x: number): number {
     let spacer = x;
-    while ((this.a[spacer] as number) >= 0) spacer += 2;
-    return this.a[spacer + 1] as number;
+    while (this.a[spacer] >= 0) spacer += 2;
+    return this.a[spacer + 1];
   }
 
   protected override untried(branch: number): number[] {
@@ -137,15 +137,13 @@ export class Cells extends Kernel {
   }
 
   protected override left(branch: number): number {
-    return (
-      (this.a[branch + register.B_LAST] as number) - (this.a[branch + register.B_NEXT] as number)
-    );
+    return this.a[branch + register.B_LAST] - this.a[branch + register.B_NEXT];
   }
 
   protected override width(branch: number): number {
     const { a } = this;
-    const x = a[this.CHOSEN + 2 * (a[branch + register.B_DEPTH] as number)] as number;
-    const first = a[this.layout.FIRST + (a[x] as number)] as number;
-    return (a[branch + register.B_LAST] as number) - first;
+    const x = a[this.CHOSEN + 2 * a[branch + register.B_DEPTH]];
+    const first = a[this.layout.FIRST + a[x]];
+    return a[branch + register.B_LAST] - first;
   }
 }

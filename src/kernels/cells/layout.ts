@@ -90,10 +90,10 @@ export class CellsLayout {
   /** END counts the options of each item first. */
   private countOptions(a: Int32Array, compiled: Compiled, from: number, to: number): void {
     const { data, startAt, itemAt } = compiled;
-    const end = itemAt + (data[startAt + to] as number);
-    for (let node = itemAt + (data[startAt + from] as number); node < end; node++) {
-      const item = data[node] as number;
-      a[item] = (a[item] as number) + 1;
+    const end = itemAt + data[startAt + to];
+    for (let node = itemAt + data[startAt + from]; node < end; node++) {
+      const item = data[node];
+      a[item] = a[item] + 1;
     }
   }
 
@@ -102,10 +102,10 @@ export class CellsLayout {
     const { data, startAt, itemAt } = compiled;
     for (let k = from; k < to; k++) {
       if (hasPrimary(compiled, k)) continue;
-      const end = itemAt + (data[startAt + k + 1] as number);
-      for (let node = itemAt + (data[startAt + k] as number); node < end; node++) {
-        const item = data[node] as number;
-        a[item] = (a[item] as number) - 1;
+      const end = itemAt + data[startAt + k + 1];
+      for (let node = itemAt + data[startAt + k]; node < end; node++) {
+        const item = data[node];
+        a[item] = a[item] - 1;
       }
     }
   }
@@ -115,7 +115,7 @@ export class CellsLayout {
     const { primary, KEEP: items, FLOOR, FIRST } = this;
     let slot = this.SLOT;
     for (let item = 0; item < items; item++) {
-      const size = a[item] as number;
+      const size = a[item];
       a[FIRST + item] = slot;
       a[FLOOR + item] = item < primary ? slot : FAR_BELOW;
       a[item] = slot;
@@ -139,18 +139,18 @@ export class CellsLayout {
     let next = x;
     for (let k = from; k < to; k++) {
       if (someStayOut && !hasPrimary(compiled, k)) continue;
-      const option = numbers === undefined ? k : (numbers[k] as number);
+      const option = numbers === undefined ? k : numbers[k];
       const first = next;
       a[OPTION + option] = first;
-      const end = data[startAt + k + 1] as number;
-      for (let node = data[startAt + k] as number; node < end; node++) {
-        const item = data[itemAt + node] as number;
-        const place = a[item] as number;
+      const end = data[startAt + k + 1];
+      for (let node = data[startAt + k]; node < end; node++) {
+        const item = data[itemAt + node];
+        const place = a[item];
         a[item] = place + 1;
         a[place] = next;
         a[next] = item;
         a[next + 1] = place;
-        if (HUE !== 0) a[HUE + (next >> 1)] = data[colourAt + node] as number;
+        if (HUE !== 0) a[HUE + (next >> 1)] = data[colourAt + node];
         next += 2;
       }
       a[next] = ~first;

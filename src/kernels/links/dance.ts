@@ -92,21 +92,21 @@ function placeOptions(
   let spacer = before;
   for (let k = from; k < to; k++) {
     if (secondary > 0 && !hasPrimary(compiled, k)) continue;
-    const option = numbers === undefined ? k : (numbers[k] as number);
+    const option = numbers === undefined ? k : numbers[k];
     const first = spacer + NODE;
-    const end = data[startAt + k + 1] as number;
+    const end = data[startAt + k + 1];
     let x = first;
-    for (let node = data[startAt + k] as number; node < end; node++) {
-      const index = data[itemAt + node] as number;
+    for (let node = data[startAt + k]; node < end; node++) {
+      const index = data[itemAt + node];
       const item = ITEM * (index + 1);
-      const above = a[item + UP] as number;
+      const above = a[item + UP];
       a[x] = item;
       a[x + UP] = above;
       a[x + DOWN] = item;
-      if (coloured) a[x + HUE] = data[colourAt + node] as number;
+      if (coloured) a[x + HUE] = data[colourAt + node];
       a[above + DOWN] = x;
       a[item + UP] = x;
-      a[item] = (a[item] as number) + 1;
+      a[item] = a[item] + 1;
       if (index < primary) nodeOf[option] = x;
       x += NODE;
     }
@@ -133,10 +133,10 @@ export function isEmpty(a: Int32Array): boolean {
  * up to `border`: while one of them is open, a later item counts only if it has one option or none.
  */
 export function shortest(a: Int32Array, border: number): number {
-  let best = a[RIGHT] as number;
-  let fewest = a[best] as number;
-  for (let item = best; item !== 0; item = a[item + RIGHT] as number) {
-    const length = a[item] as number;
+  let best = a[RIGHT];
+  let fewest = a[best];
+  for (let item = best; item !== 0; item = a[item + RIGHT]) {
+    const length = a[item];
     if (length < fewest && (length <= 1 || item <= border || best > border)) {
       fewest = length;
       best = item;
@@ -148,14 +148,14 @@ export function shortest(a: Int32Array, border: number): number {
 
 /** The next node down the list of an item, or the item again. */
 export function below(a: Int32Array, x: number): number {
-  return a[x + DOWN] as number;
+  return a[x + DOWN];
 }
 
 /** The number of the option that has the node x. */
 export function optionOf(a: Int32Array, x: number): number {
   let q = x;
-  while ((a[q] as number) >= 0) q += NODE;
-  return ~(a[q] as number);
+  while (a[q] >= 0) q += NODE;
+  return ~a[q];
 }
 
 /** The number of the item at an address, and back. */
@@ -172,9 +172,9 @@ export function nodesOf(a: Int32Array, items: number, options: number): number[]
   const nodes = Array.from({ length: options }, (): number[] => []);
   let own: number[] = [];
   for (let x = ITEM * (items + 1) + NODE; x < a.length; x += NODE) {
-    if ((a[x] as number) >= 0) own.push(x);
+    if (a[x] >= 0) own.push(x);
     else {
-      nodes[~(a[x] as number)] = own;
+      nodes[~a[x]] = own;
       own = [];
     }
   }
@@ -183,12 +183,12 @@ export function nodesOf(a: Int32Array, items: number, options: number): number[]
 
 /** The links up and down of an item or a node, as addresses, for pictures. */
 export function column(a: Int32Array, x: number): { above: number; below: number } {
-  return { above: a[x + UP] as number, below: a[x + DOWN] as number };
+  return { above: a[x + UP], below: a[x + DOWN] };
 }
 
 /** The options of an item, counted, and its links to the left and right. The root has address 0. */
 export function row(a: Int32Array, x: number): { size: number; left: number; right: number } {
-  return { size: a[x] as number, left: a[x + LEFT] as number, right: a[x + RIGHT] as number };
+  return { size: a[x], left: a[x + LEFT], right: a[x + RIGHT] };
 }
 
 /**
@@ -196,11 +196,11 @@ export function row(a: Int32Array, x: number): { size: number; left: number; rig
  */
 export function cover(a: Int32Array, item: number, coloured: boolean): number {
   let updates = 0;
-  for (let p = a[item + DOWN] as number; p !== item; p = a[p + DOWN] as number) {
+  for (let p = a[item + DOWN]; p !== item; p = a[p + DOWN]) {
     updates += hide(a, p, coloured);
   }
-  const left = a[item + LEFT] as number;
-  const right = a[item + RIGHT] as number;
+  const left = a[item + LEFT];
+  const right = a[item + RIGHT];
   a[left + RIGHT] = right;
   a[right + LEFT] = left;
   return updates;
@@ -212,28 +212,28 @@ export function cover(a: Int32Array, item: number, coloured: boolean): number {
  * come back in either order, since they left all lists from the top.)
  */
 export function uncover(a: Int32Array, item: number, coloured: boolean): void {
-  const left = a[item + LEFT] as number;
-  const right = a[item + RIGHT] as number;
+  const left = a[item + LEFT];
+  const right = a[item + RIGHT];
   a[left + RIGHT] = item;
   a[right + LEFT] = item;
-  for (let p = a[item + UP] as number; p !== item; p = a[p + UP] as number) unhide(a, p, coloured);
+  for (let p = a[item + UP]; p !== item; p = a[p + UP]) unhide(a, p, coloured);
 }
 
 /** Unlinks an option from the lists of all its items but that of its node p. */
 function hide(a: Int32Array, p: number, coloured: boolean): number {
   let updates = 0;
   for (let q = p + NODE; q !== p; ) {
-    const top = a[q] as number;
-    const up = a[q + UP] as number;
+    const top = a[q];
+    const up = a[q + UP];
     if (top < 0) {
       q = up;
       continue;
     }
     if (!coloured || a[q + HUE] !== AGREES) {
-      const down = a[q + DOWN] as number;
+      const down = a[q + DOWN];
       a[up + DOWN] = down;
       a[down + UP] = up;
-      a[top] = (a[top] as number) - 1;
+      a[top] = a[top] - 1;
       updates++;
     }
     q += NODE;
@@ -243,17 +243,17 @@ function hide(a: Int32Array, p: number, coloured: boolean): number {
 
 function unhide(a: Int32Array, p: number, coloured: boolean): void {
   for (let q = p - NODE; q !== p; ) {
-    const top = a[q] as number;
-    const down = a[q + DOWN] as number;
+    const top = a[q];
+    const down = a[q + DOWN];
     if (top < 0) {
       q = down;
       continue;
     }
     if (!coloured || a[q + HUE] !== AGREES) {
-      const up = a[q + UP] as number;
+      const up = a[q + UP];
       a[up + DOWN] = q;
       a[down + UP] = q;
-      a[top] = (a[top] as number) + 1;
+      a[top] = a[top] + 1;
     }
     q -= NODE;
   }
@@ -264,13 +264,13 @@ function unhide(a: Int32Array, p: number, coloured: boolean): void {
  * is 0.
  */
 export function leaveOut(a: Int32Array, x: number, coloured: boolean): void {
-  const up = a[x + UP] as number;
+  const up = a[x + UP];
   if (x === 0 || a[up + DOWN] !== x) return;
-  const down = a[x + DOWN] as number;
-  const item = a[x] as number;
+  const down = a[x + DOWN];
+  const item = a[x];
   a[up + DOWN] = down;
   a[down + UP] = up;
-  a[item] = (a[item] as number) - 1;
+  a[item] = a[item] - 1;
   hide(a, x, coloured);
 }
 
@@ -283,12 +283,12 @@ export function commitOthers(
 ): number {
   let updates = 0;
   for (let p = x + NODE; p !== x; ) {
-    const top = a[p] as number;
+    const top = a[p];
     if (top < 0) {
-      p = a[p + UP] as number;
+      p = a[p + UP];
       continue;
     }
-    const hue = coloured ? (a[p + HUE] as number) : 0;
+    const hue = coloured ? a[p + HUE] : 0;
     if (hue >= 0) {
       const nodes = hue === 0 ? cover(a, top, coloured) : purify(a, p);
       updates += nodes;
@@ -306,12 +306,12 @@ export function uncommitOthers(
   observer: Observer | undefined,
 ): void {
   for (let p = x - NODE; p !== x; ) {
-    const top = a[p] as number;
+    const top = a[p];
     if (top < 0) {
-      p = a[p + DOWN] as number;
+      p = a[p + DOWN];
       continue;
     }
-    const hue = coloured ? (a[p + HUE] as number) : 0;
+    const hue = coloured ? a[p + HUE] : 0;
     if (hue >= 0) {
       if (hue === 0) uncover(a, top, coloured);
       else unpurify(a, p);
@@ -327,9 +327,9 @@ export function uncommitOthers(
  */
 export function purify(a: Int32Array, p: number): number {
   let updates = 0;
-  const hue = a[p + HUE] as number;
-  const item = a[p] as number;
-  for (let q = a[item + DOWN] as number; q !== item; q = a[q + DOWN] as number) {
+  const hue = a[p + HUE];
+  const item = a[p];
+  for (let q = a[item + DOWN]; q !== item; q = a[q + DOWN]) {
     if (a[q + HUE] === hue) a[q + HUE] = AGREES;
     else updates += hide(a, q, true);
   }
@@ -337,9 +337,9 @@ export function purify(a: Int32Array, p: number): number {
 }
 
 export function unpurify(a: Int32Array, p: number): void {
-  const hue = a[p + HUE] as number;
-  const item = a[p] as number;
-  for (let q = a[item + UP] as number; q !== item; q = a[q + UP] as number) {
+  const hue = a[p + HUE];
+  const item = a[p];
+  for (let q = a[item + UP]; q !== item; q = a[q + UP]) {
     if (a[q + HUE] === AGREES) a[q + HUE] = hue;
     else unhide(a, q, true);
   }

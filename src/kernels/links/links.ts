@@ -69,11 +69,11 @@ export class Links extends TreeSearch {
     const levels: Level[] = [];
     let { share } = prefix;
     for (let depth = this.start.chosenCount; depth < this.depth; depth++) {
-      const x = this.chosen[depth] as number;
-      const item = a[x] as number;
+      const x = this.chosen[depth];
+      const item = a[x];
       const untried: number[] = [];
       for (let p = below(a, x); p !== item; p = below(a, p)) untried.push(optionOf(a, p));
-      const width = a[item] as number;
+      const width = a[item];
       levels.push({ prefix, width, untried });
       share /= width;
       prefix = prefix.and(optionOf(a, x), share);
@@ -86,9 +86,9 @@ export class Links extends TreeSearch {
     let share = 0;
     let part = 1;
     for (let depth = this.start.chosenCount; depth < this.depth; depth++) {
-      const item = this.a[this.chosen[depth] as number] as number;
-      part /= this.a[item] as number;
-      share += part * (this.triedBefore[depth] as number);
+      const item = this.a[this.chosen[depth]];
+      part /= this.a[item];
+      share += part * this.triedBefore[depth];
       if (part < LEAST_PART) return share;
     }
     return this.dead ? share + part : share;
@@ -135,7 +135,7 @@ export class Links extends TreeSearch {
         if (this.nodes === stop || this.updates + this.looks >= this.enough) return 'paused';
         this.guesses++;
         x = this.next();
-        this.triedBefore[this.depth] = (this.triedBefore[this.depth] as number) + 1;
+        this.triedBefore[this.depth] = this.triedBefore[this.depth] + 1;
       } else if (isEmpty(a)) {
         this.solutions++;
         this.dead = true;
@@ -150,8 +150,8 @@ export class Links extends TreeSearch {
           this.dead = true;
           continue;
         }
-        if ((a[item] as number) > 1) this.guesses++;
-        this.observer?.picked(itemAt(item), a[item] as number);
+        if (a[item] > 1) this.guesses++;
+        this.observer?.picked(itemAt(item), a[item]);
         const nodes = cover(a, item, this.coloured);
         this.updates += nodes;
         this.observer?.covered(itemAt(item), nodes);
@@ -165,7 +165,7 @@ export class Links extends TreeSearch {
 
   private choose(x: number): void {
     this.chosen[this.depth++] = x;
-    this.observer?.chosen(itemAt(this.a[x] as number), optionOf(this.a, x));
+    this.observer?.chosen(itemAt(this.a[x]), optionOf(this.a, x));
     this.updates += commitOthers(this.a, x, this.coloured, this.observer);
     if (this.depth > this.deepest) this.deepest = this.depth;
   }
@@ -174,7 +174,7 @@ export class Links extends TreeSearch {
   private hasNext(): boolean {
     const a = this.a;
     while (this.depth > this.start.chosenCount) {
-      const x = this.chosen[this.depth - 1] as number;
+      const x = this.chosen[this.depth - 1];
       if (below(a, x) !== a[x]) return true;
       this.leave();
     }
@@ -183,15 +183,15 @@ export class Links extends TreeSearch {
 
   /** Leaves the last level: the undoing of its choice, and of its item's being covered. */
   private leave(): void {
-    const x = this.chosen[--this.depth] as number;
+    const x = this.chosen[--this.depth];
     uncommitOthers(this.a, x, this.coloured, this.observer);
-    uncover(this.a, this.a[x] as number, this.coloured);
+    uncover(this.a, this.a[x], this.coloured);
     this.observer?.takenBack(this.depth);
   }
 
   /** Takes the last choice back, and gives the next option of its item. */
   private next(): number {
-    const x = this.chosen[--this.depth] as number;
+    const x = this.chosen[--this.depth];
     uncommitOthers(this.a, x, this.coloured, this.observer);
     this.observer?.takenBack(this.depth);
     this.dead = false;
@@ -199,7 +199,7 @@ export class Links extends TreeSearch {
   }
 
   protected override chosenAt(depth: number): number {
-    return optionOf(this.a, this.chosen[depth] as number);
+    return optionOf(this.a, this.chosen[depth]);
   }
 
   protected override twin(): Search {
@@ -212,11 +212,11 @@ export class Links extends TreeSearch {
     this.dead = this.done = this.onSolution = false;
     this.solutions = this.deepest = 0;
     for (let k = 0; k < leftOutCount; k++) {
-      leaveOut(this.a, this.nodeOf[leftOut[k] as number] as number, this.coloured);
+      leaveOut(this.a, this.nodeOf[leftOut[k]], this.coloured);
     }
     for (let k = 0; k < chosenCount; k++) {
-      const x = this.nodeOf[chosen[k] as number] as number;
-      cover(this.a, this.a[x] as number, this.coloured);
+      const x = this.nodeOf[chosen[k]];
+      cover(this.a, this.a[x], this.coloured);
       this.choose(x);
     }
     this.nodes = this.guesses = this.updates = this.looks = 0;

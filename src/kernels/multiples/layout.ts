@@ -117,10 +117,10 @@ export class MultiplesLayout {
     for (let k = from; k < to; k++) {
       if (!hasPrimary(compiled, k)) continue;
       count++;
-      const end = data[startAt + k + 1] as number;
-      for (let node = data[startAt + k] as number; node < end; node++) {
-        const item = ITEM * (data[itemAt + node] as number);
-        a[item] = (a[item] as number) + 1;
+      const end = data[startAt + k + 1];
+      for (let node = data[startAt + k]; node < end; node++) {
+        const item = ITEM * data[itemAt + node];
+        a[item] = a[item] + 1;
         if (coloured && data[colourAt + node] !== 0) a[item + WEIGHT] = -1;
       }
     }
@@ -132,7 +132,7 @@ export class MultiplesLayout {
     let slot = this.SLOT;
     for (let k = 0; k < this.items; k++) {
       const item = ITEM * k;
-      const size = a[item] as number;
+      const size = a[item];
       // An item that needs one option more than it has is as hopeless as one that needs a billion
       // more.
       const need = k < this.primary ? Math.min(leastOf(compiled, k), size + 1) : 0;
@@ -140,7 +140,7 @@ export class MultiplesLayout {
       a[item + FLOOR] = slot + need;
       a[item + ROOM] = k < this.primary ? mostOf(compiled, k) : 0;
       a[item + FIRST] = slot;
-      a[item + WEIGHT] = k < this.primary ? MOST : 1 + (a[item + WEIGHT] as number);
+      a[item + WEIGHT] = k < this.primary ? MOST : 1 + a[item + WEIGHT];
       slot += size;
     }
   }
@@ -159,18 +159,18 @@ export class MultiplesLayout {
     let next = x;
     for (let k = from; k < to; k++) {
       if (!hasPrimary(compiled, k)) continue;
-      const option = numbers === undefined ? k : (numbers[k] as number);
+      const option = numbers === undefined ? k : numbers[k];
       const first = next;
       a[OPTION + option] = first;
-      const end = data[startAt + k + 1] as number;
-      for (let node = data[startAt + k] as number; node < end; node++) {
-        const item = ITEM * (data[itemAt + node] as number);
-        const place = a[item] as number;
+      const end = data[startAt + k + 1];
+      for (let node = data[startAt + k]; node < end; node++) {
+        const item = ITEM * data[itemAt + node];
+        const place = a[item];
         a[item] = place + 1;
         a[place] = next;
         a[next] = item;
         a[next + 1] = place;
-        if (HUE !== 0) a[HUE + (next >> 1)] = data[colourAt + node] as number;
+        if (HUE !== 0) a[HUE + (next >> 1)] = data[colourAt + node];
         next += 2;
       }
       a[next] = ~first;
@@ -186,7 +186,7 @@ export class MultiplesLayout {
     for (let k = 0; k < this.primary; k++) a[ITEM * k + WEIGHT] = MOST;
     let first = this.NODE;
     for (let x = first; x < this.end; x += 2) {
-      if ((a[x] as number) >= 0) continue;
+      if (a[x] >= 0) continue;
       this.weigh(a, first, x);
       first = x + 2;
     }
@@ -199,14 +199,14 @@ export class MultiplesLayout {
     let weight = 0;
     let owners = 0;
     for (let x = first; x < end; x += 2) {
-      const item = a[x] as number;
+      const item = a[x];
       if (item < secondary) owners++;
-      else weight += a[item + WEIGHT] as number;
+      else weight += a[item + WEIGHT];
     }
     const share = Math.floor(weight / owners);
     for (let x = first; x < end; x += 2) {
-      const item = a[x] as number;
-      if (item < secondary && (a[item + WEIGHT] as number) > share) a[item + WEIGHT] = share;
+      const item = a[x];
+      if (item < secondary && a[item + WEIGHT] > share) a[item + WEIGHT] = share;
     }
   }
 
@@ -214,8 +214,8 @@ export class MultiplesLayout {
   needed(a: Int32Array): number {
     let sum = 0;
     for (let item = 0; item < ITEM * this.primary; item += ITEM) {
-      const need = (a[item + FLOOR] as number) - (a[item + FIRST] as number);
-      sum += need * (a[item + WEIGHT] as number);
+      const need = a[item + FLOOR] - a[item + FIRST];
+      sum += need * a[item + WEIGHT];
     }
     return sum;
   }
@@ -224,7 +224,7 @@ export class MultiplesLayout {
   capacity(a: Int32Array): number {
     let sum = 0;
     for (let item = ITEM * this.primary; item < ITEM * this.items; item += ITEM) {
-      if ((a[item] as number) > (a[item + FIRST] as number)) sum += a[item + WEIGHT] as number;
+      if (a[item] > a[item + FIRST]) sum += a[item + WEIGHT];
     }
     return sum;
   }
@@ -240,6 +240,6 @@ export class MultiplesLayout {
 /** The spacer after a node. */
 export function spacerAfter(a: Int32Array, node: number): number {
   let spacer = node;
-  while ((a[spacer] as number) >= 0) spacer += 2;
+  while (a[spacer] >= 0) spacer += 2;
   return spacer;
 }

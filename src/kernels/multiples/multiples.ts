@@ -84,13 +84,13 @@ export class Multiples extends MultiplesSets {
     const open: Prefix[] = [];
     let depth = this.start.chosenCount;
     for (let k = this.base; k < this.trail; k++) {
-      const x = ~(a[TRAIL + k] as number);
+      const x = ~a[TRAIL + k];
       if (x < 0) continue;
       const option = this.optionOf(x);
       if (depth < this.depth && a[CHOSEN + depth] === x) {
         const n = open.length;
         if (n < this.branches && a[BRANCH + RECORD * n] === k) {
-          open.push(prefix.and(~option, whole * (this.parts[n] as number)));
+          open.push(prefix.and(~option, whole * this.parts[n]));
         }
         prefix = prefix.and(option, share);
         depth++;
@@ -180,9 +180,9 @@ export class Multiples extends MultiplesSets {
   private forcedNode(): number {
     const { a } = this;
     while (this.forced > 0) {
-      const item = a[this.layout.FORCED + this.forced - 1] as number;
-      const first = a[item + FIRST] as number;
-      if ((a[item + FLOOR] as number) > first) return this.firstNode(a[first] as number);
+      const item = a[this.layout.FORCED + this.forced - 1];
+      const first = a[item + FIRST];
+      if (a[item + FLOOR] > first) return this.firstNode(a[first]);
       this.forced--;
     }
     return NONE;
@@ -197,14 +197,14 @@ export class Multiples extends MultiplesSets {
     const { a } = this;
     const item = this.neediest();
     if (item === NONE || a[item + ROOM] !== 1) return 0;
-    return (a[item] as number) - (a[item + FIRST] as number);
+    return a[item] - a[item + FIRST];
   }
 
   /** Begins a branch, unless there is but one way; gives the first node of the option to choose. */
   private beginBranch(): number {
     const { a } = this;
     const item = this.neediest();
-    let ways = item === NONE ? 2 : (a[item] as number) - (a[item + FLOOR] as number) + 1;
+    let ways = item === NONE ? 2 : a[item] - a[item + FLOOR] + 1;
     let x = NONE;
     if (item !== NONE && ways > this.many) {
       const tight = this.tightest(ways);
@@ -234,9 +234,9 @@ export class Multiples extends MultiplesSets {
     let item = 0;
     for (let end = ITEM * this.firstLook; best === NONE && item < all; end = all) {
       for (; item < end; item += ITEM) {
-        const floor = a[item + FLOOR] as number;
-        const spare = (a[item] as number) - floor;
-        if (spare >= fewest || floor <= (a[item + FIRST] as number)) continue;
+        const floor = a[item + FLOOR];
+        const spare = a[item] - floor;
+        if (spare >= fewest || floor <= a[item + FIRST]) continue;
         fewest = spare;
         best = item;
         // None without options to spare is left.
@@ -254,7 +254,7 @@ export class Multiples extends MultiplesSets {
     let best = NONE;
     let fewest = most;
     for (let item = ITEM * this.primary; item < all; item += ITEM) {
-      const size = (a[item] as number) - (a[item + FIRST] as number);
+      const size = a[item] - a[item + FIRST];
       if (size === 0 || size >= fewest || a[item + WEIGHT] === 0) continue;
       const ways = this.waysOf(item);
       if (ways >= fewest) continue;
@@ -268,8 +268,8 @@ export class Multiples extends MultiplesSets {
   /** The live options of a secondary item, and one way more if it can be lost. */
   private waysOf(item: number): number {
     const { a } = this;
-    const size = (a[item] as number) - (a[item + FIRST] as number);
-    return (a[item + WEIGHT] as number) <= this.spare ? size + 1 : size;
+    const size = a[item] - a[item + FIRST];
+    return a[item + WEIGHT] <= this.spare ? size + 1 : size;
   }
 
   /**
@@ -279,21 +279,21 @@ export class Multiples extends MultiplesSets {
   private snuggest(item: number): number {
     const { a } = this;
     const secondary = ITEM * this.primary;
-    const end = a[item] as number;
+    const end = a[item];
     let best = NONE;
     let least = Number.POSITIVE_INFINITY;
-    for (let slot = a[item + FIRST] as number; slot < end; slot++) {
-      const first = this.firstNode(a[slot] as number);
+    for (let slot = a[item + FIRST]; slot < end; slot++) {
+      const first = this.firstNode(a[slot]);
       let isNeeded = false;
       let sum = 0;
       let count = 0;
       let x = first;
-      for (let i = a[x] as number; i >= 0; i = a[x] as number) {
-        const from = a[i + FIRST] as number;
+      for (let i = a[x]; i >= 0; i = a[x]) {
+        const from = a[i + FIRST];
         if (i < secondary) {
-          isNeeded ||= (a[i + FLOOR] as number) > from;
+          isNeeded ||= a[i + FLOOR] > from;
         } else {
-          sum += (a[i] as number) - from;
+          sum += a[i] - from;
           count++;
         }
         x += 2;
@@ -324,16 +324,16 @@ export class Multiples extends MultiplesSets {
     const { a } = this;
     const branch = this.layout.BRANCH + RECORD * --this.branches;
     this.finished += this.part;
-    this.part = this.parts[this.branches] as number;
-    this.undo(a[branch] as number);
+    this.part = this.parts[this.branches];
+    this.undo(a[branch]);
     this.forced = 0;
     this.dead = false;
-    this.spare = a[branch + 2] as number;
-    this.leaveOut(a[branch + 1] as number);
+    this.spare = a[branch + 2];
+    this.leaveOut(a[branch + 1]);
   }
 
   protected override chosenAt(depth: number): number {
-    return this.optionOf(this.a[this.layout.CHOSEN + depth] as number);
+    return this.optionOf(this.a[this.layout.CHOSEN + depth]);
   }
 
   protected override twin(): Search {

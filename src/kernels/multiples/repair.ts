@@ -113,27 +113,26 @@ export class Repair {
     this.live = integers(end, 'the items of a search');
     this.user = integers(end, 'the items of a search');
     for (let item = 0; item < end; item += ITEM) {
-      const first = a[item + FIRST] as number;
-      this.live[item] = (a[item] as number) - first;
-      a[item + NEED] = (a[item + NEED] as number) - first;
-      if (item < ITEM * layout.primary)
-        this.missing += (a[item + NEED] as number) * this.weightOf(item);
+      const first = a[item + FIRST];
+      this.live[item] = a[item] - first;
+      a[item + NEED] = a[item + NEED] - first;
+      if (item < ITEM * layout.primary) this.missing += a[item + NEED] * this.weightOf(item);
     }
     // From the last option to the first, since a spacer says where its option begins.
     let options = 0;
     for (let spacer = layout.end - 2; spacer > layout.NODE; ) {
-      const first = ~(a[spacer] as number);
-      for (let x = first; x < spacer; x += 2) a[a[x + 1] as number] = first;
+      const first = ~a[spacer];
+      for (let x = first; x < spacer; x += 2) a[a[x + 1]] = first;
       a[first + 1] = 0;
       spacer = first - 2;
       if (++options % SLICE === 0) yield;
     }
     for (let k = 0; k < start.leftOutCount; k++) {
-      const x = a[layout.OPTION + (start.leftOut[k] as number)] as number;
+      const x = a[layout.OPTION + start.leftOut[k]];
       if (x !== 0) this.blockOne(x, 1);
     }
     for (let k = 0; k < start.chosenCount; k++) {
-      const x = a[layout.OPTION + (start.chosen[k] as number)] as number;
+      const x = a[layout.OPTION + start.chosen[k]];
       this.fixed.add(x);
       this.place(x);
     }
@@ -142,14 +141,14 @@ export class Repair {
 
   /** An item that no secondary item limits counts as well. */
   private weightOf(item: number): number {
-    return Math.max(1, this.a[item + WEIGHT] as number);
+    return Math.max(1, this.a[item + WEIGHT]);
   }
 
   private lookAtAll(): void {
     const { layout, live } = this;
     this.open.length = 0;
     for (let item = ITEM * layout.primary; item < ITEM * layout.items; item += ITEM) {
-      if ((live[item] as number) > 0) this.open.push(item);
+      if (live[item] > 0) this.open.push(item);
     }
     this.updates += layout.items;
   }
@@ -163,7 +162,7 @@ export class Repair {
       let fewest = Number.POSITIVE_INFINITY;
       let left = 0;
       for (const item of open) {
-        const size = live[item] as number;
+        const size = live[item];
         if (size === 0) continue;
         const noisy = size * (1 + NOISE * (random.word() / 2 ** 32));
         if (noisy < fewest) {
@@ -183,7 +182,7 @@ export class Repair {
         this.added.push(x);
         return true;
       }
-      open[place] = open[left - 1] as number;
+      open[place] = open[left - 1];
       open.length--;
     }
   }
@@ -195,23 +194,23 @@ export class Repair {
   private snuggest(item: number): number {
     const { a, live, random } = this;
     const secondary = ITEM * this.layout.primary;
-    const end = a[item] as number;
+    const end = a[item];
     let best = NONE;
     let least = Number.POSITIVE_INFINITY;
-    for (let slot = a[item + FIRST] as number; slot < end; slot++) {
-      const x = a[slot] as number;
+    for (let slot = a[item + FIRST]; slot < end; slot++) {
+      const x = a[slot];
       if (a[x + 1] !== 0) continue;
       let isNeeded = false;
       let hasRoom = true;
       let sum = 0;
       let count = 0;
-      for (let y = x; (a[y] as number) >= 0; y += 2) {
-        const i = a[y] as number;
+      for (let y = x; a[y] >= 0; y += 2) {
+        const i = a[y];
         if (i < secondary) {
-          isNeeded ||= (a[i + NEED] as number) > 0;
-          hasRoom &&= (a[i + ROOM] as number) > 0;
+          isNeeded ||= a[i + NEED] > 0;
+          hasRoom &&= a[i + ROOM] > 0;
         } else {
-          sum += live[i] as number;
+          sum += live[i];
           count++;
         }
       }
@@ -252,7 +251,7 @@ export class Repair {
     const count = layout.items - layout.primary;
     for (let k = 0; k < count; k++) {
       const item = ITEM * (layout.primary + this.random.below(count));
-      if (user[item] === 0 && (a[item] as number) > (a[item + FIRST] as number)) return item;
+      if (user[item] === 0 && a[item] > a[item + FIRST]) return item;
     }
     return NONE;
   }
@@ -260,10 +259,10 @@ export class Repair {
   /** Takes back the options that block an option of an item, unless the prefix does. */
   private makeRoom(item: number): void {
     const { a, user, fixed } = this;
-    const first = a[item + FIRST] as number;
-    const x = a[first + this.random.below((a[item] as number) - first)] as number;
-    for (let y = x; (a[y] as number) >= 0; y += 2) {
-      const other = user[a[y] as number] as number;
+    const first = a[item + FIRST];
+    const x = a[first + this.random.below(a[item] - first)];
+    for (let y = x; a[y] >= 0; y += 2) {
+      const other = user[a[y]];
       if (other === 0 || fixed.has(other)) continue;
       this.remove(other);
       this.removed.push(other);
@@ -275,17 +274,17 @@ export class Repair {
     const secondary = ITEM * this.layout.primary;
     this.placed.add(x);
     this.blockOne(x, 1);
-    for (let y = x; (a[y] as number) >= 0; y += 2) {
-      const item = a[y] as number;
+    for (let y = x; a[y] >= 0; y += 2) {
+      const item = a[y];
       if (item >= secondary) {
         user[item] = x;
         this.block(item, 1);
         continue;
       }
-      const need = a[item + NEED] as number;
+      const need = a[item + NEED];
       if (need > 0) this.missing -= this.weightOf(item);
       a[item + NEED] = need - 1;
-      a[item + ROOM] = (a[item + ROOM] as number) - 1;
+      a[item + ROOM] = a[item + ROOM] - 1;
     }
   }
 
@@ -295,45 +294,45 @@ export class Repair {
     const secondary = ITEM * this.layout.primary;
     this.placed.delete(x);
     this.blockOne(x, -1);
-    for (let y = x; (a[y] as number) >= 0; y += 2) {
-      const item = a[y] as number;
+    for (let y = x; a[y] >= 0; y += 2) {
+      const item = a[y];
       if (item >= secondary) {
         user[item] = 0;
         this.block(item, -1);
         continue;
       }
-      const need = (a[item + NEED] as number) + 1;
+      const need = a[item + NEED] + 1;
       if (need > 0) this.missing += this.weightOf(item);
       a[item + NEED] = need;
-      a[item + ROOM] = (a[item + ROOM] as number) + 1;
+      a[item + ROOM] = a[item + ROOM] + 1;
     }
   }
 
   /** Blocks all options of an item, or takes that back: `by` is 1 or -1. */
   private block(item: number, by: 1 | -1): void {
     const { a } = this;
-    const end = a[item] as number;
-    for (let slot = a[item + FIRST] as number; slot < end; slot++) {
-      this.blockOne(a[slot] as number, by);
+    const end = a[item];
+    for (let slot = a[item + FIRST]; slot < end; slot++) {
+      this.blockOne(a[slot], by);
     }
-    this.updates += end - (a[item + FIRST] as number);
+    this.updates += end - a[item + FIRST];
   }
 
   private blockOne(x: number, by: 1 | -1): void {
     const { a, live } = this;
-    const blocks = (a[x + 1] as number) + by;
+    const blocks = a[x + 1] + by;
     a[x + 1] = blocks;
     // It was live, or it is again.
     if (blocks !== (by + 1) >> 1) return;
     let y = x;
-    for (let item = a[y] as number; item >= 0; item = a[y] as number) {
-      live[item] = (live[item] as number) - by;
+    for (let item = a[y]; item >= 0; item = a[y]) {
+      live[item] = live[item] - by;
       y += 2;
     }
     this.updates += (y - x) >> 1;
   }
 
   private optionOf(x: number): number {
-    return this.a[spacerAfter(this.a, x) + 1] as number;
+    return this.a[spacerAfter(this.a, x) + 1];
   }
 }

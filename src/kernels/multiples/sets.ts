@@ -70,17 +70,17 @@ export abstract class MultiplesSets extends TreeSearch {
       if (a[item + ROOM] === 0) this.clear(item, 0);
     }
     for (let k = 0; k < start.leftOutCount; k++) {
-      const x = a[OPTION + (start.leftOut[k] as number)] as number;
+      const x = a[OPTION + start.leftOut[k]];
       if (x !== 0 && this.isLive(x)) this.leaveOut(x);
     }
     for (let k = 0; k < start.chosenCount && !this.dead; k++) {
-      this.choose(a[OPTION + (start.chosen[k] as number)] as number);
+      this.choose(a[OPTION + start.chosen[k]]);
     }
     return needed > 0 && 2 * needed >= capacity;
   }
 
   private isLive(x: number): boolean {
-    return (this.a[x + 1] as number) < (this.a[this.a[x] as number] as number);
+    return this.a[x + 1] < this.a[this.a[x]];
   }
 
   /**
@@ -95,18 +95,18 @@ export abstract class MultiplesSets extends TreeSearch {
     if (this.depth > this.deepest) this.deepest = this.depth;
     let { spare } = this;
     let y = x;
-    for (let item = a[y] as number; item >= 0; item = a[y] as number) {
+    for (let item = a[y]; item >= 0; item = a[y]) {
       remove(a, item, y);
       if (item < secondary) {
-        const floor = a[item + FLOOR] as number;
-        if (floor > (a[item + FIRST] as number)) spare += a[item + WEIGHT] as number;
+        const floor = a[item + FLOOR];
+        if (floor > a[item + FIRST]) spare += a[item + WEIGHT];
         a[item + FLOOR] = floor - 1;
-        const room = (a[item + ROOM] as number) - 1;
+        const room = a[item + ROOM] - 1;
         a[item + ROOM] = room;
         if (room === 0) this.unfilled--;
       } else if (a[item + ROOM] === 0) {
         a[item + ROOM] = y;
-        spare -= a[item + WEIGHT] as number;
+        spare -= a[item + WEIGHT];
       }
       y += 2;
     }
@@ -115,12 +115,12 @@ export abstract class MultiplesSets extends TreeSearch {
     this.updates += (y - x) >> 1;
     if (this.unfilled === 0) return;
     y = x;
-    for (let item = a[y] as number; item >= 0 && !this.dead; item = a[y] as number) {
+    for (let item = a[y]; item >= 0 && !this.dead; item = a[y]) {
       if (item < secondary) {
         if (a[item + ROOM] === 0) this.clear(item, 0);
       } else {
         // Only for the first: a later one has the same colour, or would not be live.
-        const hue = HUE === 0 ? 0 : (a[HUE + (y >> 1)] as number);
+        const hue = HUE === 0 ? 0 : a[HUE + (y >> 1)];
         if (a[item + ROOM] === y) this.clear(item, hue);
       }
       y += 2;
@@ -135,10 +135,10 @@ export abstract class MultiplesSets extends TreeSearch {
     const { a } = this;
     const { TRAIL, FORCED, HUE } = this.layout;
     const secondary = ITEM * this.primary;
-    const first = a[item + FIRST] as number;
+    const first = a[item + FIRST];
     let { trail, forced, spare, updates, dead } = this;
-    for (let slot = (a[item] as number) - 1; slot >= first && !dead; slot--) {
-      const start = a[slot] as number;
+    for (let slot = a[item] - 1; slot >= first && !dead; slot--) {
+      const start = a[slot];
       if (hue !== 0 && a[HUE + (start >> 1)] === hue) continue;
       // The nodes from `start` up to the spacer, then those before it.
       let z = start;
@@ -146,20 +146,20 @@ export abstract class MultiplesSets extends TreeSearch {
       do {
         const last = remove(a, i, z);
         updates++;
-        const floor = a[i + FLOOR] as number;
+        const floor = a[i + FLOOR];
         if (last <= floor) {
           if (last < floor) dead = true;
-          else if (floor > (a[i + FIRST] as number)) a[FORCED + forced++] = i;
+          else if (floor > a[i + FIRST]) a[FORCED + forced++] = i;
           else if (i >= secondary && a[i + ROOM] === 0) {
-            spare -= a[i + WEIGHT] as number;
+            spare -= a[i + WEIGHT];
             if (spare < 0) dead = true;
           }
         }
         z += 2;
-        i = a[z] as number;
+        i = a[z];
         if (i < 0) {
           z = ~i;
-          i = a[z] as number;
+          i = a[z];
           a[TRAIL + trail++] = z;
         }
       } while (z !== start);
@@ -176,8 +176,8 @@ export abstract class MultiplesSets extends TreeSearch {
     const { a } = this;
     a[this.layout.TRAIL + this.trail++] = ~x;
     let y = x;
-    for (let item = a[y] as number; item >= 0; item = a[y] as number) {
-      if (remove(a, item, y) <= (a[item + FLOOR] as number)) this.lookAt(item);
+    for (let item = a[y]; item >= 0; item = a[y]) {
+      if (remove(a, item, y) <= a[item + FLOOR]) this.lookAt(item);
       y += 2;
     }
     this.updates += (y - x) >> 1;
@@ -189,7 +189,7 @@ export abstract class MultiplesSets extends TreeSearch {
     const { TRAIL, CHOSEN } = this.layout;
     const secondary = ITEM * this.primary;
     while (this.trail > length) {
-      const entry = a[TRAIL + --this.trail] as number;
+      const entry = a[TRAIL + --this.trail];
       let y = entry;
       let choice = 0;
       if (entry < 0) {
@@ -199,12 +199,12 @@ export abstract class MultiplesSets extends TreeSearch {
           this.depth--;
         }
       }
-      for (let item = a[y] as number; item >= 0; item = a[y] as number) {
-        a[item] = (a[item] as number) + 1;
+      for (let item = a[y]; item >= 0; item = a[y]) {
+        a[item] = a[item] + 1;
         if (choice === 1) {
           if (item < secondary) {
-            a[item + FLOOR] = (a[item + FLOOR] as number) + 1;
-            const room = a[item + ROOM] as number;
+            a[item + FLOOR] = a[item + FLOOR] + 1;
+            const room = a[item + ROOM];
             a[item + ROOM] = room + 1;
             if (room === 0) this.unfilled++;
           } else if (a[item + ROOM] === y) {
@@ -219,13 +219,13 @@ export abstract class MultiplesSets extends TreeSearch {
   /** Checks if an item has too few options or none to spare, or is lost. */
   private lookAt(item: number): void {
     const { a } = this;
-    const floor = a[item + FLOOR] as number;
-    const spare = (a[item] as number) - floor;
+    const floor = a[item + FLOOR];
+    const spare = a[item] - floor;
     if (spare < 0) this.dead = true;
-    else if (spare === 0 && floor > (a[item + FIRST] as number)) {
+    else if (spare === 0 && floor > a[item + FIRST]) {
       a[this.layout.FORCED + this.forced++] = item;
     } else if (spare === 0 && item >= ITEM * this.primary && a[item + ROOM] === 0) {
-      this.spare -= a[item + WEIGHT] as number;
+      this.spare -= a[item + WEIGHT];
       if (this.spare < 0) this.dead = true;
     }
   }
@@ -233,11 +233,11 @@ export abstract class MultiplesSets extends TreeSearch {
   /** The first of an item's live options, as stated. */
   protected firstOf(item: number): number {
     const { a } = this;
-    const end = a[item] as number;
-    const from = a[item + FIRST] as number;
-    let first = a[from] as number;
+    const end = a[item];
+    const from = a[item + FIRST];
+    let first = a[from];
     for (let slot = from + 1; slot < end; slot++) {
-      if ((a[slot] as number) < first) first = a[slot] as number;
+      if (a[slot] < first) first = a[slot];
     }
     this.looks += end - from;
     return this.firstNode(first);
@@ -251,16 +251,16 @@ export abstract class MultiplesSets extends TreeSearch {
     const { a } = this;
     let item = 0;
     while (a[item] === a[item + FIRST]) item += ITEM;
-    return this.firstNode(a[a[item + FIRST] as number] as number);
+    return this.firstNode(a[a[item + FIRST]]);
   }
 
   protected firstNode(x: number): number {
-    return ~(this.a[spacerAfter(this.a, x)] as number);
+    return ~this.a[spacerAfter(this.a, x)];
   }
 
   /** The number of the option with a node x. */
   protected optionOf(x: number): number {
-    return this.a[spacerAfter(this.a, x) + 1] as number;
+    return this.a[spacerAfter(this.a, x) + 1];
   }
 }
 
@@ -268,9 +268,9 @@ export abstract class MultiplesSets extends TreeSearch {
  * Takes a node away from its item: it changes places with the last live one. Returns the new end.
  */
 function remove(a: Int32Array, item: number, node: number): number {
-  const last = (a[item] as number) - 1;
-  const mine = a[node + 1] as number;
-  const other = a[last] as number;
+  const last = a[item] - 1;
+  const mine = a[node + 1];
+  const other = a[last];
   a[item] = last;
   a[mine] = other;
   a[other + 1] = mine;

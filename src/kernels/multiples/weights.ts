@@ -58,16 +58,13 @@ export class Weights {
   /** Only where at least half of the capacity is needed. */
   *replace(): Generator<undefined, void> {
     const { a, layout, options } = this;
-    const before = Int32Array.from(
-      { length: layout.items },
-      (_, k) => a[ITEM * k + WEIGHT] as number,
-    );
+    const before = Int32Array.from({ length: layout.items }, (_, k) => a[ITEM * k + WEIGHT]);
     const needed = layout.needed(a);
     const capacity = layout.capacity(a);
     if (needed === 0 || needed > capacity || 2 * needed < capacity) return;
     const sizes = new Set<number>();
     for (let item = 0; item < ITEM * layout.primary; item += ITEM) {
-      if (this.needOf(item) > 0) sizes.add(a[item + WEIGHT] as number);
+      if (this.needOf(item) > 0) sizes.add(a[item + WEIGHT]);
     }
     sizes.delete(0);
     this.open = integers(ITEM * layout.items, 'the items of a search');
@@ -92,7 +89,7 @@ export class Weights {
   }
 
   private needOf(item: number): number {
-    return (this.a[item + FLOOR] as number) - (this.a[item + FIRST] as number);
+    return this.a[item + FLOOR] - this.a[item + FIRST];
   }
 
   /**
@@ -106,12 +103,12 @@ export class Weights {
     this.open.fill(0);
     this.isOpen.fill(0);
     for (let item = 0; item < ITEM * layout.primary; item += ITEM) {
-      const weight = a[item + WEIGHT] as number;
+      const weight = a[item + WEIGHT];
       if (this.needOf(item) === 0 || weight < least) continue;
       // An option that is several times as large has several marks, perhaps.
       most += this.needOf(item) * Math.floor(weight / least);
-      for (let slot = a[item + FIRST] as number; slot < (a[item] as number); slot++) {
-        this.change(a[slot] as number, 1);
+      for (let slot = a[item + FIRST]; slot < a[item]; slot++) {
+        this.change(a[slot], 1);
         if (this.isPauseDue()) yield;
       }
     }
@@ -119,8 +116,8 @@ export class Weights {
       const mark = this.bestMark(next);
       marked.add(mark);
       if (marked.size >= most || this.work > WORK_EACH * layout.end) return undefined;
-      for (let slot = a[mark + FIRST] as number; slot < (a[mark] as number); slot++) {
-        this.change(a[slot] as number, 0);
+      for (let slot = a[mark + FIRST]; slot < a[mark]; slot++) {
+        this.change(a[slot], 0);
       }
       if (this.isPauseDue()) yield;
     }
@@ -131,12 +128,12 @@ export class Weights {
   private change(x: number, to: 0 | 1): void {
     const { a, isOpen, open } = this;
     const spacer = spacerAfter(a, x);
-    const option = a[spacer + 1] as number;
+    const option = a[spacer + 1];
     if (isOpen[option] === to) return;
     isOpen[option] = to;
-    for (let y = ~(a[spacer] as number); y < spacer; y += 2) {
-      const item = a[y] as number;
-      open[item] = (open[item] as number) + 2 * to - 1;
+    for (let y = ~a[spacer]; y < spacer; y += 2) {
+      const item = a[y];
+      open[item] = open[item] + 2 * to - 1;
     }
     this.work += spacer - x;
   }
@@ -147,7 +144,7 @@ export class Weights {
     let best = NONE;
     let fewest = Number.POSITIVE_INFINITY;
     for (let item = ITEM * layout.primary; item < ITEM * layout.items; item += ITEM) {
-      const size = open[item] as number;
+      const size = open[item];
       if (size === 0 || size >= fewest || a[item + WEIGHT] === 0) continue;
       fewest = size;
       best = item;
@@ -160,25 +157,25 @@ export class Weights {
   private bestMark(tight: number): number {
     const { a, open, near, isOpen, layout } = this;
     const touched: number[] = [];
-    for (let slot = a[tight + FIRST] as number; slot < (a[tight] as number); slot++) {
-      const spacer = spacerAfter(a, a[slot] as number);
-      if (isOpen[a[spacer + 1] as number] === 0) continue;
-      for (let y = ~(a[spacer] as number); y < spacer; y += 2) {
-        const item = a[y] as number;
+    for (let slot = a[tight + FIRST]; slot < a[tight]; slot++) {
+      const spacer = spacerAfter(a, a[slot]);
+      if (isOpen[a[spacer + 1]] === 0) continue;
+      for (let y = ~a[spacer]; y < spacer; y += 2) {
+        const item = a[y];
         if (item < ITEM * layout.primary || a[item + WEIGHT] === 0) continue;
         if (near[item] === 0) touched.push(item);
-        near[item] = (near[item] as number) + 1;
+        near[item] = near[item] + 1;
       }
     }
     let best = tight;
     for (const item of touched) {
-      const closer = (near[item] as number) - (near[best] as number);
-      if (closer > 0 || (closer === 0 && (open[item] as number) > (open[best] as number))) {
+      const closer = near[item] - near[best];
+      if (closer > 0 || (closer === 0 && open[item] > open[best])) {
         best = item;
       }
     }
     for (const item of touched) near[item] = 0;
-    this.work += (a[tight] as number) - (a[tight + FIRST] as number) + touched.length;
+    this.work += a[tight] - a[tight + FIRST] + touched.length;
     return best;
   }
 }

@@ -51,13 +51,13 @@ export class PlanesBelow extends Planes {
     wanted: number,
   ): 'solution' | 'exhausted' | 'paused' | 'refused' {
     const { a, CHOSEN, registers } = this;
-    for (let k = 0; k < length; k++) a[CHOSEN + 2 * k] = options[k] as number;
+    for (let k = 0; k < length; k++) a[CHOSEN + 2 * k] = options[k];
     registers[register.NODES] = maxNodes;
     registers[register.SOLUTIONS] = wanted;
     registers[register.WORK] = MOST_WORK;
     const outcome = (this.region as Region).loopsOf(KERNELS).planesBelow(length);
-    this.solutions = registers[register.SOLUTIONS] as number;
-    this.depth = registers[register.DEPTH] as number;
+    this.solutions = registers[register.SOLUTIONS];
+    this.depth = registers[register.DEPTH];
     this.onSolution = outcome === register.SOLUTION;
     if (this.onSolution) return 'solution';
     if (outcome === register.EXHAUSTED) return 'exhausted';
@@ -73,7 +73,7 @@ export class PlanesBelow extends Planes {
     wanted: number,
   ): 'solution' | 'exhausted' | 'paused' | 'refused' {
     this.places ??= this.placesAtRoot();
-    const places = this.places[out] as Int32Array;
+    const places = this.places[out];
     this.flip(places);
     const outcome = this.searchBelow(options, length, maxNodes, wanted);
     this.flip(places);
@@ -83,8 +83,8 @@ export class PlanesBelow extends Planes {
   private flip(places: Int32Array): void {
     const { a } = this;
     for (let k = 0; k < places.length; k += 2) {
-      const at = places[k] as number;
-      a[at] = (a[at] as number) ^ (places[k + 1] as number);
+      const at = places[k];
+      a[at] = a[at] ^ places[k + 1];
     }
   }
 }

@@ -110,13 +110,13 @@ export class Planes extends Kernel {
     let options = 0;
     for (let p = 0; p < planes; p++) {
       at += LANES;
-      options |= (((a[at] as number) >> item) & 1) << p;
+      options |= ((a[at] >> item) & 1) << p;
     }
     return options;
   }
 
   private firstOf(item: number, options: number): number {
-    return this.a[this.OPTION + item * this.planes + lowestBit(options)] as number;
+    return this.a[this.OPTION + item * this.planes + lowestBit(options)];
   }
 
   /** Option -> the places of its bits at the root, each as an index and a mask. */
@@ -127,8 +127,8 @@ export class Planes extends Kernel {
       const word = ROOT + this.wordAt(item >> 5);
       for (let p = 0; p < planes; p++) {
         const at = word + (p + 1) * LANES;
-        if (((a[at] as number) >> item) & 1) {
-          places[a[OPTION + item * planes + p] as number]?.push(at, 1 << item);
+        if ((a[at] >> item) & 1) {
+          places[a[OPTION + item * planes + p]]?.push(at, 1 << item);
         }
       }
     }
@@ -143,8 +143,8 @@ export class Planes extends Kernel {
     for (let item = 0; item < primary; item++) {
       const at = this.wordAt(item >> 5);
       const set = PREFERRED + (item >> 5);
-      a[at] = (a[at] as number) | (1 << item);
-      if (item < this.firstLook) a[set] = (a[set] as number) | (1 << item);
+      a[at] = a[at] | (1 << item);
+      if (item < this.firstLook) a[set] = a[set] | (1 << item);
     }
     rows.place(a, OPTION, numbers);
     for (let k = 0; k < options; k++) {
@@ -166,7 +166,7 @@ export class Planes extends Kernel {
       for (let left = this.optionsOf(item); left !== 0; left &= left - 1) {
         if (!out.has(this.firstOf(item, left))) continue;
         const at = this.wordAt(item >> 5) + (lowestBit(left) + 1) * LANES;
-        a[at] = (a[at] as number) & ~(1 << item);
+        a[at] = a[at] & ~(1 << item);
       }
     }
   }
@@ -186,19 +186,19 @@ export class Planes extends Kernel {
   protected override untried(branch: number): number[] {
     const { a } = this;
     const nodes: number[] = [];
-    const item = a[branch + register.B_ITEM] as number;
-    for (let left = a[branch + register.B_LEFT] as number; left !== 0; left &= left - 1) {
+    const item = a[branch + register.B_ITEM];
+    for (let left = a[branch + register.B_LEFT]; left !== 0; left &= left - 1) {
       nodes.push(this.firstOf(item, left));
     }
     return nodes;
   }
 
   protected override left(branch: number): number {
-    return bits(this.a[branch + register.B_LEFT] as number);
+    return bits(this.a[branch + register.B_LEFT]);
   }
 
   protected override width(branch: number): number {
-    return bits(this.a[branch + register.B_ALL] as number);
+    return bits(this.a[branch + register.B_ALL]);
   }
 }
 

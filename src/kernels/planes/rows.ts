@@ -56,11 +56,11 @@ export function suitsWell(compiled: Compiled): boolean {
 function changesOf({ data, options, startAt, itemAt }: Compiled, counts: Int32Array): number {
   let changes = 0;
   for (let option = 0; option < options; option++) {
-    const from = data[startAt + option] as number;
-    const end = data[startAt + option + 1] as number;
+    const from = data[startAt + option];
+    const end = data[startAt + option + 1];
     let others = 0;
     for (let node = from; node < end; node++) {
-      others += (counts[data[itemAt + node] as number] as number) - 1;
+      others += counts[data[itemAt + node]] - 1;
     }
     changes += others * (end - from - 1);
   }
@@ -85,8 +85,8 @@ function countsIfFits(compiled: Compiled): Int32Array | undefined {
 function countsOf({ data, primary, secondary, nodes, itemAt }: Compiled): Int32Array {
   const counts = integers(primary + secondary, 'the layout of a search');
   for (let node = itemAt; node < itemAt + nodes; node++) {
-    const item = data[node] as number;
-    counts[item] = (counts[item] as number) + 1;
+    const item = data[node];
+    counts[item] = counts[item] + 1;
   }
   return counts;
 }
@@ -94,7 +94,7 @@ function countsOf({ data, primary, secondary, nodes, itemAt }: Compiled): Int32A
 function dimensions(compiled: Compiled, counts = countsOf(compiled)): Dimensions {
   const { primary } = compiled;
   let planes = 0;
-  for (let item = 0; item < primary; item++) planes = Math.max(planes, counts[item] as number);
+  for (let item = 0; item < primary; item++) planes = Math.max(planes, counts[item]);
   return { planes, groups: Math.ceil(primary / (32 * LANES)) };
 }
 
@@ -142,23 +142,23 @@ export class Rows {
     const ends = this.#ends;
     for (let item = 0, at = 0; item < primary + secondary; item++) {
       ends[item] = at;
-      at += this.#counts[item] as number;
+      at += this.#counts[item];
     }
     const counts = this.#counts.fill(0);
     for (let k = 0; k < options; k++) {
-      const option = numbers === undefined ? k : (numbers[k] as number);
-      const end = data[startAt + k + 1] as number;
-      for (let node = data[startAt + k] as number; node < end; node++) {
-        const item = data[itemAt + node] as number;
-        const at = ends[item] as number;
+      const option = numbers === undefined ? k : numbers[k];
+      const end = data[startAt + k + 1];
+      for (let node = data[startAt + k]; node < end; node++) {
+        const item = data[itemAt + node];
+        const at = ends[item];
         lists[at] = k;
         ends[item] = at + 1;
-        const plane = counts[item] as number;
+        const plane = counts[item];
         counts[item] = plane + 1;
         if (item >= primary) continue;
         const place = wordAt(item >> 5, planes) + (plane + 1) * LANES;
         places[node] = place;
-        a[place] = (a[place] as number) | (1 << item);
+        a[place] = a[place] | (1 << item);
         a[optionAt + item * planes + plane] = option;
       }
     }
@@ -174,23 +174,23 @@ export class Rows {
     const places = this.#places;
     let size = 0;
     a.fill(-1, keep, keep + groups * (planes + 1) * LANES);
-    const end = data[startAt + k + 1] as number;
-    for (let node = data[startAt + k] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
+    const end = data[startAt + k + 1];
+    for (let node = data[startAt + k]; node < end; node++) {
+      const item = data[itemAt + node];
       if (item < primary) {
         const at = keep + wordAt(item >> 5, planes);
-        a[at] = (a[at] as number) & ~(1 << item);
+        a[at] = a[at] & ~(1 << item);
         size++;
       }
-      const last = this.#ends[item] as number;
-      for (let n = last - (this.#counts[item] as number); n < last; n++) {
-        const other = this.#options[n] as number;
-        const otherEnd = data[startAt + other + 1] as number;
-        for (let z = data[startAt + other] as number; z < otherEnd; z++) {
-          const itemThere = data[itemAt + z] as number;
+      const last = this.#ends[item];
+      for (let n = last - this.#counts[item]; n < last; n++) {
+        const other = this.#options[n];
+        const otherEnd = data[startAt + other + 1];
+        for (let z = data[startAt + other]; z < otherEnd; z++) {
+          const itemThere = data[itemAt + z];
           if (itemThere >= primary) continue;
-          const at = keep + (places[z] as number);
-          a[at] = (a[at] as number) & ~(1 << itemThere);
+          const at = keep + places[z];
+          a[at] = a[at] & ~(1 << itemThere);
         }
       }
     }

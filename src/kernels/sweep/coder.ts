@@ -25,11 +25,11 @@ export class Coder {
   look(from: number, to: number): void {
     const { data, coloured, startAt, itemAt, colourAt } = this.#compiled;
     if (!coloured) return;
-    const end = data[startAt + to] as number;
-    for (let node = data[startAt + from] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const hues = 32 - Math.clz32(data[colourAt + node] as number);
-      if (hues > (this.#hues[item] as number)) this.#hues[item] = hues;
+    const end = data[startAt + to];
+    for (let node = data[startAt + from]; node < end; node++) {
+      const item = data[itemAt + node];
+      const hues = 32 - Math.clz32(data[colourAt + node]);
+      if (hues > this.#hues[item]) this.#hues[item] = hues;
     }
   }
 
@@ -38,7 +38,7 @@ export class Coder {
     const rank = this.#rank;
     const items = rank.length;
     const order = integers(items, 'the layout of a search');
-    for (let item = 0; item < items; item++) order[rank[item] as number] = item;
+    for (let item = 0; item < items; item++) order[rank[item]] = item;
     let bits = 0;
     for (const item of order) {
       this.#bit[item] = bits;
@@ -50,11 +50,11 @@ export class Coder {
   /** The first rank among the primary items of an option; -1: it has none. */
   first(option: number): number {
     const { data, primary, startAt, itemAt } = this.#compiled;
-    const end = data[startAt + option + 1] as number;
+    const end = data[startAt + option + 1];
     let first = -1;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const rank = this.#rank[item] as number;
+    for (let node = data[startAt + option]; node < end; node++) {
+      const item = data[itemAt + node];
+      const rank = this.#rank[item];
       if (item < primary && (first < 0 || rank < first)) first = rank;
     }
     return first;
@@ -63,13 +63,13 @@ export class Coder {
   /** Adds the bits that an option covers, or clashes with, to the words at an address. */
   write(option: number, a: Int32Array, at: number, clashes: boolean): void {
     const { data, coloured, startAt, itemAt, colourAt } = this.#compiled;
-    const end = data[startAt + option + 1] as number;
-    for (let node = data[startAt + option] as number; node < end; node++) {
-      const item = data[itemAt + node] as number;
-      const bit = this.#bit[item] as number;
-      const hues = coloured ? (this.#hues[item] as number) : 0;
+    const end = data[startAt + option + 1];
+    for (let node = data[startAt + option]; node < end; node++) {
+      const item = data[itemAt + node];
+      const bit = this.#bit[item];
+      const hues = coloured ? this.#hues[item] : 0;
       if (hues === 0) setBit(a, at, bit);
-      const colour = coloured ? (data[colourAt + node] as number) : 0;
+      const colour = coloured ? data[colourAt + node] : 0;
       for (let hue = 0; hue < hues; hue++) {
         const side = (((colour >> hue) & 1) === 1) !== clashes ? 0 : 1;
         if (colour === 0 || side === 0) setBit(a, at, bit + 2 * hue);
@@ -83,5 +83,5 @@ const TOP = 0x80000000;
 
 function setBit(a: Int32Array, at: number, bit: number): void {
   const word = at + (bit >> 5);
-  a[word] = (a[word] as number) | (TOP >>> (bit & 31));
+  a[word] = a[word] | (TOP >>> (bit & 31));
 }

@@ -66,41 +66,41 @@ export class Sampler {
     let nodes = 0;
     let work = 0;
     for (let place = 0; place < primary * width; place++) {
-      const own = weight[place] as number;
+      const own = weight[place];
       if (own === 0) continue;
       const f = Math.floor(place / width);
       const state = place * words;
-      const start = (first[f] as number) * stride;
-      const end = (first[f + 1] as number) * stride;
+      const start = first[f] * stride;
+      const end = first[f + 1] * stride;
       nodes += own;
-      work += own * (costs[f] as number);
+      work += own * costs[f];
       // The words before that of the item are full. Most candidates clash in its own word.
       const begin = f >> 5;
-      const word = states[state + begin] as number;
+      const word = states[state + begin];
       for (let at = start; at < end; at += stride) {
-        if (((masks[at + clashes + begin] as number) & word) !== 0) continue;
+        if ((masks[at + clashes + begin] & word) !== 0) continue;
         let clash = 0;
         for (let w = begin + 1; w < words; w++) {
-          clash |= (masks[at + clashes + w] as number) & (states[state + w] as number);
+          clash |= masks[at + clashes + w] & states[state + w];
         }
         if (clash !== 0) continue;
         let w = begin;
-        let free = ~((masks[at + w] as number) | word);
+        let free = ~(masks[at + w] | word);
         while (free === 0 && ++w < words) {
-          free = ~((masks[at + w] as number) | (states[state + w] as number));
+          free = ~(masks[at + w] | states[state + w]);
         }
         const next = Math.min(primary, w < words ? 32 * w + Math.clz32(free) : primary);
         const to = next * width + (width > 1 ? random.below(width) : 0);
-        const sum = (weight[to] as number) + own;
+        const sum = weight[to] + own;
         weight[to] = sum;
         if (next === primary || random.below(2 ** 32) >= (own / sum) * 2 ** 32) continue;
         for (let v = 0; v < words; v++) {
-          states[to * words + v] = (masks[at + v] as number) | (states[state + v] as number);
+          states[to * words + v] = masks[at + v] | states[state + v];
         }
       }
       if (pace.spent(end - start)) yield;
     }
-    for (let n = 0; n < width; n++) nodes += weight[primary * width + n] as number;
+    for (let n = 0; n < width; n++) nodes += weight[primary * width + n];
     return { nodes, work };
   }
 }
@@ -125,30 +125,30 @@ export function* candidatesOf(
   const bucket = integers(options, 'the order of the items');
   yield* inSlices(options, (from, to) => {
     for (let k = from; k < to; k++) {
-      const end = data[startAt + k + 1] as number;
+      const end = data[startAt + k + 1];
       let lowest = primary;
-      for (let node = data[startAt + k] as number; node < end; node++) {
-        lowest = Math.min(lowest, rank[data[itemAt + node] as number] as number);
+      for (let node = data[startAt + k]; node < end; node++) {
+        lowest = Math.min(lowest, rank[data[itemAt + node]]);
       }
       bucket[k] = lowest;
-      first[lowest + 1] = (first[lowest + 1] as number) + 1;
+      first[lowest + 1] = first[lowest + 1] + 1;
     }
   });
   const costs = first.slice(1);
   for (let f = 0; f <= primary; f++) {
-    first[f + 1] = (first[f + 1] as number) + (first[f] as number);
+    first[f + 1] = first[f + 1] + first[f];
   }
   const next = first.slice();
   const masks = integers(options * words, 'the order of the items');
   yield* inSlices(options, (from, to) => {
     for (let k = from; k < to; k++) {
-      const f = bucket[k] as number;
-      const at = (next[f] as number) * words;
-      next[f] = (next[f] as number) + 1;
-      const end = data[startAt + k + 1] as number;
-      for (let node = data[startAt + k] as number; node < end; node++) {
-        const r = rank[data[itemAt + node] as number] as number;
-        masks[at + (r >> 5)] = (masks[at + (r >> 5)] as number) | (0x80000000 >>> (r & 31));
+      const f = bucket[k];
+      const at = next[f] * words;
+      next[f] = next[f] + 1;
+      const end = data[startAt + k + 1];
+      for (let node = data[startAt + k]; node < end; node++) {
+        const r = rank[data[itemAt + node]];
+        masks[at + (r >> 5)] = masks[at + (r >> 5)] | (0x80000000 >>> (r & 31));
       }
     }
   });

@@ -32,38 +32,37 @@ export function* ends(
   const degree = numbers(items);
   let size = 0;
   for (let i = 0; i < items; i++) {
-    for (let at = first[i] as number; isHub[i] === 0 && at < (first[i + 1] as number); at++) {
-      if (isHub[near[at] as number] !== 0) continue;
-      degree[i] = (degree[i] as number) + (weights[at] as number);
+    for (let at = first[i]; isHub[i] === 0 && at < first[i + 1]; at++) {
+      if (isHub[near[at]] !== 0) continue;
+      degree[i] = degree[i] + weights[at];
       size++;
     }
   }
   const members: number[] = [];
-  for (let i = 0; i < items; i++) if ((degree[i] as number) > 0) members.push(i);
+  for (let i = 0; i < items; i++) if (degree[i] > 0) members.push(i);
   const count = members.length;
   if (count === 0) return [];
   const place = integers(items, WHAT);
-  for (let k = 0; k < count; k++) place[members[k] as number] = k;
+  for (let k = 0; k < count; k++) place[members[k]] = k;
   const begin = integers(count + 1, WHAT);
   const columns = integers(size, WHAT);
   const values = numbers(size);
   const top = numbers(count);
   let total = 0;
   for (let k = 0, to = 0; k < count; k++) {
-    const i = members[k] as number;
-    const own = degree[i] as number;
-    for (let at = first[i] as number; at < (first[i + 1] as number); at++) {
-      const j = near[at] as number;
+    const i = members[k];
+    const own = degree[i];
+    for (let at = first[i]; at < first[i + 1]; at++) {
+      const j = near[at];
       if (isHub[j] !== 0) continue;
-      columns[to] = place[j] as number;
-      values[to++] = (weights[at] as number) / Math.sqrt(own * (degree[j] as number));
+      columns[to] = place[j];
+      values[to++] = weights[at] / Math.sqrt(own * degree[j]);
     }
     begin[k + 1] = to;
     total += own;
   }
   // The eigenvector of the largest eigenvalue, which is 1; the basis stays orthogonal to it.
-  for (let k = 0; k < count; k++)
-    top[k] = Math.sqrt((degree[members[k] as number] as number) / total);
+  for (let k = 0; k < count; k++) top[k] = Math.sqrt(degree[members[k]] / total);
   const random = new Random(1);
   const steps = Math.min(STEPS, count, Math.ceil(MOST_STEPPED / (size + 1)));
   const basis = [top];
@@ -71,7 +70,7 @@ export function* ends(
   const beside = numbers(steps);
   let x = numbers(count);
   for (let k = 0; k < count; k++) {
-    x[k] = (random.below(1 << 20) / (1 << 20) - 0.5) * (top[k] as number);
+    x[k] = (random.below(1 << 20) / (1 << 20) - 0.5) * top[k];
   }
   let made = 0;
   for (; made < steps; made++) {
@@ -79,13 +78,13 @@ export function* ends(
     const length = Math.sqrt(product(x, x));
     if (made > 0) beside[made] = length;
     if (length < 1e-9) break;
-    for (let k = 0; k < count; k++) x[k] = (x[k] as number) / length;
+    for (let k = 0; k < count; k++) x[k] = x[k] / length;
     basis.push(x);
     const next = numbers(count);
     for (let k = 0, at = 0; k < count; k++) {
       let sum = 0;
-      for (const end = begin[k + 1] as number; at < end; at++) {
-        sum += (values[at] as number) * (x[columns[at] as number] as number);
+      for (const end = begin[k + 1]; at < end; at++) {
+        sum += values[at] * x[columns[at]];
       }
       next[k] = sum;
     }
@@ -99,25 +98,24 @@ export function* ends(
   const vector = numbers(count);
   for (let k = 0; k < count; k++) {
     let sum = 0;
-    for (let n = 0; n < made; n++)
-      sum += (parts[n] as number) * ((basis[n + 1] as Float64Array)[k] as number);
-    vector[k] = sum / (top[k] as number);
-    if ((vector[k] as number) < (vector[low] as number)) low = k;
-    if ((vector[k] as number) > (vector[high] as number)) high = k;
+    for (let n = 0; n < made; n++) sum += parts[n] * basis[n + 1][k];
+    vector[k] = sum / top[k];
+    if (vector[k] < vector[low]) low = k;
+    if (vector[k] > vector[high]) high = k;
   }
-  return [members[low] as number, members[high] as number];
+  return [members[low], members[high]];
 }
 
 function product(x: Float64Array, y: Float64Array): number {
   let sum = 0;
-  for (let k = 0; k < x.length; k++) sum += (x[k] as number) * (y[k] as number);
+  for (let k = 0; k < x.length; k++) sum += x[k] * y[k];
   return sum;
 }
 
 /** Takes the part along y away from x. */
 function takeAway(x: Float64Array, y: Float64Array): void {
   const part = product(x, y);
-  for (let k = 0; k < x.length; k++) x[k] = (x[k] as number) - part * (y[k] as number);
+  for (let k = 0; k < x.length; k++) x[k] = x[k] - part * y[k];
 }
 
 /**
@@ -129,9 +127,9 @@ function topVector(diagonal: Float64Array, beside: Float64Array, size: number): 
   /** True if all eigenvalues are below a number. */
   const isAbove = (shift: number): boolean => {
     for (let n = 0; n < size; n++) {
-      const b = n === 0 ? 0 : (beside[n] as number);
-      const before = n === 0 ? 1 : (pivots[n - 1] as number);
-      const pivot = shift - (diagonal[n] as number) - (b * b) / before;
+      const b = n === 0 ? 0 : beside[n];
+      const before = n === 0 ? 1 : pivots[n - 1];
+      const pivot = shift - diagonal[n] - (b * b) / before;
       if (!(pivot > 0)) return false;
       pivots[n] = pivot;
     }
@@ -148,15 +146,15 @@ function topVector(diagonal: Float64Array, beside: Float64Array, size: number): 
   const x = numbers(size).fill(1);
   for (let step = 0; step < 3; step++) {
     for (let n = 1; n < size; n++) {
-      const part = (beside[n] as number) / (pivots[n - 1] as number);
-      x[n] = (x[n] as number) + part * (x[n - 1] as number);
+      const part = beside[n] / pivots[n - 1];
+      x[n] = x[n] + part * x[n - 1];
     }
     for (let n = size - 1; n >= 0; n--) {
-      const above = n + 1 < size ? (beside[n + 1] as number) * (x[n + 1] as number) : 0;
-      x[n] = ((x[n] as number) + above) / (pivots[n] as number);
+      const above = n + 1 < size ? beside[n + 1] * x[n + 1] : 0;
+      x[n] = (x[n] + above) / pivots[n];
     }
     const length = Math.sqrt(product(x, x));
-    for (let n = 0; n < size; n++) x[n] = (x[n] as number) / length;
+    for (let n = 0; n < size; n++) x[n] = x[n] / length;
   }
   return x;
 }

@@ -145,7 +145,7 @@ export class SweepLayout {
         const f = coder.first(k);
         first[k] = f;
         if (f < 0) continue;
-        counts[f] = (counts[f] as number) + 1;
+        counts[f] = counts[f] + 1;
         coder.write(k, union, f * words, true);
       }
     });
@@ -159,14 +159,14 @@ export class SweepLayout {
     const most = Math.min(mostOfBucket, Math.floor(MOST_OF_ALL / primary));
     const widths = integers(primary, 'the layout of a search');
     for (let f = 0; f < primary; f++) {
-      const count = counts[f] as number;
+      const count = counts[f];
       if (count === 0) continue;
       const set = (count + 31) >> 5;
       candidates += count;
       sets += set;
       if (set > largestSet) largestSet = set;
       const at = f * words + (f >> 5);
-      union[at] = (union[at] as number) & ~(TOP >>> (f & 31));
+      union[at] = union[at] & ~(TOP >>> (f & 31));
       let width = WIDEST;
       for (; width > 0; width--) {
         const chunks = chunksOf(union, f * words, words, width);
@@ -191,7 +191,7 @@ export class SweepLayout {
     let all = this.ALL;
     for (let f = 0; f < primary; f++) {
       const h = this.BUCKET + BUCKET_SIZE * f;
-      const count = counts[f] as number;
+      const count = counts[f];
       const set = (count + 31) >> 5;
       a[h + CANDIDATES] = candidate;
       a[h + SET] = set;
@@ -203,12 +203,12 @@ export class SweepLayout {
     const placed = integers(primary, 'the layout of a search');
     yield* inSlices(options, (from, to) => {
       for (let k = from; k < to; k++) {
-        const f = first[k] as number;
+        const f = first[k];
         if (f < 0) continue;
-        const n = placed[f] as number;
+        const n = placed[f];
         placed[f] = n + 1;
-        const at = (a[this.BUCKET + BUCKET_SIZE * f] as number) + n * this.stride;
-        const option = numbers === undefined ? k : (numbers[k] as number);
+        const at = a[this.BUCKET + BUCKET_SIZE * f] + n * this.stride;
+        const option = numbers === undefined ? k : numbers[k];
         coder.write(k, a, at, false);
         if (this.clashes > 0) coder.write(k, a, at + this.clashes, true);
         a[at + this.stride - 1] = option;
@@ -220,14 +220,14 @@ export class SweepLayout {
     let tableAt = TABLE;
     for (let f = 0; f < primary; f++) {
       const h = this.BUCKET + BUCKET_SIZE * f;
-      const width = widths[f] as number;
+      const width = widths[f];
       if (width === 0) continue;
       a[h + CHUNKS] = chunkAt;
       for (const chunk of chunksOf(union, f * words, words, width)) {
         a.set([chunk.word, chunk.shift, chunk.mask, tableAt], chunkAt);
         chunkAt += CHUNK_SIZE;
-        const end = this.#fillTable(a, h, chunk, counts[f] as number, tableAt);
-        const written = end - tableAt + (counts[f] as number);
+        const end = this.#fillTable(a, h, chunk, counts[f], tableAt);
+        const written = end - tableAt + counts[f];
         tableAt = end;
         if (pace.spent(WRITTEN * written)) yield;
       }
@@ -269,9 +269,9 @@ export class SweepLayout {
     const { primary } = this.#compiled;
     for (let f = 0; f < primary; f++) {
       const h = this.BUCKET + BUCKET_SIZE * f;
-      const next = f + 1 < primary ? (a[h + BUCKET_SIZE] as number) : this.ALL;
-      let left = (next - (a[h] as number)) / this.stride;
-      for (let at = a[h + ALL] as number; left > 0; at++, left -= 32) {
+      const next = f + 1 < primary ? a[h + BUCKET_SIZE] : this.ALL;
+      let left = (next - a[h]) / this.stride;
+      for (let at = a[h + ALL]; left > 0; at++, left -= 32) {
         a[at] = left >= 32 ? -1 : ~(-1 >>> left);
       }
     }
@@ -292,16 +292,15 @@ export class SweepLayout {
     let count = 0;
     for (let f = 0; f < primary; f++) {
       const h = this.BUCKET + BUCKET_SIZE * f;
-      const begin = a[h] as number;
-      const end = f + 1 < primary ? (a[h + BUCKET_SIZE] as number) : this.ALL;
-      const chunks = a[h + CHUNKS] as number;
-      const set = a[h + SET] as number;
-      costs[f] =
-        chunks === 0 ? set << 5 : (((a[h + CHUNKS_END] as number) - chunks) / CHUNK_SIZE) * set;
+      const begin = a[h];
+      const end = f + 1 < primary ? a[h + BUCKET_SIZE] : this.ALL;
+      const chunks = a[h + CHUNKS];
+      const set = a[h + SET];
+      costs[f] = chunks === 0 ? set << 5 : ((a[h + CHUNKS_END] - chunks) / CHUNK_SIZE) * set;
       first[f] = count;
       for (let from = begin, n = 0; from < end; from += this.stride, n++) {
-        if (((a[(a[h + ALL] as number) + (n >> 5)] as number) & (TOP >>> (n & 31))) === 0) continue;
-        for (let w = 0; w < stride; w++) masks[count * stride + w] = a[from + w] as number;
+        if ((a[a[h + ALL] + (n >> 5)] & (TOP >>> (n & 31))) === 0) continue;
+        for (let w = 0; w < stride; w++) masks[count * stride + w] = a[from + w];
         count++;
       }
       if (pace.spent(end - begin)) yield;
@@ -314,20 +313,20 @@ export class SweepLayout {
   bucketOf(a: Int32Array, candidate: number): number {
     let w = 0;
     while (a[candidate + w] === 0) w++;
-    const f = 32 * w + Math.clz32(a[candidate + w] as number);
+    const f = 32 * w + Math.clz32(a[candidate + w]);
     return this.BUCKET + BUCKET_SIZE * f;
   }
 
   /** Writes the table of a chunk at an address; gives the address after it. */
   #fillTable(a: Int32Array, h: number, chunk: Chunk, count: number, table: number): number {
-    const set = a[h + SET] as number;
+    const set = a[h + SET];
     const { word, shift, mask } = chunk;
-    const first = (a[h] as number) + this.clashes + word;
+    const first = a[h] + this.clashes + word;
     for (let n = 0; n < count; n++) {
-      const own = ((a[first + n * this.stride] as number) >>> shift) & mask;
+      const own = (a[first + n * this.stride] >>> shift) & mask;
       for (let left = own; left !== 0; left &= left - 1) {
         const at = table + (left & -left) * set + (n >> 5);
-        a[at] = (a[at] as number) | (TOP >>> (n & 31));
+        a[at] = a[at] | (TOP >>> (n & 31));
       }
     }
     for (let value = 1; value <= mask; value++) {
@@ -336,7 +335,7 @@ export class SweepLayout {
       const low = table + (value ^ rest) * set;
       const high = table + rest * set;
       const at = table + value * set;
-      for (let j = 0; j < set; j++) a[at + j] = (a[low + j] as number) | (a[high + j] as number);
+      for (let j = 0; j < set; j++) a[at + j] = a[low + j] | a[high + j];
     }
     return table + (mask + 1) * set;
   }
@@ -356,7 +355,7 @@ interface Chunk {
 function chunksOf(bits: Int32Array, at: number, words: number, width: number): Chunk[] {
   const chunks: Chunk[] = [];
   for (let word = 0; word < words; word++) {
-    let left = bits[at + word] as number;
+    let left = bits[at + word];
     while (left !== 0) {
       const high = Math.clz32(left);
       const taken = left & (high + width >= 32 ? -1 : ~(-1 >>> (high + width)));

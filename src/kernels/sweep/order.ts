@@ -109,7 +109,7 @@ function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
   if (items > MOST_ITEMS) return undefined;
   let pairs = 0;
   for (let k = 0; k < options && pairs <= MOST_PAIRS; k++) {
-    const size = (data[startAt + k + 1] as number) - (data[startAt + k] as number);
+    const size = data[startAt + k + 1] - data[startAt + k];
     pairs += size * size;
   }
   if (pairs > MOST_PAIRS) return undefined;
@@ -117,14 +117,14 @@ function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
   yield* inSlices(options, (from, to) => {
     for (let k = from; k < to; k++) {
       if (!hasPrimary(compiled, k)) continue;
-      const start = data[startAt + k] as number;
-      const end = data[startAt + k + 1] as number;
+      const start = data[startAt + k];
+      const end = data[startAt + k + 1];
       const weight = 1 / (end - start - 1);
       for (let m = start; m < end; m++) {
-        const row = (data[itemAt + m] as number) * items;
+        const row = data[itemAt + m] * items;
         for (let n = start; n < end; n++) {
-          const at = row + (data[itemAt + n] as number);
-          if (m !== n) matrix[at] = (matrix[at] as number) + weight;
+          const at = row + data[itemAt + n];
+          if (m !== n) matrix[at] = matrix[at] + weight;
         }
       }
     }
@@ -136,7 +136,7 @@ function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
   const weights = numbers(size);
   for (let i = 0, to = 0; i < items; i++) {
     for (let j = 0; j < items; j++) {
-      const weight = matrix[i * items + j] as number;
+      const weight = matrix[i * items + j];
       if (weight === 0) continue;
       near[to] = j;
       weights[to++] = weight;
@@ -152,17 +152,17 @@ function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
  */
 function hubsOf({ items, first }: Graph, primary: number): Int32Array[] {
   const neighbours = integers(items, WHAT);
-  for (let i = 0; i < items; i++) neighbours[i] = (first[i + 1] as number) - (first[i] as number);
+  for (let i = 0; i < items; i++) neighbours[i] = first[i + 1] - first[i];
   const counts = [...new Set(neighbours.subarray(0, primary))].sort((a, b) => a - b);
   const gaps = counts
     .slice(1)
-    .map((count, k) => ({ count, gap: count - (counts[k] as number) }))
+    .map((count, k) => ({ count, gap: count - counts[k] }))
     .sort((a, b) => b.gap - a.gap || b.count - a.count)
     .slice(0, GAPS);
   const borders = [Number.POSITIVE_INFINITY, ...gaps.map(({ count }) => count)];
   return borders.map((border) => {
     const isHub = integers(items, WHAT);
-    for (let i = 0; i < items; i++) isHub[i] = (neighbours[i] as number) >= border ? 1 : 0;
+    for (let i = 0; i < items; i++) isHub[i] = neighbours[i] >= border ? 1 : 0;
     return isHub;
   });
 }
@@ -176,9 +176,9 @@ function grow(graph: Graph, isHub: Int32Array, start: number): Int32Array {
   const total = numbers(items);
   for (let i = 0; i < items; i++) {
     let sum = 0;
-    for (let at = first[i] as number; at < (first[i + 1] as number); at++) {
-      const hub = isHub[near[at] as number];
-      if (hub === isHub[i] || hub === 0) sum += weights[at] as number;
+    for (let at = first[i]; at < first[i + 1]; at++) {
+      const hub = isHub[near[at]];
+      if (hub === isHub[i] || hub === 0) sum += weights[at];
     }
     total[i] = sum || 1;
   }
@@ -192,18 +192,18 @@ function grow(graph: Graph, isHub: Int32Array, start: number): Int32Array {
   }
   let others = items - isHub.reduce((sum, hub) => sum + hub, 0);
   for (let n = 0, place = left.indexOf(start); n < items; n++) {
-    const next = left[place] as number;
+    const next = left[place];
     left.copyWithin(place, place + 1, count--);
     if (others > 0) others--;
     order[n] = next;
-    for (let at = first[next] as number; at < (first[next + 1] as number); at++) {
-      const j = near[at] as number;
-      placed[j] = (placed[j] as number) + (weights[at] as number);
+    for (let at = first[next]; at < first[next + 1]; at++) {
+      const j = near[at];
+      placed[j] = placed[j] + weights[at];
     }
     let most = -1;
     for (let k = 0, end = others || count; k < end; k++) {
-      const i = left[k] as number;
-      const part = (placed[i] as number) / (total[i] as number);
+      const i = left[k];
+      const part = placed[i] / total[i];
       if (part > most + 1e-9) {
         most = part;
         place = k;
@@ -218,9 +218,9 @@ function inGroups(order: ArrayLike<number>, primary: number, preferred: number):
   const rank = integers(order.length, WHAT);
   const next = [0, preferred, primary];
   for (let n = 0; n < order.length; n++) {
-    const item = order[n] as number;
+    const item = order[n];
     const group = item < preferred ? 0 : item < primary ? 1 : 2;
-    rank[item] = (next[group] as number)++;
+    rank[item] = next[group]++;
   }
   return rank;
 }
@@ -232,7 +232,7 @@ function* byBreadth(compiled: Compiled, preferred: number): Generator<undefined,
   const pace = new Pace(SLICE);
   if (pace.spent(16 * compiled.nodes)) yield;
   const isSeen = integers(options, WHAT);
-  const size = (item: number) => (listStart[item + 1] as number) - (listStart[item] as number);
+  const size = (item: number) => listStart[item + 1] - listStart[item];
   const starts = Array.from({ length: primary + secondary }, (_, item) => item);
   starts.sort((a, b) => Number(a >= primary) - Number(b >= primary) || size(a) - size(b));
   const order = new Set<number>();
@@ -241,8 +241,8 @@ function* byBreadth(compiled: Compiled, preferred: number): Generator<undefined,
     const reached = new Set([start]);
     for (const item of reached) {
       order.add(item);
-      for (let k = listStart[item] as number; k < (listStart[item + 1] as number); k++) {
-        const option = optionOf[list[k] as number] as number;
+      for (let k = listStart[item]; k < listStart[item + 1]; k++) {
+        const option = optionOf[list[k]];
         if (isSeen[option] === 1) continue;
         isSeen[option] = 1;
         const items = itemsOf(compiled, option);

@@ -126,7 +126,7 @@ export class Sweep extends WasmSearch {
   /** The place of an option among all, in the order in which it comes upon them. */
   placeOf(option: number): number {
     this.renewView();
-    return this.a[this.layout.OPTION + option] as number;
+    return this.a[this.layout.OPTION + option];
   }
 
   override reset(prefix?: Decisions, length?: number): void {
@@ -165,21 +165,21 @@ export class Sweep extends WasmSearch {
     a[root + BUCKET] = layout.BUCKET;
     a.fill(0, root + STATE, root + STATE + layout.words + 1);
     for (let k = 0; k < chosenCount; k++) {
-      const candidate = a[layout.OPTION + (chosen[k] as number)] as number;
+      const candidate = a[layout.OPTION + chosen[k]];
       for (let w = 0; w < layout.words; w++) {
         const at = root + STATE + w;
-        a[at] = (a[at] as number) | (a[candidate + w] as number);
+        a[at] = a[at] | a[candidate + w];
       }
     }
     if (this.lacksSome) layout.refill(a);
     this.lacksSome = leftOutCount > 0;
     for (let k = 0; k < leftOutCount; k++) {
-      const candidate = a[layout.OPTION + (leftOut[k] as number)] as number;
+      const candidate = a[layout.OPTION + leftOut[k]];
       if (candidate === 0) continue;
       const bucket = layout.bucketOf(a, candidate);
-      const n = (candidate - (a[bucket + CANDIDATES] as number)) / layout.stride;
-      const at = (a[bucket + ALL] as number) + (n >> 5);
-      a[at] = (a[at] as number) & ~(TOP >>> (n & 31));
+      const n = (candidate - a[bucket + CANDIDATES]) / layout.stride;
+      const at = a[bucket + ALL] + (n >> 5);
+      a[at] = a[at] & ~(TOP >>> (n & 31));
     }
   }
 
@@ -192,14 +192,14 @@ export class Sweep extends WasmSearch {
     a[NODE_LIMIT] = Math.min(limit, RUN);
     a[WORK_LIMIT] = Math.min(MOST, this.enough - this.updates);
     a[SOLUTION_LIMIT] = Math.min(MOST, this.wanted - this.solutions);
-    const outcome = OUTCOMES[region.loopsOf(SWEEP).sweep(region.address)] as Outcome;
-    const nodes = a[NODES] as number;
+    const outcome = OUTCOMES[region.loopsOf(SWEEP).sweep(region.address)];
+    const nodes = a[NODES];
     this.nodes += nodes;
-    this.guesses += nodes - (a[FORCED] as number);
-    this.updates += a[WORK] as number;
-    this.solutions += a[SOLUTIONS] as number;
-    this.deepest = a[DEEPEST] as number;
-    this.depth = a[DEPTH] as number;
+    this.guesses += nodes - a[FORCED];
+    this.updates += a[WORK];
+    this.solutions += a[SOLUTIONS];
+    this.deepest = a[DEEPEST];
+    this.depth = a[DEPTH];
     this.onSolution = outcome === 'solution';
     if (outcome === 'exhausted') this.exhaust();
     return outcome;
@@ -212,7 +212,7 @@ export class Sweep extends WasmSearch {
   /** Room for this level and another one; there is room for all levels at the most. */
   private makeRoom(): void {
     const { a, layout } = this;
-    const least = (a[LEVEL] as number) + 2 * layout.largestLevel;
+    const least = a[LEVEL] + 2 * layout.largestLevel;
     if (least > a.length) {
       const most = layout.LEVEL + layout.mostLevels;
       const wanted = Math.max(least, Math.min(2 * a.length - layout.LEVEL, MOST_INTEGERS));
@@ -228,11 +228,11 @@ export class Sweep extends WasmSearch {
     const solution = into ?? new Array<number>(depth);
     // To set a length takes long.
     if (solution.length !== depth) solution.length = depth;
-    for (let d = 0; d < chosenCount; d++) solution[d] = chosen[d] as number;
-    let level = a[LEVEL] as number;
+    for (let d = 0; d < chosenCount; d++) solution[d] = chosen[d];
+    let level = a[LEVEL];
     for (let d = depth - 1; d >= chosenCount; d--) {
-      level = a[level + BACK] as number;
-      solution[d] = this.numberOf(a[level + TAKEN] as number);
+      level = a[level + BACK];
+      solution[d] = this.numberOf(a[level + TAKEN]);
     }
     return solution;
   }
@@ -252,7 +252,7 @@ export class Sweep extends WasmSearch {
       share /= width;
       // The last level of the path has taken none where it was only just entered, or goes on.
       if (n < path.length - 1 || this.a[NEXT] !== TAKE) {
-        prefix = prefix.and(this.numberOf(this.a[level + TAKEN] as number), share);
+        prefix = prefix.and(this.numberOf(this.a[level + TAKEN]), share);
       }
     });
     return prefixes(this.a[NEXT] === ENTER ? prefix : undefined, levels);
@@ -279,8 +279,8 @@ export class Sweep extends WasmSearch {
   private path(): number[] {
     const { a } = this;
     const path: number[] = [];
-    const last = a[LEVEL] as number;
-    for (let level = last; level !== 0; level = a[level + BACK] as number) path.push(level);
+    const last = a[LEVEL];
+    for (let level = last; level !== 0; level = a[level + BACK]) path.push(level);
     if (a[NEXT] !== TAKE) path.shift();
     return path.reverse();
   }
@@ -288,16 +288,16 @@ export class Sweep extends WasmSearch {
   /** The number of candidates of a level at first. */
   private width(level: number): number {
     const { a, layout } = this;
-    const bucket = a[level + BUCKET] as number;
+    const bucket = a[level + BUCKET];
     let width = 0;
-    for (let j = 0; j < (a[bucket + SET] as number); j++) {
-      for (let left = a[(a[bucket + ALL] as number) + j] as number; left !== 0; ) {
+    for (let j = 0; j < a[bucket + SET]; j++) {
+      for (let left = a[a[bucket + ALL] + j]; left !== 0; ) {
         const n = Math.clz32(left);
         left ^= TOP >>> n;
-        const candidate = (a[bucket + CANDIDATES] as number) + (32 * j + n) * layout.stride;
+        const candidate = a[bucket + CANDIDATES] + (32 * j + n) * layout.stride;
         let clash = 0;
         for (let w = bucketWord(a, bucket); w < layout.words; w++) {
-          clash |= (a[candidate + layout.clashes + w] as number) & (a[level + STATE + w] as number);
+          clash |= a[candidate + layout.clashes + w] & a[level + STATE + w];
         }
         if (clash === 0) width++;
       }
@@ -308,14 +308,14 @@ export class Sweep extends WasmSearch {
   /** The candidates that a level has not tried yet. */
   private untried(level: number): number[] {
     const { a, layout } = this;
-    const bucket = a[level + BUCKET] as number;
+    const bucket = a[level + BUCKET];
     const candidates: number[] = [];
     const first = level + layout.levelSize;
-    for (let j = 0; j < (a[bucket + SET] as number); j++) {
-      for (let left = a[first + j] as number; left !== 0; ) {
+    for (let j = 0; j < a[bucket + SET]; j++) {
+      for (let left = a[first + j]; left !== 0; ) {
         const n = Math.clz32(left);
         left ^= TOP >>> n;
-        candidates.push((a[bucket + CANDIDATES] as number) + (32 * j + n) * layout.stride);
+        candidates.push(a[bucket + CANDIDATES] + (32 * j + n) * layout.stride);
       }
     }
     return candidates;
@@ -326,17 +326,17 @@ export class Sweep extends WasmSearch {
     const { a, layout } = this;
     const first = level + layout.levelSize;
     let count = 0;
-    for (let j = 0; j < (a[(a[level + BUCKET] as number) + SET] as number); j++) {
-      for (let left = a[first + j] as number; left !== 0; left &= left - 1) count++;
+    for (let j = 0; j < a[a[level + BUCKET] + SET]; j++) {
+      for (let left = a[first + j]; left !== 0; left &= left - 1) count++;
     }
     return count;
   }
 
   protected override chosenAt(depth: number): number {
     const { chosen, chosenCount } = this.start;
-    if (depth < chosenCount) return chosen[depth] as number;
-    const level = this.path()[depth - chosenCount] as number;
-    return this.numberOf(this.a[level + TAKEN] as number);
+    if (depth < chosenCount) return chosen[depth];
+    const level = this.path()[depth - chosenCount];
+    return this.numberOf(this.a[level + TAKEN]);
   }
 
   protected override twin(): Search {
@@ -344,11 +344,11 @@ export class Sweep extends WasmSearch {
   }
 
   private numberOf(candidate: number): number {
-    return this.a[candidate + this.layout.stride - 1] as number;
+    return this.a[candidate + this.layout.stride - 1];
   }
 }
 
 /** The word of the state that has the item of a bucket. */
 function bucketWord(a: Int32Array, bucket: number): number {
-  return (bucket - (a[BUCKETS] as number)) >> 8;
+  return (bucket - a[BUCKETS]) >> 8;
 }

@@ -173,7 +173,7 @@ function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
     const code = digits.charCodeAt(k);
     // The last four bits of `0` are 0, those of `a` are 1.
     const digit = (code & 15) + (code > 96 ? 9 : 0);
-    bytes[k >> 1] = 16 * (bytes[k >> 1] as number) + digit;
+    bytes[k >> 1] = 16 * bytes[k >> 1] + digit;
   }
   return bytes;
 }

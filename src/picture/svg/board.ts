@@ -12,7 +12,6 @@ import {
   PAPER,
   SOLVED_INK,
   TINTS,
-  type Tint,
 } from '../palette.ts';
 import {
   element,
@@ -92,7 +91,7 @@ function drawTints(board: Board): string[] {
 
 /** A path in the colour of a tint, and one for its pattern over it. */
 function drawTint(tint: number, d: string): string[] {
-  const { fill, hatch } = PALETTE[tint] as Tint;
+  const { fill, hatch } = PALETTE[tint];
   const fills = hatch === '' ? [fill] : [fill, hatchName(tint)];
   return fills.map((one) => element('path', { fill: one, d }));
 }
@@ -126,7 +125,7 @@ function drawEdges(board: Board): string[] {
     if (four === undefined) return;
     const [x, y] = [column * SIDE, row * SIDE];
     four.forEach(({ tint }, k) => {
-      const corner = `${x + (corners[2 * k] as number)} ${y + (corners[2 * k + 1] as number)}`;
+      const corner = `${x + corners[2 * k]} ${y + corners[2 * k + 1]}`;
       triangles[tint]?.push(`M${corner}${ways[k]}z`);
     });
     crosses.push(`M${x} ${y}l${SIDE} ${SIDE}m${-SIDE} 0l${SIDE} ${-SIDE}`);
@@ -293,7 +292,7 @@ function drawArcs(arcs: readonly Arc[]): string[] {
     const start = rounded((first + 0.5) * SIDE);
     const bow = `${rounded(radius)} ${rounded(radius * ARC_FLATNESS)}`;
     const d = `M${start} 0a${bow} 0 0 1 ${rounded(2 * radius)} 0`;
-    const { fill } = tint === undefined ? { fill: INK } : (PALETTE[tint] as Tint);
+    const { fill } = tint === undefined ? { fill: INK } : PALETTE[tint];
     return `${drawStroke(INK, 5, d)}${drawStroke(fill, 3, d)}`;
   });
 }
@@ -314,7 +313,7 @@ export function outlineOf(width: number, height: number, has: PlaceTest, unit: n
   const ways = new Uint8Array(across * (height + 1));
   const mark = (row: number, column: number, way: number) => {
     const corner = row * across + column;
-    ways[corner] = (ways[corner] as number) | (1 << way);
+    ways[corner] = ways[corner] | (1 << way);
   };
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -342,7 +341,7 @@ function loop(ways: Uint8Array, start: number, across: number, unit: number): st
   const steps = [-across, 1, across, -1];
   let path = `M${(start % across) * unit} ${Math.floor(start / across) * unit}`;
   // The scan meets a loop at its top left corner: it leads east, or south around a hole.
-  let way = ((ways[start] as number) >> EAST) & 1 ? EAST : SOUTH;
+  let way = (ways[start] >> EAST) & 1 ? EAST : SOUTH;
   let corner = start;
   let length = 0;
   const flush = () => {
@@ -351,11 +350,11 @@ function loop(ways: Uint8Array, start: number, across: number, unit: number): st
     length = 0;
   };
   for (;;) {
-    ways[corner] = (ways[corner] as number) & ~(1 << way);
-    corner += steps[way] as number;
+    ways[corner] = ways[corner] & ~(1 << way);
+    corner += steps[way];
     length++;
     if (corner === start) break;
-    const open = ways[corner] as number;
+    const open = ways[corner];
     // Where two squares touch only at a corner, a right turn stays with the same square.
     const next = [way + 1, way, way + 3].map((turn) => turn % 4).find((turn) => (open >> turn) & 1);
     if (next === way) continue;

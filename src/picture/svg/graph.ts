@@ -57,7 +57,7 @@ export function graphFigure({ vertices, edges }: GraphPicture): Figure {
         return textAt(x, y, LABEL_SIZE, name, outwards(angleOf(k)));
       })
     : vertices.map((name, k) => {
-        const { at, kind } = upright[k] as Label;
+        const { at, kind } = upright[k];
         return textAt(...at, LABEL_SIZE, name, kind);
       });
   return {
@@ -77,8 +77,8 @@ function chord(
   middle: number,
   radius: number,
 ): string {
-  const [x, y] = points[from] as Point;
-  const [toX, toY] = points[to] as Point;
+  const [x, y] = points[from];
+  const [toX, toY] = points[to];
   const start = `M${rounded(x)} ${rounded(y)}`;
   const end = `${rounded(toX)} ${rounded(toY)}`;
   const apart = Math.abs(from - to);

@@ -91,7 +91,7 @@ export function drawSheet(
   const size = SIZES[paper];
   const solved = solutions.map(placedOf);
   const fits = (count: Count) =>
-    solved.every(({ figure }) => scaleOf(figure, placesOf(size, count)[0] as Place) >= LEAST_SCALE);
+    solved.every(({ figure }) => scaleOf(figure, placesOf(size, count)[0]) >= LEAST_SCALE);
   const pages = [
     ...pagesOf(title, puzzles.map(placedOf), Number(perPage) as Count),
     ...pagesOf(`${title}: solutions`, solved, SOLUTIONS.find(fits) ?? 1),
@@ -174,7 +174,7 @@ function drawPage(
   const start = { anchor: 'start', bold: true } as const;
   const lines = [
     textAt(MARGIN, MARGIN + TITLE_SIZE / 2, titleSize, name, start),
-    ...placed.flatMap((one, k) => drawPlaced(one, places[k] as Place)),
+    ...placed.flatMap((one, k) => drawPlaced(one, places[k])),
     textAt(width / 2, height - MARGIN - FOOT_SIZE / 2, FOOT_SIZE, foot, {}),
   ];
   const paper = element('rect', { width, height, fill: PAPER });

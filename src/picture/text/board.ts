@@ -10,7 +10,7 @@ import {
   wallLeft,
 } from '../board.ts';
 import { columnsOf } from '../letters.ts';
-import { DARK, HOLDS, LIGHT, LIT, NOTED, OUT, PALETTE, type Tint } from '../palette.ts';
+import { DARK, HOLDS, LIGHT, LIT, NOTED, OUT, PALETTE } from '../palette.ts';
 import { Canvas, DOWN, LEFT, RIGHT, UP } from './canvas.ts';
 
 /** A drawn picture: lines of `width` columns each, without escape codes. */
@@ -74,7 +74,7 @@ export function boardBlock(board: Board, colour: boolean): Block {
   drawSquares(canvas, board, layout, colour);
   drawLabels(canvas, board, layout, top);
   arcs.forEach((arc, k) => {
-    drawArc(canvas, arc, layout, top - (levels[k] as number));
+    drawArc(canvas, arc, layout, top - levels[k]);
   });
   return { width: layout.width, lines: canvas.lines(colour) };
 }
@@ -168,14 +168,14 @@ function drawWalls(canvas: Canvas, board: Board, layout: Layout): void {
     for (let column = 0; column <= board.width; column++) {
       const line = wallRows[row];
       if (line !== undefined && column < board.width && wallAbove(board, row, column)) {
-        const first = (columns[column] as number) - pad;
+        const first = columns[column] - pad;
         for (let k = 0; k < inner + 2 * pad; k++) canvas.join(line, first + k, LEFT | RIGHT);
         canvas.join(line, wallColumns[column], RIGHT);
         canvas.join(line, wallColumns[column + 1], LEFT);
       }
       const place = wallColumns[column];
       if (place !== undefined && row < board.height && wallLeft(board, row, column)) {
-        const first = rows[row] as number;
+        const first = rows[row];
         for (let k = 0; k < lines; k++) canvas.join(first + k, place, UP | DOWN);
         canvas.join(wallRows[row], place, DOWN);
         canvas.join(wallRows[row + 1], place, UP);
@@ -199,8 +199,8 @@ function drawGrounds(canvas: Canvas, board: Board, layout: Layout): void {
     for (let column = 0; column < board.width; column++) {
       const ground = groundAt(row, column);
       if (ground === undefined) continue;
-      const line = rows[row] as number;
-      const from = (columns[column] as number) - pad;
+      const line = rows[row];
+      const from = columns[column] - pad;
       const width = inner + 2 * pad;
       const right = wallColumns[column + 1] !== undefined && goesOn(row, column, 0, 1) ? 1 : 0;
       for (let k = 0; k < lines; k++) canvas.paint(line + k, from, width + right, ground);
@@ -222,7 +222,7 @@ function groundOf(
   if (square === undefined) return undefined;
   if (square.shape === 'full') return BLACK;
   if (square.lit) return LIT.ansi;
-  if (square.tint !== undefined) return (PALETTE[square.tint] as Tint).ansi;
+  if (square.tint !== undefined) return PALETTE[square.tint].ansi;
   if (board.ground === 'chequered') return (parity % 2 === 0 ? LIGHT : DARK).ansi;
   return solid ? WHITE : undefined;
 }
@@ -236,8 +236,8 @@ function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boole
     for (let column = 0; column < board.width; column++) {
       const square = squareAt(board, row, column);
       if (square === undefined) continue;
-      const line = rows[row] as number;
-      const from = columns[column] as number;
+      const line = rows[row];
+      const from = columns[column];
       if (square.edges !== undefined) {
         drawEdges(canvas, square.edges, line, from, colour);
       } else if (notesOf(square).length > 0 && square.mark === undefined) {
@@ -290,12 +290,12 @@ function drawLabels(canvas: Canvas, board: Board, layout: Layout, top: number): 
   const room = leftWidth(board.left) - 1;
   board.left?.forEach((list, row) => {
     const text = leftText(list);
-    canvas.put(rows[row] as number, Math.max(0, room - columnsOf(text)), text);
+    canvas.put(rows[row], Math.max(0, room - columnsOf(text)), text);
   });
   board.above?.forEach((list, column) => {
     list.forEach((text, k) => {
       const before = Math.floor((inner - columnsOf(text)) / 2);
-      canvas.put(top - list.length + k, (columns[column] as number) + before, text);
+      canvas.put(top - list.length + k, columns[column] + before, text);
     });
   });
 }
@@ -316,7 +316,7 @@ function drawEdges(
 ): void {
   if (colour) {
     const paint = (down: number, right: number, width: number, tint: number) =>
-      canvas.paint(line + down, from + right, width, (PALETTE[tint] as Tint).ansi);
+      canvas.paint(line + down, from + right, width, PALETTE[tint].ansi);
     paint(0, 1, 3, north.tint);
     paint(2, 1, 3, south.tint);
     for (let k = 0; k < EDGES_LINES; k++) {
@@ -339,11 +339,11 @@ function levelsOf(arcs: readonly Arc[]): number[] {
   const length = (k: number) => (ends[k]?.[1] ?? 0) - (ends[k]?.[0] ?? 0);
   order.sort((one, other) => length(one) - length(other));
   order.forEach((k, at) => {
-    const [from, to] = ends[k] as readonly [number, number];
+    const [from, to] = ends[k];
     let below = 0;
     for (const other of order.slice(0, at)) {
-      const [start, end] = ends[other] as readonly [number, number];
-      if (start <= to && end >= from) below = Math.max(below, levels[other] as number);
+      const [start, end] = ends[other];
+      if (start <= to && end >= from) below = Math.max(below, levels[other]);
     }
     levels[k] = below + 1;
   });
@@ -353,7 +353,7 @@ function levelsOf(arcs: readonly Arc[]): number[] {
 /** A bracket whose legs stand on the board. */
 function drawArc(canvas: Canvas, { from, to }: Arc, layout: Layout, line: number): void {
   const place = (square: number) => {
-    const column = layout.columns[square] as number;
+    const column = layout.columns[square];
     return column + Math.floor((layout.inner - 1) / 2);
   };
   const foot = layout.wallRows[0] ?? 0;

@@ -61,7 +61,7 @@ export class Canvas {
   join(row: number | undefined, column: number | undefined, arms: number): void {
     if (row === undefined || column === undefined) return;
     const place = row * this.width + column;
-    this.#arms[place] = (this.#arms[place] as number) | arms;
+    this.#arms[place] = this.#arms[place] | arms;
   }
 
   /** Colours the ground of places in a row. */
@@ -84,14 +84,14 @@ export class Canvas {
         if (wanted !== style) line += `${style === '' ? '' : '\u001b[0m'}${wanted}`;
         style = wanted;
       }
-      line += this.#letters[place] ?? JUNCTIONS[this.#arms[place] as number];
+      line += this.#letters[place] ?? JUNCTIONS[this.#arms[place]];
     }
     return style === '' ? line : `${line}\u001b[0m`;
   }
 
   /** Escape codes of a place. Text on a ground is black in every terminal. */
   #style(place: number): string {
-    const ground = this.#grounds[place] as number;
+    const ground = this.#grounds[place];
     const codes: string[] = [];
     if (this.#bold[place] === 1) codes.push('1');
     if (ground !== NO_COLOUR) codes.push(`38;5;16;48;5;${ground}`);

@@ -45,7 +45,7 @@ function arrange(blocks: readonly Block[], width: number): string[] {
   for (let from = 0, to = 0; from < blocks.length; from = to) {
     let room = width;
     for (to = from; to < blocks.length; to++) {
-      const wanted = (blocks[to] as Block).width;
+      const wanted = blocks[to].width;
       if (to > from && wanted > room) break;
       room -= wanted + GAP;
     }

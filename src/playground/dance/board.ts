@@ -82,7 +82,7 @@ export class BoardPicture implements Picture {
       for (const { row, column } of cells) owners[columns * row + column] = option;
     }
     for (const [at, { cell, text, walls }] of this.#cells.entries()) {
-      const owner = owners[at] as number;
+      const owner = owners[at];
       const placing = placings[owner];
       if ((givens?.[at] ?? '') === '') text.textContent = placing?.mark ?? '';
       const isFresh = owner === subject && owner >= 0 && (kind === 'choose' || kind === 'cover');

@@ -17,7 +17,7 @@ const LONGEST_NAME = 10;
 /** An element of SVG, by its tag and its classes, as `h` makes those of HTML. */
 export function s(kind: string, ...parts: Parts): SVGElement {
   const [tag = '', ...classes] = kind.split('.');
-  return assembled(document.createElementNS(SVG, tag) as SVGElement, classes, parts);
+  return assembled(document.createElementNS(SVG, tag), classes, parts);
 }
 
 /** A whole picture: it is as large as it was drawn, and no wider than its place. */
@@ -45,6 +45,6 @@ export function mark(element: Element, classes: Readonly<Record<string, boolean>
 /** A part of a sentence on the page. */
 export function wordOf(part: Part, { items, options }: SmallProblem): Child {
   if (typeof part === 'string') return part;
-  if ('item' in part) return h('b.item', items[part.item] as string);
-  return h('b.option', options[part.option] as string);
+  if ('item' in part) return h('b.item', items[part.item]);
+  return h('b.option', options[part.option]);
 }

@@ -111,7 +111,7 @@ function tiling(): WatchedProblem {
     tint: names.indexOf(name),
   }));
   const board = { rows: 3, columns: 5, placings, pencils: false };
-  return { problem: smallProblem(problem, (option) => labels[option] as string), board };
+  return { problem: smallProblem(problem, (option) => labels[option]), board };
 }
 
 function sixQueens(): WatchedProblem {
@@ -154,7 +154,7 @@ function smallSudoku(): WatchedProblem {
     tint: 0,
   }));
   const label = (option: number) => {
-    const { row, column, value } = left[option] as (typeof left)[number];
+    const { row, column, value } = left[option];
     return `r${row + 1}c${column + 1}=${value}`;
   };
   const givens = Array.from(grid, (value) => (value === 0 ? '' : String(value)));

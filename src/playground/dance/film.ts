@@ -60,8 +60,8 @@ export function smallProblem(
   const hues: number[][] = [];
   const names: string[] = [];
   for (let option = 0; option < options; option++) {
-    const start = data[startAt + option] as number;
-    const end = data[startAt + option + 1] as number;
+    const start = data[startAt + option];
+    const end = data[startAt + option + 1];
     const used = Array.from(data.subarray(itemAt + start, itemAt + end));
     const colours = coloured ? data.subarray(colourAt + start, colourAt + end) : used.map(() => 0);
     uses.push(used);
@@ -210,7 +210,7 @@ class Tape {
     this.goTo(this.length - 1);
     const changes: number[] = [];
     for (let k = 0; k < next.length; k++) {
-      if (next[k] !== this.state[k]) changes.push(k, this.state[k] as number, next[k] as number);
+      if (next[k] !== this.state[k]) changes.push(k, this.state[k], next[k]);
     }
     this.#changes.push(Int32Array.from(changes));
     this.goTo(this.length - 1);
@@ -220,15 +220,15 @@ class Tape {
   goTo(step: number): void {
     const { state } = this;
     while (this.at < step) {
-      const changes = this.#changes[++this.at] as Int32Array;
+      const changes = this.#changes[++this.at];
       for (let k = 0; k < changes.length; k += 3) {
-        state[changes[k] as number] = changes[k + 2] as number;
+        state[changes[k]] = changes[k + 2];
       }
     }
     while (this.at > step) {
-      const changes = this.#changes[this.at--] as Int32Array;
+      const changes = this.#changes[this.at--];
       for (let k = 0; k < changes.length; k += 3) {
-        state[changes[k] as number] = changes[k + 1] as number;
+        state[changes[k]] = changes[k + 1];
       }
     }
   }
@@ -262,14 +262,14 @@ export class Recorder {
 
   /** The number of options that are chosen. */
   get depth(): number {
-    return this.choice === NONE ? 0 : (this.tree[this.choice] as Choice).depth + 1;
+    return this.choice === NONE ? 0 : this.tree[this.choice].depth + 1;
   }
 
   /** The options chosen, from the root to where the search stands. */
   get path(): number[] {
     const path: number[] = [];
-    for (let at = this.choice; at !== NONE; at = (this.tree[at] as Choice).parent) {
-      path.unshift((this.tree[at] as Choice).option);
+    for (let at = this.choice; at !== NONE; at = this.tree[at].parent) {
+      path.unshift(this.tree[at].option);
     }
     return path;
   }
@@ -285,14 +285,14 @@ export class Recorder {
   /** Goes down to a new choice, which the next step makes. */
   descend(item: number, option: number, nth: number, width: number): void {
     const { choice: parent } = this;
-    const depth = parent === NONE ? 0 : (this.tree[parent] as Choice).depth + 1;
+    const depth = parent === NONE ? 0 : this.tree[parent].depth + 1;
     const made = this.steps.length;
     this.choice = this.tree.push({ parent, depth, item, option, nth, width, made }) - 1;
   }
 
   /** Goes up to the parent of a choice. */
   ascend(): Choice {
-    const choice = this.tree[this.choice] as Choice;
+    const choice = this.tree[this.choice];
     this.choice = choice.parent;
     return choice;
   }
@@ -318,7 +318,7 @@ export class Recorder {
     return {
       ...{ engine, problem, steps, tree, tape, clauses, isWhole },
       get now() {
-        return steps[tape.at] as Step;
+        return steps[tape.at];
       },
     };
   }

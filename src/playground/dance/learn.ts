@@ -82,7 +82,7 @@ class LearnRecording implements LearnObserver {
    */
   followed(implied: readonly Implied[], conflict: Reason | undefined): void {
     for (let from = 0, end = 0; from < implied.length; from = end) {
-      const { reason } = implied[from] as Implied;
+      const { reason } = implied[from];
       while (end < implied.length && implied[end]?.reason === reason) end++;
       const literals = implied.slice(from, end).map(({ literal }) => literal);
       for (const literal of literals) this.push(literal, reason);
@@ -93,7 +93,7 @@ class LearnRecording implements LearnObserver {
 
   learned(literals: readonly number[]): void {
     const number = this.keep(literals);
-    const clause = { ...(this.clauses[number] as Clause), learned: this.recorder.steps.length };
+    const clause = { ...this.clauses[number], learned: this.recorder.steps.length };
     this.clauses[number] = clause;
     const isConflict = this.stop === 'conflict';
     const lead = isConflict ? 'Learn from it' : 'Do not find this solution again';
@@ -129,7 +129,7 @@ class LearnRecording implements LearnObserver {
     const option = optionOf(literal);
     const isChosen = literal > 0;
     if (reason.kind === 'clause') {
-      const clause = this.clauses[this.keep(reason.literals)] as Clause;
+      const clause = this.clauses[this.keep(reason.literals)];
       const { item } = clause;
       const what = isChosen ? 'is chosen' : 'is ruled out';
       const why =
@@ -166,7 +166,7 @@ class LearnRecording implements LearnObserver {
       const what = say`Conflict: ${both} are both chosen, and share an item.`;
       this.add('conflict', NONE, option, what);
     } else {
-      const clause = this.clauses[this.keep(conflict.literals)] as Clause;
+      const clause = this.clauses[this.keep(conflict.literals)];
       const { item } = clause;
       const what =
         item === NONE
@@ -200,7 +200,7 @@ class LearnRecording implements LearnObserver {
     const { items, options } = this.problem;
     if (reason.kind === 'times') return 'the times of an item leave no choice';
     if (reason.kind === 'option') return `${options[reason.option]} excludes it`;
-    const clause = this.clauses[this.keep(reason.literals)] as Clause;
+    const clause = this.clauses[this.keep(reason.literals)];
     if (clause.item !== NONE) return `${items[clause.item]} has no other option`;
     return `learned, ${plainText(meaningOf(clause, false), this.problem)}`;
   }

@@ -57,8 +57,8 @@ export class LinksPicture implements Picture {
     this.#rows = options.map((label, option) => {
       const y = FIRST_Y + ROW * (option + 1);
       const used = uses[option] as number[];
-      for (const [k, address] of (nodes[option] as number[]).entries()) {
-        const item = used[k] as number;
+      for (const [k, address] of nodes[option].entries()) {
+        const item = used[k];
         this.#place(address, FIRST_X + COLUMN * item, y, item, false, '');
       }
       const columns = used.map((item) => FIRST_X + COLUMN * item);

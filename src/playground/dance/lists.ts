@@ -37,9 +37,9 @@ export class ListsPicture implements Picture {
     const block = (option: number) =>
       s(
         'g.block',
-        s('title', options[option] as string),
+        s('title', options[option]),
         s('rect', { width, height: BLOCK, rx: 5 }),
-        s('text', { x: width / 2, y: BLOCK / 2 + 4.5 }, labels[option] as string),
+        s('text', { x: width / 2, y: BLOCK / 2 + 4.5 }, labels[option]),
       );
     this.#blocks = items.map((_, item) => {
       const own = [...uses.keys()].filter((k) => choosable[k] && uses[k]?.includes(item));
@@ -56,7 +56,7 @@ export class ListsPicture implements Picture {
       });
       const bar = s('rect.fence', { width: 3, height: BLOCK + 10, rx: 1.5 });
       const count = s('text.count', { x: this.#left - 14, y: y + 22 });
-      const title = s('title', items[item] as string);
+      const title = s('title', items[item]);
       const text = s('text.name', { x: 6, y: y + 22 }, title, name);
       this.#rows.push({ row: s('g.list', slots, text, count), bar, count });
     }
@@ -77,11 +77,11 @@ export class ListsPicture implements Picture {
     let at = 0;
     for (const [item, { row, bar, count }] of this.#rows.entries()) {
       const state = tape.items[item];
-      const blocks = this.#blocks[item] as ReadonlyMap<number, SVGElement>;
+      const blocks = this.#blocks[item];
       const list = tape.memory.subarray(at, at + blocks.size);
       at += blocks.size;
       let end = list.length;
-      while (end > 0 && (list[end - 1] as number) < 0) end--;
+      while (end > 0 && list[end - 1] < 0) end--;
       for (const [slot, k] of list.entries()) {
         const option = Math.abs(k) - 1;
         const block = blocks.get(option) as SVGElement;

@@ -57,7 +57,7 @@ export class Matrix implements Picture {
     }
     for (let option = 0; option < options.length; option++) {
       const y = bottom + cell * option;
-      const label = options[option] as string;
+      const label = options[option];
       const row = s(
         'g.row',
         s('title', label),
@@ -132,7 +132,7 @@ function lengths(film: Film): number[] {
   for (const [option, uses] of problem.uses.entries()) {
     const state = tape.options[option];
     if (state === GONE || (state === CHOSEN && engine !== 'cells')) continue;
-    for (const item of uses) counts[item] = (counts[item] as number) + 1;
+    for (const item of uses) counts[item] = counts[item] + 1;
   }
   return counts;
 }
@@ -157,7 +157,7 @@ function columnOf(
 ) {
   const x = left + cell * item;
   const middle = x + cell / 2;
-  const name = items[item] as string;
+  const name = items[item];
   const flat = items.every((one) => [...one].length === 1);
   const place = flat
     ? { x: middle, y: top - 4, class: 'item flat' }

@@ -63,7 +63,7 @@ export class TrailPicture implements Picture {
   #chip({ literal, why }: Entry, subject: number): HTMLElement {
     const { options } = this.#film.problem;
     const option = Math.abs(literal) - 1;
-    const name = options[option] as string;
+    const name = options[option];
     const classes = ['chip', literal > 0 ? 'in' : 'out'];
     if (why === undefined) classes.push('decision');
     if (option === subject) classes.push('subject');

@@ -39,10 +39,10 @@ export class Tree implements Picture {
     const rootAt = x(rootPlace(tree, places));
     this.#root.setAttribute('cx', String(rootAt));
     for (const [number, choice] of tree.entries()) {
-      const at = x(places[number] as number);
-      const from = choice.parent === NONE ? rootAt : x(places[choice.parent] as number);
+      const at = x(places[number]);
+      const from = choice.parent === NONE ? rootAt : x(places[choice.parent]);
       const y = TOP + LEVEL * (choice.depth + 1);
-      const name = problem.options[choice.option] as string;
+      const name = problem.options[choice.option];
       const middle = y - LEVEL / 2;
       const edge = s('path.edge', {
         d: `M${from} ${y - LEVEL}C${from} ${middle} ${at} ${middle} ${at} ${y}`,
@@ -69,10 +69,10 @@ export class Tree implements Picture {
     const here = now.choice;
     const step = tape.at;
     const path = new Set<number>();
-    for (let at = here; at !== NONE; at = (tree[at] as Choice).parent) path.add(at);
+    for (let at = here; at !== NONE; at = tree[at].parent) path.add(at);
     mark(this.#root, { here: here === NONE });
     for (const [number, { edge, node, end }] of this.#nodes.entries()) {
-      const { made, ended } = tree[number] as Choice;
+      const { made, ended } = tree[number];
       const how = ended !== undefined && ended.step <= step ? ended.how : undefined;
       const classes = {
         unborn: made > step,
@@ -108,10 +108,9 @@ function placesOf(tree: readonly Choice[]): { places: number[]; leaves: number }
   for (const [number, below] of children.entries())
     if (below.length === 0) places[number] = leaves++;
   for (let number = tree.length - 1; number >= 0; number--) {
-    const below = children[number] as number[];
+    const below = children[number];
     if (below.length > 0) {
-      places[number] =
-        ((places[below[0] as number] as number) + (places[below.at(-1) as number] as number)) / 2;
+      places[number] = (places[below[0]] + places[below.at(-1) as number]) / 2;
     }
   }
   return { places, leaves };
@@ -119,5 +118,5 @@ function placesOf(tree: readonly Choice[]): { places: number[]; leaves: number }
 
 function rootPlace(tree: readonly Choice[], places: readonly number[]): number {
   const tops = places.filter((_, number) => tree[number]?.parent === NONE);
-  return tops.length === 0 ? 0 : ((tops[0] as number) + (tops.at(-1) as number)) / 2;
+  return tops.length === 0 ? 0 : (tops[0] + (tops.at(-1) as number)) / 2;
 }

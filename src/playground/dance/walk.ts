@@ -127,7 +127,7 @@ abstract class Walk<S extends Links | Lists> implements Observer {
     this.look();
     const back: Choice[] = [];
     while (this.recorder.depth > depth) back.unshift(this.recorder.ascend());
-    const top = back[0] as Choice;
+    const top = back[0];
     this.#nth = top.nth + 1;
     this.#width = top.width;
     this.reopen(top);
@@ -320,7 +320,7 @@ class ListsWalk extends Walk<Lists> {
   }
 
   protected override lengthOf(item: number): number {
-    return (this.#lists[item] as number[]).filter((option) => option >= 0).length;
+    return this.#lists[item].filter((option) => option >= 0).length;
   }
 
   protected override isLive(option: number): boolean {

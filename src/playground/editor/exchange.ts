@@ -79,7 +79,7 @@ export function fromJson(text: string): Problem {
     primary: primary.map((item) =>
       typeof item === 'object' && item !== null ? withTimes(item) : item,
     ),
-    secondary: secondary as readonly string[] | undefined,
+    secondary: secondary,
   });
   for (const option of options) problem.addOption(option as readonly ItemUse[]);
   if (costs !== undefined) {

@@ -135,9 +135,9 @@ function mistakeOf(
   starts: readonly number[],
 ): Mistake {
   const line = Math.min(error.line ?? 1, lines.length);
-  const text = lines[line - 1] as string;
+  const text = lines[line - 1];
   const column = Math.min(error.column ?? 1, text.length + 1);
-  const start = starts[line - 1] as number;
+  const start = starts[line - 1];
   const end = Math.max(beforeBlank(text, column - 1), column);
   const message = error.message.replace(/^Line \d+, column \d+: /, '');
   return {
@@ -179,7 +179,7 @@ function* namingsOf(
       const name =
         number === head ? itemOf(part).name : line.slice(at, beforeBlank(line, at, COLON));
       const item = items.get(name);
-      const start = starts[number] as number;
+      const start = starts[number];
       if (item !== undefined) namings.push({ from: start + at, to: start + end, item, option });
       at = afterBlanks(line, end);
     }
@@ -193,7 +193,7 @@ export function namingAt(namings: readonly Naming[], place: number): Naming | un
   let high = namings.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const naming = namings[middle] as Naming;
+    const naming = namings[middle];
     if (place < naming.from) high = middle - 1;
     else if (place > naming.to) low = middle + 1;
     else return naming;

@@ -36,9 +36,9 @@ export class Plain {
   constructor(compiled: Compiled) {
     const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
     for (let option = 0; option < options; option++) {
-      const start = data[startAt + option] as number;
-      const items = data.subarray(itemAt + start, itemAt + (data[startAt + option + 1] as number));
-      const hueOf = (k: number) => (coloured ? (data[colourAt + start + k] as number) : 0);
+      const start = data[startAt + option];
+      const items = data.subarray(itemAt + start, itemAt + data[startAt + option + 1]);
+      const hueOf = (k: number) => (coloured ? data[colourAt + start + k] : 0);
       this.#uses.push(Array.from(items, (item, k) => ({ item, hue: hueOf(k) })));
     }
     this.#primary = primary;
@@ -95,7 +95,7 @@ export class Plain {
     this.#levels.push(level);
     this.nodes++;
     this.#items = level.items.slice();
-    for (const { item, hue } of this.#uses[level.candidates[level.at] as number] ?? []) {
+    for (const { item, hue } of this.#uses[level.candidates[level.at]] ?? []) {
       this.#items[item] = hue === 0 ? COVERED : hue;
     }
     this.#live = level.live.filter((option) => this.#fits(option));
@@ -103,7 +103,7 @@ export class Plain {
 
   #fits(option: number): boolean {
     for (const { item, hue } of this.#uses[option] ?? []) {
-      const state = this.#items[item] as number;
+      const state = this.#items[item];
       if (state !== OPEN && (state === COVERED || state !== hue)) return false;
     }
     return true;
@@ -114,13 +114,13 @@ export class Plain {
     const counts = new Int32Array(this.#primary);
     for (const option of live) {
       for (const { item } of this.#uses[option] ?? []) {
-        if (item < this.#primary) counts[item] = (counts[item] as number) + 1;
+        if (item < this.#primary) counts[item] = counts[item] + 1;
       }
     }
     let best: number | undefined;
     for (let item = 0; item < this.#primary; item++) {
       if (this.#items[item] !== OPEN) continue;
-      if (best === undefined || (counts[item] as number) < (counts[best] as number)) best = item;
+      if (best === undefined || counts[item] < counts[best]) best = item;
     }
     return best;
   }

@@ -291,7 +291,7 @@ function stateOf(given: unknown): DanceState {
   const { example, text, engine, step, speed } = (given ?? {}) as Record<string, unknown>;
   const isText = typeof text === 'string' && text.length <= MOST_TEXT;
   const known = EXAMPLES.some(({ name }) => name === example);
-  const first = EXAMPLES[0]?.name as string;
+  const first = EXAMPLES[0]?.name;
   return {
     example: isText ? OWN : known ? (example as string) : first,
     text: isText ? text : undefined,

@@ -204,7 +204,7 @@ function parts(): [title: string, entries: ListedPuzzle[]][] {
  */
 function stateOf(given: unknown): GalleryState {
   const { puzzle: name, values, ...scene } = (given ?? { at: 1 }) as Record<string, unknown>;
-  const puzzle = CATALOGUE.find((entry) => entry.name === name) ?? (CATALOGUE[0] as ListedPuzzle);
+  const puzzle = CATALOGUE.find((entry) => entry.name === name) ?? CATALOGUE[0];
   return {
     puzzle,
     values: valuesOf(values) ?? SAMPLES[puzzle.name] ?? {},

@@ -248,7 +248,7 @@ function present({ row, bar, share, numbers }: Lane, mark: Mark): void {
   bar.style.setProperty('--share', String(mark.share));
   share.textContent = `${(100 * mark.share).toFixed(mark.share < 1 ? 1 : 0)} %`;
   for (const [k, [, , text]] of COLUMNS.entries()) {
-    (numbers[k] as HTMLElement).textContent = text(mark);
+    numbers[k].textContent = text(mark);
   }
   if (mark.share === 1) row.setAttribute('data-time', String(Math.max(mark.time, 0.001)));
 }
@@ -267,5 +267,5 @@ function courseOf(given: unknown): Course {
   const { name, text } = (given ?? {}) as Record<string, unknown>;
   if (typeof text === 'string' && text.length <= MOST_TEXT) return { name: OWN, text };
   const known = COURSES.find((one) => one.name === name);
-  return { name: (known ?? COURSES[0])?.name as string };
+  return { name: (known ?? COURSES[0])?.name };
 }

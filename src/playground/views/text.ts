@@ -76,7 +76,7 @@ export class Writing implements OpenView {
       name: 'problem',
       content: await contentOf(form, this.#editor.text, this.#reading.problem, this.#chosen),
     }));
-    const text = textOf(given) ?? (STARTS[0]?.text() as string);
+    const text = textOf(given) ?? STARTS[0]?.text();
     this.#editor = plainEditor(text, this.#listener);
     this.#place.append(this.#editor.element);
     fill(host, ...this.#parts());
@@ -85,7 +85,7 @@ export class Writing implements OpenView {
   }
 
   show(given: unknown): void {
-    const text = textOf(given) ?? (STARTS[0]?.text() as string);
+    const text = textOf(given) ?? STARTS[0]?.text();
     if (text !== this.#editor.text) this.#editor.setText(text);
   }
 

@@ -141,7 +141,7 @@ function packing<C extends Cell>(
   else checkSizes(pieces, region.length, gaps, hasSupply);
   const placements = placementsOf(pieces, region, turning);
   // Sorting is stable: at each cell the pieces and their orientations stay in order.
-  if (unlimited) placements.sort((a, b) => (a.cells[0] as number) - (b.cells[0] as number));
+  if (unlimited) placements.sort((a, b) => a.cells[0] - b.cells[0]);
   const symmetry = breaking ? breakSymmetry(region, pieces, placements) : undefined;
   const settled = gaps ? undefined : settledBy(region.length, pieces);
   const counted = unlimited ? [] : pieces.filter((piece) => piece !== settled);
@@ -161,11 +161,11 @@ function packing<C extends Cell>(
   const firstCell = counted.length;
   const firstMark = firstCell + region.length;
   placements.forEach((placement, k) => {
-    const { name } = pieces[placement.piece] as Piece;
-    const item = itemOf[placement.piece] as number;
+    const { name } = pieces[placement.piece];
+    const item = itemOf[placement.piece];
     const taken = placement.cells.map((cell) => firstCell + cell);
     const items = item < 0 ? taken : [item, ...taken];
-    const places = placement.cells.map((cell) => cells[cell] as C);
+    const places = placement.cells.map((cell) => cells[cell]);
     const payload = { piece: name, cells: places };
     for (const marks of symmetry?.marks(k) ?? [[]]) {
       if (marks.length === 0) {

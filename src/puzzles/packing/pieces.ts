@@ -174,12 +174,12 @@ function checkName(name: string, line?: number): string {
 
 function findSet(word: string): Piece[] | undefined {
   if (Object.hasOwn(DRAWN_SETS, word)) {
-    return Object.entries(DRAWN_SETS[word] as Record<string, string>).map(([name, drawing]) =>
+    return Object.entries(DRAWN_SETS[word]).map(([name, drawing]) =>
       piece(name, drawing.replaceAll('|', '\n\n').replaceAll('/', '\n')),
     );
   }
   if (!Object.hasOwn(GENERATED_SETS, word)) return undefined;
-  const { size } = GENERATED_SETS[word] as GeneratedSet;
+  const { size } = GENERATED_SETS[word];
   return freePolyominoes(size).map((cells, k) => ({ name: `${size}-${k + 1}`, cells }));
 }
 

@@ -31,7 +31,7 @@ export function placementsOf(
     for (const shape of orientations(piece.cells, turning)) {
       const [height, width] = [extent(shape, 'row'), extent(shape, 'column')];
       const depth = extent(shape, 'layer');
-      const start = shape[0] as Cube;
+      const start = shape[0];
       const steps = shape.map((cell) => codeOf(cell) - codeOf(start));
       for (const at of region) {
         // Puts the shape's first cell, which is on its lowest layer, on this cell of the region.
@@ -147,23 +147,23 @@ class PlacementIndex {
   symmetryOf(cells: readonly number[]): PackingSymmetry | undefined {
     const images = this.#placements.map((placement) => {
       return placement.cells
-        .map((cell) => cells[cell] as number)
+        .map((cell) => cells[cell])
         .sort((a, b) => a - b)
         .join();
     });
     const pieces = this.#numbers.map(() => -1);
     for (const alike of this.#alike.values()) {
-      const numbers = this.#numbers[alike[0] as number] as ReadonlyMap<string, number>;
-      const all = [...numbers.values()].map((number) => images[number] as string);
-      const others = this.#alike.get(this.#keyOf(alike[0] as number, all));
+      const numbers = this.#numbers[alike[0]] as ReadonlyMap<string, number>;
+      const all = [...numbers.values()].map((number) => images[number]);
+      const others = this.#alike.get(this.#keyOf(alike[0], all));
       // Both groups must have the same size. The first piece goes to the first, and so on.
       if (others?.length !== alike.length) return undefined;
       alike.forEach((piece, k) => {
-        pieces[piece] = others[k] as number;
+        pieces[piece] = others[k];
       });
     }
     const placements = Int32Array.from(this.#placements, ({ piece }, number) => {
-      return this.#numbers[pieces[piece] as number]?.get(images[number] as string) as number;
+      return this.#numbers[pieces[piece]]?.get(images[number]) as number;
     });
     return { pieces, placements };
   }

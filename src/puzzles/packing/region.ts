@@ -47,7 +47,7 @@ export function cellsOf({ text, line }: Drawing): Cube[] {
       return;
     }
     for (let column = 0; column < bare.length; column++) {
-      const mark = bare[column] as string;
+      const mark = bare[column];
       if (mark === '#') cells.push({ row, column, layer });
       else if (mark !== '.' && mark !== ' ') throw unknownMark(mark, line + k, column + 1);
     }

@@ -87,7 +87,7 @@ export function freePolyominoes(n: number): Cube[][] {
 /** The canonical form of a polyomino. */
 function canonical(polyomino: readonly Cube[]): Cube[] {
   const flat = orientations(polyomino, 'in-space').filter((way) => way.at(-1)?.layer === 0);
-  return flat.sort(compare)[0] as Cube[];
+  return flat.sort(compare)[0];
 }
 
 /** All polyominoes with one cell more than these. */
@@ -113,7 +113,7 @@ function extended(polyominoes: readonly (readonly Cube[])[]): Cube[][] {
 
 function compare(a: readonly Cube[], b: readonly Cube[]): number {
   for (const [k, one] of a.entries()) {
-    const other = b[k] as Cube;
+    const other = b[k];
     const less = one.row - other.row || one.column - other.column;
     if (less !== 0) return less;
   }

@@ -60,7 +60,7 @@ export function breakSymmetry(
   let states: readonly Subgroup[] = [group.map((_, k) => k)];
   while (unused.size > 0 && states.some(({ length }) => length > 1)) {
     const choices = choicesOf(packing, states, unused);
-    const best = choices.sort(levels.length === 0 ? byFewest : byRemaining)[0] as Level;
+    const best = choices.sort(levels.length === 0 ? byFewest : byRemaining)[0];
     levels.push(best);
     unused.delete(best.piece);
     if (best.first !== undefined) unused.delete(best.first);
@@ -77,7 +77,7 @@ function choicesOf(
   states: readonly Subgroup[],
   unused: ReadonlySet<number>,
 ): Level[] {
-  const moves = [...new Set(states.flat())].map((k) => packing.group[k] as PackingSymmetry);
+  const moves = [...new Set(states.flat())].map((k) => packing.group[k]);
   const imageOf = (piece: number) => {
     const move = moves.find(({ pieces }) => pieces[piece] !== piece);
     return move?.pieces[piece];
@@ -117,14 +117,14 @@ function breakingFrom(
   return {
     items: [...between, ...twos.map((_, k) => `mirror${k + 1}`)],
     marks(placement) {
-      const { piece } = placements[placement] as PiecePlacement;
+      const { piece } = placements[placement];
       const beside = itemOf.get(piece);
       if (beside !== undefined) return [[{ item: beside, colour: `place${placement + 1}` }]];
       const k = levelOfPiece.get(piece);
       if (k === undefined) return [[]];
-      const { first, steps } = levels[k] as Level;
+      const { first, steps } = levels[k];
       const all = steps.get(placement) ?? [];
-      const states = k === 0 ? 1 : (levels[k - 1]?.states.length as number);
+      const states = k === 0 ? 1 : levels[k - 1]?.states.length;
       const last = k === levels.length - 1;
       // Allowed in every state with the same next state: no mark is needed.
       const always =
@@ -262,11 +262,11 @@ function stabilizerOf(
 ): Subgroup | undefined {
   const still: number[] = [];
   for (const number of state) {
-    const move = group[number] as PackingSymmetry;
-    let image = move.placements[placement] as number;
+    const move = group[number];
+    let image = move.placements[placement];
     let less = 0;
     if (first !== undefined && beside !== undefined) {
-      let other = move.placements[beside] as number;
+      let other = move.placements[beside];
       if (move.pieces[first] !== first) [other, image] = [image, other];
       less = other - beside;
     }

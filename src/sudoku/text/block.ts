@@ -147,7 +147,7 @@ class Block {
     const { format } = this.#reads;
     const shape = drawn.length > 1 ? undefined : format.drawn(size, drawn[0], down);
     if (shape === undefined) {
-      const first = rows[0] as Row;
+      const first = rows[0];
       const what =
         `found boxes of ${down ?? 'any'} x ${drawn.join(' or ') || 'any'} cells drawn in a grid of ` +
         `size ${size}, which do not fit, are not those that are given, or are not sure`;
@@ -163,7 +163,7 @@ class Block {
     const size = this.#size;
     if (this.#isReported && rows.length < size) return;
     const { format } = this.#reads;
-    const [first, last] = [rows[0] as Row, rows.at(-1) as Row];
+    const [first, last] = [rows[0], rows.at(-1) as Row];
     const shape = format.usual(size);
     const some = heights.length > 8 ? `${heights.slice(0, 8).join(', ')} ...` : heights.join(', ');
     const count = rows.length === 1 ? 'a single line' : `${rows.length} rows`;
@@ -205,7 +205,7 @@ function strangeRowIn(rows: readonly Row[]): Row | undefined {
   const framed = rows.find(({ blank, columns = 1 }) => blank === 'space' && columns > 1);
   if (framed !== undefined) return rows.find(({ text }) => barsOf(text) !== barsOf(framed.text));
   const drawn = rows.filter(({ text }) => isBordered(text));
-  return drawn.find((row) => frameOf(row) !== frameOf(drawn[0] as Row));
+  return drawn.find((row) => frameOf(row) !== frameOf(drawn[0]));
 }
 
 /** The number of bars of a row, and whether they stand at its ends. */

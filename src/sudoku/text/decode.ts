@@ -247,7 +247,7 @@ export class ReadBuffer {
 
   /** A puzzle of all its rows, or of one that holds all cells. */
   rows(rows: readonly Row[], shape: Shape): void {
-    this.attempt(rows[0]?.line as number, () => puzzleOf(rows, shape, this.format));
+    this.attempt(rows[0]?.line, () => puzzleOf(rows, shape, this.format));
   }
 
   puzzle(puzzle: Puzzle & { readonly line: number }): void {
@@ -298,7 +298,7 @@ export function puzzleOf(rows: readonly Row[], shape: Shape, format: Format): Pu
   for (const row of rows) {
     const { cells } = row;
     for (let k = 0; k < cells.length; k++) {
-      const value = symbols.read(cells[k] as string);
+      const value = symbols.read(cells[k]);
       if (value < 0) throw badSymbol(row, k, shape, symbols, format);
       givens[cell++] = value;
     }
@@ -312,7 +312,7 @@ function alphabetOf(rows: readonly Row[], { size }: Shape, format: Format): Symb
     line: row.line,
     column: columnOf(row, cell),
   });
-  const first = rows[0] as Row;
+  const first = rows[0];
   const given = givenAlphabet(format, size, placeOf(first));
   if (given !== undefined) return given;
 

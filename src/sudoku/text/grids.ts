@@ -198,7 +198,7 @@ export class Grids {
     const isAbove = ({ readings, otherwise }: Entry) =>
       otherwise !== 'rule' && (otherwise !== 'empty' || readings.length === 0);
     let from = isFirst ? this.#entries.length : 0;
-    while (from > 0 && !isAbove(this.#entries[from - 1] as Entry)) from--;
+    while (from > 0 && !isAbove(this.#entries[from - 1])) from--;
     const above = isFirst ? this.#entries.splice(from) : [];
     const isReported = isFirst && this.#isReported;
     this.close();

@@ -174,9 +174,9 @@ export class JsonReader {
     const places = this.#places;
     let next = 0;
     const placed = (value: unknown): Value => {
-      if (typeof value === 'string') return { ...(places[next++] as Place), text: value };
+      if (typeof value === 'string') return { ...places[next++], text: value };
       if (typeof value !== 'object' || value === null) return value as Value;
-      const place = places[next++] as Place;
+      const place = places[next++];
       if (Array.isArray(value)) return { ...place, list: value.map(placed) };
       // A name has a place, too.
       const fields = Object.entries(value).map(([name, field]): [string, Value] => {

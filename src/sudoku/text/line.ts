@@ -125,7 +125,7 @@ function separatedReadings(text: string): Reading[] {
   const perPart = parts[0]?.length ?? 0;
   if (perPart === 0 || parts.some((part) => part.length !== perPart)) return found;
   const slots = parts.flat();
-  const width = slots[0]?.text.length as number;
+  const width = slots[0]?.text.length;
   const isEven = slots.every((piece) => piece.text.length === width);
   const isBarred = parts.length > 1;
   const isFramed = isBarred || isBordered(text);
@@ -320,7 +320,7 @@ export function piecesOf({ text, shift }: Slot): Slot[] {
 /** True if every cell stands by itself. */
 export function isSpread({ cells, places }: Row): boolean {
   if (places === undefined) return cells.length === 1;
-  const isBeside = (at: number, k: number) => k > 0 && at === (places[k - 1] as number) + 1;
+  const isBeside = (at: number, k: number) => k > 0 && at === places[k - 1] + 1;
   return !places.some((at, k) => isBeside(at, k) && cells[k] !== '.' && cells[k - 1] !== '.');
 }
 

@@ -21,7 +21,7 @@ export function mistakeIn(line: Line, format: Format, size?: number): Mistake {
   const at = lengths.findIndex((length) => format.puzzleOfCells(length) !== undefined);
   const hasPuzzle = at >= 0 && new Set(lengths).size > 1;
   const stranger = strangerIn(line);
-  const [first] = readingsOf(line);
+  const first = readingsOf(line).at(0);
   const cells = pieces.map((piece) => piece.text).join('');
   const places = pieces.flatMap(({ text, shift }) => Array.from(text, (_, k) => shift + k));
   // No bars and no groups: these are mistakes of their own.
@@ -52,7 +52,7 @@ export function mistakeIn(line: Line, format: Format, size?: number): Mistake {
   }
   if (hasPuzzle) {
     return mistake(
-      pieces[at > 0 ? 0 : 1]?.shift as number,
+      pieces[at > 0 ? 0 : 1]?.shift,
       `found more ${at > 0 ? 'before' : 'after'} a puzzle of ${lengths[at]} cells; ` +
         `put ${at > 0 ? `it behind the puzzle, after '#'` : `'#' before it`}, ` +
         `or a header as 'id,puzzle,solution' in the first line if this is CSV.`,

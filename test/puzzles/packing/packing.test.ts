@@ -6,7 +6,7 @@ import {
   polycubes,
   polyominoes,
 } from '../../../src/puzzles/packing/packing.ts';
-import { type Piece, piece, pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
+import { piece, pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
 import { regionOf } from '../../../src/puzzles/packing/region.ts';
 import { asPacking, classesOf, packings } from './tiling.ts';
 
@@ -95,7 +95,7 @@ describe('as many as by hand', () => {
         if (!oneSided && names.includes("L4'")) return;
         // The last kind fills the rest, where the region must be full.
         const given = names.map((name, k) => {
-          return { ...(pieces(name)[0] as Piece), times: times[k] as number };
+          return { ...pieces(name)[0], times: times[k] };
         });
         const size = () => given.reduce((sum, one) => sum + one.cells.length * one.times, 0);
         const last = given.at(-1) as (typeof given)[number];
@@ -175,7 +175,7 @@ describe('how many there are of a piece', () => {
     [() => piece('a*b', '#'), "without blanks, ':', '|' and '*'"],
     [() => polyominoes('3x3', 'I3 I3'), "or both as one: 'I3*2'"],
     [
-      () => polyominoes('3x3', [{ ...(pieces('I3')[0] as Piece), times: 1.5 }]),
+      () => polyominoes('3x3', [{ ...pieces('I3')[0], times: 1.5 }]),
       'The number of pieces "I3" is 1.5',
     ],
     [() => polyominoes('2x2', 'I3*2', { gaps: true }), 'give fewer pieces, or a larger region'],

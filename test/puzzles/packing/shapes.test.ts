@@ -10,9 +10,7 @@ const oneSided = [1, 1, 2, 7, 18, 60, 196, 704];
 const fixed = [1, 2, 6, 19, 63, 216, 760, 2725];
 
 const shapes = (polyominoes: readonly (readonly Cube[])[]): string[] =>
-  polyominoes
-    .map((cells) => [...waysOf(pointsOf(cells), 'flat').keys()].sort()[0] as string)
-    .sort();
+  polyominoes.map((cells) => [...waysOf(pointsOf(cells), 'flat').keys()].sort()[0]).sort();
 
 /** True if there are cells within that no way leads to from outside. */
 function hasHole(cells: readonly Cube[]): boolean {
@@ -38,7 +36,7 @@ describe.each(free.map((count, k) => [k + 1, count]))('of %i cells', (n, count) 
     expect(all).toHaveLength(count);
     expect(new Set(shapes(all)).size).toBe(count);
     const named = all.map((cells, k) => ({ name: `${k}`, cells }));
-    expect(withMirrors(named)).toHaveLength(oneSided[n - 1] as number);
+    expect(withMirrors(named)).toHaveLength(oneSided[n - 1]);
     const ways = all.map((cells) => waysOf(pointsOf(cells), 'flat').size);
     expect(ways.reduce((sum, more) => sum + more)).toBe(fixed[n - 1]);
   });

@@ -152,7 +152,7 @@ const cutRegion = fc
       Math.abs(a.row - b.row) + Math.abs(a.column - b.column) + Math.abs(a.layer - b.layer) === 1;
     for (const join of joins) {
       if (groups.length <= most) break;
-      const one = groups[join % groups.length] as Cube[];
+      const one = groups[join % groups.length];
       const others = groups.filter((other) => {
         return other !== one && other.some((a) => one.some((b) => near(a, b)));
       });
@@ -173,10 +173,10 @@ const cutRegion = fc
 const identity = [0, 1, 2, 3, 4, 5, 6, 7];
 const r = [1, 0, 2, 3, 5, 4, 6, 7];
 const m = [4, 5, 6, 7, 0, 1, 2, 3];
-const rm = r.map((placement) => m[placement] as number);
+const rm = r.map((placement) => m[placement]);
 
 const move = (images: readonly number[]): PackingSymmetry => ({
-  pieces: (images[0] as number) < 4 ? [0, 1] : [1, 0],
+  pieces: images[0] < 4 ? [0, 1] : [1, 0],
   placements: Int32Array.from(images),
 });
 
@@ -223,7 +223,7 @@ test.each(all.map((state) => [state.join(' '), state] as const))(
       for (const { from, to, beside } of steps) {
         if (from !== 1) continue;
         for (const other of beside === undefined ? [0, 1, 2, 3] : [beside]) {
-          chosen.set([other, placement].join(), level.states[to] as Subgroup);
+          chosen.set([other, placement].join(), level.states[to]);
         }
       }
     }
@@ -235,10 +235,7 @@ test.each(all.map((state) => [state.join(' '), state] as const))(
 test.each([[[0]], [[0, 1]]])('state %j: of one piece, one placement of each orbit', (state) => {
   const level = levelOf(ground, [state], 0);
   const chosen = new Map(
-    [...level.steps].map(([placement, [step]]) => [
-      String(placement),
-      level.states[step?.to as number] as Subgroup,
-    ]),
+    [...level.steps].map(([placement, [step]]) => [String(placement), level.states[step?.to]]),
   );
   expectOneOfEach([[0], [1], [2], [3]], state, chosen);
 });

@@ -83,7 +83,7 @@ export function waysOf(points: readonly Point[], freedom: Freedom): Map<string, 
 
 /** The least of its ways: the same for pieces of the same shape. */
 function shape(points: readonly Point[], freedom: Freedom): string {
-  return [...waysOf(points, freedom).keys()].sort()[0] as string;
+  return [...waysOf(points, freedom).keys()].sort()[0];
 }
 
 /** True if placements tile the region with each piece once, or without counting the pieces. */
@@ -143,15 +143,15 @@ export function packings(
     for (const [k, { name }] of pieces.entries()) {
       if (left[k] === 0) continue;
       for (const way of ways[k] ?? []) {
-        const at = way.map((point) => minus(point, minus(way[0] as Point, cell)));
+        const at = way.map((point) => minus(point, minus(way[0], cell)));
         const places = at.map(String);
         if (!places.every((place) => free.has(place))) continue;
         for (const place of places) free.delete(place);
-        left[k] = (left[k] as number) - 1;
+        left[k] = left[k] - 1;
         chosen.push(lying(name, at));
         fill(from + 1);
         chosen.pop();
-        left[k] = (left[k] as number) + 1;
+        left[k] = left[k] + 1;
         for (const place of places) free.add(place);
       }
     }
@@ -200,7 +200,7 @@ export function classesOf(
         .sort()
         .join('; '),
     );
-    classes.add(images.sort()[0] as string);
+    classes.add(images.sort()[0]);
   }
   return classes.size;
 }
@@ -223,7 +223,7 @@ function renaming(
     const there = alike(points.map((point) => times(matrix, point)));
     const other = there[here.indexOf(piece)];
     if (there.length !== here.length || other?.times !== piece.times) return undefined;
-    renamed.set(piece.name, (other as Piece).name);
+    renamed.set(piece.name, other.name);
   }
   return renamed;
 }
