@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { countPortfolio } from '../src/engine/solve/counting.ts';
 import { type Problem, writeDlx } from '../src/index.ts';
 import { aztecDiamond, dominoes, langford, pentominoes, soma } from '../src/puzzles.ts';
-import { countPortfolio } from '../src/solve/counting.ts';
 import { median } from './clock.ts';
 import { thisMachine } from './machine.ts';
 import { machineLine } from './report.ts';

@@ -1,5 +1,5 @@
+import { Random } from '../src/engine/kernels/random.ts';
 import { first, type Problem } from '../src/index.ts';
-import { Random } from '../src/kernels/random.ts';
 import * as puzzles from '../src/puzzles.ts';
 import { encode, PuzzleGenerator } from '../src/sudoku.ts';
 import { geometricMean, median } from './clock.ts';

@@ -1,5 +1,5 @@
+import { Random } from '../src/engine/kernels/random.ts';
 import { bestAsync, type Compiled, countAsync, diagramAsync, Problem } from '../src/index.ts';
-import { Random } from '../src/kernels/random.ts';
 import { dominoes, queens } from '../src/puzzles.ts';
 
 /** A pause is promised after so many milliseconds. */

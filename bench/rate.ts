@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Random } from '../src/kernels/random.ts';
+import { Random } from '../src/engine/kernels/random.ts';
 import { hint, rate, steps, sudokuScale } from '../src/pencil.ts';
 import { encode, readPuzzle } from '../src/sudoku.ts';
 import { median } from './clock.ts';

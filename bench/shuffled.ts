@@ -1,4 +1,4 @@
-import { Random } from '../src/kernels/random.ts';
+import { Random } from '../src/engine/kernels/random.ts';
 import type { Matrix } from '../test/cases/matrix.ts';
 
 /** The same matrix with its options in an order of chance, the same one for the same seed. */

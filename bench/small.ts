@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type * as Core from '../src/core.ts';
-import { Random } from '../src/kernels/random.ts';
+import { Random } from '../src/engine/kernels/random.ts';
 import {
   dominoes,
   langford,

@@ -1,6 +1,6 @@
-import { PuzzleGenerator, type PuzzleSettings } from '../src/sudoku/generator.ts';
-import { writeLine } from '../src/sudoku/grid.ts';
-import { Solver } from '../src/sudoku/solver.ts';
+import { PuzzleGenerator, type PuzzleSettings } from '../src/puzzles/sudoku/generator.ts';
+import { writeLine } from '../src/puzzles/sudoku/grid.ts';
+import { Solver } from '../src/puzzles/sudoku/solver.ts';
 
 /** Puzzles of one kind, by a generator of their own. */
 export interface Section {

@@ -1,17 +1,17 @@
-export { type Decisions, Prefix } from './kernels/prefix.ts';
-export type { Outcome, Search } from './kernels/search.ts';
-export { Compiled } from './problem/compiled.ts';
-export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
-export type { Bounds, ItemList, MultipleItem, PrimaryList, Times } from './problem/names.ts';
+export { type Decisions, Prefix } from './engine/kernels/prefix.ts';
+export type { Outcome, Search } from './engine/kernels/search.ts';
+export { Compiled } from './engine/problem/compiled.ts';
+export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export type { Bounds, ItemList, MultipleItem, PrimaryList, Times } from './engine/problem/names.ts';
 export {
   type ColouredItem,
   type Items,
   type ItemUse,
   Problem,
   type Solution,
-} from './problem/problem.ts';
-export { createSearch, type EngineName, type Settings } from './solve/basic.ts';
-export type { Watch } from './solve/cooperative.ts';
+} from './engine/problem/problem.ts';
+export { createSearch, type EngineName, type Settings } from './engine/solve/basic.ts';
+export type { Watch } from './engine/solve/cooperative.ts';
 export {
   type AsyncSettings,
   count,
@@ -22,7 +22,7 @@ export {
   isUniqueAsync,
   solutions,
   solutionsAsync,
-} from './solve/core-api.ts';
-export type { Limits, Progress, Status } from './solve/limits.ts';
-export type { Count, First, Uniqueness } from './solve/questions.ts';
-export type { AsyncSolutions, Solutions } from './solve/streams.ts';
+} from './engine/solve/core-api.ts';
+export type { Limits, Progress, Status } from './engine/solve/limits.ts';
+export type { Count, First, Uniqueness } from './engine/solve/questions.ts';
+export type { AsyncSolutions, Solutions } from './engine/solve/streams.ts';

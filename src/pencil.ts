@@ -1,16 +1,19 @@
-export type { Decisions } from './kernels/prefix.ts';
-export type { ClueSettings } from './maker/about-clues.ts';
-export { type Clash, clash, clashAsync } from './maker/clash.ts';
-export type { Clue, Clues } from './maker/clues.ts';
+export type { Decisions } from './engine/kernels/prefix.ts';
+export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export type { Watch } from './engine/solve/cooperative.ts';
+export type { Limits, Progress, Status } from './engine/solve/limits.ts';
+export type { Words } from './engine/why/sentences.ts';
+export type { ClueSettings } from './puzzles/pencil/about-clues.ts';
+export { type Clash, clash, clashAsync } from './puzzles/pencil/clash.ts';
+export type { Clue, Clues } from './puzzles/pencil/clues.ts';
 export {
   type MadePuzzle,
   type Making,
   makePuzzle,
   makePuzzleAsync,
-} from './maker/make.ts';
-export { type Needless, needless, needlessAsync } from './maker/needless.ts';
-export type { MakeSettings } from './maker/wish.ts';
-export type { Position } from './pencil/position.ts';
+} from './puzzles/pencil/make.ts';
+export { type Needless, needless, needlessAsync } from './puzzles/pencil/needless.ts';
+export type { Position } from './puzzles/pencil/position.ts';
 export {
   AsyncSteps,
   type Hint,
@@ -24,14 +27,11 @@ export {
   Steps,
   steps,
   stepsAsync,
-} from './pencil/questions.ts';
-export { generalScale, type Scale, type Scaled, type Techniques } from './pencil/scale.ts';
-export { sentences } from './pencil/sentences.ts';
-export type { Link, Reason, Sink, Step } from './pencil/step.ts';
-export type { Ending } from './pencil/stepping.ts';
-export { sudokuScale } from './pencil/sudoku-scale.ts';
-export type { Technique } from './pencil/technique.ts';
-export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
-export type { Watch } from './solve/cooperative.ts';
-export type { Limits, Progress, Status } from './solve/limits.ts';
-export type { Words } from './why/sentences.ts';
+} from './puzzles/pencil/questions.ts';
+export { generalScale, type Scale, type Scaled, type Techniques } from './puzzles/pencil/scale.ts';
+export { sentences } from './puzzles/pencil/sentences.ts';
+export type { Link, Reason, Sink, Step } from './puzzles/pencil/step.ts';
+export type { Ending } from './puzzles/pencil/stepping.ts';
+export { sudokuScale } from './puzzles/pencil/sudoku-scale.ts';
+export type { Technique } from './puzzles/pencil/technique.ts';
+export type { MakeSettings } from './puzzles/pencil/wish.ts';

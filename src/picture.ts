@@ -1,3 +1,4 @@
+export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export type {
   Arc,
   Board,
@@ -10,8 +11,13 @@ export type {
   Square,
   SquareEdge,
   Verdict,
-} from './picture/board.ts';
-export { type Hinted, hintBoards, type MarkedOption, type MarkedSquare } from './picture/hints.ts';
+} from './puzzles/picture/board.ts';
+export {
+  type Hinted,
+  hintBoards,
+  type MarkedOption,
+  type MarkedSquare,
+} from './puzzles/picture/hints.ts';
 export {
   langfordBoard,
   macmahonBoard,
@@ -20,10 +26,10 @@ export {
   queensBoard,
   triplesBoard,
   wordsBoard,
-} from './picture/patterns.ts';
-export { drawSvg, type SvgSettings } from './picture/svg/draw.ts';
-export { drawText, type TextSettings } from './picture/text/draw.ts';
-export { layerBoards, type TilingSettings, tilingBoard } from './picture/tiling.ts';
+} from './puzzles/picture/patterns.ts';
+export { drawSvg, type SvgSettings } from './puzzles/picture/svg/draw.ts';
+export { drawText, type TextSettings } from './puzzles/picture/text/draw.ts';
+export { layerBoards, type TilingSettings, tilingBoard } from './puzzles/picture/tiling.ts';
 export {
   graecoLatinBoard,
   jigsawBoard,
@@ -34,6 +40,5 @@ export {
   type ValuesPicture,
   valuesBoard,
   valuesOf,
-} from './picture/values.ts';
-export { type WeightedItem, type WeightSum, weightBoards } from './picture/weights.ts';
-export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
+} from './puzzles/picture/values.ts';
+export { type WeightedItem, type WeightSum, weightBoards } from './puzzles/picture/weights.ts';

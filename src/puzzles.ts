@@ -1,4 +1,4 @@
-export { type ErrorCode, type Place, QuadrilleError } from './problem/error.ts';
+export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export {
   type LangfordPair,
   type LangfordSettings,
@@ -49,6 +49,7 @@ export {
 export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
 export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
 export { freePolyominoes } from './puzzles/packing/shapes.ts';
+export type { Placement } from './puzzles/sudoku/encode.ts';
 export {
   type JigsawSettings,
   jigsaw,
@@ -69,4 +70,3 @@ export {
   wordRectangles,
   wordSquares,
 } from './puzzles/words.ts';
-export type { Placement } from './sudoku/encode.ts';

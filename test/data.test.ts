@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pictures } from '../data/pictures.ts';
 import { linesOf, MAX_NODES, type PuzzleSet, type Section, sets } from '../data/sets.ts';
-import { orbitsOf } from '../src/sudoku/generator.ts';
-import { Shape } from '../src/sudoku/shape.ts';
-import { Solver } from '../src/sudoku/solver.ts';
-import { readPuzzle, readPuzzles } from '../src/sudoku/text/reader.ts';
+import { orbitsOf } from '../src/puzzles/sudoku/generator.ts';
+import { Shape } from '../src/puzzles/sudoku/shape.ts';
+import { Solver } from '../src/puzzles/sudoku/solver.ts';
+import { readPuzzle, readPuzzles } from '../src/puzzles/sudoku/text/reader.ts';
 import { counted } from './support/counted.ts';
 import { slow } from './support/effort.ts';
 

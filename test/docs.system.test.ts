@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../src/cli/exit.ts';
-import { CATALOGUE } from '../src/gallery/catalogue.ts';
+import { CATALOGUE } from '../src/puzzles/gallery/catalogue.ts';
 import { namesIn, PIECE_SETS } from '../src/puzzles/packing/pieces.ts';
 import { built } from './support/built.ts';
 

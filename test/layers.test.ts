@@ -7,8 +7,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const src = join(root, 'src');
 
 /** Folder -> the folders it may use besides itself. Dependencies point one way. */
-const mayUse: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries({
+const mayUse: Readonly<Record<string, readonly string[]>> = {
+  ...below('engine/', {
     problem: '',
     formats: 'problem',
     kernels: 'problem',
@@ -19,21 +19,35 @@ const mayUse: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
     why: 'problem kernels learn linear',
     solve: 'problem kernels learn symmetry diagram why',
     best: 'problem kernels learn symmetry diagram linear solve',
-    pencil: 'problem kernels why solve',
-    maker: 'problem kernels diagram why solve pencil',
     parallel: 'problem kernels learn solve',
-    sudoku: 'problem kernels solve parallel',
-    puzzles: 'problem sudoku',
-    picture: 'problem sudoku puzzles',
-    gallery: 'problem kernels why solve pencil sudoku puzzles picture',
-    queue: 'problem kernels learn solve parallel',
-    playground:
-      'problem formats kernels learn diagram why solve best pencil parallel sudoku puzzles picture gallery',
-    cli:
-      'problem formats kernels why solve best pencil maker parallel queue sudoku puzzles picture ' +
-      'gallery',
-  }).map(([folder, others]) => [folder, others.split(' ')]),
-);
+  }),
+  ...below('puzzles/', {
+    sudoku: 'engine/problem engine/kernels engine/solve engine/parallel',
+    pencil: 'engine/problem engine/kernels engine/diagram engine/why engine/solve',
+    picture: 'engine/problem sudoku puzzles',
+    gallery: 'engine/problem engine/kernels engine/why engine/solve pencil sudoku puzzles picture',
+  }),
+  ...below('', {
+    puzzles: 'engine/problem puzzles/sudoku',
+    queue: 'engine/problem engine/kernels engine/learn engine/solve engine/parallel',
+    playground: 'engine/ puzzles/',
+    cli: 'engine/ puzzles/ queue',
+  }),
+};
+
+/** The same with the names in full. A name that ends in a slash stands for all folders below it, too. */
+function below(parent: string, uses: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(uses).map(([folder, others]) => {
+      const named = others.split(' ').filter((other) => other !== '');
+      return [
+        `${parent}${folder}`,
+        named.map((other) => (other.includes('/') || other === 'puzzles' ? other : parent + other)),
+      ];
+    }),
+  );
+}
+
 /** Folders that run anywhere: no file system, nothing that only Node has. */
 const anywhere = Object.keys(mayUse).filter((room) => !['cli', 'queue'].includes(room));
 /** Folder -> the packages that it may import. */
@@ -55,10 +69,26 @@ function slashed(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-/** The folder of a file by its path within src; none for the entry points, which lie at the top. */
+/** The folders of `engine` and `puzzles` stand on each other, too. */
+const PARENTS = ['engine', 'puzzles'];
+
+/**
+ * The folder of a file by its path within src: `engine/kernels`, `puzzles` for the single puzzles;
+ * none for the entry points, which lie at the top.
+ */
 function folderOf(path: string): string | undefined {
-  const [folder, ...rest] = path.split('/');
-  return rest.length === 0 ? undefined : folder;
+  const [folder = '', inner, ...rest] = path.split('/');
+  if (inner === undefined) return undefined;
+  if (!PARENTS.includes(folder)) return folder;
+  const isSingle = rest.length === 0 || inner === 'packing';
+  return isSingle ? folder : `${folder}/${inner}`;
+}
+
+/** True if a folder is one of these, or below one of them. */
+function isAmong(folder: string, folders: readonly string[]): boolean {
+  return folders.some(
+    (one) => one === folder || (one.endsWith('/') && `${folder}/`.startsWith(one)),
+  );
 }
 
 /** Every module that a file names: a path within src, or the name of a package. */
@@ -115,7 +145,7 @@ function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] {
 
 test('the sources are seen as they stand', () => {
   expect(files.size).toBeGreaterThan(10);
-  expect(importsOf('kernels/cells/cells.ts')).toContain('problem/compiled.ts');
+  expect(importsOf('engine/kernels/cells/cells.ts')).toContain('engine/problem/compiled.ts');
   expect(folderOf(slashed('cli\\gallery\\exhibit.ts'))).toBe('cli');
   expect(folderOf('index.ts')).toBeUndefined();
 });
@@ -133,17 +163,20 @@ test.each([...files.keys()])('%s imports only from below', (path) => {
     if (packages?.test(target)) continue;
     if (!files.has(target)) {
       expect(target).toMatch(/^node:/);
-      expect(anywhere).not.toContain(folder ?? 'kernels');
+      expect(anywhere).not.toContain(folder ?? 'engine/kernels');
     } else if (folder !== undefined && folderOf(target) !== folder) {
-      expect(mayUse[folder]).toContain(folderOf(target));
+      const uses = mayUse[folder];
+      expect([target, isAmong(folderOf(target) ?? '', uses)]).toEqual([target, true]);
     }
   }
 });
 
 test('the puzzles load no engine, and of the Sudokus only the shapes', () => {
-  const others = loadedBy('puzzles.ts').filter((path) => !/^(puzzles|problem)\b/.test(path));
-  expect(others).toEqual(['sudoku/shape.ts']);
-  expect(loadedBy('index.ts')).toContain('kernels/cells/cells.ts');
+  const others = loadedBy('puzzles.ts').filter(
+    (path) => !/^(puzzles\/(?!sudoku\/)|puzzles\.ts|engine\/problem\/)/.test(path),
+  );
+  expect(others).toEqual(['puzzles/sudoku/shape.ts']);
+  expect(loadedBy('index.ts')).toContain('engine/kernels/cells/cells.ts');
 });
 
 describe('no file imports itself by way of others', () => {
@@ -172,9 +205,9 @@ describe('a test of the first tier starts no process, server or browser', () => 
     const second = tests.filter((path) => path.endsWith('.system.test.ts'));
     expect(second.filter((path) => !doesStart(path)).sort()).toEqual([
       // They ask V8 for counters, and collect all garbage, or take long.
-      'learn/memory.system.test.ts',
-      'solve/auto.system.test.ts',
-      'solve/pauses.system.test.ts',
+      'engine/learn/memory.system.test.ts',
+      'engine/solve/auto.system.test.ts',
+      'engine/solve/pauses.system.test.ts',
     ]);
   });
 
@@ -194,22 +227,29 @@ test('the core loads nothing that stands above it', () => {
   };
   load('core.ts');
   const folders = new Set([...loaded].map((path) => folderOf(path) ?? 'entry'));
-  expect([...folders].sort()).toEqual(['entry', 'kernels', 'problem', 'solve']);
-  const solve = [...loaded].filter((path) => folderOf(path) === 'solve');
-  expect(solve.map((path) => path.slice(6, -3)).sort()).toEqual([
+  expect([...folders].sort()).toEqual([
+    'engine/kernels',
+    'engine/problem',
+    'engine/solve',
+    'entry',
+  ]);
+  const solve = [...loaded].filter((path) => folderOf(path) === 'engine/solve');
+  expect(solve.map((path) => path.slice(13, -3)).sort()).toEqual([
     ...['basic', 'cooperative', 'core-api', 'limits', 'questions', 'settings', 'streams', 'task'],
   ]);
-  const kernels = [...loaded].filter((path) => folderOf(path) === 'kernels');
+  const kernels = [...loaded].filter((path) => folderOf(path) === 'engine/kernels');
   expect(kernels.filter((path) => /wasm|sweep|multiples|planes|cells/.test(path))).toEqual([]);
 });
 
 test('portfolio, schedule, task and drivers know no feature', () => {
   const loaded = new Set(
-    ['portfolio', 'schedule', 'task', 'cooperative', 'streams'].map((name) => `solve/${name}.ts`),
+    ['portfolio', 'schedule', 'task', 'cooperative', 'streams'].map(
+      (name) => `engine/solve/${name}.ts`,
+    ),
   );
   for (const path of loaded) for (const next of importsOf(path)) loaded.add(next);
   const folders = new Set([...loaded].map((path) => folderOf(path)));
-  expect([...folders].sort()).toEqual(['kernels', 'problem', 'solve']);
+  expect([...folders].sort()).toEqual(['engine/kernels', 'engine/problem', 'engine/solve']);
 });
 
 test('the package needs nothing at run time', () => {
@@ -243,11 +283,11 @@ describe.each(['FLOOR', 'ROOM', 'FIRST', 'WEIGHT', 'ITEM'])(
   (name) => {
     const valueIn = (path: string) =>
       new RegExp(`^const ${name} = (\\d+);$`, 'm').exec(files.get(path) as string)?.[1];
-    const room = 'kernels/multiples/';
-    const copies = [...files.keys()].filter((path) => path.startsWith(room) && valueIn(path));
+    const folder = 'engine/kernels/multiples/';
+    const copies = [...files.keys()].filter((path) => path.startsWith(folder) && valueIn(path));
 
     test('is the same in all files', () => {
-      const known = valueIn(`${room}layout.ts`);
+      const known = valueIn(`${folder}layout.ts`);
       expect(known).toBeDefined();
       expect(copies.length).toBeGreaterThan(1);
       for (const path of copies) expect([path, valueIn(path)]).toEqual([path, known]);

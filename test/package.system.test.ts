@@ -246,7 +246,7 @@ describe('what is in it', () => {
   test('a source map for each module, to sources that are there', () => {
     // The command line, the library for Node, the worker and the playground are bundled: maps would be
     // as large as all the rest.
-    const bundled = ['cli/', 'node/', 'parallel/worker.js', 'playground/'].map((path) =>
+    const bundled = ['cli/', 'node/', 'engine/parallel/worker.js', 'playground/'].map((path) =>
       join(installed, 'dist', path),
     );
     const modules = files().filter(

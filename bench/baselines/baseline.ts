@@ -1,6 +1,6 @@
-import type { Status } from '../../src/solve/limits.ts';
-import type { Grid } from '../../src/sudoku/grid.ts';
-import type { Shape } from '../../src/sudoku/shape.ts';
+import type { Status } from '../../src/engine/solve/limits.ts';
+import type { Grid } from '../../src/puzzles/sudoku/grid.ts';
+import type { Shape } from '../../src/puzzles/sudoku/shape.ts';
 
 /** One way to backtrack a Sudoku, to be measured against the others. */
 export interface Baseline {

@@ -1,7 +1,7 @@
 // Bird's third program: prune, guess at one cell, prune again, and so on: no blocked matrix goes
 // on. A whole new matrix for each pass; the cell and the number of passes decide their number.
 
-import type { Shape } from '../../src/sudoku/shape.ts';
+import type { Shape } from '../../src/puzzles/sudoku/shape.ts';
 import { type Baseline, baseline, type Run, refusesDeep } from './baseline.ts';
 import {
   blocked,

@@ -1,5 +1,5 @@
-import type { Grid } from '../../src/sudoku/grid.ts';
-import type { Shape } from '../../src/sudoku/shape.ts';
+import type { Grid } from '../../src/puzzles/sudoku/grid.ts';
+import type { Shape } from '../../src/puzzles/sudoku/shape.ts';
 import { type Run, refusesDeep } from './baseline.ts';
 
 // The common parts of Bird's three programs ("A program to solve Sudoku", Journal of Functional

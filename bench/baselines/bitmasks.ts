@@ -2,8 +2,8 @@
 // is a single, naked or hidden. Costs three masks for each choice that goes, and passes over
 // nothing.
 
-import type { Grid } from '../../src/sudoku/grid.ts';
-import type { Shape } from '../../src/sudoku/shape.ts';
+import type { Grid } from '../../src/puzzles/sudoku/grid.ts';
+import type { Shape } from '../../src/puzzles/sudoku/shape.ts';
 import { baseline, type Run, refusesWide } from './baseline.ts';
 import { bitsIn } from './bits.ts';
 

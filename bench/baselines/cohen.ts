@@ -2,8 +2,8 @@
 // open literals in each clause, branch on the shortest. Costs a count for each clause of each
 // literal set.
 
-import type { Grid } from '../../src/sudoku/grid.ts';
-import type { Shape } from '../../src/sudoku/shape.ts';
+import type { Grid } from '../../src/puzzles/sudoku/grid.ts';
+import type { Shape } from '../../src/puzzles/sudoku/shape.ts';
 import { baseline, type Run, refusesDeep } from './baseline.ts';
 import { unitsOf } from './units.ts';
 

@@ -1,7 +1,7 @@
 // Inaimathi: fill the obvious cells, then values with one place in a block, then guess at the cell
 // with the fewest possibilities, breadth first. Costs the memory of all the boards of a generation.
 
-import type { Shape } from '../../src/sudoku/shape.ts';
+import type { Shape } from '../../src/puzzles/sudoku/shape.ts';
 import { baseline, type Run } from './baseline.ts';
 import { contradicts, type Units, unitsOf } from './units.ts';
 

@@ -1,5 +1,5 @@
-import type { Grid } from '../../src/sudoku/grid.ts';
-import type { Shape } from '../../src/sudoku/shape.ts';
+import type { Grid } from '../../src/puzzles/sudoku/grid.ts';
+import type { Shape } from '../../src/puzzles/sudoku/shape.ts';
 
 /** The cells that belong together, for methods that look it up. */
 export interface Units {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { Random } from '../../src/engine/kernels/random.ts';
 import { Problem, QuadrilleError, readOrLibrary } from '../../src/index.ts';
-import { Random } from '../../src/kernels/random.ts';
 import { Trouble } from '../trouble.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { Lists } from '../../src/engine/kernels/lists.ts';
+import { solutionsPortfolio } from '../../src/engine/solve/portfolios.ts';
 import { type EngineName, solutions } from '../../src/index.ts';
-import { Lists } from '../../src/kernels/lists.ts';
-import { solutionsPortfolio } from '../../src/solve/portfolios.ts';
 import type { Matrix } from '../../test/cases/matrix.ts';
 import { problemOf } from '../../test/cases/problem.ts';
 import type { Contender } from './contender.ts';

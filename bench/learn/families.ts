@@ -1,5 +1,5 @@
+import { Random } from '../../src/engine/kernels/random.ts';
 import { Problem } from '../../src/index.ts';
-import { Random } from '../../src/kernels/random.ts';
 import { cyclicSquare, latinSquares, type Piece, pieces, polyominoes } from '../../src/puzzles.ts';
 import { encode, PuzzleGenerator } from '../../src/sudoku.ts';
 

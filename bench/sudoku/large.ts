@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Random } from '../../src/kernels/random.ts';
-import { rearranged, regularGrid } from '../../src/sudoku/random-puzzle.ts';
+import { Random } from '../../src/engine/kernels/random.ts';
+import { rearranged, regularGrid } from '../../src/puzzles/sudoku/random-puzzle.ts';
 import { Shape } from '../../src/sudoku.ts';
 import { thisMachine } from '../machine.ts';
 import { machineLine } from '../report.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Random } from '../../src/kernels/random.ts';
+import { Random } from '../../src/engine/kernels/random.ts';
 import { type Puzzle, QuadrilleError, readPuzzles, type Shape, Solver } from '../../src/sudoku.ts';
 import { Trouble } from '../trouble.ts';
 

@@ -1,7 +1,7 @@
-import type { ItemUse, Problem, Solution } from '../problem/problem.ts';
-import type { Status } from '../solve/limits.ts';
-import type { Uniqueness } from '../solve/questions.ts';
-import type { Words } from '../why/sentences.ts';
+import type { ItemUse, Problem, Solution } from '../engine/problem/problem.ts';
+import type { Status } from '../engine/solve/limits.ts';
+import type { Uniqueness } from '../engine/solve/questions.ts';
+import type { Words } from '../engine/why/sentences.ts';
 import type { Shell } from './command.ts';
 
 /** Option -> its label, where it has one. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { QuadrilleError } from '../problem/error.ts';
-import type { Problem } from '../problem/problem.ts';
-import type { Checkpoint } from '../solve/checkpoint.ts';
-import type { Status } from '../solve/limits.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import type { Problem } from '../engine/problem/problem.ts';
+import type { Checkpoint } from '../engine/solve/checkpoint.ts';
+import type { Status } from '../engine/solve/limits.ts';
 import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
 import { UsageError } from './exit.ts';

@@ -1,4 +1,4 @@
-import { visible } from '../problem/error.ts';
+import { visible } from '../engine/problem/error.ts';
 
 /** A stream that may be a terminal, or a file. */
 export interface Channel {

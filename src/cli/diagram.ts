@@ -1,7 +1,7 @@
-import type { Problem, Solution } from '../problem/problem.ts';
-import { type Built, diagramAsync } from '../solve/diagrams.ts';
-import type { Status } from '../solve/limits.ts';
-import { samplerAsync } from '../solve/samplers.ts';
+import type { Problem, Solution } from '../engine/problem/problem.ts';
+import { type Built, diagramAsync } from '../engine/solve/diagrams.ts';
+import type { Status } from '../engine/solve/limits.ts';
+import { samplerAsync } from '../engine/solve/samplers.ts';
 import { optionText, write } from './answers.ts';
 import type { Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';

@@ -1,13 +1,13 @@
-import { captioned } from '../gallery/captioned.ts';
-import type { Exhibit } from '../gallery/exhibit.ts';
-import { drawSvg } from '../picture/svg/draw.ts';
-import { PAPERS, PER_PAGE } from '../picture/svg/pages.ts';
-import { drawText } from '../picture/text/draw.ts';
-import { weightBoards } from '../picture/weights.ts';
-import type { Solution } from '../problem/problem.ts';
-import { firstAsync, solutionsAsync } from '../solve/api.ts';
-import type { Status } from '../solve/limits.ts';
-import { samplerAsync } from '../solve/samplers.ts';
+import type { Solution } from '../engine/problem/problem.ts';
+import { firstAsync, solutionsAsync } from '../engine/solve/api.ts';
+import type { Status } from '../engine/solve/limits.ts';
+import { samplerAsync } from '../engine/solve/samplers.ts';
+import { captioned } from '../puzzles/gallery/captioned.ts';
+import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw.ts';
+import { PAPERS, PER_PAGE } from '../puzzles/picture/svg/pages.ts';
+import { drawText } from '../puzzles/picture/text/draw.ts';
+import { weightBoards } from '../puzzles/picture/weights.ts';
 import type { Shell } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
 import { endOfDiagram } from './diagram.ts';
@@ -189,7 +189,7 @@ async function drawWeights(
         'quadrille make NAME | quadrille solve --why tells in words why there is no solution',
     );
   }
-  const { explainAsync } = await import('../solve/why.ts');
+  const { explainAsync } = await import('../engine/solve/why.ts');
   const report = new Report('why', { given, signal, shell });
   const reason = await explainAsync(problem, { ...report.limits, reasons: ['weights'] });
   const { status } = reason;

@@ -1,4 +1,4 @@
-import { type Expectation, estimateAsync } from '../solve/estimate.ts';
+import { type Expectation, estimateAsync } from '../engine/solve/estimate.ts';
 import type { Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
 import { Report } from './report.ts';

@@ -1,6 +1,6 @@
-import type { ModelAnswer } from '../formats/dimacs-model.ts';
-import { QuadrilleError } from '../problem/error.ts';
-import type { Problem } from '../problem/problem.ts';
+import type { ModelAnswer } from '../engine/formats/dimacs-model.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import type { Problem } from '../engine/problem/problem.ts';
 import { write } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { readAll, sourceOf } from './input.ts';
@@ -8,7 +8,7 @@ import type { Inquiry } from './question.ts';
 
 /** Answers `--cnf`: the problem for SAT solvers. */
 export async function writeCnf({ problem, shell }: Inquiry): Promise<Exit> {
-  const { dimacsLines } = await import('../formats/dimacs.ts');
+  const { dimacsLines } = await import('../engine/formats/dimacs.ts');
   if (problem.priced) shell.console.note('Warning: the costs are left out; --lp has them.');
   await shell.console.writeAll(dimacsLines(problem));
   return EXIT.answered;
@@ -16,7 +16,7 @@ export async function writeCnf({ problem, shell }: Inquiry): Promise<Exit> {
 
 /** Answers `--lp`: the problem for MIP solvers. */
 export async function writeLp({ problem, shell }: Inquiry): Promise<Exit> {
-  const { lpLines } = await import('../formats/lp.ts');
+  const { lpLines } = await import('../engine/formats/lp.ts');
   await shell.console.writeAll(lpLines(problem));
   return EXIT.answered;
 }
@@ -42,8 +42,8 @@ export async function readBack(inquiry: Inquiry): Promise<Exit> {
 
 /** The answer of another solver in a text. Errors name the file. */
 async function modelOf(problem: Problem, text: string, source: string): Promise<ModelAnswer> {
-  const { isLpSolution, readLpSolution } = await import('../formats/lp-solution.ts');
-  const { readModel } = await import('../formats/dimacs-model.ts');
+  const { isLpSolution, readLpSolution } = await import('../engine/formats/lp-solution.ts');
+  const { readModel } = await import('../engine/formats/dimacs-model.ts');
   try {
     return isLpSolution(text) ? readLpSolution(problem, text) : readModel(problem, text);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ErrorCode, nearest, QuadrilleError } from '../problem/error.ts';
+import { type ErrorCode, nearest, QuadrilleError } from '../engine/problem/error.ts';
 
 /** The exit codes of the program, from the best to the worst. */
 export const EXIT = {

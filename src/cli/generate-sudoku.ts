@@ -1,15 +1,15 @@
-import { easier, type Manner, strayOf } from '../maker/wish.ts';
-import { rateAsync, stepsAsync } from '../pencil/questions.ts';
-import { type Scale, techniqueNamed, techniquesFor } from '../pencil/scale.ts';
-import { sudokuScale } from '../pencil/sudoku-scale.ts';
-import { encode } from '../sudoku/encode.ts';
+import { rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
+import { type Scale, techniqueNamed, techniquesFor } from '../puzzles/pencil/scale.ts';
+import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
+import { easier, type Manner, strayOf } from '../puzzles/pencil/wish.ts';
+import { encode } from '../puzzles/sudoku/encode.ts';
 import {
   type Generated,
   PuzzleGenerator,
   type PuzzleSettings,
   SYMMETRIES,
-} from '../sudoku/generator.ts';
-import { writeFramed, writeLine } from '../sudoku/grid.ts';
+} from '../puzzles/sudoku/generator.ts';
+import { writeFramed, writeLine } from '../puzzles/sudoku/grid.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type FlagValues, integer, text } from './flags.ts';

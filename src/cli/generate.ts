@@ -1,8 +1,8 @@
-import type { Exhibit } from '../gallery/exhibit.ts';
-import { type MadePuzzle, type Making, makePuzzleAsync } from '../maker/make.ts';
-import { drawText } from '../picture/text/draw.ts';
-import { Solution } from '../problem/problem.ts';
-import { imageOf, SYMMETRIES, type Symmetry } from '../sudoku/generator.ts';
+import { Solution } from '../engine/problem/problem.ts';
+import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
+import { type MadePuzzle, type Making, makePuzzleAsync } from '../puzzles/pencil/make.ts';
+import { drawText } from '../puzzles/picture/text/draw.ts';
+import { imageOf, SYMMETRIES, type Symmetry } from '../puzzles/sudoku/generator.ts';
 import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
@@ -84,7 +84,7 @@ export const generate = galleryCommand({
     const { name } = named.entry;
     return shell.interruptible(async (signal) => {
       if (given.symmetry !== 'group') return make(exhibit, name, settings, given, signal, shell);
-      const { symmetriesAsync } = await import('../solve/symmetries.ts');
+      const { symmetriesAsync } = await import('../engine/solve/symmetries.ts');
       const { optionOrbits: orbits } = await symmetriesAsync(problem, { signal });
       return make(exhibit, name, { ...settings, orbits }, given, signal, shell);
     });

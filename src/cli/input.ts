@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import type { Problem } from '../problem/problem.ts';
+import type { Problem } from '../engine/problem/problem.ts';
 import type { Shell } from './command.ts';
 import { UsageError } from './exit.ts';
 import { choice } from './flags.ts';
@@ -83,10 +83,10 @@ export async function readProblem(
 ): Promise<Problem> {
   const { console } = shell;
   if (format === 'or-library') {
-    const { readOrLibrary } = await import('../formats/or-library.ts');
+    const { readOrLibrary } = await import('../engine/formats/or-library.ts');
     return readOrLibrary(await readAll(file, shell), { source: sourceOf(file) });
   }
-  const { DlxReader } = await import('../formats/dlx/reader.ts');
+  const { DlxReader } = await import('../engine/formats/dlx/reader.ts');
   const { source, chunks } = open(file, shell);
   let warnings = 0;
   const reader = new DlxReader({

@@ -1,8 +1,8 @@
-import { dlxLines } from '../formats/dlx/write.ts';
-import { CATALOGUE } from '../gallery/catalogue.ts';
-import type { Choices, Entry, Exhibit, Files, Settings } from '../gallery/exhibit.ts';
-import { sentence } from '../gallery/title.ts';
-import { QuadrilleError } from '../problem/error.ts';
+import { dlxLines } from '../engine/formats/dlx/write.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import { CATALOGUE } from '../puzzles/gallery/catalogue.ts';
+import type { Choices, Entry, Exhibit, Files, Settings } from '../puzzles/gallery/exhibit.ts';
+import { sentence } from '../puzzles/gallery/title.ts';
 import type { Command, Shell } from './command.ts';
 import { EXIT, type Exit, hint, UsageError } from './exit.ts';
 import { type Flags, type FlagValues, integer, parse, text } from './flags.ts';

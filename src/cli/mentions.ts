@@ -1,6 +1,6 @@
-import { keyOf } from '../gallery/operands.ts';
-import { QuadrilleError } from '../problem/error.ts';
-import { SettingError } from '../problem/setting.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import { SettingError } from '../engine/problem/setting.ts';
+import { keyOf } from '../puzzles/gallery/operands.ts';
 
 /** What a command line takes: operands, as `FILE N`, and flags. */
 type Usage = Parameters<typeof keyOf>[0];

@@ -1,10 +1,10 @@
 import { parse } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { titleOf } from '../gallery/title.ts';
-import { rateAsync } from '../pencil/questions.ts';
-import { type Captioned, drawSheet, htmlParts, type Sheet } from '../picture/svg/pages.ts';
-import type { Solution } from '../problem/problem.ts';
-import { solutionsAsync } from '../solve/api.ts';
+import type { Solution } from '../engine/problem/problem.ts';
+import { solutionsAsync } from '../engine/solve/api.ts';
+import { titleOf } from '../puzzles/gallery/title.ts';
+import { rateAsync } from '../puzzles/pencil/questions.ts';
+import { type Captioned, drawSheet, htmlParts, type Sheet } from '../puzzles/picture/svg/pages.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { sourceOf } from './input.ts';

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { dimacsLines } from '../formats/dimacs.ts';
-import type { Problem, Solution } from '../problem/problem.ts';
-import { solutionsAsync } from '../solve/api.ts';
-import type { Status } from '../solve/limits.ts';
+import { dimacsLines } from '../engine/formats/dimacs.ts';
+import type { Problem, Solution } from '../engine/problem/problem.ts';
+import { solutionsAsync } from '../engine/solve/api.ts';
+import type { Status } from '../engine/solve/limits.ts';
 import { uniqueness, write } from './answers.ts';
 import type { Exit } from './exit.ts';
 import type { OpenFiles } from './files.ts';

@@ -1,6 +1,6 @@
-import type { Problem } from '../problem/problem.ts';
-import { QUESTION_ENGINES } from '../solve/engines.ts';
-import type { ReasonName } from '../why/explaining.ts';
+import type { Problem } from '../engine/problem/problem.ts';
+import { QUESTION_ENGINES } from '../engine/solve/engines.ts';
+import type { ReasonName } from '../engine/why/explaining.ts';
 import type { Shell } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
 import {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { QuadrilleError } from '../problem/error.ts';
-import { fingerprint } from '../problem/fingerprint.ts';
-import type { Problem } from '../problem/problem.ts';
-import { Solution } from '../problem/problem.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import { fingerprint } from '../engine/problem/fingerprint.ts';
+import type { Problem } from '../engine/problem/problem.ts';
+import { Solution } from '../engine/problem/problem.ts';
+import { QUESTION_ENGINES } from '../engine/solve/engines.ts';
 import type { Result } from '../queue/client.ts';
-import { QUESTION_ENGINES } from '../solve/engines.ts';
 import { write } from './answers.ts';
 import { type Kind, type Shell, simpleCommand } from './command.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';

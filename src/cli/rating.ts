@@ -1,7 +1,7 @@
-import { type Manner, strayOf } from '../maker/wish.ts';
-import { generalScale, type Scale } from '../pencil/scale.ts';
-import { sudokuScale } from '../pencil/sudoku-scale.ts';
-import type { Problem } from '../problem/problem.ts';
+import type { Problem } from '../engine/problem/problem.ts';
+import { generalScale, type Scale } from '../puzzles/pencil/scale.ts';
+import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
+import { type Manner, strayOf } from '../puzzles/pencil/wish.ts';
 import { UsageError } from './exit.ts';
 import type { ValueFlag } from './flags.ts';
 

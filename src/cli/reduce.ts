@@ -1,5 +1,5 @@
-import { dlxLines } from '../formats/dlx/write.ts';
-import { type ReducedProblem, reducingProblem } from '../problem/reduction.ts';
+import { dlxLines } from '../engine/formats/dlx/write.ts';
+import { type ReducedProblem, reducingProblem } from '../engine/problem/reduction.ts';
 import { simpleCommand } from './command.ts';
 import { EXIT } from './exit.ts';
 import { seconds } from './flags.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { duration } from '../kernels/duration.ts';
-import type { Progress, Status } from '../solve/limits.ts';
-import type { Uniqueness } from '../solve/questions.ts';
+import { duration } from '../engine/kernels/duration.ts';
+import type { Progress, Status } from '../engine/solve/limits.ts';
+import type { Uniqueness } from '../engine/solve/questions.ts';
 import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
 import { EXIT, type Exit } from './exit.ts';

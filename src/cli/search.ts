@@ -1,7 +1,7 @@
-import type { Problem, Solution } from '../problem/problem.ts';
-import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../solve/api.ts';
-import type { Status } from '../solve/limits.ts';
-import type { Count, First, Uniqueness } from '../solve/questions.ts';
+import type { Problem, Solution } from '../engine/problem/problem.ts';
+import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/solve/api.ts';
+import type { Status } from '../engine/solve/limits.ts';
+import type { Count, First, Uniqueness } from '../engine/solve/questions.ts';
 import { write, writeCount } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
@@ -35,7 +35,7 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
   const question = wantsOne ? 'first' : (inquiry.question as keyof typeof ASYNC | 'solutions');
   const divides = question === 'solutions' || question === 'count';
   const report = new Report(engine, inquiry, divides ? workers : 1);
-  const parallel = workers > 1 ? await import('../parallel/answers.ts') : undefined;
+  const parallel = workers > 1 ? await import('../engine/parallel/answers.ts') : undefined;
   const settings = {
     ...report.limits,
     engine,
@@ -120,7 +120,7 @@ async function checkSum(report: Report, { problem, signal, shell }: Inquiry): Pr
 }
 
 /** The functions that answer in one piece, by several threads. */
-function inParallel(parallel: typeof import('../parallel/answers.ts')) {
+function inParallel(parallel: typeof import('../engine/parallel/answers.ts')) {
   const { countParallel, firstParallel, isUniqueParallel } = parallel;
   return { count: countParallel, first: firstParallel, unique: isUniqueParallel };
 }
@@ -137,7 +137,7 @@ export async function askBest(inquiry: Inquiry): Promise<Exit> {
   const { problem, given, shell } = inquiry;
   const { best: k, max, seed, reduce, json } = given;
   const report = new Report('best', inquiry);
-  const { bestAsync } = await import('../best/questions.ts');
+  const { bestAsync } = await import('../engine/best/questions.ts');
   const settings = {
     ...report.limits,
     k,

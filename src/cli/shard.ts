@@ -1,6 +1,6 @@
-import { MOST_SHARDS, shardsOf } from '../parallel/shards.ts';
-import { fingerprint } from '../problem/fingerprint.ts';
-import { Problem } from '../problem/problem.ts';
+import { MOST_SHARDS, shardsOf } from '../engine/parallel/shards.ts';
+import { fingerprint } from '../engine/problem/fingerprint.ts';
+import { Problem } from '../engine/problem/problem.ts';
 import { UsageError } from './exit.ts';
 import type { ValueFlag } from './flags.ts';
 

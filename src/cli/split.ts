@@ -1,5 +1,5 @@
-import { MOST_SHARDS, shardsOf } from '../parallel/shards.ts';
-import { QUESTION_ENGINES } from '../solve/engines.ts';
+import { MOST_SHARDS, shardsOf } from '../engine/parallel/shards.ts';
+import { QUESTION_ENGINES } from '../engine/solve/engines.ts';
 import { simpleCommand } from './command.ts';
 import { EXIT, UsageError } from './exit.ts';
 import { choice, integer, seed } from './flags.ts';

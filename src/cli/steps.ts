@@ -1,7 +1,7 @@
 /** How steps, hints and ratings are written. */
 
-import type { Rating } from '../pencil/questions.ts';
-import type { Step } from '../pencil/step.ts';
+import type { Rating } from '../puzzles/pencil/questions.ts';
+import type { Step } from '../puzzles/pencil/step.ts';
 
 /** What is told where steps end before the problem is solved. */
 export const STUCK = 'stuck: no technique finds a further step';

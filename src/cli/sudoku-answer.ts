@@ -1,15 +1,15 @@
 import { StringDecoder } from 'node:string_decoder';
 import { setImmediate } from 'node:timers/promises';
-import type { Message, Reply } from '../parallel/pool.ts';
-import type { Status } from '../solve/limits.ts';
-import type { Count, First, QuestionName, Uniqueness } from '../solve/questions.ts';
-import { formOf } from '../sudoku/canonical.ts';
-import { type Puzzle, writeFramed } from '../sudoku/grid.ts';
-import { EASY, LineSolver, wantedFor } from '../sudoku/lines.ts';
-import { Shape } from '../sudoku/shape.ts';
-import type { Solvers } from '../sudoku/solver.ts';
-import { Symbols } from '../sudoku/symbols.ts';
-import { type Mark, PuzzleReader, type Read } from '../sudoku/text/reader.ts';
+import type { Message, Reply } from '../engine/parallel/pool.ts';
+import type { Status } from '../engine/solve/limits.ts';
+import type { Count, First, QuestionName, Uniqueness } from '../engine/solve/questions.ts';
+import { formOf } from '../puzzles/sudoku/canonical.ts';
+import { type Puzzle, writeFramed } from '../puzzles/sudoku/grid.ts';
+import { EASY, LineSolver, wantedFor } from '../puzzles/sudoku/lines.ts';
+import { Shape } from '../puzzles/sudoku/shape.ts';
+import type { Solvers } from '../puzzles/sudoku/solver.ts';
+import { Symbols } from '../puzzles/sudoku/symbols.ts';
+import { type Mark, PuzzleReader, type Read } from '../puzzles/sudoku/text/reader.ts';
 import { jsonLine } from './console.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
 import { messageInFlags } from './mentions.ts';
@@ -275,7 +275,7 @@ export class Answerer {
       const easy = lines.answer(question, givens, { limit });
       return easy && puzzleAnswer(easy);
     }
-    this.#solvers ??= new (await import('../sudoku/solver.ts')).Solvers();
+    this.#solvers ??= new (await import('../puzzles/sudoku/solver.ts')).Solvers();
     const limits = { limit, maxNodes: Math.ceil(EASY_LARGE / shape.cells) };
     const answer = puzzleAnswer(this.#solvers.of(shape)[question](givens, limits));
     return answer.status === 'nodes' ? undefined : answer;

@@ -6,14 +6,14 @@ import {
   Pool,
   type StartThread,
   startInNode,
-} from '../parallel/pool.ts';
-import { MOST_KEYS } from '../problem/memory.ts';
-import type { Progress, Status } from '../solve/limits.ts';
-import type { QuestionName } from '../solve/questions.ts';
-import type { Puzzle } from '../sudoku/grid.ts';
-import { Shape } from '../sudoku/shape.ts';
-import type { AsyncLimits, Solver, Solvers } from '../sudoku/solver.ts';
-import { isGrid, type Mark } from '../sudoku/text/reader.ts';
+} from '../engine/parallel/pool.ts';
+import { MOST_KEYS } from '../engine/problem/memory.ts';
+import type { Progress, Status } from '../engine/solve/limits.ts';
+import type { QuestionName } from '../engine/solve/questions.ts';
+import type { Puzzle } from '../puzzles/sudoku/grid.ts';
+import { Shape } from '../puzzles/sudoku/shape.ts';
+import type { AsyncLimits, Solver, Solvers } from '../puzzles/sudoku/solver.ts';
+import { isGrid, type Mark } from '../puzzles/sudoku/text/reader.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure, UsageError } from './exit.ts';
 import { openBytes } from './input.ts';
@@ -419,7 +419,7 @@ export class Printer {
       },
     };
     try {
-      this.#solvers ??= new (await import('../sudoku/solver.ts')).Solvers();
+      this.#solvers ??= new (await import('../puzzles/sudoku/solver.ts')).Solvers();
       const solver = this.#solvers.of(puzzle.shape);
       const answer =
         question === 'all'

@@ -1,4 +1,4 @@
-import { symmetriesAsync } from '../solve/symmetries.ts';
+import { symmetriesAsync } from '../engine/solve/symmetries.ts';
 import { labelFields, optionText } from './answers.ts';
 import { jsonLine } from './console.ts';
 import type { Exit } from './exit.ts';

@@ -1,6 +1,6 @@
-import type { Problem, Solution } from '../problem/problem.ts';
-import { type Explanation, explainAsync } from '../solve/why.ts';
-import { sentences } from '../why/sentences.ts';
+import type { Problem, Solution } from '../engine/problem/problem.ts';
+import { type Explanation, explainAsync } from '../engine/solve/why.ts';
+import { sentences } from '../engine/why/sentences.ts';
 import { wordsBy, write } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';

@@ -51,7 +51,7 @@ async function load(path) {
  * which are ten times as large, to the worker.
  */
 async function catalogue() {
-  const { CATALOGUE } = await load('src/gallery/catalogue.ts');
+  const { CATALOGUE } = await load('src/puzzles/gallery/catalogue.ts');
   return CATALOGUE.map(({ make, makeAll, ...listed }) => listed);
 }
 
@@ -92,8 +92,8 @@ export async function build(folder = join(root, 'dist/playground')) {
   // The page and the workers apart: their common code would be cut into many small parts.
   const built = await Promise.all([
     parts({ app: join(here, 'main.ts') }),
-    // `worker` is the name by which src/parallel/pool.ts asks for it.
-    parts({ tasks: join(here, 'worker.ts'), worker: join(root, 'src/parallel/worker.ts') }),
+    // `worker` is the name by which src/engine/parallel/pool.ts asks for it.
+    parts({ tasks: join(here, 'worker.ts'), worker: join(root, 'src/engine/parallel/worker.ts') }),
   ]);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

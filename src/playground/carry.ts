@@ -2,7 +2,7 @@
  * Files that carry the text of their problem, so that the page can read them back: a picture or a
  * CNF alone says too little. CNF has it in comments, SVG in its metadata, PNG in a chunk for texts.
  */
-import { QuadrilleError } from '../problem/error.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
 
 /** Before each line of the text in a CNF. */
 const CNF_LINE = 'c dlx ';

@@ -1,10 +1,10 @@
 /** The parts of tasks that are about symmetries. They load when a reader asks for classes. */
 
-import { wordsFor } from '../gallery/symmetry.ts';
-import type { Problem } from '../problem/problem.ts';
-import { countAsync } from '../solve/api.ts';
-import type { Progress, Status } from '../solve/limits.ts';
-import { symmetriesAsync } from '../solve/symmetries.ts';
+import type { Problem } from '../engine/problem/problem.ts';
+import { countAsync } from '../engine/solve/api.ts';
+import type { Progress, Status } from '../engine/solve/limits.ts';
+import { symmetriesAsync } from '../engine/solve/symmetries.ts';
+import { wordsFor } from '../puzzles/gallery/symmetry.ts';
 
 /**
  * A number of solutions; or of classes, with that of all solutions. Big integers travel as texts.

@@ -1,14 +1,14 @@
 /** Hints for a puzzle of the gallery: its steps one by one, each in three presses, as pictures. */
 
-import type { Exhibit } from '../gallery/exhibit.ts';
-import { hintedOf } from '../gallery/hinted.ts';
-import { steps } from '../pencil/questions.ts';
-import { sentences } from '../pencil/sentences.ts';
-import type { Step } from '../pencil/step.ts';
-import { type Board, isGraph, type Picture, type Square } from '../picture/board.ts';
-import { hintBoards } from '../picture/hints.ts';
-import { drawSvg } from '../picture/svg/draw.ts';
-import { Solution } from '../problem/problem.ts';
+import { Solution } from '../engine/problem/problem.ts';
+import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
+import { hintedOf } from '../puzzles/gallery/hinted.ts';
+import { steps } from '../puzzles/pencil/questions.ts';
+import { sentences } from '../puzzles/pencil/sentences.ts';
+import type { Step } from '../puzzles/pencil/step.ts';
+import { type Board, isGraph, type Picture, type Square } from '../puzzles/picture/board.ts';
+import { hintBoards } from '../puzzles/picture/hints.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw.ts';
 import { PRESSES } from './state.ts';
 
 /** The most options that go, drawn beside each other. */

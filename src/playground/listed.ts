@@ -3,9 +3,9 @@
  * which only the worker has. Fields hold the reader's entries; `puzzleOf` turns them into a puzzle
  * for the worker.
  */
-import type { Entry } from '../gallery/exhibit.ts';
-import { operandsOf } from '../gallery/operands.ts';
-import { sentence } from '../gallery/title.ts';
+import type { Entry } from '../puzzles/gallery/exhibit.ts';
+import { operandsOf } from '../puzzles/gallery/operands.ts';
+import { sentence } from '../puzzles/gallery/title.ts';
 import type { Puzzle } from './solving.ts';
 import { CLASSES } from './state.ts';
 

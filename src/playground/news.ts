@@ -1,8 +1,8 @@
 /** The common parts of tasks: news at a pace that a reader can follow, and solutions one by one. */
 
-import type { Problem, Solution } from '../problem/problem.ts';
-import type { AsyncSettings } from '../solve/api.ts';
-import type { Progress, Status } from '../solve/limits.ts';
+import type { Problem, Solution } from '../engine/problem/problem.ts';
+import type { AsyncSettings } from '../engine/solve/api.ts';
+import type { Progress, Status } from '../engine/solve/limits.ts';
 
 /** The nodes that the search of the core has to itself, before the page loads the other solvers. */
 export const QUICK_NODES = 1 << 16;
@@ -46,14 +46,17 @@ async function* solutionsOf<T>(
   { seed, upToSymmetry }: Order,
 ): AsyncGenerator<Solution<T>, Status | undefined, undefined> {
   const settings = { seed, onProgress };
-  const core = await import('../solve/core-api.ts');
+  const core = await import('../engine/solve/core-api.ts');
   const isSmall =
     !upToSymmetry &&
     !problem.compile().multiple &&
     (await core.firstAsync(problem, { ...settings, maxNodes: QUICK_NODES })).status !== 'nodes';
   const stream = isSmall
     ? core.solutionsAsync(problem, settings)
-    : (await import('../solve/api.ts')).solutionsAsync(problem, { ...settings, upToSymmetry });
+    : (await import('../engine/solve/api.ts')).solutionsAsync(problem, {
+        ...settings,
+        upToSymmetry,
+      });
   for await (const solution of stream) yield solution;
   return stream.status;
 }

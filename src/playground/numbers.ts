@@ -1,5 +1,5 @@
 /** Numbers as people read them. */
-import { duration } from '../kernels/duration.ts';
+import { duration } from '../engine/kernels/duration.ts';
 import type { Running } from './news.ts';
 
 /** A whole number in groups of three: 9,356. Long ones keep their first digits and their size. */

@@ -2,9 +2,10 @@
  * The pieces of a packing: sets by name, each piece with its picture and its number of copies, and
  * pieces that the reader has drawn.
  */
-import { PALETTE } from '../picture/palette.ts';
+
 import type { Piece } from '../puzzles/packing/pieces.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
+import { PALETTE } from '../puzzles/picture/palette.ts';
 import { button, h, svgOf } from './element.ts';
 import { wholeIn } from './state.ts';
 

@@ -3,11 +3,11 @@
  * library begins, too, is a tenth of the code to load, and enough for most puzzles.
  */
 
-import { type Problem, type Solution, solutionOf } from '../problem/problem.ts';
-import { solutionsAsync } from '../solve/core-api.ts';
-import type { Progress } from '../solve/limits.ts';
-import { streamOf } from '../solve/questions.ts';
-import { AsyncSolutions } from '../solve/streams.ts';
+import { type Problem, type Solution, solutionOf } from '../engine/problem/problem.ts';
+import { solutionsAsync } from '../engine/solve/core-api.ts';
+import type { Progress } from '../engine/solve/limits.ts';
+import { streamOf } from '../engine/solve/questions.ts';
+import { AsyncSolutions } from '../engine/solve/streams.ts';
 import { QUICK_NODES } from './news.ts';
 
 /** The answer, with a solution where there is one. */
@@ -22,7 +22,7 @@ export async function decide<T>(
 ): Promise<Decision<Solution<T>>> {
   const decision = await look(problem, onProgress);
   if (decision.answer !== 'unknown') return decision;
-  const { uniquePortfolio } = await import('../solve/portfolios.ts');
+  const { uniquePortfolio } = await import('../engine/solve/portfolios.ts');
   const compiled = problem.compile();
   const task = streamOf(() => uniquePortfolio(compiled, {}), { limit: 2 });
   const read = () => solutionOf(problem, task.work.solution()) as Solution<T>;

@@ -4,15 +4,15 @@
  * diagram, so that the next solution is a step and not a search from the start.
  */
 
-import type { Diagram } from '../diagram/diagram.ts';
-import { captioned } from '../gallery/captioned.ts';
-import type { Choices, Entry, Exhibit, Settings } from '../gallery/exhibit.ts';
-import { keyOf, operandsOf } from '../gallery/operands.ts';
-import { drawSvg } from '../picture/svg/draw.ts';
-import { QuadrilleError } from '../problem/error.ts';
-import type { Solution } from '../problem/problem.ts';
-import { badValue, SettingError } from '../problem/setting.ts';
-import type { Status } from '../solve/limits.ts';
+import type { Diagram } from '../engine/diagram/diagram.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import type { Solution } from '../engine/problem/problem.ts';
+import { badValue, SettingError } from '../engine/problem/setting.ts';
+import type { Status } from '../engine/solve/limits.ts';
+import { captioned } from '../puzzles/gallery/captioned.ts';
+import type { Choices, Entry, Exhibit, Settings } from '../puzzles/gallery/exhibit.ts';
+import { keyOf, operandsOf } from '../puzzles/gallery/operands.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw.ts';
 import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, type Tell, telling } from './news.ts';
@@ -108,9 +108,9 @@ async function keep(puzzle: Subject): Promise<OpenPuzzle> {
 
 /** The parts of the gallery. Each loads when it is first needed. */
 const PARTS: readonly (() => Promise<readonly Entry[]>)[] = [
-  async () => (await import('../gallery/tilings.ts')).TILINGS,
-  async () => (await import('../gallery/patterns.ts')).PATTERNS,
-  async () => (await import('../gallery/pencil.ts')).PENCIL,
+  async () => (await import('../puzzles/gallery/tilings.ts')).TILINGS,
+  async () => (await import('../puzzles/gallery/patterns.ts')).PATTERNS,
+  async () => (await import('../puzzles/gallery/pencil.ts')).PENCIL,
 ];
 
 async function entryOf(name: string): Promise<Entry> {
@@ -122,7 +122,7 @@ async function entryOf(name: string): Promise<Entry> {
 }
 
 async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
-  const { readDlx } = await import('../formats/dlx/reader.ts');
+  const { readDlx } = await import('../engine/formats/dlx/reader.ts');
   return { problem: readDlx(text) };
 }
 
@@ -175,7 +175,7 @@ export async function picture({ puzzle }: OrderedPuzzle): Promise<ProblemPicture
 /** The problem in Knuth's text. */
 export async function dlxText({ puzzle }: OrderedPuzzle): Promise<string> {
   const { exhibit } = await keep(puzzle);
-  const { writeDlx } = await import('../formats/dlx/write.ts');
+  const { writeDlx } = await import('../engine/formats/dlx/write.ts');
   return writeDlx(exhibit.problem);
 }
 
@@ -204,7 +204,7 @@ function numbersOf({ numbers, classSize }: Solution<unknown>) {
 /** The cheapest solution. */
 export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
-  const { bestAsync } = await import('../best/questions.ts');
+  const { bestAsync } = await import('../engine/best/questions.ts');
   const settings = { onProgress: telling(tell), upToSymmetry: isUpToSymmetry(puzzle) };
   const { solutions, status } = await bestAsync(exhibit.problem, settings);
   const [best] = solutions;
@@ -222,7 +222,7 @@ export async function countSolutions(
   if (isUpToSymmetry(puzzle)) {
     return (await import('./classes.ts')).countClasses(exhibit.problem, onProgress);
   }
-  const { countParallel } = await import('../parallel/answers.ts');
+  const { countParallel } = await import('../engine/parallel/answers.ts');
   const { exact, status } = await countParallel(exhibit.problem, { seed, onProgress });
   return { exact: String(exact), status };
 }
@@ -241,10 +241,10 @@ export async function uniqueness(
   const { exhibit } = await keep(puzzle);
   const onProgress = telling(tell);
   if (isUpToSymmetry(puzzle)) {
-    const { isUniqueAsync } = await import('../solve/api.ts');
+    const { isUniqueAsync } = await import('../engine/solve/api.ts');
     return isUniqueAsync(exhibit.problem, { upToSymmetry: true, onProgress });
   }
-  const { isUniqueParallel } = await import('../parallel/answers.ts');
+  const { isUniqueParallel } = await import('../engine/parallel/answers.ts');
   return isUniqueParallel(exhibit.problem, { seed, onProgress });
 }
 
@@ -281,7 +281,7 @@ async function diagramOf(
   tell: Tell,
 ): Promise<Diagram<Solution<unknown>> | Status> {
   if (now.diagram !== undefined) return now.diagram;
-  const { diagramAsync } = await import('../solve/diagrams.ts');
+  const { diagramAsync } = await import('../engine/solve/diagrams.ts');
   const { diagram, status } = await diagramAsync(now.exhibit.problem, {
     onProgress: telling(tell),
   });

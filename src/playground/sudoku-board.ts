@@ -1,8 +1,9 @@
 /** The boards of the Sudoku page: their cells, their regions, and their other rules. */
-import type { Board } from '../picture/board.ts';
-import { jigsawBoard, samuraiBoard, sudokuBoard } from '../picture/values.ts';
+
 import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
-import { Shape } from '../sudoku/shape.ts';
+import type { Board } from '../puzzles/picture/board.ts';
+import { jigsawBoard, samuraiBoard, sudokuBoard } from '../puzzles/picture/values.ts';
+import { Shape } from '../puzzles/sudoku/shape.ts';
 import { JIGSAW } from './samples.ts';
 import { wholeIn } from './state.ts';
 

@@ -2,7 +2,7 @@
  * A grid of values that a reader types. Arrows move, a symbol sets a value, Backspace and the like
  * take it away. A blank cell can show its candidates, the more solutions have them the darker.
  */
-import { Symbols } from '../sudoku/symbols.ts';
+import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { h, inSlices } from './element.ts';
 import { Board, cellOf, range } from './grid.ts';
 import { groups, percent } from './numbers.ts';

@@ -1,13 +1,13 @@
 /**
  * Sudokus by hand: the next step from where the reader stands, and the marks that are possible.
  */
-import { houseWords } from '../gallery/words.ts';
-import { Position } from '../pencil/position.ts';
-import { hint } from '../pencil/questions.ts';
-import { sentences } from '../pencil/sentences.ts';
-import type { Link, Step } from '../pencil/step.ts';
-import { sudokuScale } from '../pencil/sudoku-scale.ts';
-import { Symbols } from '../sudoku/symbols.ts';
+import { houseWords } from '../puzzles/gallery/words.ts';
+import { Position } from '../puzzles/pencil/position.ts';
+import { hint } from '../puzzles/pencil/questions.ts';
+import { sentences } from '../puzzles/pencil/sentences.ts';
+import type { Link, Step } from '../puzzles/pencil/step.ts';
+import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
+import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { look } from './quick.ts';
 import type { Spot } from './sudoku-arrows.ts';
 import { layoutOf, type Pencilled } from './sudoku-board.ts';

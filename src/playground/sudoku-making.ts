@@ -3,12 +3,12 @@
  * text, its files.
  */
 
-import { writeDlx } from '../formats/dlx/write.ts';
-import { Random } from '../kernels/random.ts';
-import { drawSvg } from '../picture/svg/draw.ts';
-import { firstAsync, isUnique } from '../solve/api.ts';
-import { PuzzleGenerator } from '../sudoku/generator.ts';
-import { readPuzzle } from '../sudoku/text/reader.ts';
+import { writeDlx } from '../engine/formats/dlx/write.ts';
+import { Random } from '../engine/kernels/random.ts';
+import { firstAsync, isUnique } from '../engine/solve/api.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw.ts';
+import { PuzzleGenerator } from '../puzzles/sudoku/generator.ts';
+import { readPuzzle } from '../puzzles/sudoku/text/reader.ts';
 import { boardOf, type SudokuBoard } from './sudoku-board.ts';
 import { CellProblem, type FilledBoard, problemOf } from './sudokus.ts';
 

@@ -2,10 +2,11 @@
  * The rating of a Sudoku. It stands apart from the hints: the page rates the puzzle that it opens
  * with, and hints load a search.
  */
-import { partsOf, ratingTask } from '../pencil/rating.ts';
-import { sudokuScale } from '../pencil/sudoku-scale.ts';
-import { techniqueTitle } from '../pencil/words.ts';
-import { block } from '../solve/task.ts';
+
+import { block } from '../engine/solve/task.ts';
+import { partsOf, ratingTask } from '../puzzles/pencil/rating.ts';
+import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
+import { techniqueTitle } from '../puzzles/pencil/words.ts';
 import { type FilledBoard, problemOf } from './sudokus.ts';
 
 /** A rating. `isWhole` is false where it took too long: then the puzzle is at least that hard. */

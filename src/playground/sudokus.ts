@@ -2,11 +2,11 @@
  * Analyses a Sudoku: the number of its solutions, and its true candidates. A true candidate is a
  * value that a cell has in some solution.
  */
-import type { Problem } from '../problem/problem.ts';
+import type { Problem } from '../engine/problem/problem.ts';
+import type { Progress } from '../engine/solve/limits.ts';
+import { encode, type Placement } from '../puzzles/sudoku/encode.ts';
+import { Shape } from '../puzzles/sudoku/shape.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
-import type { Progress } from '../solve/limits.ts';
-import { encode, type Placement } from '../sudoku/encode.ts';
-import { Shape } from '../sudoku/shape.ts';
 import { sparing } from './news.ts';
 import { decide } from './quick.ts';
 import { layoutOf, type SudokuBoard, sizeOf } from './sudoku-board.ts';
@@ -132,7 +132,7 @@ export async function judge(
 async function countCandidates(
   puzzle: CellProblem,
 ): Promise<Pick<Findings, 'candidates' | 'exact'> | undefined> {
-  const { diagramAsync } = await import('../solve/diagrams.ts');
+  const { diagramAsync } = await import('../engine/solve/diagrams.ts');
   const { diagram } = await diagramAsync(puzzle.problem, DIAGRAM);
   if (diagram === undefined) return undefined;
   const { count } = diagram;
@@ -154,7 +154,7 @@ async function probe(
   known: readonly number[],
   tell: (candidates: Candidate[][]) => void,
 ): Promise<Candidate[][]> {
-  const { firstAsync } = await import('../solve/api.ts');
+  const { firstAsync } = await import('../engine/solve/api.ts');
   const compiled = puzzle.problem.compile();
   const isTrue = new Uint8Array(puzzle.problem.optionCount);
   for (const option of known) isTrue[option] = 1;

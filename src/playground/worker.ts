@@ -3,7 +3,7 @@
  * Between two calls it keeps a cache and nothing more: a worker may be ended at any time, and the
  * next one knows nothing.
  */
-import { QuadrilleError } from '../problem/error.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
 
 /** A task of a module that loads when it is first needed. */
 function late<I, N, O>(load: () => Promise<(input: I, tell: (news: N) => void) => O>) {

@@ -1,5 +1,5 @@
-import { Problem } from '../problem/problem.ts';
-import { checkFlag, checkInteger, checkSettings } from '../problem/setting.ts';
+import { Problem } from '../engine/problem/problem.ts';
+import { checkFlag, checkInteger, checkSettings } from '../engine/problem/setting.ts';
 import type { Cell } from './packing/region.ts';
 
 /** A million options with four items each. */

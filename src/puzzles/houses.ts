@@ -1,8 +1,8 @@
-import { mistakeAt, shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
-import type { Placement } from '../sudoku/encode.ts';
-import type { Shape } from '../sudoku/shape.ts';
+import { mistakeAt, shown } from '../engine/problem/error.ts';
+import { Problem } from '../engine/problem/problem.ts';
 import { badGrid, badText, checkString } from './mistakes.ts';
+import type { Placement } from './sudoku/encode.ts';
+import type { Shape } from './sudoku/shape.ts';
 
 /** A set of cells that holds every value exactly once: a row, a box, a diagonal. */
 export interface House {

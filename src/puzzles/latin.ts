@@ -1,7 +1,6 @@
-import { shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
-import { checkFlag, checkInteger, checkSettings, SettingError } from '../problem/setting.ts';
-import type { Placement } from '../sudoku/encode.ts';
+import { shown } from '../engine/problem/error.ts';
+import { Problem } from '../engine/problem/problem.ts';
+import { checkFlag, checkInteger, checkSettings, SettingError } from '../engine/problem/setting.ts';
 import {
   checkHouseGivens,
   fillHouses,
@@ -10,6 +9,7 @@ import {
   squareBoard,
 } from './houses.ts';
 import { badGrid, badSetting } from './mistakes.ts';
+import type { Placement } from './sudoku/encode.ts';
 
 const MOST_ORDER = 100;
 

@@ -1,6 +1,6 @@
-import { shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
-import { badValue, checkInteger, checkSettings } from '../problem/setting.ts';
+import { shown } from '../engine/problem/error.ts';
+import { Problem } from '../engine/problem/problem.ts';
+import { badValue, checkInteger, checkSettings } from '../engine/problem/setting.ts';
 import { badSetting } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 

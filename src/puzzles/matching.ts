@@ -1,6 +1,6 @@
-import { mistakeAt, type QuadrilleError, shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
-import { checkInteger } from '../problem/setting.ts';
+import { mistakeAt, type QuadrilleError, shown } from '../engine/problem/error.ts';
+import { Problem } from '../engine/problem/problem.ts';
+import { checkInteger } from '../engine/problem/setting.ts';
 import { badSetting, badText, checkString } from './mistakes.ts';
 
 /** Two adjacent vertices. */

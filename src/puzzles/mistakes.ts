@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { QuadrilleError, shown } from '../engine/problem/error.ts';
 
 /** An error in a setting or an argument. */
 export function badSetting(message: string): QuadrilleError {

@@ -1,5 +1,5 @@
-import { mistakeAt, type QuadrilleError, shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
+import { mistakeAt, type QuadrilleError, shown } from '../engine/problem/error.ts';
+import { Problem } from '../engine/problem/problem.ts';
 import { badGrid, badSetting, badText, checkString } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 

@@ -1,8 +1,6 @@
-import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
-import type { Problem } from '../problem/problem.ts';
-import { checkSettings } from '../problem/setting.ts';
-import type { Placement } from '../sudoku/encode.ts';
-import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
+import { mistakeAt, QuadrilleError, shown } from '../engine/problem/error.ts';
+import type { Problem } from '../engine/problem/problem.ts';
+import { checkSettings } from '../engine/problem/setting.ts';
 import {
   boxAt,
   boxHouses,
@@ -15,6 +13,8 @@ import {
   squareBoard,
 } from './houses.ts';
 import { badText, checkString } from './mistakes.ts';
+import type { Placement } from './sudoku/encode.ts';
+import { Shape, type ShapeSettings } from './sudoku/shape.ts';
 
 export interface SudokuXSettings extends ShapeSettings {
   /** Given values, row by row; 0 is a blank. */

@@ -1,5 +1,5 @@
-import { Problem } from '../problem/problem.ts';
-import { checkInteger } from '../problem/setting.ts';
+import { Problem } from '../engine/problem/problem.ts';
+import { checkInteger } from '../engine/problem/setting.ts';
 import { badSetting } from './mistakes.ts';
 
 /** Three points, numbered from 1, in ascending order. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { QuadrilleError } from '../problem/error.ts';
-import { checkFlag, checkSettings } from '../problem/setting.ts';
-import type { Watch } from '../solve/cooperative.ts';
-import type { Status } from '../solve/limits.ts';
-import { type Count, countOf, type Uniqueness } from '../solve/questions.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import { checkFlag, checkSettings } from '../engine/problem/setting.ts';
+import type { Watch } from '../engine/solve/cooperative.ts';
+import type { Status } from '../engine/solve/limits.ts';
+import { type Count, countOf, type Uniqueness } from '../engine/solve/questions.ts';
 import { checkSubmission, type JobEngine, type QueueQuestion } from './protocol.ts';
 import { CONNECTION, type Connection, Server, unreachable, withServer } from './server.ts';
 import {

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Prefix } from '../kernels/prefix.ts';
-import { machine } from '../kernels/wasm/memory.ts';
-import { QuadrilleError, shown } from '../problem/error.ts';
-import type { QuestionName } from '../solve/questions.ts';
-import { isCount, type PlainRemaining, type Remaining, remainingOf } from '../solve/remaining.ts';
+import type { Prefix } from '../engine/kernels/prefix.ts';
+import { machine } from '../engine/kernels/wasm/memory.ts';
+import { QuadrilleError, shown } from '../engine/problem/error.ts';
+import type { QuestionName } from '../engine/solve/questions.ts';
+import {
+  isCount,
+  type PlainRemaining,
+  type Remaining,
+  remainingOf,
+} from '../engine/solve/remaining.ts';
 
 // The messages of the queue, and the checks of those that come back. All of it is plain JSON. The
 // data of a job is a `PlainRemaining`: prefixes to search below, and nothing found.

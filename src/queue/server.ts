@@ -2,9 +2,9 @@ import type { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job as BullJob, Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { QuadrilleError, shown } from '../problem/error.ts';
-import { checkSettings } from '../problem/setting.ts';
-import type { Watch } from '../solve/cooperative.ts';
+import { QuadrilleError, shown } from '../engine/problem/error.ts';
+import { checkSettings } from '../engine/problem/setting.ts';
+import type { Watch } from '../engine/solve/cooperative.ts';
 
 /** Where the queue is. */
 export interface Connection {

@@ -1,6 +1,6 @@
-import { Compiled } from '../problem/compiled.ts';
-import { QuadrilleError } from '../problem/error.ts';
-import { fingerprint } from '../problem/fingerprint.ts';
+import { Compiled } from '../engine/problem/compiled.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import { fingerprint } from '../engine/problem/fingerprint.ts';
 import {
   isCount,
   isDigits,
@@ -8,7 +8,7 @@ import {
   plainOf,
   type Remaining,
   remainingOf,
-} from '../solve/remaining.ts';
+} from '../engine/solve/remaining.ts';
 import {
   badJob,
   childOf,

@@ -1,10 +1,16 @@
-import type { Prefix } from '../kernels/prefix.ts';
-import type { Job, PieceReply } from '../parallel/jobs.ts';
-import type { Pool } from '../parallel/pool.ts';
-import type { Compiled } from '../problem/compiled.ts';
-import { shared } from '../problem/memory.ts';
-import type { Count } from '../solve/questions.ts';
-import { partOf, plainOf, type Remaining, remainingOf, shareOf } from '../solve/remaining.ts';
+import type { Prefix } from '../engine/kernels/prefix.ts';
+import type { Job, PieceReply } from '../engine/parallel/jobs.ts';
+import type { Pool } from '../engine/parallel/pool.ts';
+import type { Compiled } from '../engine/problem/compiled.ts';
+import { shared } from '../engine/problem/memory.ts';
+import type { Count } from '../engine/solve/questions.ts';
+import {
+  partOf,
+  plainOf,
+  type Remaining,
+  remainingOf,
+  shareOf,
+} from '../engine/solve/remaining.ts';
 import { badJob, budgetOf, divided, type JobOutcome } from './protocol.ts';
 import type { Server } from './server.ts';
 import { problemOf, type Submission } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Job as BullJob } from 'bullmq';
-import { QuadrilleError } from '../problem/error.ts';
-import { type Remaining, remainingOf, shareOf } from '../solve/remaining.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import { type Remaining, remainingOf, shareOf } from '../engine/solve/remaining.ts';
 import { badJob, checkOutcome, childOf, parentOf } from './protocol.ts';
 import { NO_JSON, type Server } from './server.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Job as BullJob, Worker, WorkerOptions } from 'bullmq';
-import { Pool } from '../parallel/pool.ts';
-import { QuadrilleError } from '../problem/error.ts';
-import { checkInteger, checkSettings } from '../problem/setting.ts';
-import type { Watch } from '../solve/cooperative.ts';
+import { Pool } from '../engine/parallel/pool.ts';
+import { QuadrilleError } from '../engine/problem/error.ts';
+import { checkInteger, checkSettings } from '../engine/problem/setting.ts';
+import type { Watch } from '../engine/solve/cooperative.ts';
 import { badJob, childOf, type JobOutcome, placeOf, VERSION } from './protocol.ts';
 import {
   CONNECTION,

@@ -1,5 +1,5 @@
+import { Random } from '../../src/engine/kernels/random.ts';
 import type { Problem } from '../../src/index.ts';
-import { Random } from '../../src/kernels/random.ts';
 import {
   completeGraph,
   cubeGraph,

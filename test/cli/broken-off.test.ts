@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import type { AsyncSettings } from '../../src/solve/api.ts';
+import type { AsyncSettings } from '../../src/engine/solve/api.ts';
 
 /** A count that finds a million solutions, and then no more memory. */
-vi.mock('../../src/solve/api.ts', async (original) => {
-  const { QuadrilleError } = await import('../../src/problem/error.ts');
+vi.mock('../../src/engine/solve/api.ts', async (original) => {
+  const { QuadrilleError } = await import('../../src/engine/problem/error.ts');
   return {
     ...(await original<object>()),
     async countAsync(_problem: unknown, { onProgress }: AsyncSettings) {
@@ -26,7 +26,7 @@ vi.resetModules();
 const { quadrille } = await import('../support/quadrille.ts');
 // The test files after it in this process ask for the true count.
 afterAll(() => {
-  vi.doUnmock('../../src/solve/api.ts');
+  vi.doUnmock('../../src/engine/solve/api.ts');
   vi.resetModules();
 });
 

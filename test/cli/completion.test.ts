@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/run.ts';
-import { CATALOGUE } from '../../src/gallery/catalogue.ts';
+import { CATALOGUE } from '../../src/puzzles/gallery/catalogue.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 /** Stands for all files. */

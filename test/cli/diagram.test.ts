@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { shareOf } from '../../src/cli/diagram.ts';
 import { amount } from '../../src/cli/report.ts';
-import { readDlx } from '../../src/formats/dlx/reader.ts';
-import { writeDlx } from '../../src/formats/dlx/write.ts';
+import { readDlx } from '../../src/engine/formats/dlx/reader.ts';
+import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
 import { solutions } from '../../src/index.ts';
-import { PALETTE } from '../../src/picture/palette.ts';
+import { PALETTE } from '../../src/puzzles/picture/palette.ts';
 import { dominoes, pentominoes, queens } from '../../src/puzzles.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { type Circumstances, fast, quadrille } from '../support/quadrille.ts';

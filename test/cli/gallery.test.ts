@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { readDlx } from '../../src/formats/dlx/reader.ts';
-import { CATALOGUE } from '../../src/gallery/catalogue.ts';
+import { readDlx } from '../../src/engine/formats/dlx/reader.ts';
+import { QuadrilleError } from '../../src/engine/problem/error.ts';
 import { first } from '../../src/index.ts';
 import { drawSvg, sudokuBoard, valuesOf } from '../../src/picture.ts';
-import { QuadrilleError } from '../../src/problem/error.ts';
+import { CATALOGUE } from '../../src/puzzles/gallery/catalogue.ts';
 import { sudokuX, windoku } from '../../src/puzzles.ts';
 import { Shape } from '../../src/sudoku.ts';
 import { slow } from '../support/effort.ts';

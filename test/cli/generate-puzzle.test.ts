@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CATALOGUE } from '../../src/gallery/catalogue.ts';
 import { isUnique } from '../../src/index.ts';
 import { rate, sudokuScale } from '../../src/pencil.ts';
+import { CATALOGUE } from '../../src/puzzles/gallery/catalogue.ts';
 import { cluesOf, latinSquares, nonogram, queens, readClues, sudokuX } from '../../src/puzzles.ts';
 import { encode, readPuzzle, Solver } from '../../src/sudoku.ts';
 import { workFolder } from '../support/folder.ts';

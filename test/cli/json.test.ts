@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeDlx } from '../../src/formats/dlx/write.ts';
+import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 import { workFolder } from '../support/folder.ts';
 import { isLine, linesOf } from '../support/output-schema.ts';

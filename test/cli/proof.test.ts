@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { writeDlx } from '../../src/formats/dlx/write.ts';
+import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles.ts';
 import { flawOf } from '../support/drat.ts';
 import { workFolder } from '../support/folder.ts';

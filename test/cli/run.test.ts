@@ -5,7 +5,7 @@ import type { Command, Shell } from '../../src/cli/command.ts';
 import { EXIT, EXIT_HELP, type Exit, type StopSignal } from '../../src/cli/exit.ts';
 import { exitOf, worse } from '../../src/cli/report.ts';
 import { COMMANDS, loadAll, run } from '../../src/cli/run.ts';
-import { QuadrilleError } from '../../src/problem/error.ts';
+import { QuadrilleError } from '../../src/engine/problem/error.ts';
 import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { messageInFlags } from '../../src/cli/mentions.ts';
-import { CATALOGUE } from '../../src/gallery/catalogue.ts';
-import type { Choices, Entry, Files, Settings } from '../../src/gallery/exhibit.ts';
-import { QuadrilleError } from '../../src/problem/error.ts';
-import { SettingError } from '../../src/problem/setting.ts';
+import { QuadrilleError } from '../../src/engine/problem/error.ts';
+import { SettingError } from '../../src/engine/problem/setting.ts';
+import { CATALOGUE } from '../../src/puzzles/gallery/catalogue.ts';
+import type { Choices, Entry, Files, Settings } from '../../src/puzzles/gallery/exhibit.ts';
 import type * as puzzles from '../../src/puzzles.ts';
 import type { ReadSettings } from '../../src/sudoku.ts';
 import { EXAMPLE } from '../support/sudoku-read.ts';

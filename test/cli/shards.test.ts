@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { shardsOf } from '../../src/engine/parallel/shards.ts';
 import { createSearch, writeDlx } from '../../src/index.ts';
-import { shardsOf } from '../../src/parallel/shards.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import { knuth } from '../cases/knuth.ts';
 import { problemOf } from '../cases/problem.ts';

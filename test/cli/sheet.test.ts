@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { rate, sudokuScale } from '../../src/pencil.ts';
 import { encode, PuzzleGenerator, readPuzzle, Shape, Solver, writeLine } from '../../src/sudoku.ts';
-import { all } from '../picture/xml.ts';
+import { all } from '../puzzles/picture/xml.ts';
 import { workFolder } from '../support/folder.ts';
 import { quadrille } from '../support/quadrille.ts';
 import { type PrintedPage, pagesIn, valuesIn } from '../support/sheet.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { writeDlx } from '../../src/formats/dlx/write.ts';
+import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 import { soma } from '../../src/puzzles.ts';
 import { workFolder } from '../support/folder.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { writeDlx } from '../../src/formats/dlx/write.ts';
+import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 import { workFolder } from '../support/folder.ts';
 

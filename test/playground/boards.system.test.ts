@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readDlx } from '../../src/formats/dlx/reader.ts';
+import { readDlx } from '../../src/engine/formats/dlx/reader.ts';
+import type { Problem } from '../../src/engine/problem/problem.ts';
+import { count } from '../../src/engine/solve/api.ts';
 import { textOfFile } from '../../src/playground/editor/exchange.ts';
-import type { Problem } from '../../src/problem/problem.ts';
 import { queens } from '../../src/puzzles/classics.ts';
-import { count } from '../../src/solve/api.ts';
-import { encode } from '../../src/sudoku/encode.ts';
-import { Shape } from '../../src/sudoku/shape.ts';
+import { encode } from '../../src/puzzles/sudoku/encode.ts';
+import { Shape } from '../../src/puzzles/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku.ts';
 import { describePages, linkNaming, linkTo, pictureOf, site } from './site.ts';
 

@@ -1,9 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeDimacs } from '../../src/formats/dimacs.ts';
-import { readDlx } from '../../src/formats/dlx/reader.ts';
-import { writeDlx } from '../../src/formats/dlx/write.ts';
+import { writeDimacs } from '../../src/engine/formats/dimacs.ts';
+import { readDlx } from '../../src/engine/formats/dlx/reader.ts';
+import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
+import { QuadrilleError } from '../../src/engine/problem/error.ts';
+import { count } from '../../src/engine/solve/api.ts';
 import { carriedText, cnfWith, pngWith, svgWith } from '../../src/playground/carry.ts';
 import {
   fromJson,
@@ -15,9 +17,7 @@ import {
 import { drawGrid, tooLargeToDraw } from '../../src/playground/editor/grid.ts';
 import { MOST_TEXT, namingAt, type Reading, reading } from '../../src/playground/editor/reading.ts';
 import { STARTS } from '../../src/playground/editor/texts.ts';
-import { QuadrilleError } from '../../src/problem/error.ts';
 import { queens } from '../../src/puzzles/classics.ts';
-import { count } from '../../src/solve/api.ts';
 
 function read(text: string): Reading {
   const steps = reading(text);

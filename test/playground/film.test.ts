@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../src/kernels/layout.ts';
-import { nodesOf } from '../../src/kernels/links/dance.ts';
-import { Links } from '../../src/kernels/links/links.ts';
-import { Lists } from '../../src/kernels/lists.ts';
-import type { Search } from '../../src/kernels/search.ts';
-import { Learn } from '../../src/learn/learn.ts';
+import { atOnce } from '../../src/engine/kernels/layout.ts';
+import { nodesOf } from '../../src/engine/kernels/links/dance.ts';
+import { Links } from '../../src/engine/kernels/links/links.ts';
+import { Lists } from '../../src/engine/kernels/lists.ts';
+import type { Search } from '../../src/engine/kernels/search.ts';
+import { Learn } from '../../src/engine/learn/learn.ts';
+import { Problem } from '../../src/engine/problem/problem.ts';
 import { EXAMPLES } from '../../src/playground/dance/examples.ts';
 import {
   CHOSEN,
@@ -19,7 +20,6 @@ import { recordLearn } from '../../src/playground/dance/learn.ts';
 import { recordLinks, recordLists } from '../../src/playground/dance/walk.ts';
 import { plainText } from '../../src/playground/dance/words.ts';
 import { Plain } from '../../src/playground/race/plain.ts';
-import { Problem } from '../../src/problem/problem.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 import { type Matrix, matrixOf } from '../cases/matrix.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CATALOGUE } from '../../src/gallery/catalogue.ts';
+import { CATALOGUE } from '../../src/puzzles/gallery/catalogue.ts';
 import { describePages, expectStop, linkNaming, linkTo, pictureOf, site } from './site.ts';
 
 describePages('the gallery', () => {

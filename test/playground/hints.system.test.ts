@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { Position } from '../../src/pencil/position.ts';
 import { rate, steps, sudokuScale } from '../../src/pencil.ts';
-import { LIT } from '../../src/picture/palette.ts';
 import { pentominoes } from '../../src/puzzles/packing/packing.ts';
-import { encode } from '../../src/sudoku/encode.ts';
-import { Shape } from '../../src/sudoku/shape.ts';
+import { Position } from '../../src/puzzles/pencil/position.ts';
+import { LIT } from '../../src/puzzles/picture/palette.ts';
+import { encode } from '../../src/puzzles/sudoku/encode.ts';
+import { Shape } from '../../src/puzzles/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku.ts';
 import {
   barriers,

@@ -1,16 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
-import { readDlx } from '../../src/formats/dlx/reader.ts';
+import { readDlx } from '../../src/engine/formats/dlx/reader.ts';
+import { Problem } from '../../src/engine/problem/problem.ts';
+import { solutions } from '../../src/engine/solve/api.ts';
+import { uniquePortfolio } from '../../src/engine/solve/portfolios.ts';
 import { Browsing } from '../../src/playground/news.ts';
 import { decide } from '../../src/playground/quick.ts';
 import { judge } from '../../src/playground/sudokus.ts';
-import { Problem } from '../../src/problem/problem.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
 import { dominoes } from '../../src/puzzles/packing/packing.ts';
-import { solutions } from '../../src/solve/api.ts';
-import { uniquePortfolio } from '../../src/solve/portfolios.ts';
 
-vi.mock('../../src/solve/portfolios.ts', async (original) => {
-  const portfolios = await original<typeof import('../../src/solve/portfolios.ts')>();
+vi.mock('../../src/engine/solve/portfolios.ts', async (original) => {
+  const portfolios = await original<typeof import('../../src/engine/solve/portfolios.ts')>();
   return { ...portfolios, uniquePortfolio: vi.fn(portfolios.uniquePortfolio) };
 });
 

@@ -1,7 +1,7 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { writeDlx } from '../../src/formats/dlx/write.ts';
+import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
 import { barriers, describePages, linkTo, pictureOf, site } from './site.ts';
 

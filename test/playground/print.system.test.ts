@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PAPERS, PER_PAGE } from '../../src/picture/svg/pages.ts';
+import { PAPERS, PER_PAGE } from '../../src/puzzles/picture/svg/pages.ts';
 import { quadrille } from '../support/quadrille.ts';
 import { pagesIn } from '../support/sheet.ts';
 import { describePages, linkTo, site } from './site.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { writeDlx } from '../../src/formats/dlx/write.ts';
+import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
 import { workFolder } from '../support/folder.ts';
 import { describePages, expectStop, linkNaming, linkTo, site } from './site.ts';

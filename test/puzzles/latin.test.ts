@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Problem } from '../../src/problem/problem.ts';
+import { Problem } from '../../src/engine/problem/problem.ts';
+import { count, first, solutions } from '../../src/engine/solve/api.ts';
 import {
   cyclicSquare,
   type GreekLetter,
@@ -8,7 +9,6 @@ import {
   orthogonalMates,
   transversals,
 } from '../../src/puzzles/latin.ts';
-import { count, first, solutions } from '../../src/solve/api.ts';
 import { counted } from '../support/counted.ts';
 import { slow } from '../support/effort.ts';
 import { expectRefusal } from '../support/thrown.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { count, solutions } from '../../src/engine/solve/api.ts';
 import {
   completeGraph,
   cubeGraph,
@@ -12,7 +13,6 @@ import {
   petersenGraph,
   readGraph,
 } from '../../src/puzzles/matching.ts';
-import { count, solutions } from '../../src/solve/api.ts';
 import { counted } from '../support/counted.ts';
 import { expectRefusal } from '../support/thrown.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readDlx } from '../../src/formats/dlx/reader.ts';
-import { writeDlx } from '../../src/formats/dlx/write.ts';
-import type { Problem } from '../../src/problem/problem.ts';
+import { readDlx } from '../../src/engine/formats/dlx/reader.ts';
+import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
+import type { Problem } from '../../src/engine/problem/problem.ts';
 import * as puzzles from '../../src/puzzles.ts';
 
 const words = ['is', 'so', 'été', 'στο', 'x\u0301y', '42', 'नमस्ते', '東京'];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { count, isUnique, solutions } from '../../src/engine/solve/api.ts';
 import {
   type Clues,
   cluesOf,
@@ -7,7 +8,6 @@ import {
   readClues,
   type Stretch,
 } from '../../src/puzzles/nonogram.ts';
-import { count, isUnique, solutions } from '../../src/solve/api.ts';
 import { slow } from '../support/effort.ts';
 import { expectRefusal } from '../support/thrown.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { count, first, isUnique, solutions } from '../../src/engine/solve/api.ts';
 import { readGivens } from '../../src/puzzles/houses.ts';
 import { latinSquares } from '../../src/puzzles/latin.ts';
+import { encode } from '../../src/puzzles/sudoku/encode.ts';
+import { check } from '../../src/puzzles/sudoku/grid.ts';
+import { Shape } from '../../src/puzzles/sudoku/shape.ts';
+import { Solver } from '../../src/puzzles/sudoku/solver.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../../src/puzzles/sudoku-variants.ts';
-import { count, first, isUnique, solutions } from '../../src/solve/api.ts';
-import { encode } from '../../src/sudoku/encode.ts';
-import { check } from '../../src/sudoku/grid.ts';
-import { Shape } from '../../src/sudoku/shape.ts';
-import { Solver } from '../../src/sudoku/solver.ts';
 import { expectRefusal } from '../support/thrown.ts';
 import { anyOf, asText, type Clash, fillings, inLine } from './brute-fill.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { count, first, solutions } from '../../src/engine/solve/api.ts';
 import { kirkman, steiner, type Triple, type Walk } from '../../src/puzzles/triple-systems.ts';
-import { count, first, solutions } from '../../src/solve/api.ts';
 import { slow } from '../support/effort.ts';
 
 /** True if every two points are together in exactly one triple. */

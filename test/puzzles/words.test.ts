@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { count, solutions } from '../../src/engine/solve/api.ts';
 import {
   type PlacedWord,
   readWords,
@@ -7,7 +8,6 @@ import {
   wordSquares,
   wordsOf,
 } from '../../src/puzzles/words.ts';
-import { count, solutions } from '../../src/solve/api.ts';
 import { counted } from '../support/counted.ts';
 import { runs, slow } from '../support/effort.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { Random } from '../../src/kernels/random.ts';
+import { Random } from '../../src/engine/kernels/random.ts';
 import type { TestServer } from '../support/servers.ts';
 
 /** The faults of a run that it has survived. */

@@ -38,7 +38,7 @@ export function library(): Library {
         command.load(`queue/${name}.js`),
       );
       queue = Object.assign({}, ...(await Promise.all(rooms)));
-      index = await command.load('problem/compiled.js');
+      index = await command.load('engine/problem/compiled.js');
     },
   };
 }

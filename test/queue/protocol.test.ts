@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Prefix } from '../../src/kernels/prefix.ts';
+import { Prefix } from '../../src/engine/kernels/prefix.ts';
+import type { EngineName } from '../../src/engine/solve/engines.ts';
+import { partOf, plainOf } from '../../src/engine/solve/remaining.ts';
 import {
   budgetOf,
   checkOutcome,
@@ -14,8 +16,6 @@ import {
 import type { Server } from '../../src/queue/server.ts';
 import type { Submission } from '../../src/queue/store.ts';
 import { Tree } from '../../src/queue/tree.ts';
-import type { EngineName } from '../../src/solve/engines.ts';
-import { partOf, plainOf } from '../../src/solve/remaining.ts';
 import { langford, pentominoes, queens } from '../cases/gallery.ts';
 import { treeOf } from './tree-of.ts';
 

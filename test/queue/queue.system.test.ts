@@ -186,12 +186,13 @@ describe.each(KINDS)('on %s', (kind) => {
       await built.module('queue/server.js');
     const { VERSION, newSubmission }: typeof import('../../src/queue/protocol.ts') =
       await built.module('queue/protocol.js');
-    const { enumerationOf }: typeof import('../../src/solve/portfolios.ts') =
-      await built.module('solve/portfolios.js');
-    const { partOf }: typeof import('../../src/solve/remaining.ts') =
-      await built.module('solve/remaining.js');
-    const { fingerprint }: typeof import('../../src/problem/fingerprint.ts') =
-      await built.module('problem/fingerprint.js');
+    const { enumerationOf }: typeof import('../../src/engine/solve/portfolios.ts') =
+      await built.module('engine/solve/portfolios.js');
+    const { partOf }: typeof import('../../src/engine/solve/remaining.ts') = await built.module(
+      'engine/solve/remaining.js',
+    );
+    const { fingerprint }: typeof import('../../src/engine/problem/fingerprint.ts') =
+      await built.module('engine/problem/fingerprint.js');
     await start();
     const open = await Server.open(connection());
     const counts: Promise<bigint>[] = [];

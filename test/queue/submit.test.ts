@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { plainOf } from '../../src/engine/solve/remaining.ts';
 import type { QueueQuestion } from '../../src/queue/protocol.ts';
 import { planOf } from '../../src/queue/submit.ts';
-import { plainOf } from '../../src/solve/remaining.ts';
 import { dominoes, langford, queens } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';

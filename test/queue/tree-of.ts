@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { Prefix } from '../../src/kernels/prefix.ts';
-import { Random } from '../../src/kernels/random.ts';
-import { JobRunner, type PieceReply } from '../../src/parallel/jobs.ts';
-import { budgetOf, childOf, divided, VERSION } from '../../src/queue/protocol.ts';
-import type { EngineName } from '../../src/solve/engines.ts';
+import { Prefix } from '../../src/engine/kernels/prefix.ts';
+import { Random } from '../../src/engine/kernels/random.ts';
+import { JobRunner, type PieceReply } from '../../src/engine/parallel/jobs.ts';
+import type { EngineName } from '../../src/engine/solve/engines.ts';
 import {
   type PlainRemaining,
   partOf,
   plainOf,
   remainingOf,
   shareOf,
-} from '../../src/solve/remaining.ts';
+} from '../../src/engine/solve/remaining.ts';
+import { budgetOf, childOf, divided, VERSION } from '../../src/queue/protocol.ts';
 import { pentominoes } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/kernels/random.ts';
+import type { Random } from '../../src/engine/kernels/random.ts';
 import type { Matrix } from '../cases/matrix.ts';
 
 /**

@@ -3,8 +3,8 @@
  * below a prefix.
  */
 import { expect } from 'vitest';
-import type { Prefix } from '../../src/kernels/prefix.ts';
-import type { Search } from '../../src/kernels/search.ts';
+import type { Prefix } from '../../src/engine/kernels/prefix.ts';
+import type { Search } from '../../src/engine/kernels/search.ts';
 import { asSet } from './checker.ts';
 import { rest } from './engines.ts';
 

@@ -1,9 +1,9 @@
-import { Cells } from '../../src/kernels/cells/cells.ts';
-import { Links } from '../../src/kernels/links/links.ts';
-import { Lists } from '../../src/kernels/lists.ts';
-import { Planes } from '../../src/kernels/planes/planes.ts';
-import type { Search, SearchSettings } from '../../src/kernels/search.ts';
-import { Sweep } from '../../src/kernels/sweep/sweep.ts';
+import { Cells } from '../../src/engine/kernels/cells/cells.ts';
+import { Links } from '../../src/engine/kernels/links/links.ts';
+import { Lists } from '../../src/engine/kernels/lists.ts';
+import { Planes } from '../../src/engine/kernels/planes/planes.ts';
+import type { Search, SearchSettings } from '../../src/engine/kernels/search.ts';
+import { Sweep } from '../../src/engine/kernels/sweep/sweep.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 

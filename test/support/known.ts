@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Compiled, hasPrimary, itemsOf, mostOf } from '../../src/problem/compiled.ts';
-import type { Problem } from '../../src/problem/problem.ts';
+import { type Compiled, hasPrimary, itemsOf, mostOf } from '../../src/engine/problem/compiled.ts';
+import type { Problem } from '../../src/engine/problem/problem.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { smallMatrix, tightMatrix, turningMatrix } from './arbitrary.ts';

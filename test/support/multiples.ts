@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Compiled } from '../../src/engine/problem/compiled.ts';
 import type { Problem } from '../../src/index.ts';
-import type { Compiled } from '../../src/problem/compiled.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 import { matrices } from './arbitrary.ts';

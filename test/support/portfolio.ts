@@ -1,11 +1,11 @@
-import type { Compiled } from '../../src/problem/compiled.ts';
-import { countPortfolio } from '../../src/solve/counting.ts';
-import type { TreePortfolio } from '../../src/solve/dividing.ts';
-import { Opening } from '../../src/solve/opening.ts';
-import type { Kind } from '../../src/solve/portfolio.ts';
-import { solutionsPortfolio, uniquePortfolio } from '../../src/solve/portfolios.ts';
-import type { Settings } from '../../src/solve/question-settings.ts';
-import type { Tuning } from '../../src/solve/tuning.ts';
+import type { Compiled } from '../../src/engine/problem/compiled.ts';
+import { countPortfolio } from '../../src/engine/solve/counting.ts';
+import type { TreePortfolio } from '../../src/engine/solve/dividing.ts';
+import { Opening } from '../../src/engine/solve/opening.ts';
+import type { Kind } from '../../src/engine/solve/portfolio.ts';
+import { solutionsPortfolio, uniquePortfolio } from '../../src/engine/solve/portfolios.ts';
+import type { Settings } from '../../src/engine/solve/question-settings.ts';
+import type { Tuning } from '../../src/engine/solve/tuning.ts';
 
 /** Turns so short that all solvers have their part in the smallest problems. */
 const SHORT: Partial<Tuning> = {

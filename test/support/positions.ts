@@ -1,9 +1,9 @@
-import type { Random } from '../../src/kernels/random.ts';
-import { Position } from '../../src/pencil/position.ts';
-import type { Scale } from '../../src/pencil/scale.ts';
-import type { Reason, Why } from '../../src/pencil/step.ts';
-import type { Technique } from '../../src/pencil/technique.ts';
-import type { Compiled } from '../../src/problem/compiled.ts';
+import type { Random } from '../../src/engine/kernels/random.ts';
+import type { Compiled } from '../../src/engine/problem/compiled.ts';
+import { Position } from '../../src/puzzles/pencil/position.ts';
+import type { Scale } from '../../src/puzzles/pencil/scale.ts';
+import type { Reason, Why } from '../../src/puzzles/pencil/step.ts';
+import type { Technique } from '../../src/puzzles/pencil/technique.ts';
 import { compileMultiples, type MultipleMatrix } from './multiples.ts';
 import { Oracle } from './oracle.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Problem } from '../../src/problem/problem.ts';
+import type { Problem } from '../../src/engine/problem/problem.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { bruteForceMultiples, multipleProblemOf } from './multiples.ts';
 

@@ -1,4 +1,4 @@
-import { all, type Element, parse, textOf } from '../picture/xml.ts';
+import { all, type Element, parse, textOf } from '../puzzles/picture/xml.ts';
 
 /** A picture on a page of a sheet, with what stands in the line above it. */
 export interface Printed {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../src/problem/problem.ts';
+import type { Problem } from '../../src/engine/problem/problem.ts';
 
 /** All that a problem states, but payloads. */
 export function stated(problem: Problem<unknown>) {

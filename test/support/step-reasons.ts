@@ -1,5 +1,5 @@
-import type { Position } from '../../src/pencil/position.ts';
-import type { Link } from '../../src/pencil/step.ts';
+import type { Position } from '../../src/puzzles/pencil/position.ts';
+import type { Link } from '../../src/puzzles/pencil/step.ts';
 import type { MultipleMatrix } from './multiples.ts';
 import type { Finding } from './positions.ts';
 

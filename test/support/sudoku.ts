@@ -1,4 +1,4 @@
-import type { Shape } from '../../src/sudoku/shape.ts';
+import type { Shape } from '../../src/puzzles/sudoku/shape.ts';
 
 /**
  * True if a grid is full, keeps the givens, and has every value in every row, column and box:

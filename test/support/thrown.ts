@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { QuadrilleError } from '../../src/problem/error.ts';
+import { QuadrilleError } from '../../src/engine/problem/error.ts';
 
 /** The error by which an action is refused: it must be one of ours. */
 export function thrown(action: () => unknown): QuadrilleError {

@@ -1,10 +1,10 @@
 // Run as a program: searches in a process whose WebAssembly memory is its own, and reports in JSON.
 
+import { Cells } from '../../src/engine/kernels/cells/cells.ts';
+import { Lists } from '../../src/engine/kernels/lists.ts';
+import { startCells } from '../../src/engine/kernels/start.ts';
+import { machine } from '../../src/engine/kernels/wasm/memory.ts';
 import { count, createSearch, type QuadrilleError } from '../../src/index.ts';
-import { Cells } from '../../src/kernels/cells/cells.ts';
-import { Lists } from '../../src/kernels/lists.ts';
-import { startCells } from '../../src/kernels/start.ts';
-import { machine } from '../../src/kernels/wasm/memory.ts';
 import { dominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 

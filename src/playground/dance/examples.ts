@@ -1,9 +1,9 @@
-import { readDlx } from '../../formats/dlx/reader.ts';
-import { Problem } from '../../problem/problem.ts';
+import { readDlx } from '../../engine/formats/dlx/reader.ts';
+import { Problem } from '../../engine/problem/problem.ts';
 import { queens } from '../../puzzles/classics.ts';
 import { polyominoes } from '../../puzzles/packing/packing.ts';
-import { encode } from '../../sudoku/encode.ts';
-import { Shape } from '../../sudoku/shape.ts';
+import { encode } from '../../puzzles/sudoku/encode.ts';
+import { Shape } from '../../puzzles/sudoku/shape.ts';
 import { type SmallProblem, smallProblem } from './film.ts';
 
 /** The marks of an option on the board: one in each of some cells, in one of a few tints. */

@@ -1,6 +1,6 @@
-import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
-import { QuadrilleError } from '../../problem/error.ts';
-import type { Problem } from '../../problem/problem.ts';
+import { type Compiled, hasPrimary } from '../../engine/problem/compiled.ts';
+import { QuadrilleError } from '../../engine/problem/error.ts';
+import type { Problem } from '../../engine/problem/problem.ts';
 
 /** The largest problem that can be watched: the matrix still fits on a screen, or nearly. */
 const MOST_ITEMS = 100;

@@ -1,5 +1,10 @@
-import { Learn } from '../../learn/learn.ts';
-import { type Implied, type LearnObserver, type Reason, Reporter } from '../../learn/observer.ts';
+import { Learn } from '../../engine/learn/learn.ts';
+import {
+  type Implied,
+  type LearnObserver,
+  type Reason,
+  Reporter,
+} from '../../engine/learn/observer.ts';
 import { count } from '../numbers.ts';
 import { itemOf, MOST_NAMED, meaningOf } from './clauses.ts';
 import {

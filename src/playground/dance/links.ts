@@ -1,4 +1,4 @@
-import { addressOf, column, nodesOf, row } from '../../kernels/links/dance.ts';
+import { addressOf, column, nodesOf, row } from '../../engine/kernels/links/dance.ts';
 import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { CHOSEN, COVERED, type Film, GONE, NONE } from './film.ts';
 

@@ -1,8 +1,8 @@
 /** The films of `links` and of `lists`: the engines themselves, which tell of each step. */
-import { addressOf, row } from '../../kernels/links/dance.ts';
-import { Links } from '../../kernels/links/links.ts';
-import { Lists } from '../../kernels/lists.ts';
-import type { Observer } from '../../kernels/observer.ts';
+import { addressOf, row } from '../../engine/kernels/links/dance.ts';
+import { Links } from '../../engine/kernels/links/links.ts';
+import { Lists } from '../../engine/kernels/lists.ts';
+import type { Observer } from '../../engine/kernels/observer.ts';
 import { count } from '../numbers.ts';
 import {
   CHOSEN,

@@ -2,7 +2,7 @@
  * Questions about a text, and their answers: a solution after the other, their number, the cheapest
  * one.
  */
-import type { ItemUse, Problem } from '../../problem/problem.ts';
+import type { ItemUse, Problem } from '../../engine/problem/problem.ts';
 import { button, fill, h, tickBox } from '../element.ts';
 import type { Tell } from '../news.ts';
 import { endText, groups } from '../numbers.ts';

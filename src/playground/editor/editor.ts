@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem/problem.ts';
+import type { Problem } from '../../engine/problem/problem.ts';
 import { button, h } from '../element.ts';
 import { count } from '../numbers.ts';
 import type { Mistake, Naming } from './reading.ts';

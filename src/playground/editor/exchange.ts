@@ -1,9 +1,9 @@
 /** Problems as files of several forms, and as code to take along. */
-import { writeDimacs } from '../../formats/dimacs.ts';
-import { writeDlx } from '../../formats/dlx/write.ts';
-import { QuadrilleError, shown } from '../../problem/error.ts';
-import type { MultipleItem } from '../../problem/names.ts';
-import { type ItemUse, Problem } from '../../problem/problem.ts';
+import { writeDimacs } from '../../engine/formats/dimacs.ts';
+import { writeDlx } from '../../engine/formats/dlx/write.ts';
+import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import type { MultipleItem } from '../../engine/problem/names.ts';
+import { type ItemUse, Problem } from '../../engine/problem/problem.ts';
 import { carriedText, cnfWith } from '../carry.ts';
 import { type Content, type Form, pictureFile } from '../saving.ts';
 import { drawGrid } from './grid.ts';

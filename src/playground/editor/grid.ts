@@ -1,7 +1,8 @@
 /** The matrix of a problem as one picture in SVG: options in rows, items in columns. */
-import { sanitizeText } from '../../picture/letters.ts';
-import { element, group, textAt } from '../../picture/svg/figure.ts';
-import type { Problem } from '../../problem/problem.ts';
+
+import type { Problem } from '../../engine/problem/problem.ts';
+import { sanitizeText } from '../../puzzles/picture/letters.ts';
+import { element, group, textAt } from '../../puzzles/picture/svg/figure.ts';
 
 /** The largest problem that is drawn. */
 const MOST_ITEMS = 500;

@@ -2,7 +2,7 @@
  * The matrix of a text and the list of its items. Both light up with an item, and say which one the
  * pointer is at.
  */
-import type { Problem } from '../../problem/problem.ts';
+import type { Problem } from '../../engine/problem/problem.ts';
 import { s } from '../dance/draw.ts';
 import { button, fill, h, svgOf } from '../element.ts';
 import { count } from '../numbers.ts';

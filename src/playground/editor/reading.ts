@@ -5,10 +5,10 @@ import {
   beforeBlank,
   COLON,
   itemOf,
-} from '../../formats/dlx/parts.ts';
-import { DlxReader } from '../../formats/dlx/reader.ts';
-import { QuadrilleError } from '../../problem/error.ts';
-import type { Problem } from '../../problem/problem.ts';
+} from '../../engine/formats/dlx/parts.ts';
+import { DlxReader } from '../../engine/formats/dlx/reader.ts';
+import { QuadrilleError } from '../../engine/problem/error.ts';
+import type { Problem } from '../../engine/problem/problem.ts';
 
 /** The most characters that the page takes. A larger problem is for the command line. */
 export const MOST_TEXT = 2_000_000;

@@ -1,5 +1,5 @@
 /** Texts to start from, in Knuth's form. */
-import { writeDlx } from '../../formats/dlx/write.ts';
+import { writeDlx } from '../../engine/formats/dlx/write.ts';
 import { langford, queens } from '../../puzzles/classics.ts';
 
 export interface Start {

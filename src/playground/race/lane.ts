@@ -1,10 +1,10 @@
 /** The tasks of the race: a lane lines up with its puzzle, and then runs one engine to the end. */
 
-import type { Outcome, Search } from '../../kernels/search.ts';
-import type { Compiled } from '../../problem/compiled.ts';
-import { QuadrilleError } from '../../problem/error.ts';
-import type { Problem } from '../../problem/problem.ts';
-import { createSearch, type EngineName } from '../../solve/engines.ts';
+import type { Outcome, Search } from '../../engine/kernels/search.ts';
+import type { Compiled } from '../../engine/problem/compiled.ts';
+import { QuadrilleError } from '../../engine/problem/error.ts';
+import type { Problem } from '../../engine/problem/problem.ts';
+import { createSearch, type EngineName } from '../../engine/solve/engines.ts';
 import { Plain } from './plain.ts';
 
 /** A puzzle by its name in `COURSES`, or a text. */
@@ -75,7 +75,7 @@ export async function lineUp({ name, text }: Course): Promise<{
 }
 
 async function read(text: string): Promise<Problem<unknown>> {
-  const { readDlx } = await import('../../formats/dlx/reader.ts');
+  const { readDlx } = await import('../../engine/formats/dlx/reader.ts');
   return readDlx(text);
 }
 

@@ -1,4 +1,4 @@
-import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
+import { type Compiled, hasPrimary } from '../../engine/problem/compiled.ts';
 
 /** A choice that is open: the options of its item, and the state when that was picked. */
 interface Level {

@@ -1,7 +1,7 @@
 /** Watch it dance: a small search, step by step, forward and backward. */
 
-import { readDlx } from '../../formats/dlx/reader.ts';
-import { QuadrilleError } from '../../problem/error.ts';
+import { readDlx } from '../../engine/formats/dlx/reader.ts';
+import { QuadrilleError } from '../../engine/problem/error.ts';
 import { cutOff, ENGINES, MATRIX, NUTSHELL, OWN_PROBLEM } from '../dance/about.ts';
 import { BoardPicture } from '../dance/board.ts';
 import { type Picture, wordOf } from '../dance/draw.ts';

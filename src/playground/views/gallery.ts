@@ -1,5 +1,5 @@
 /** The gallery: every puzzle of `quadrille make --list`, with its settings as a form. */
-import { sentence, titleOf } from '../../gallery/title.ts';
+import { sentence, titleOf } from '../../puzzles/gallery/title.ts';
 import { button, commandNote, debounced, entryForm, fill, h, tickBox } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import {

@@ -2,7 +2,7 @@
  * Write your own: a problem in Knuth's text, with its mistakes marked, its matrix, and its
  * solutions.
  */
-import { QuadrilleError } from '../../problem/error.ts';
+import { QuadrilleError } from '../../engine/problem/error.ts';
 import { tooLargeToWatch } from '../dance/film.ts';
 import { Asking } from '../editor/asking.ts';
 import { plainEditor, statusOf, type TextEditor } from '../editor/editor.ts';

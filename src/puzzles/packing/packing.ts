@@ -1,12 +1,12 @@
-import { shown } from '../../problem/error.ts';
-import { Problem } from '../../problem/problem.ts';
+import { shown } from '../../engine/problem/error.ts';
+import { Problem } from '../../engine/problem/problem.ts';
 import {
   checkFlag,
   checkSettings,
   checkWord,
   type Mention,
   SettingError,
-} from '../../problem/setting.ts';
+} from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
 import { placementsOf } from './placements.ts';

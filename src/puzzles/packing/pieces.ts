@@ -1,5 +1,5 @@
-import { mistakeAt, QuadrilleError, shown } from '../../problem/error.ts';
-import { checkInteger } from '../../problem/setting.ts';
+import { mistakeAt, QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting, badText, checkString } from '../mistakes.ts';
 import { atOrigin, type Cube, cellsOf, placeOf } from './region.ts';
 import { freePolyominoes, mirrored, orientations, shapeOf } from './shapes.ts';

@@ -1,4 +1,4 @@
-import type { QuadrilleError } from '../../problem/error.ts';
+import type { QuadrilleError } from '../../engine/problem/error.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Piece } from './pieces.ts';
 import { type Cube, placeOf, shifted } from './region.ts';

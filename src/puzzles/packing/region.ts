@@ -1,5 +1,5 @@
-import { mistakeAt, type QuadrilleError, shown } from '../../problem/error.ts';
-import { checkInteger } from '../../problem/setting.ts';
+import { mistakeAt, type QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting, badText } from '../mistakes.ts';
 
 /** A square of a board, from 0: rows downwards, columns to the right. */

@@ -1,4 +1,4 @@
-import { checkInteger } from '../../problem/setting.ts';
+import { checkInteger } from '../../engine/problem/setting.ts';
 import { atOrigin, type Cube, placeOf } from './region.ts';
 
 /** A way to turn a piece about the origin, or to mirror it. */

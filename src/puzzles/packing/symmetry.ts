@@ -1,4 +1,4 @@
-import { type Mention, SettingError } from '../../problem/setting.ts';
+import { type Mention, SettingError } from '../../engine/problem/setting.ts';
 import type { Piece } from './pieces.ts';
 import { type PackingSymmetry, type PiecePlacement, symmetriesOf } from './placements.ts';
 import type { Cube } from './region.ts';

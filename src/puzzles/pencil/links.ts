@@ -1,0 +1,243 @@
+import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { type Kinds, uses } from './kinds.ts';
+import { type Position, rememberedInSlices } from './position.ts';
+import { crossOut, type Technique } from './technique.ts';
+
+/** An item with more options than this makes no link. */
+const MOST_OPTIONS = 6;
+/** The work to look at a link, roughly. */
+const LINK = 16;
+
+/** The ends and the middles of chains of links. */
+interface LinkSearch {
+  /** The number of items that are linked. */
+  readonly size: number;
+  /** The name and the difficulty of a chain of links through those items. */
+  readonly grade: (items: readonly number[], grouped: boolean) => readonly [string, number];
+}
+
+/** An item at the end of a chain: `rest` are its options that do not use the cover. */
+interface End {
+  readonly item: number;
+  readonly rest: readonly number[];
+  /** Options that all of the rest exclude; some may be crossed out. */
+  readonly out: ArrayLike<number> & Iterable<number>;
+  readonly grouped: boolean;
+}
+
+/** An item whose options all use one of two covers. */
+interface Middle {
+  readonly item: number;
+  readonly to: number;
+  readonly grouped: boolean;
+}
+
+const NO_ENDS: readonly End[] = [];
+const NO_MIDDLES: readonly Middle[] = [];
+
+/** The links of a position: cover -> the ends and the middles at it. */
+class LinkGraph {
+  covers: readonly number[] = [];
+  readonly #ends: End[][] = [];
+  readonly #middles: Middle[][] = [];
+
+  /** `isMeant`: true if an item takes part, as one that is linked or as a cover. */
+  static *of(
+    position: Position,
+    kinds: Kinds,
+    isMeant: (item: number) => boolean,
+  ): Slices<LinkGraph> {
+    const graph = new LinkGraph();
+    yield* graph.#fill(position, kinds, isMeant);
+    return graph;
+  }
+
+  *#fill(position: Position, kinds: Kinds, isMeant: (item: number) => boolean): Slices {
+    const pace = new Pace();
+    const { need, room, count, at, list } = position;
+    // Cover -> a bit for each option of the item that uses it.
+    const bits = new Int32Array(position.items);
+    for (let item = 0; item < position.problem.primary; item++) {
+      const number = count[item];
+      // Without a kind nothing tells which options use it.
+      if (kinds.of[item] < 0 || !isMeant(item)) continue;
+      if (need[item] === 0 || number < 2 || number > MOST_OPTIONS) continue;
+      const from = at[item];
+      const used: number[] = [];
+      const before = position.work;
+      for (let k = 0; k < number; k++) {
+        const first = list[from + k] * kinds.count;
+        for (let kind = 0; kind < kinds.count; kind++) {
+          const other = kinds.item[first + kind];
+          if (other < 0 || other === item || room[other] !== 1 || !isMeant(other)) continue;
+          if (bits[other] === 0) used.push(other);
+          bits[other] = bits[other] | (1 << k);
+        }
+      }
+      const all = (1 << number) - 1;
+      const grouped = number > 2;
+      for (const cover of used) {
+        const its = bits[cover];
+        if (its === all || count[cover] < 2) continue;
+        for (const to of used) {
+          const others = bits[to];
+          if (to === cover || (its | others) !== all || others === all) continue;
+          push(this.#middles, cover, { item, to, grouped });
+        }
+        const rest: number[] = [];
+        for (let k = 0; k < number; k++) {
+          if ((its & (1 << k)) === 0) rest.push(list[from + k]);
+        }
+        // What all of the rest exclude uses an item that they share.
+        if (sharedItem(kinds, rest) === undefined) continue;
+        const out = rest.length === 1 ? position.excludedBy(rest[0]) : position.excludedByAll(rest);
+        if (out.length > 0) push(this.#ends, cover, { item, rest, out, grouped });
+      }
+      for (const cover of used) bits[cover] = 0;
+      if (pace.spent(position.work - before + 8 * used.length ** 2)) yield;
+    }
+    this.covers = Object.keys(this.#ends).map(Number);
+  }
+
+  endsAt(cover: number): readonly End[] {
+    return this.#ends[cover] ?? NO_ENDS;
+  }
+
+  middlesAt(cover: number): readonly Middle[] {
+    return this.#middles[cover] ?? NO_MIDDLES;
+  }
+}
+
+/**
+ * A number of items, linked by covers, one fewer, that exclude all but one of their options:
+ *
+ *     item 1: rest or cover 1     item 2: cover 1 or cover 2     item 3: cover 2 or rest
+ *
+ * Not all items fit into the covers, so one of the rests holds; what both of them exclude is out.
+ * If both rests lie in one more item, the items use up all covers, and that one too.
+ */
+export function linksOf(
+  kinds: Kinds,
+  isMeant: (item: number) => boolean,
+): (search: LinkSearch) => Technique {
+  const graphOf = rememberedInSlices((position) => LinkGraph.of(position, kinds, isMeant));
+  return ({ size, grade }) =>
+    function* (position, sink) {
+      const graph = yield* graphOf(position);
+      const pace = new Pace();
+      const items: number[] = [];
+      const covers: number[] = [];
+      /** The work since it was last noted. */
+      let work = 0;
+      const mark = new Uint8Array(position.live.length);
+
+      const fits = (item: number): boolean => {
+        for (const other of items) {
+          if (other === item || shareOption(position, kinds, item, other)) return false;
+        }
+        return true;
+      };
+      const close = (start: End, grouped: boolean): void => {
+        const ends = graph.endsAt(covers[covers.length - 1]);
+        work += LINK * ends.length;
+        for (const end of ends) {
+          // The other direction is the same chain.
+          if (end.item > start.item && fits(end.item)) tell(start, end, grouped || end.grouped);
+        }
+      };
+      const extend = function* (start: End, grouped: boolean): Slices {
+        const cover = covers[covers.length - 1];
+        for (const { item, to, grouped: more } of graph.middlesAt(cover)) {
+          work += LINK;
+          if (covers.includes(to) || !fits(item)) continue;
+          items.push(item);
+          covers.push(to);
+          if (items.length === size - 1) close(start, grouped || more);
+          else yield* extend(start, grouped || more);
+          items.pop();
+          covers.pop();
+          if (pace.spent(work)) yield;
+          work = 0;
+        }
+      };
+      const tell = (start: End, end: End, grouped: boolean): void => {
+        // The options that the start excludes are marked.
+        const both: number[] = [];
+        work += end.out.length;
+        for (let k = 0; k < end.out.length; k++) {
+          const option = end.out[k];
+          if (mark[option] === 1) both.push(option);
+        }
+        if (both.length === 0) return;
+        const all = [...items, end.item];
+        // One more item that both rests lie in closes a ring.
+        const closing = sharedItem(
+          kinds,
+          [...start.rest, ...end.rest],
+          (item) => !all.includes(item) && position.room[item] === 1 && isMeant(item),
+        );
+        const [name, tenths] = grade(all, grouped);
+        if (!sink.accepts(tenths)) return;
+        const used = closing === undefined ? [...covers] : [...covers, closing];
+        const found = new Set(both);
+        if (closing !== undefined) {
+          for (const cover of used)
+            for (const option of position.optionsOf(cover)) found.add(option);
+        }
+        const out = [...found].filter((option) => !all.some((item) => uses(kinds, option, item)));
+        crossOut(sink, name, tenths, out, () => ({
+          items: all,
+          covers: used,
+          options: all.flatMap((item) => [...position.optionsOf(item)]),
+        }));
+      };
+
+      for (const cover of graph.covers) {
+        for (const start of graph.endsAt(cover)) {
+          for (const option of start.out) mark[option] = position.live[option];
+          items.push(start.item);
+          covers.push(cover);
+          if (size === 2) close(start, start.grouped);
+          else yield* extend(start, start.grouped);
+          work += start.out.length;
+          items.pop();
+          covers.pop();
+          for (const option of start.out) mark[option] = 0;
+          if (pace.spent(work)) yield;
+          work = 0;
+        }
+      }
+    };
+}
+
+function push<T>(lists: T[][], key: number, value: T): void {
+  const list = lists[key];
+  if (list === undefined) lists[key] = [value];
+  else list.push(value);
+}
+
+/** An item that all these options use; undefined if there is none. */
+function sharedItem(
+  { count, item: table }: Kinds,
+  options: readonly number[],
+  isMeant?: (item: number) => boolean,
+): number | undefined {
+  const first = options[0] * count;
+  for (let kind = 0; kind < count; kind++) {
+    const item = table[first + kind];
+    if (item < 0 || isMeant?.(item) === false) continue;
+    if (options.every((option) => table[option * count + kind] === item)) return item;
+  }
+  return undefined;
+}
+
+/** True if some possible option uses both items. */
+function shareOption({ at, count, list }: Position, kinds: Kinds, a: number, b: number): boolean {
+  const kind = kinds.of[b];
+  if (kinds.of[a] === kind) return false;
+  const end = at[a] + count[a];
+  for (let place = at[a]; place < end; place++) {
+    if (kinds.item[list[place] * kinds.count + kind] === b) return true;
+  }
+  return false;
+}

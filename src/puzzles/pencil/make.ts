@@ -1,0 +1,133 @@
+import type { Compiled } from '../../engine/problem/compiled.ts';
+import {
+  compiledOf,
+  type Problem,
+  type Solution,
+  solutionOf,
+} from '../../engine/problem/problem.ts';
+import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
+import type { Status } from '../../engine/solve/limits.ts';
+import type { AnyProblem } from '../../engine/solve/model.ts';
+import { checkNames, WATCH } from '../../engine/solve/settings.ts';
+import { block, Task } from '../../engine/solve/task.ts';
+import type { Read } from './about-clues.ts';
+import { type Clue, decisionsOf } from './clues.ts';
+import { Maker } from './maker.ts';
+import { type MakeSettings, wishOf } from './wish.ts';
+
+/** A puzzle: clues that have one solution. */
+export interface MadePuzzle<S> {
+  /** The clues, each a list of decisions. */
+  readonly clues: readonly Clue[];
+  /** All decisions of the clues: below this prefix there is one solution. */
+  readonly prefix: readonly number[];
+  readonly solution: S;
+  /** True if no clue can go (with orbits: no group of clues). */
+  readonly minimal: boolean;
+  /**
+   * The difficulty and the techniques of its steps, if `rating` or `technique` is set and
+   * techniques up to the most difficulty solve it.
+   */
+  readonly difficulty?: number;
+  readonly techniques?: readonly string[];
+}
+
+/** What an attempt to make a puzzle has come to. */
+export interface Making<S> {
+  /** The puzzle, or the closest one so far; undefined if there is none. */
+  readonly puzzle?: MadePuzzle<S>;
+  /**
+   * A solution and another one that all possible clues allow, where no solution so far could be
+   * told from all others.
+   */
+  readonly doubt?: readonly [solution: S, other: S];
+  /** True if all solutions were equally likely to be drawn. */
+  readonly uniform: boolean;
+  /** The number of attempts. */
+  readonly attempts: number;
+  readonly seed: number;
+  /**
+   * - `found`: the puzzle meets the settings.
+   * - `complete`: proven that there is none: no solution, or clues that allow another one.
+   * - `limit`: the attempts are used up.
+   * - Others: the time, the nodes, the memory or the signal stopped it.
+   */
+  readonly status: Status;
+}
+
+const SETTINGS = [
+  'solution',
+  'clues',
+  'orbits',
+  'count',
+  'minimal',
+  'rating',
+  'technique',
+  'scale',
+  'attempts',
+  'seed',
+  'uniform',
+  'memoryLimit',
+  'maxNodes',
+  'timeout',
+];
+
+/** Makes a puzzle: a solution, and clues for which it is the only one. */
+export function makePuzzle<T>(problem: Problem<T>, settings?: MakeSettings): Making<Solution<T>>;
+export function makePuzzle(compiled: Compiled, settings?: MakeSettings): Making<number[]>;
+export function makePuzzle(problem: AnyProblem, settings: MakeSettings = {}): Making<unknown> {
+  checkNames(settings, SETTINGS);
+  return block(makeTask(problem, settings));
+}
+
+/** As `makePuzzle`, but lets the event loop run. */
+export function makePuzzleAsync<T>(
+  problem: Problem<T>,
+  settings?: MakeSettings & Watch,
+): Promise<Making<Solution<T>>>;
+export function makePuzzleAsync(
+  compiled: Compiled,
+  settings?: MakeSettings & Watch,
+): Promise<Making<number[]>>;
+export async function makePuzzleAsync(
+  problem: AnyProblem,
+  settings: MakeSettings & Watch = {},
+): Promise<Making<unknown>> {
+  checkNames(settings, [...SETTINGS, ...WATCH]);
+  return cooperate(makeTask(problem, settings), settings);
+}
+
+function makeTask(
+  problem: AnyProblem,
+  { maxNodes, timeout, ...settings }: MakeSettings,
+): Task<Making<unknown>, Maker> {
+  const request = wishOf(problem, settings);
+  const read = (numbers: readonly number[]) => solutionOf(problem, [...numbers]);
+  return new Task(
+    () => new Maker(compiledOf(problem), request),
+    { maxNodes, timeout },
+    (maker, ended) => makingOf(maker, ended, read),
+  );
+}
+
+function makingOf(maker: Maker, ended: Status, read: Read): Making<unknown> {
+  const { result, doubt, isUniform: uniform, attempts, wish } = maker;
+  const { seed } = wish;
+  const status = ended === 'complete' ? maker.status : ended;
+  return {
+    ...(result !== undefined && {
+      puzzle: {
+        clues: result.groups.flat(),
+        prefix: decisionsOf(result.groups),
+        solution: read(result.solution),
+        minimal: result.isMinimal,
+        ...result.manner,
+      },
+    }),
+    ...(doubt !== undefined && result === undefined && { doubt: [read(doubt[0]), read(doubt[1])] }),
+    uniform,
+    attempts,
+    seed,
+    status,
+  };
+}

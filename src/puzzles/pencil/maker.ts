@@ -1,0 +1,186 @@
+import type { Sampler } from '../../engine/diagram/sampler.ts';
+import { Random } from '../../engine/kernels/random.ts';
+import type { Compiled } from '../../engine/problem/compiled.ts';
+import { ascending } from '../../engine/problem/problem.ts';
+import { start } from '../../engine/solve/engines.ts';
+import { samplerTask } from '../../engine/solve/samplers.ts';
+import { decisionsOf, groupsOf } from './clues.ts';
+import { Searches } from './searches.ts';
+import type { Step } from './step.ts';
+import { Stepping } from './stepping.ts';
+import { type Draft, distanceTo, type Manner, type Wish } from './wish.ts';
+
+/** The nodes and the memory of a diagram of all solutions, to draw from: some 0.2 s. */
+const DIAGRAM_NODES = 1 << 16;
+const DIAGRAM_MEMORY = 2 ** 27;
+/**
+ * A search in a random order that takes long was unlucky, and begins anew in another one, with
+ * twice the nodes. After the last of them all engines look for a solution.
+ */
+const FIRST_NODES = 1 << 10;
+const LAST_NODES = 1 << 16;
+
+/** Makes puzzles until one meets the wish. */
+export class Maker extends Searches<Draft> {
+  readonly wish: Wish;
+  status: 'found' | 'complete' | 'limit' = 'limit';
+  attempts = 0;
+  isUniform = false;
+  doubt: readonly [readonly number[], readonly number[]] | undefined;
+  readonly #random: Random;
+  /** Solutions at random, each as likely as any other. Undefined before it is tried. */
+  #samples: Iterator<number[], void> | 'none' | undefined;
+  /** How far the result is from the wish. */
+  #distance = Number.POSITIVE_INFINITY;
+
+  constructor(compiled: Compiled, wish: Wish) {
+    super(compiled, wish);
+    this.wish = wish;
+    this.#random = new Random(wish.seed);
+  }
+
+  protected *work(): Generator<void, void> {
+    const { wish } = this;
+    while (this.attempts < wish.attempts) {
+      const solution = wish.solution ?? (yield* this.#drawn());
+      if (solution === undefined) {
+        this.status = 'complete';
+        return;
+      }
+      this.attempts++;
+      const made = yield* this.#draft(solution);
+      if (made === undefined && wish.solution !== undefined) {
+        this.status = 'complete';
+        return;
+      }
+      if (made === undefined) continue;
+      const manner = yield* this.#manner(made);
+      const draft = manner === undefined ? made : { ...made, manner };
+      const distance = distanceTo(wish, draft);
+      if (distance >= this.#distance) continue;
+      this.result = draft;
+      this.doubt = undefined;
+      this.#distance = distance;
+      if (distance > 0) continue;
+      this.status = 'found';
+      return;
+    }
+  }
+
+  /**
+   * Clues for a solution: as few as possible in a random order, then others up to the number that
+   * is wanted. Undefined if all clues together allow another solution.
+   */
+  *#draft(solution: readonly number[]): Generator<void, Draft | undefined> {
+    const { count, minimal, clues, orbits } = this.wish;
+    const groups = groupsOf(this.compiled, solution, clues, orbits);
+    const other = yield* this.solutionBelow(decisionsOf(groups), solution);
+    if (other !== undefined) {
+      if (this.result === undefined) this.doubt = [solution, other];
+      return undefined;
+    }
+    const draftOf = (numbers: readonly number[], isMinimal: boolean): Draft => {
+      const kept = [...numbers].sort((a, b) => a - b).map((group) => groups[group]);
+      return { groups: kept, solution, isMinimal };
+    };
+    const order = [...this.#random.order(groups.length)];
+    const lists = groups.map((group) => decisionsOf([group]));
+    const needed = yield* this.needed(lists, order, solution, (kept) => {
+      // If it is stopped, a puzzle with needless clues is better than none.
+      if (this.#distance === Number.POSITIVE_INFINITY) this.result = draftOf(kept, false);
+    });
+    const numbers = [...needed];
+    const isIn = new Set(numbers);
+    const sizeOf = (group: number) => groups[group].length;
+    let room = minimal ? 0 : (count ?? 0);
+    for (const group of numbers) room -= sizeOf(group);
+    for (const group of order) {
+      if (isIn.has(group) || sizeOf(group) > room) continue;
+      numbers.push(group);
+      room -= sizeOf(group);
+    }
+    return draftOf(numbers, numbers.length === isIn.size);
+  }
+
+  /** How a person solves a puzzle; undefined if that does not matter, or is too hard. */
+  *#manner(draft: Draft): Generator<void, Manner | undefined> {
+    const { techniques } = this.wish;
+    if (techniques === undefined) return undefined;
+    const prefix = decisionsOf(draft.groups);
+    // It has one solution: that is proven.
+    const before = this.nodes;
+    const puzzle = { problem: this.compiled, techniques, prefix, isForOne: true };
+    const rating = new Stepping({ ...puzzle, isRating: true });
+    while (rating.advance(1) !== 'exhausted') {
+      this.nodes = before + rating.nodes;
+      yield;
+    }
+    this.nodes = before + rating.nodes;
+    if (rating.ending !== 'solved') return undefined;
+    const stepping = new Stepping(puzzle);
+    const names = new Set<string>();
+    for (let outcome = stepping.advance(1); outcome !== 'exhausted'; ) {
+      if (outcome === 'solution') names.add((stepping.step as Step).technique);
+      if (outcome !== 'solution') yield;
+      outcome = stepping.advance(1);
+      this.nodes = before + rating.nodes + stepping.nodes;
+    }
+    return { difficulty: rating.hardest?.difficulty ?? 0, techniques: [...names] };
+  }
+
+  /** A random solution. Undefined if there is none. */
+  *#drawn(): Generator<void, readonly number[] | undefined> {
+    this.#samples ??= yield* this.#sampler();
+    if (this.#samples === 'none') return yield* this.#found();
+    const { value } = this.#samples.next();
+    return value ?? undefined;
+  }
+
+  /** Solutions equally likely, where a diagram of them is soon made. */
+  *#sampler(): Generator<void, Iterator<number[], void> | 'none'> {
+    const { uniform, memoryLimit = DIAGRAM_MEMORY } = this.wish;
+    if (!uniform) return 'none';
+    const task = samplerTask(this.compiled, { maxNodes: DIAGRAM_NODES, memoryLimit });
+    const before = this.nodes;
+    try {
+      for (;;) {
+        // One step: that time is over.
+        const outcome = task.finish(0);
+        this.nodes = before + task.progress().nodes;
+        if (outcome === 'paused') {
+          yield;
+          continue;
+        }
+        const { sampler } = task.answer(outcome);
+        if (sampler === undefined) return 'none';
+        this.isUniform = true;
+        return (sampler as Sampler<number[]>).samples({ seed: this.#random.word() });
+      }
+    } finally {
+      task.end();
+    }
+  }
+
+  /** A solution that searches find, each in a random order of the options. */
+  *#found(): Generator<void, readonly number[] | undefined> {
+    const { compiled } = this;
+    const engine = compiled.multiple ? 'multiples' : 'cells';
+    for (let most = FIRST_NODES; most <= LAST_NODES; most *= 2) {
+      const search = start(compiled, engine, { seed: this.#random.word() });
+      const before = this.nodes;
+      try {
+        for (;;) {
+          const outcome = search.advance(Math.min(FIRST_NODES, most - search.nodes));
+          this.nodes = before + search.nodes;
+          if (outcome === 'solution') return ascending(search.solution());
+          if (outcome === 'exhausted') return undefined;
+          if (outcome === 'stuck' || search.nodes >= most) break;
+          yield;
+        }
+      } finally {
+        search.end();
+      }
+    }
+    return yield* this.solutionBelow([]);
+  }
+}

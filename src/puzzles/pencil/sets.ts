@@ -1,0 +1,322 @@
+import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import type { Kinds } from './kinds.ts';
+import type { Position } from './position.ts';
+import type { Sink, Why } from './step.ts';
+import { crossOut, type Technique } from './technique.ts';
+
+/** Items that are looked at between two pauses, less one. */
+const FEW_ITEMS = (1 << 12) - 1;
+
+/** True if an item takes part. */
+export type Choice = (item: number, position: Position) => boolean;
+
+/**
+ * An option that holds once others are crossed out because of some items; undefined: there is no
+ * such step.
+ */
+export type Follow = (
+  out: readonly number[],
+  items: readonly number[],
+  position: Position,
+) => number | undefined;
+
+/** The name and the difficulty of a step. With `follow` it is the option that holds after it. */
+interface Grade {
+  readonly name: string;
+  readonly tenths: number;
+  readonly follow?: Follow | undefined;
+}
+
+/** An item with no more options than it needs: they hold. */
+export const singles = (name: string, tenths: number, isMeant: Choice): Technique =>
+  function* (position, sink) {
+    const { count, need } = position;
+    const pace = new Pace();
+    for (let item = 0; item < position.problem.primary; item++) {
+      if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
+      const needed = need[item];
+      if (needed === 0 || count[item] !== needed || !isMeant(item, position)) continue;
+      if (!sink.accepts(tenths)) return;
+      const options = [...position.optionsOf(item)];
+      sink.add(name, tenths, options, () => ({ items: [item], options }));
+      if (pace.spent(4 * needed)) yield;
+    }
+  };
+
+/**
+ * An option that leaves an item without any is out: in a Sudoku, a value that must lie in one line
+ * of a box lies nowhere else in that line.
+ */
+export const locked = (grade: Grade, isMeant: Choice): Technique =>
+  function* (position, sink) {
+    if (!sink.accepts(grade.tenths)) return;
+    const { count, need, isLarge } = position;
+    const pace = new Pace();
+    for (let item = 0; item < position.problem.primary; item++) {
+      if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
+      if (need[item] === 0 || count[item] < 2 || !isMeant(item, position)) continue;
+      const options = position.optionsOf(item);
+      const before = position.work;
+      const out = isLarge
+        ? yield* position.excludedByAllInSlices(options, pace)
+        : position.excludedByAll(options);
+      if (pace.spent(position.work - before)) yield;
+      if (out.length === 0) continue;
+      const why = () => ({ items: [item], options: [...options] });
+      report(position, sink, grade, out, [item], why);
+      if (!sink.accepts(grade.tenths)) return;
+    }
+  };
+
+function report(
+  position: Position,
+  sink: Sink,
+  { name, tenths, follow }: Grade,
+  out: readonly number[],
+  items: readonly number[],
+  why: () => Why,
+): void {
+  if (follow === undefined) crossOut(sink, name, tenths, out, why);
+  else {
+    const next = out.length > 0 ? follow(out, items, position) : undefined;
+    if (next !== undefined) sink.add(name, tenths, [next], why);
+  }
+}
+
+/** The sets to look for. */
+interface SetSearch extends Grade {
+  readonly size: number;
+  /** The kind of the items, and of the others that they use up. */
+  readonly base: number;
+  readonly cover: number;
+  /**
+   * True if sets around that item are worth a look, where the smaller one of two that complete each
+   * other is told apart. Default: all are.
+   */
+  readonly isMeant?: (base: number, cover: number, position: Position) => boolean;
+}
+
+/** A group of more items is searched in slices: fewer make at most some 40,000 sets of four. */
+const MANY_ITEMS = 32;
+
+/**
+ * `size` items of one kind whose options all use the same `size` items of another kind: they use
+ * them up, so all other options of those are out. No two items of a kind share an option, so each
+ * of the first takes one of the second.
+ */
+export function sets(kinds: Kinds, search: SetSearch): Technique {
+  const { tenths, size, base, cover, isMeant } = search;
+  return function* (position, sink) {
+    if (!sink.accepts(tenths)) return;
+    const { need, room, count, at, list } = position;
+    const pace = new Pace();
+    const found: number[] = [];
+    const covers: number[][] = [];
+    for (let item = 0; item < position.problem.primary; item++) {
+      if (kinds.of[item] !== base || need[item] === 0 || count[item] < 2) continue;
+      const end = at[item] + count[item];
+      const used: number[] = [];
+      let place = at[item];
+      for (; place < end && used.length <= size; place++) {
+        const other = kinds.item[list[place] * kinds.count + cover];
+        if (other < 0 || room[other] !== 1) {
+          used.length = 0;
+          break;
+        }
+        if (!used.includes(other)) used.push(other);
+      }
+      if (pace.spent(4 + place - at[item])) yield;
+      if (used.length > size || used.length < 2) continue;
+      if (isMeant?.(item, used[0], position) === false) continue;
+      found.push(item);
+      covers.push(used);
+    }
+    if (found.length < size) return;
+    const groups = new Groups();
+    for (let k = 0; k < found.length; k++) groups.add(found[k], covers[k]);
+    const chosen: number[] = [];
+    /** The covers of the chosen ones, each once: the first `covered` of them. */
+    const union: number[] = [];
+    let covered = 0;
+    /** Chooses an item, if there are covers for it. */
+    const choose = ({ items, covers }: Group, next: number): boolean => {
+      const before = covered;
+      for (const item of covers[next] as number[]) {
+        let k = 0;
+        while (k < covered && union[k] !== item) k++;
+        if (k === covered) union[covered++] = item;
+      }
+      if (covered <= size) {
+        chosen.push(items[next]);
+        return true;
+      }
+      covered = before;
+      return false;
+    };
+    const extend = (group: Group, from: number): void => {
+      for (let next = from; next <= group.items.length - size + chosen.length; next++) {
+        const before = covered;
+        if (!choose(group, next)) continue;
+        if (chosen.length < size) extend(group, next + 1);
+        else if (covered === size) tell();
+        chosen.pop();
+        covered = before;
+      }
+    };
+    const extendInSlices = function* (group: Group, from: number): Slices {
+      for (let next = from; next <= group.items.length - size + chosen.length; next++) {
+        if (pace.spent(8)) yield;
+        const before = covered;
+        if (!choose(group, next)) continue;
+        if (chosen.length < size) yield* extendInSlices(group, next + 1);
+        else if (covered === size) tell();
+        chosen.pop();
+        covered = before;
+      }
+    };
+    /** A set of two sets would be none of its own, so items of a large group are not tried with all others. */
+    const extendFar = function* (group: Group): Slices {
+      const at = new Map<number, number[]>();
+      group.covers.forEach((used, k) => {
+        for (const item of used) {
+          const places = at.get(item);
+          if (places === undefined) at.set(item, [k]);
+          else places.push(k);
+        }
+      });
+      for (let first = 0; first < group.items.length; first++) {
+        if (!sink.accepts(tenths)) return;
+        const near = nearby(group, first, size - 1, at);
+        if (pace.spent(4 * near.items.length)) yield;
+        if (near.items.length < size || !choose(near, 0)) continue;
+        yield* extendInSlices(near, 1);
+        chosen.pop();
+        covered = 0;
+      }
+    };
+    const tell = (): void => {
+      const out: number[] = [];
+      const used = union.slice(0, size);
+      for (const item of used) {
+        for (const option of position.optionsOf(item)) {
+          if (!chosen.includes(kinds.item[option * kinds.count + base])) out.push(option);
+        }
+      }
+      const items = [...chosen];
+      const why = () => ({
+        items,
+        covers: used,
+        options: items.flatMap((item) => [...position.optionsOf(item)]),
+      });
+      report(position, sink, search, out, items, why);
+    };
+    for (const group of groups.all()) {
+      if (group.items.length < size || !sink.accepts(tenths)) continue;
+      if (group.items.length > MANY_ITEMS) {
+        yield* extendFar(group);
+        continue;
+      }
+      extend(group, 0);
+      if (pace.spent(group.items.length ** size)) yield;
+    }
+  };
+}
+
+/** Items that share covers, and the covers of each: a set lies within one of them. */
+interface Group {
+  readonly items: number[];
+  readonly covers: (readonly number[])[];
+}
+
+/** Items of a group, or groups that became one, in order. */
+interface Part {
+  readonly parts: readonly Part[];
+  readonly item: number;
+  readonly used: readonly number[];
+  /** When it was made. */
+  readonly time: number;
+  /** The part that it became a part of. */
+  whole: Part | undefined;
+}
+
+/** Groups of items. An item joins all groups with which it shares a cover: they become one. */
+class Groups {
+  /** Cover -> the part that the first item with it made. */
+  readonly #of = new Map<number, Part>();
+  readonly #parts: Part[] = [];
+
+  add(item: number, used: readonly number[]): void {
+    const parts: Part[] = [];
+    for (const cover of used) {
+      const part = this.#of.get(cover);
+      if (part === undefined) continue;
+      const whole = wholeOf(part);
+      if (!parts.includes(whole)) parts.push(whole);
+    }
+    if (parts.length > 1) parts.sort((a, b) => a.time - b.time);
+    const time = this.#parts.length;
+    const part: Part = { parts, item, used, time, whole: undefined };
+    for (const other of parts) other.whole = part;
+    for (const cover of used) if (!this.#of.has(cover)) this.#of.set(cover, part);
+    this.#parts.push(part);
+  }
+
+  /** All groups, by the last item that joined them. */
+  all(): Group[] {
+    return this.#parts.filter(({ whole }) => whole === undefined).map(groupOf);
+  }
+}
+
+/** The group that a part is in. The way to it becomes shorter. */
+function wholeOf(part: Part): Part {
+  let top = part;
+  while (top.whole !== undefined) top = top.whole;
+  for (let at: Part | undefined = part; at !== top && at !== undefined; ) {
+    const next: Part | undefined = at.whole;
+    at.whole = top;
+    at = next;
+  }
+  return top;
+}
+
+/** The items of the parts, then the one that joined them. */
+function groupOf(top: Part): Group {
+  const group: Group = { items: [], covers: [] };
+  // A part comes twice: before its parts, and after them.
+  const stack: (readonly [part: Part, isDone: boolean])[] = [[top, false]];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const [part, isDone] = next;
+    if (isDone || part.parts.length === 0) {
+      group.items.push(part.item);
+      group.covers.push(part.used);
+      continue;
+    }
+    stack.push([part, true]);
+    for (let k = part.parts.length - 1; k >= 0; k--) stack.push([part.parts[k], false]);
+  }
+  return group;
+}
+
+/** The items behind one that share covers with it, or with others of these, in so many steps. */
+function nearby(group: Group, first: number, steps: number, at: ReadonlyMap<number, number[]>) {
+  const seen = new Set([first]);
+  let frontier = [first];
+  for (let step = 0; step < steps; step++) {
+    const next: number[] = [];
+    for (const own of frontier) {
+      for (const cover of group.covers[own]) {
+        for (const other of at.get(cover) as number[]) {
+          if (other < first || seen.has(other)) continue;
+          seen.add(other);
+          next.push(other);
+        }
+      }
+    }
+    frontier = next;
+  }
+  const order = [...seen].sort((a, b) => a - b);
+  return {
+    items: order.map((k) => group.items[k]),
+    covers: order.map((k) => group.covers[k]),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Slices } from '../../engine/kernels/pace.ts';
+import type { Position } from './position.ts';
+import type { Sink, Why } from './step.ts';
+
+/** Looks for a step on a position. One that may take long goes on in slices. */
+export type Technique = (position: Position, sink: Sink) => Slices | undefined;
+
+/** Techniques that are tried without a pause between them. */
+const FEW = 8;
+
+/** Several techniques as one: each after the other. */
+export function inTurn(techniques: readonly Technique[]): Technique {
+  return function* (position, sink) {
+    for (let k = 0; k < techniques.length; k++) {
+      const slices = techniques[k]?.(position, sink);
+      if (slices !== undefined) yield* slices;
+      // Each technique counts its work from the beginning.
+      if (k % FEW === FEW - 1) yield;
+    }
+  };
+}
+
+/** The step that crosses these options out, if there are any. */
+export function crossOut(
+  sink: Sink,
+  name: string,
+  tenths: number,
+  options: readonly number[],
+  why: () => Why,
+  size?: number,
+): void {
+  if (options.length === 0) return;
+  const decisions = options.map((option) => ~option);
+  sink.add(name, tenths, decisions, why, size);
+}

@@ -1,0 +1,197 @@
+import { checkInteger } from '../../engine/problem/setting.ts';
+import { badSetting } from '../mistakes.ts';
+import type { Cell } from '../packing/region.ts';
+
+/** A picture in squares. The terminal and SVG both draw it. */
+export interface Board {
+  readonly width: number;
+  readonly height: number;
+  /** Row by row; undefined is a hole. */
+  readonly squares: readonly (Square | undefined)[];
+  /**
+   * The ground under the squares: nothing (`plain`, the default), thin lines between them, or the
+   * light and dark squares of a chess board.
+   */
+  readonly ground?: 'plain' | 'ruled' | 'chequered' | undefined;
+  readonly caption?: string | undefined;
+  /** Labels to the left of each row, such as the clues of a nonogram. */
+  readonly left?: readonly (readonly string[])[] | undefined;
+  /** Labels above each column, from the top down. */
+  readonly above?: readonly (readonly string[])[] | undefined;
+  /** Arcs over a board of one row. */
+  readonly arcs?: readonly Arc[] | undefined;
+  /** Lines around squares, over all else. SVG alone draws them. */
+  readonly outlines?: readonly Outline[] | undefined;
+}
+
+export interface Square {
+  /** Walls stand between different regions, around holes and around the board. */
+  readonly region?: string | number | undefined;
+  /** A colour of the palette, from 0. In SVG it has a pattern of its own. */
+  readonly tint?: number | undefined;
+  /** A short text: a letter, a value. */
+  readonly mark?: string | undefined;
+  /** A bold mark, such as a given of a Sudoku. */
+  readonly strong?: boolean | undefined;
+  /** A queen, or a square filled with ink. */
+  readonly shape?: 'queen' | 'full' | undefined;
+  /** Four triangles in colours of the palette, for MacMahon's squares. */
+  readonly edges?: Edges | undefined;
+  /** A light ground, where to look. */
+  readonly lit?: boolean | undefined;
+  /**
+   * Small marks, as a person makes them with a pencil. In SVG each has the place of its index, also
+   * beside places that are undefined; text has no room for these.
+   */
+  readonly notes?: readonly (Note | undefined)[] | undefined;
+}
+
+/** What is known of something on a board: that it is so, or that it is out. */
+export type Verdict = 'holds' | 'out';
+
+export interface Note {
+  readonly mark: string;
+  /** Absent for one that is only looked at. */
+  readonly verdict?: Verdict | undefined;
+}
+
+/** A line around squares, by their places from 0, row by row. One that is out is dashed. */
+export interface Outline {
+  readonly squares: readonly number[];
+  readonly verdict: Verdict;
+}
+
+export type Edges = readonly [
+  north: SquareEdge,
+  east: SquareEdge,
+  south: SquareEdge,
+  west: SquareEdge,
+];
+
+export interface SquareEdge {
+  /** A colour of the palette. */
+  readonly tint: number;
+  /** A letter for it in text. */
+  readonly mark: string;
+}
+
+/** An arc from one square of a row to another, by their places from 0. */
+export interface Arc {
+  readonly from: number;
+  readonly to: number;
+  readonly tint?: number | undefined;
+}
+
+/** Points on a circle, and lines between them. */
+export interface GraphPicture {
+  readonly vertices: readonly string[];
+  readonly edges: readonly GraphEdge[];
+  readonly caption?: string | undefined;
+}
+
+/** A line between two vertices, by their places from 0. A strong line is a chosen edge. */
+export interface GraphEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly strong?: boolean | undefined;
+}
+
+export type Picture = Board | GraphPicture;
+
+export function isGraph(picture: Picture): picture is GraphPicture {
+  return 'vertices' in picture;
+}
+
+/** The square at a place; undefined for a hole and outside the board. */
+export function squareAt(board: Board, row: number, column: number): Square | undefined {
+  const { width, height, squares } = board;
+  if (row < 0 || column < 0 || row >= height || column >= width) return undefined;
+  return squares[row * width + column];
+}
+
+/** True if a wall stands between two neighbouring squares. */
+export function isWall(one: Square | undefined, other: Square | undefined): boolean {
+  if (one === undefined || other === undefined) return one !== other;
+  return one.region !== other.region;
+}
+
+/** True if a wall stands above a square. */
+export function wallAbove(board: Board, row: number, column: number): boolean {
+  return isWall(squareAt(board, row - 1, column), squareAt(board, row, column));
+}
+
+/** True if a wall stands to the left of a square. */
+export function wallLeft(board: Board, row: number, column: number): boolean {
+  return isWall(squareAt(board, row, column - 1), squareAt(board, row, column));
+}
+
+/** The most squares in a row or column. */
+export const MOST_SIDE = 1000;
+
+/** Throws if the value is no side of a board. */
+export function checkSide(value: unknown, what: string): void {
+  checkInteger(what, value as number, 0, MOST_SIDE);
+}
+
+/** The size of a board. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size of the smallest board with all these places. */
+export function sizeOf(places: readonly Cell[]): Size {
+  let [width, height] = [0, 0];
+  for (const { row, column } of places) {
+    checkSide(row, 'The row of a square');
+    checkSide(column, 'The column of a square');
+    width = Math.max(width, column + 1);
+    height = Math.max(height, row + 1);
+  }
+  return { width, height };
+}
+
+/** Builds a board square by square. Each place takes one square. */
+export class BoardBuilder {
+  readonly width: number;
+  readonly height: number;
+  readonly #squares: (Square | undefined)[];
+
+  constructor({ width, height }: Size) {
+    checkSide(width, 'The width of the board');
+    checkSide(height, 'The height of the board');
+    this.width = width;
+    this.height = height;
+    this.#squares = new Array<Square | undefined>(width * height).fill(undefined);
+  }
+
+  put({ row, column }: Cell, square: Square): void {
+    const index = this.#indexOf(row, column);
+    if (this.#squares[index] !== undefined) {
+      throw badSetting(
+        `Row ${row}, column ${column} has two squares; give one solution at a time.`,
+      );
+    }
+    this.#squares[index] = square;
+  }
+
+  /** Fills every place that has no square yet. */
+  fill(squareAt: (place: Cell) => Square): void {
+    this.#squares.forEach((square, k) => {
+      const place = { row: Math.floor(k / this.width), column: k % this.width };
+      this.#squares[k] = square ?? squareAt(place);
+    });
+  }
+
+  /** The board. Places without a square are holes. */
+  board(rest: Omit<Board, 'width' | 'height' | 'squares'>): Board {
+    const { width, height } = this;
+    return { width, height, squares: this.#squares, ...rest };
+  }
+
+  #indexOf(row: number, column: number): number {
+    checkInteger('The row of a square', row, 0, this.height - 1);
+    checkInteger('The column of a square', column, 0, this.width - 1);
+    return row * this.width + column;
+  }
+}

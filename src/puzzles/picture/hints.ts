@@ -1,0 +1,107 @@
+import { badSetting } from '../mistakes.ts';
+import type { Cube } from '../packing/region.ts';
+import {
+  type Board,
+  isGraph,
+  type Note,
+  type Outline,
+  type Picture,
+  type Square,
+} from './board.ts';
+import { checkObjects, checkPictures } from './checks.ts';
+
+/** A square of an option, and what the option puts there. */
+export interface MarkedSquare extends Omit<Cube, 'layer'> {
+  /** Default: 0. */
+  readonly layer?: number | undefined;
+  /** A short text: a value, the name of a piece. */
+  readonly mark: string;
+  /** Its place among the notes of a square, from 0. Default: as they come. */
+  readonly slot?: number | undefined;
+}
+
+export interface MarkedOption {
+  readonly squares: readonly MarkedSquare[];
+  /** Absent for one that the argument weighs. */
+  readonly verdict?: Outline['verdict'] | undefined;
+}
+
+/** A step, in squares. */
+export interface Hinted {
+  /** Where to look. */
+  readonly look: readonly (Omit<Cube, 'layer'> & { readonly layer?: number | undefined })[];
+  readonly options: readonly MarkedOption[];
+  /** The number of places for notes in a square. Default: as many as there are notes. */
+  readonly slots?: number | undefined;
+  readonly caption?: string | undefined;
+}
+
+/** More options of several squares would hide each other. */
+const MOST_WIDE = 3;
+/** Notes in a square, where these have no places of their own. */
+const MOST_NOTES = 4;
+
+/**
+ * Shows a step on the boards of a position, one for each layer: the squares to look at have a light
+ * ground, and each option notes what it would put into its squares: on a ground of its own if it is
+ * only weighed, in a circle if it holds, crossed out if it is out. One of several squares has a
+ * line around them. Such options overlap: those that are only weighed are left out, and so are
+ * others beyond the first few.
+ */
+export function hintBoards(pictures: Picture | readonly Picture[], hinted: Hinted): Board[] {
+  const { look, options, slots, caption } = hinted;
+  checkObjects(look, 'The squares to look at');
+  checkObjects(options, 'The options');
+  const small = options.filter(({ squares }) => squares.length < 2);
+  const wide = options.filter(({ squares, verdict }) => squares.length > 1 && verdict);
+  const drawn = [...small, ...wide.slice(0, MOST_WIDE)];
+  const rest = wide.length > MOST_WIDE ? `${MOST_WIDE} of ${wide.length} drawn` : undefined;
+  return checkPictures(pictures).map((board, layer) => {
+    if (isGraph(board)) throw badSetting('A graph has no squares; give boards.');
+    const { width, height } = board;
+    const indexOf = (place: Hinted['look'][number]): number[] => {
+      const { row, column } = place;
+      if ((place.layer ?? 0) !== layer) return [];
+      if (row >= 0 && column >= 0 && row < height && column < width) return [row * width + column];
+      const size = `${height}x${width}`;
+      throw badSetting(`Row ${row}, column ${column} is no square of a board of ${size}.`);
+    };
+    const lit = new Set(look.flatMap(indexOf));
+    const notes = new Map<number, (Note | undefined)[]>();
+    const outlines: Outline[] = [];
+    for (const { squares, verdict } of drawn) {
+      for (const square of squares) {
+        for (const index of indexOf(square)) {
+          const list = notes.get(index) ?? new Array<undefined>(slots ?? 0).fill(undefined);
+          notes.set(index, list);
+          note(list, { mark: square.mark, verdict }, square.slot);
+        }
+      }
+      const outlined = squares.flatMap(indexOf);
+      if (squares.length > 1 && outlined.length > 0 && verdict !== undefined) {
+        outlines.push({ squares: outlined, verdict });
+      }
+    }
+    const captions = layer === 0 ? [caption, rest, board.caption] : [board.caption];
+    return {
+      ...board,
+      caption: captions.filter((text) => text !== undefined).join(', ') || undefined,
+      outlines,
+      squares: board.squares.map((square, k): Square | undefined => {
+        if (square === undefined) return undefined;
+        return { ...square, ...(lit.has(k) && { lit: true }), notes: notes.get(k) };
+      }),
+    };
+  });
+}
+
+/** Adds a note, once. What is known of it goes before that it is looked at. */
+function note(list: (Note | undefined)[], added: Note, slot?: number): void {
+  if (slot !== undefined) {
+    if (list[slot]?.verdict === undefined) list[slot] = added;
+    return;
+  }
+  const same = (one: Note | undefined) => one?.mark === added.mark && one.verdict === added.verdict;
+  if (list.some(same) || list.length >= MOST_NOTES) return;
+  list.push(list.length < MOST_NOTES - 1 ? added : { mark: '…' });
+}

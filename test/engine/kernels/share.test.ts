@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
+import { Links } from '../../../src/engine/kernels/links/links.ts';
+import { Planes } from '../../../src/engine/kernels/planes/planes.ts';
+import type { Search } from '../../../src/engine/kernels/search.ts';
+import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
+import type { Matrix } from '../../cases/matrix.ts';
+import { problemOf } from '../../cases/problem.ts';
+
+/**
+ * CPU milliseconds of some shares: the least of five, since V8 compiles and collects beside it.
+ */
+function cost(search: Search): number {
+  const costs = [1, 2, 3, 4, 5].map(() => {
+    const before = process.cpuUsage();
+    for (let k = 0; k < 400; k++) search.share();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...costs);
+}
+
+const wide = (options: number): Matrix => ({
+  name: 'wide',
+  primary: 1,
+  secondary: 0,
+  options: Array.from({ length: options }, () => [0]),
+});
+/** Each level has two options, or thirty. */
+const deep = (levels: number, each: number): Matrix => ({
+  name: 'deep',
+  primary: levels,
+  secondary: 0,
+  options: Array.from({ length: levels * each }, (_, k) => [Math.floor(k / each)]),
+});
+const start: Record<string, (matrix: Matrix) => Search> = {
+  cells: (matrix) => new Cells(problemOf(matrix).compile()),
+  links: (matrix) => new Links(problemOf(matrix).compile()),
+  planes: (matrix) => new Planes(problemOf(matrix).compile()),
+  sweep: (matrix) => new Sweep(problemOf(matrix).compile()),
+};
+
+test.each([
+  ['cells', '16 times the options', wide(5000), wide(80_000), 0.5, 4],
+  ['links', '16 times the options', wide(5000), wide(80_000), 0.5, 4],
+  // It looks at the candidates of an item one by one.
+  ['sweep', '16 times the options', wide(500), wide(8000), 0.5, 40],
+  ['cells', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 4],
+  ['links', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 4],
+  ['planes', '8 times the depth', deep(30, 30), deep(240, 30), 0.01, 4],
+  // It visits the levels from the last to the first, to find those that count.
+  ['sweep', '16 times the depth', deep(250, 2), deep(4000, 2), 0.01, 40],
+] as const)(
+  'a share takes little longer with %s for %s',
+  (engine, _, small, large, part, times) => {
+    const [a, b] = [small, large].map((matrix) => {
+      const search = start[engine]?.(matrix);
+      const solutions = Math.ceil(part * matrix.options.length);
+      for (let k = 0; k < solutions; k++) search.advance(Number.POSITIVE_INFINITY);
+      return search;
+    }) as [Search, Search];
+    cost(a);
+    // The slack is for a clock that ticks, and a collection that comes between.
+    expect(cost(b)).toBeLessThan(times * cost(a) + 10);
+  },
+);
