@@ -40,6 +40,8 @@ const LABELS: Readonly<Record<string, string>> = {
   PIECE: 'Pieces',
   GRID: 'Givens',
 };
+/** Settings whose names say too little beside the operands. */
+const SETTING_LABELS: Readonly<Record<string, string>> = { pieces: 'Drawn pieces' };
 /** Names of puzzles -> the title of their file. */
 const FILES: Readonly<Record<string, string>> = {
   jigsaw: 'Regions',
@@ -70,7 +72,7 @@ export function fieldsOf(entry: ListedPuzzle): Field[] {
   });
   const settings = Object.entries(entry.settings).map(([name, setting]): Field => {
     const { kind, about } = setting;
-    const label = sentence(name.replaceAll('-', ' '));
+    const label = SETTING_LABELS[name] ?? sentence(name.replaceAll('-', ' '));
     const rest = { name, label, about, isOptional: true };
     if (kind === 'switch') return { ...rest, kind };
     if (kind === 'integer') {

@@ -147,8 +147,12 @@ async function make({ name, operands, settings, files, labels }: Puzzle): Promis
         const key = keyOf(entry, mention);
         if (key === undefined || !Object.hasOwn(labels, key)) return undefined;
         const box = `\u201c${labels[key]}\u201d`;
-        const verbs = { give: 'tick', 'leave out': 'untick' } as const;
-        return mention.verb === undefined ? box : `${verbs[mention.verb]} ${box}`;
+        if (mention.verb === undefined) return box;
+        const isSwitch = entry.settings[key]?.kind === 'switch';
+        const verbs = isSwitch
+          ? ({ give: 'tick', 'leave out': 'untick' } as const)
+          : ({ give: 'fill in', 'leave out': 'clear' } as const);
+        return `${verbs[mention.verb]} ${box}`;
       }),
     );
   }

@@ -73,12 +73,18 @@ const FEWEST_ENTRIES = 64;
  *                 '--- [close] the frame, and enter its state in the table
  */
 export class Build<V> {
-  /** Options tried. */
+  /**
+   * Options tried, as at the last point between two: what follows from an option belongs to it. So
+   * who looks at nodes and work at a pause sees the same, wherever that falls.
+   */
   nodes = 0;
   /** The most states that were open at once. */
   deepest = 0;
   /** States that were known. */
   hits = 0;
+  /** The options tried so far, and the work at the last point between two. */
+  private tried = 0;
+  private settled = 0;
   /** The worth of the problem, once it is known. */
   result: V | undefined;
 
@@ -152,7 +158,7 @@ export class Build<V> {
 
   /** The work done: see `State`. */
   get work(): number {
-    return this.isLaidOut ? this.state.work : 0;
+    return this.settled;
   }
 
   share(): number {
@@ -197,7 +203,7 @@ export class Build<V> {
     }
     const state = this.state;
     state.renewView();
-    const stop = this.nodes + nodeBudget;
+    const stop = this.tried + nodeBudget;
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
     const pause = isEndless ? nodeBudget : state.work + this.looks + WORK;
     while (this.result === undefined) {
@@ -207,15 +213,18 @@ export class Build<V> {
         this.looks += this.width;
         this.finish(this.value);
       }
+      this.nodes = this.tried;
+      this.settled = state.work;
       if (this.result !== undefined) break;
       if (this.isFull) return 'stuck';
       if (this.depth > this.deepest) this.deepest = this.depth;
-      if (this.nodes >= stop || state.work >= mostWork) return 'paused';
+      if (this.tried >= stop || state.work >= mostWork) return 'paused';
       if (state.work + this.looks >= pause) return 'paused';
       if (!this.makeRoom(isEndless ? nodeBudget : COPIED)) return 'paused';
       this.looks += this.width;
       this.value = this.try(this.last());
     }
+    this.settled = state.work;
     state.end();
     return 'exhausted';
   }
@@ -250,7 +259,7 @@ export class Build<V> {
     frames[frame + NEXT] = slot + 1;
     frames[frame + LEFT] = frames[frame + LEFT] - 1;
     frames[frame + OPTION] = option;
-    this.nodes++;
+    this.tried++;
     if (frames[frame + WIDTH] < this.fromWidth) {
       state.choose(option);
       return this.arrive(false);
@@ -291,7 +300,7 @@ export class Build<V> {
     frames[frame + NEXT] = state.firstSlot(item);
     frames[frame + LEFT] = frames[frame + WIDTH] = state.size(item);
     frames[frame + DEPTH] = state.depth;
-    frames[frame + NODES_THEN] = this.nodes;
+    frames[frame + NODES_THEN] = this.tried;
     frames[frame + HASH] = hash;
     frames[frame + HAS_PROMISE] = promised && !isAsPromised ? 1 : 0;
     this.depth++;
@@ -325,7 +334,7 @@ export class Build<V> {
     const frames = this.frames;
     const value = this.tally.close();
     this.depth--;
-    const nodes = this.nodes - frames[frame + NODES_THEN];
+    const nodes = this.tried - frames[frame + NODES_THEN];
     const worth = 31 - Math.clz32(nodes);
     this.keep(frame + KEY, frames[frame + HASH], worth, value);
     if (frames[frame + HAS_PROMISE] === 1) {

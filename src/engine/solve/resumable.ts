@@ -152,7 +152,7 @@ export class Resumable extends Totals implements Searching {
     // The prefixes of `learn` around its solutions would be many, and each a new search.
     const isWhole = this.#learns && search instanceof PrefixSearch;
     const left = isWhole ? search.whole : search.frontier();
-    return { engine, solutions: this.exact, found: this.#found, left: [...left] };
+    return { engine, solutions: this.exact, found: [...this.#found], left: [...left] };
   }
 
   /** Goes on to choose the engine that enumerates, which it does at fixed numbers of nodes. */

@@ -49,13 +49,13 @@ type Numbers = readonly number[] | { readonly numbers: readonly number[] };
 export class Symmetries<S> {
   /** `complete`: they are all known. Else what is here was proven before a limit stopped it. */
   readonly status: Status;
-  /** The number of symmetries known: of the group that `generators` generate. */
-  readonly order: bigint;
   readonly generators: readonly Symmetry[];
   /** Option -> the first option that a symmetry takes it to. */
   readonly optionOrbits: Int32Array;
   /** Item -> the first item that a symmetry takes it to. */
   readonly itemOrbits: Int32Array;
+  readonly #orderOf: () => bigint;
+  #order: bigint | undefined;
   readonly #compiled: Compiled;
   readonly #read: (numbers: number[]) => S;
   readonly #maxNodes: number;
@@ -81,7 +81,7 @@ export class Symmetries<S> {
     this.#read = read;
     this.#maxNodes = maxNodes;
     this.status = status;
-    this.order = search?.order ?? 1n;
+    this.#orderOf = () => search?.order ?? 1n;
     this.generators = Array.from({ length: group.generators }, (_, k) =>
       generatorOf(compiled, (first, count) => group.imagesOf(k, first, count)),
     );
@@ -90,6 +90,15 @@ export class Symmetries<S> {
     this.itemOrbits = integers(items, 'the orbits of items').map(
       (_, k) => leastOf(options + k) - options,
     );
+  }
+
+  /**
+   * The number of symmetries known: of the group that `generators` generate. It is worked out when
+   * it is first read: 300,000! has 1.5 million digits.
+   */
+  get order(): bigint {
+    this.#order ??= this.#orderOf();
+    return this.#order;
   }
 
   /**

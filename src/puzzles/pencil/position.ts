@@ -202,10 +202,6 @@ export class Position {
     atOnce(this.decideAll([decision]));
   }
 
-  crossOut(option: number): void {
-    this.decide(~option);
-  }
-
   choose(option: number): void {
     this.decide(option);
   }

@@ -222,11 +222,11 @@ class Asking {
     const plan = this.#plan;
     const before = plan.nodes;
     const solutions: number[][] = [];
-    for (;;) {
-      const nodes = plan.nodes - before;
+    for (let nodes = 0; ; ) {
       if (solutions.length === most) return { solutions, status: 'limit', nodes };
       if (nodes >= maxNodes) return { solutions, status: 'nodes', nodes };
       const outcome = plan.advance(Math.min(maxNodes - nodes, NODES));
+      nodes = plan.nodes - before;
       if (outcome === 'exhausted') return { solutions, status: 'complete', nodes };
       if (outcome === 'stuck') return { solutions, status: 'memory', nodes };
       if (outcome === 'solution') solutions.push(plan.solution());
