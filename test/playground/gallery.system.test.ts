@@ -153,20 +153,24 @@ describePages('the gallery', () => {
 
   test('back and forward lead through what was seen', async () => {
     const page = await site.visit();
-    await pictureOf(page, 'Solution 1');
+    const before = await pictureOf(page, 'Solution 1');
+    const shown = () => pictureOf(page, 'Solution 1');
     await page.getByRole('button', { name: 'Soma' }).click();
     await page.locator('h1', { hasText: 'Soma' }).waitFor();
+    // The title comes first; a step is taken when the puzzle is there.
+    await page.locator('.stage:not([data-busy])').waitFor();
     await page.getByRole('button', { name: 'Next solution' }).click();
-    const soma = await pictureOf(page, 'Solution 1');
+    await expect.poll(shown).not.toBe(before);
+    const soma = await shown();
     await page.locator('nav').getByRole('link', { name: 'Sudoku' }).click();
     await page.locator('h1', { hasText: 'Sudoku' }).waitFor();
     await page.goBack();
     await page.locator('h1', { hasText: 'Soma' }).waitFor();
-    expect(await pictureOf(page, 'Solution 1')).toBe(soma);
+    await expect.poll(shown).toBe(soma);
     await page.goBack();
     await page.locator('h1', { hasText: 'Pentominoes' }).waitFor();
     await page.goForward();
     await page.locator('h1', { hasText: 'Soma' }).waitFor();
-    expect(await pictureOf(page, 'Solution 1')).toBe(soma);
+    await expect.poll(shown).toBe(soma);
   });
 });
