@@ -232,7 +232,10 @@ test('a worker of a deep pool has its next order before it replies, and both are
 });
 
 test('the worker of the library is the single file that is published', () => {
-  const worker = readFileSync(join(program.folder, 'dist', 'engine', 'parallel', 'worker.js'), 'utf8');
+  const worker = readFileSync(
+    join(program.folder, 'dist', 'engine', 'parallel', 'worker.js'),
+    'utf8',
+  );
   expect(worker).not.toMatch(/\b(?:import|from)\s*["']/);
   expect(worker.length).toBeGreaterThan(50_000);
 });
