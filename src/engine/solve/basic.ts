@@ -40,8 +40,14 @@ export function createSearch(
 
 /** Refuses settings that a question does not know. */
 export function checkBasicSettings(settings: Settings = NONE, isAsync = false): Settings {
-  if (settings !== NONE) checkNames(settings, isAsync ? ASYNC_SETTINGS : SETTINGS, MORE);
+  if (settings !== NONE) checkNames(given(settings), isAsync ? ASYNC_SETTINGS : SETTINGS, MORE);
   return settings;
+}
+
+/** Settings without those that are undefined: `quadrille` may know one that the core does not. */
+function given(settings: Settings): Settings {
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return settings;
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
 /** To compile the problem is part of the time of the answer. */

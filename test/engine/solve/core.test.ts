@@ -138,7 +138,7 @@ describe.each([
 
   test('takes undefined as left out', () => {
     const problem = problemOf(queens(6));
-    const nothing = { limit: undefined, signal: undefined, seed: undefined } as object;
+    const nothing = { limit: undefined, signal: undefined, reduce: undefined } as object;
     expect(count(problem, nothing).count).toBe(4);
   });
 

@@ -105,11 +105,11 @@ test.each(['few', 'all', 'count'] as const)(
           expect(asSet([...before, ...toEnd(plan, [30, 1])])).toEqual(asSet(all));
         },
       ),
-      { numRuns: runs(2000) },
+      { numRuns: runs(4000) },
     );
     if (kind === 'count') expect(met.states).toBeGreaterThan(runs(50));
     else {
-      expect(met.symmetries).toBeGreaterThan(runs(20));
+      expect(met.symmetries).toBeGreaterThan(runs(30));
       expect(met.ahead).toBeGreaterThan(runs(100));
     }
   },
