@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // A poll waits as long as its event takes: the machine may be busy.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: 'test/support/seed.ts',

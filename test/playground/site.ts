@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, TestRunner } from 'vitest';
 import { serve } from '../../src/cli/play.ts';
 import { readFragment } from '../../src/playground/state.ts';
 import { playground } from '../support/built.ts';
@@ -55,6 +55,7 @@ class Site {
   readonly address: string;
   readonly #browser: Browser;
   readonly #end: () => void;
+  /** Those that no test has opened for itself. */
   readonly #pages: Page[] = [];
   /** The faults of all pages. */
   readonly #wrong: string[] = [];
@@ -77,14 +78,15 @@ class Site {
     });
   }
 
-  /** Opens a page in a profile of its own. */
+  /** Opens a page in a profile of its own. A test's page ends with the test, and so does its work. */
   async visit(fragment = '', { colours = 'light', size }: Visit = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       colorScheme: colours,
       viewport: size ?? { width: 1200, height: 800 },
     });
     const page = await context.newPage();
-    this.#pages.push(page);
+    if (TestRunner.getCurrentTest() === undefined) this.#pages.push(page);
+    else onTestFinished(() => this.#leave(page));
     context.on('request', (request) => {
       const url = request.url();
       const isOwn = url.startsWith(this.address) || /^(?:data|blob):/.test(url);
@@ -125,15 +127,19 @@ class Site {
     return page.evaluate(() => (globalThis as unknown as { noted: PageNotes }).noted);
   }
 
+  /** Closes a page, and checks that it has broken no promise. */
+  async #leave(page: Page): Promise<void> {
+    if (page.isClosed()) return;
+    const { violations, shifts } = await this.noted(page);
+    await page.context().close();
+    expect(violations).toEqual([]);
+    expect(shifts).toEqual([]);
+  }
+
   /** Ends the browser, and checks that no page has broken a promise. */
   async close(): Promise<void> {
     try {
-      for (const page of this.#pages) {
-        if (page.isClosed()) continue;
-        const { violations, shifts } = await this.noted(page);
-        expect(violations).toEqual([]);
-        expect(shifts).toEqual([]);
-      }
+      for (const page of this.#pages) await this.#leave(page);
       expect(this.#wrong).toEqual([]);
     } finally {
       await this.#browser.close();
@@ -150,7 +156,7 @@ export function describePages(name: string, tests: () => void): void {
   describe.skipIf(CHROMIUM === undefined)(`${name} (skipped without Chromium)`, () => {
     beforeAll(async () => {
       site = await Site.open();
-    }, 60_000);
+    });
     afterAll(() => site.close());
     tests();
   });
