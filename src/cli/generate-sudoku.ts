@@ -13,7 +13,7 @@ import { writeFramed, writeLine } from '../puzzles/sudoku/grid.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type FlagValues, integer, text } from './flags.ts';
-import { COUNT, MAKING, makeEach } from './generating.ts';
+import { COUNT_FLAG, MAKING, makeEach } from './generating.ts';
 import { PATTERN, patternOf } from './pattern.ts';
 import { RATED, strayText } from './rating.ts';
 import type { Deadline } from './report.ts';
@@ -21,11 +21,11 @@ import type { Deadline } from './report.ts';
 /** The puzzles that are rated at most, for one that is as difficult as wished. */
 const MOST_RATED = 1000;
 /** More than any distance from a difficulty: the puzzle lacks something else. */
-const FAR = 10_000;
+const UNREACHED_DISTANCE = 10_000;
 
 const { color: _, ...COLOURLESS } = MAKING;
-const FLAGS = {
-  ...COUNT,
+const SUDOKU_FLAGS = {
+  ...COUNT_FLAG,
   size: integer('N', 'grids of NxN, up to 25; default 9', 1, 100),
   boxes: text('RxC', 'boxes of R rows and C columns, as in 2x3'),
   minimal: { about: 'no given can be left out; the default without --givens' },
@@ -43,7 +43,7 @@ const FLAGS = {
   pretty: { about: 'prints grids with borders' },
 };
 
-type Values = FlagValues<typeof FLAGS>;
+type Values = FlagValues<typeof SUDOKU_FLAGS>;
 
 /** `generate sudoku`. */
 export const generateSudoku = simpleCommand({
@@ -54,7 +54,7 @@ export const generateSudoku = simpleCommand({
     'Prints new Sudokus, one a line. Each has exactly one solution. If no attempt meets --givens, ' +
     '--minimal or --pattern before --attempts, --timeout or Ctrl-C ends them, it prints the closest puzzle ' +
     'so far, with a warning on stderr.',
-  flags: FLAGS,
+  flags: SUDOKU_FLAGS,
   examples: [
     [
       'quadrille generate sudoku --count 100 --symmetry rotational --seed 1',
@@ -156,7 +156,8 @@ async function generateRated(
       for await (const step of list) names.add(step.technique);
     }
     const manner = ending === 'solved' ? { difficulty, techniques: [...names] } : undefined;
-    const stray = strayOf(manner, { rating, technique }) + (puzzle.reached ? 0 : FAR);
+    const stray =
+      strayOf(manner, { rating, technique }) + (puzzle.reached ? 0 : UNREACHED_DISTANCE);
     if (stray < least) closest = { ...puzzle, ...manner, reached: stray === 0 };
     least = Math.min(least, stray);
     if (least === 0 || (await deadline.isOver())) break;

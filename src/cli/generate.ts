@@ -9,16 +9,16 @@ import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type FlagValues, integer } from './flags.ts';
 import { generateNonogram } from './generate-nonogram.ts';
 import { generateSudoku } from './generate-sudoku.ts';
-import { COUNT, MAKING, makeEach } from './generating.ts';
+import { COUNT_FLAG, MAKING, makeEach } from './generating.ts';
 import { galleryCommand } from './make.ts';
 import { PATTERN, patternOf } from './pattern.ts';
 import { RATED, scaleFor, strayText } from './rating.ts';
 import { counted } from './report.ts';
 
-const KINDS = [...SYMMETRIES, 'group'] as const;
+const NONOGRAM_SYMMETRIES = [...SYMMETRIES, 'group'] as const;
 
-const FLAGS = {
-  ...COUNT,
+const CLUE_FLAGS = {
+  ...COUNT_FLAG,
   clues: choice('KIND', 'what a clue is: an option chosen (default), or one crossed out', [
     'chosen',
     'crossed',
@@ -28,7 +28,7 @@ const FLAGS = {
   symmetry: choice(
     'KIND',
     `the pattern of the clues: ${SYMMETRIES.join(', ')}, on square boards; group: clues that a symmetry of the problem takes to each other go together`,
-    KINDS,
+    NONOGRAM_SYMMETRIES,
   ),
   pattern: PATTERN,
   ...RATED,
@@ -36,7 +36,7 @@ const FLAGS = {
   ...MAKING,
 };
 
-type Values = FlagValues<typeof FLAGS>;
+type Values = FlagValues<typeof CLUE_FLAGS>;
 
 export const generate = galleryCommand({
   name: 'generate',
@@ -46,7 +46,7 @@ export const generate = galleryCommand({
     'solution, and no clue can go. Where the gallery takes such puzzles (sudoku-x, windoku, jigsaw, ' +
     'samurai, latin), it prints the text that quadrille draw takes. Else it prints the clues as a ' +
     'list for quadrille solve --prefix; --pretty draws them.',
-  flags: FLAGS,
+  flags: CLUE_FLAGS,
   others: { sudoku: generateSudoku, nonogram: generateNonogram },
   examples: [
     ['quadrille generate sudoku --count 100 --symmetry rotational --seed 1', 'symmetric Sudokus'],

@@ -6,7 +6,7 @@ import { choice, type FlagValues, integer, seconds, seed } from './flags.ts';
 import { counted, Deadline, paceLine, Ticker } from './report.ts';
 
 /** The first flag of all that makes puzzles, and the last ones. */
-export const COUNT = { count: integer('N', 'the number of puzzles; default 1') };
+export const COUNT_FLAG = { count: integer('N', 'the number of puzzles; default 1') };
 export const MAKING = {
   timeout: seconds('stops after this time, with the closest puzzle so far'),
   seed,
@@ -17,7 +17,7 @@ export const MAKING = {
 };
 
 /** The values of these flags. */
-type Given = FlagValues<typeof COUNT & typeof MAKING>;
+type Given = FlagValues<typeof COUNT_FLAG & typeof MAKING>;
 
 /** A new puzzle. */
 interface Made {

@@ -25,7 +25,7 @@ interface Reported {
 
 /** The noun for a count, one and several. */
 type Things = readonly [string, string];
-const SOLUTIONS: Things = ['solution', 'solutions'];
+const SOLUTION_WORDS: Things = ['solution', 'solutions'];
 
 /** More about the end of a search. */
 interface Ending {
@@ -64,7 +64,7 @@ export class Report {
         ? ['symmetry', 'symmetries']
         : engine === 'pencil'
           ? ['step', 'steps']
-          : SOLUTIONS;
+          : SOLUTION_WORDS;
     this.#workers = workers;
     this.#given = given;
     this.#console = console;
@@ -203,7 +203,7 @@ export function stopName({ reason }: AbortSignal): string {
 }
 
 /** Milliseconds of work between two turns of the event loop, from which the signals come. */
-const TURN = 10;
+const SIGNAL_TURN_MS = 10;
 
 /** A time or a signal that ends some work, whichever comes first. */
 export class Deadline {
@@ -221,7 +221,7 @@ export class Deadline {
   /** True when it is time to stop; called before each piece of work. */
   async isOver(): Promise<boolean> {
     const now = performance.now();
-    if (now - this.#turn >= TURN) {
+    if (now - this.#turn >= SIGNAL_TURN_MS) {
       await setImmediate();
       this.#turn = performance.now();
     }
@@ -274,7 +274,7 @@ export class Ticker {
  */
 export function progressLine(
   { nodes, solutions, rate, share, left }: Progress,
-  things: Things | false = SOLUTIONS,
+  things: Things | false = SOLUTION_WORDS,
 ): string {
   const percent = Number((100 * share).toPrecision(2));
   const done = percent >= 0.01 ? `, about ${percent} % done` : '';

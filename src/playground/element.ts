@@ -188,7 +188,7 @@ export function onResize(element: Element, hear: (width: number, height: number)
 }
 
 /** Milliseconds of work before the page has its turn. */
-const SLICE = 4;
+const SLICE_MS = 4;
 
 /**
  * Does a step for each number below `count`, a slice of them for each picture that the screen
@@ -199,7 +199,7 @@ export function inSlices(count: number, step: (k: number) => void): () => void {
   let k = 0;
   let next: number | undefined;
   const go = () => {
-    const end = performance.now() + SLICE;
+    const end = performance.now() + SLICE_MS;
     while (k < count) {
       step(k++);
       if (performance.now() > end) {

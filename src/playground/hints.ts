@@ -12,7 +12,7 @@ import { drawSvg } from '../puzzles/picture/svg/draw.ts';
 import { PRESSES } from './state.ts';
 
 /** The most options that go, drawn beside each other. */
-const MOST_DRAWN = 6;
+const MOST_DRAWN_CROSSED = 6;
 
 /**
  * A hint with its picture; or why there is no further one, with the picture after all steps.
@@ -83,9 +83,10 @@ export class Hints {
       const shown = [[], weighed, options][presses - 1] ?? [];
       return hintBoards(pictures, { look, options: shown, slots });
     }
-    const others = wide.length - MOST_DRAWN;
-    return wide.slice(0, MOST_DRAWN).flatMap((option, k) => {
-      const caption = k === MOST_DRAWN - 1 && others > 0 ? `out, as ${others} others` : 'out';
+    const others = wide.length - MOST_DRAWN_CROSSED;
+    return wide.slice(0, MOST_DRAWN_CROSSED).flatMap((option, k) => {
+      const caption =
+        k === MOST_DRAWN_CROSSED - 1 && others > 0 ? `out, as ${others} others` : 'out';
       return hintBoards(pictures, { look, options: [option], slots, caption });
     });
   }
@@ -103,7 +104,7 @@ export class Hints {
 /** The last sentence of a step, with a number in place of the names of the options that go. */
 function summaryOf(sentence: string, all: number, drawn: readonly number[]): string {
   const [so = 'So'] = /^(?:In every case|So)\b/.exec(sentence) ?? [];
-  const shown = Math.min(drawn.length, MOST_DRAWN);
+  const shown = Math.min(drawn.length, MOST_DRAWN_CROSSED);
   return `${so} ${all} options are out, ${shown < all ? `${shown} of them` : 'as'} drawn.`;
 }
 

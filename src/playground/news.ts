@@ -12,7 +12,7 @@ export type Running = Pick<Progress, 'solutions' | 'nodes' | 'rate' | 'share' | 
 export type Tell = (news: Running) => void;
 
 /** Milliseconds between two pieces of news. */
-const PAUSE = 100;
+const STATUS_NEWS_MS = 100;
 
 /** A function that is true at most once in this many milliseconds. */
 export function sparing(milliseconds: number): () => boolean {
@@ -27,7 +27,7 @@ export function sparing(milliseconds: number): () => boolean {
 
 /** A listener to progress that tells of it, but not too often. */
 export function telling(tell: Tell): (progress: Progress) => void {
-  const isTime = sparing(PAUSE);
+  const isTime = sparing(STATUS_NEWS_MS);
   return ({ solutions, nodes, rate, share, left }) => {
     if (isTime()) tell({ solutions, nodes, rate, share, ...(left !== undefined && { left }) });
   };

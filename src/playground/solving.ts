@@ -16,7 +16,7 @@ import { drawSvg } from '../puzzles/picture/svg/draw.ts';
 import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, type Tell, telling } from './news.ts';
-import { CLASSES } from './state.ts';
+import { SYMMETRY_SETTING } from './state.ts';
 
 /**
  * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under the labels of
@@ -43,7 +43,7 @@ export type Subject = Puzzle | Text;
 /** True if one solution of each class is asked for. Every puzzle has that setting on the page. */
 function isUpToSymmetry(subject: Subject): boolean {
   if ('text' in subject) return subject.isUpToSymmetry === true;
-  return subject.settings[CLASSES] === true;
+  return subject.settings[SYMMETRY_SETTING] === true;
 }
 
 /**
@@ -76,7 +76,7 @@ export type SolutionReply =
   | { readonly end: Status; readonly solutions: number };
 
 /** The width of a picture: several boards of a picture break into lines at it. */
-const WIDTH = 620;
+const PICTURE_WIDTH = 620;
 
 /** The worker's memory of one puzzle. */
 interface OpenPuzzle {
@@ -107,14 +107,14 @@ async function keep(puzzle: Subject): Promise<OpenPuzzle> {
 }
 
 /** The parts of the gallery. Each loads when it is first needed. */
-const PARTS: readonly (() => Promise<readonly Entry[]>)[] = [
+const GALLERY_PARTS: readonly (() => Promise<readonly Entry[]>)[] = [
   async () => (await import('../puzzles/gallery/tilings.ts')).TILINGS,
   async () => (await import('../puzzles/gallery/patterns.ts')).PATTERNS,
   async () => (await import('../puzzles/gallery/pencil.ts')).PENCIL,
 ];
 
 async function entryOf(name: string): Promise<Entry> {
-  for (const load of PARTS) {
+  for (const load of GALLERY_PARTS) {
     const entry = (await load()).find((one) => one.name === name);
     if (entry !== undefined) return entry;
   }
@@ -133,7 +133,7 @@ async function make({ name, operands, settings, files, labels }: Puzzle): Promis
     const { name: operand = '', ways = [] } = operandsOf(entry)[operands.indexOf(file)] ?? {};
     throw badValue(operand, file, `give ${ways.map((way) => WAYS[way] ?? way).join(', or ')}`);
   };
-  const { [CLASSES]: _, ...given } = settings;
+  const { [SYMMETRY_SETTING]: _, ...given } = settings;
   try {
     return await entry.make(given as Choices<Settings>, operands, {
       read,
@@ -276,7 +276,7 @@ export async function hint({
   const now = await keep(puzzle);
   const { Hints } = await import('./hints.ts');
   now.hints ??= new Hints(now.exhibit);
-  return now.hints.at(press, WIDTH);
+  return now.hints.at(press, PICTURE_WIDTH);
 }
 
 /** The diagram of a puzzle, or why there is none. */
@@ -295,5 +295,5 @@ async function diagramOf(
 
 function svgOf({ draw }: Partial<Exhibit>, solution?: Solution<unknown>): string {
   if (draw === undefined) return '';
-  return drawSvg(captioned(draw(solution), solution?.classSize), { width: WIDTH });
+  return drawSvg(captioned(draw(solution), solution?.classSize), { width: PICTURE_WIDTH });
 }

@@ -17,11 +17,11 @@ import {
 } from './questions.ts';
 import { PuzzleSaving } from './saving.ts';
 import type { OrderedPuzzle, Puzzle } from './solving.ts';
-import { CLASSES, MOST_AT, PRESSES, type Scene, sceneOf } from './state.ts';
+import { MOST_AT, PRESSES, type Scene, SYMMETRY_SETTING, sceneOf } from './state.ts';
 import { runBeside, type Work } from './work.ts';
 
 /** The largest scale of a square, compared with the drawing. */
-const LARGEST = 1.7;
+const LARGEST_SCALE = 1.7;
 
 export class Stage {
   readonly element: HTMLElement;
@@ -137,7 +137,7 @@ export class Stage {
 
   /** True if each solution stands for a class. */
   get #listsClasses(): boolean {
-    return this.#puzzle?.settings[CLASSES] === true;
+    return this.#puzzle?.settings[SYMMETRY_SETTING] === true;
   }
 
   #step(by: number): void {
@@ -294,7 +294,10 @@ export class Stage {
   #draw(svg: string, scene: Scene): void {
     this.#svg = svg;
     const element = svgOf(svg);
-    element.style.setProperty('--most', `${Number(element.getAttribute('width')) * LARGEST}px`);
+    element.style.setProperty(
+      '--most',
+      `${Number(element.getAttribute('width')) * LARGEST_SCALE}px`,
+    );
     element.removeAttribute('width');
     element.removeAttribute('height');
     fill(this.#picture, element);

@@ -11,7 +11,7 @@ import type { ShownStep } from './sudoku-hints.ts';
 import type { FilledBoard, Findings } from './sudokus.ts';
 import type { Work } from './work.ts';
 
-const SEVERAL = 'There are several solutions, so hints cannot lead to one.';
+const SEVERAL_SOLUTIONS = 'There are several solutions, so hints cannot lead to one.';
 
 /** What the pencil needs of the view. */
 interface Desk {
@@ -243,7 +243,7 @@ export class Pencil {
           this.#text = [`${about}: ${this.#places(found.cells)}.`];
         } else {
           this.#isSeveral = found.kind === 'several';
-          this.#text = [this.#isSeveral && !insists ? SEVERAL : stepsEnd(found.kind)];
+          this.#text = [this.#isSeveral && !insists ? SEVERAL_SOLUTIONS : stepsEnd(found.kind)];
         }
       };
     });

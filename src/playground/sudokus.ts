@@ -45,7 +45,7 @@ export type Role = 'on' | 'off' | 'out';
 /** A diagram that takes longer or more is given up. */
 const DIAGRAM = { timeout: 3000, memoryLimit: 2 ** 27 };
 /** Milliseconds between two pieces of news, and for each cell in news of candidates. */
-const PAUSE = 250;
+const SUDOKU_NEWS_MS = 250;
 const PAUSE_OF_CELL = 3;
 
 /** The problem of a board. */
@@ -106,7 +106,7 @@ export async function judge(
   tell: (news: Findings) => void,
 ): Promise<Findings> {
   const puzzle = new CellProblem(board, givens);
-  const began = sparing(PAUSE);
+  const began = sparing(SUDOKU_NEWS_MS);
   const onProgress = ({ nodes, rate }: Progress) => {
     if (began()) tell({ running: { nodes, rate } });
   };

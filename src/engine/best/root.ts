@@ -4,7 +4,7 @@ import { Simplex } from '../linear/simplex.ts';
 import type { CheapestList } from './cheapest.ts';
 import { DepthFirst } from './depth-first.ts';
 import type { Model } from './model.ts';
-import { CHOSEN, FREE, NEAR, OUT, PartialSolution } from './partial-solution.ts';
+import { CHOSEN, FREE, OUT, PartialSolution, ROUNDING } from './partial-solution.ts';
 import { Prices } from './prices.ts';
 
 /**
@@ -189,7 +189,7 @@ export class Root {
     const chosen: number[] = [];
     for (let j = 0; j < values.length; j++) {
       const x = values[j];
-      if (x > NEAR && x < 1 - NEAR) return;
+      if (x > ROUNDING && x < 1 - ROUNDING) return;
       if (x > 0.5) chosen.push(j);
     }
     const mark = partial.length;
@@ -218,7 +218,7 @@ export class Root {
     for (let k = from; k < length; k++) {
       const j = trail[k];
       const x = this.values[j];
-      if (decided[j] === CHOSEN ? x < 1 - NEAR : x > NEAR) return true;
+      if (decided[j] === CHOSEN ? x < 1 - ROUNDING : x > ROUNDING) return true;
     }
     return false;
   }

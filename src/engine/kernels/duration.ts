@@ -1,5 +1,5 @@
 /** The units of time, each with its number of the unit before. */
-const UNITS = [
+const TIME_UNITS = [
   ['s', 1000],
   ['min', 60],
   ['h', 60],
@@ -11,7 +11,7 @@ const UNITS = [
 export function duration(milliseconds: number, amount: (number: number) => string): string {
   let time = milliseconds;
   let told = '';
-  for (const [unit, size] of UNITS) {
+  for (const [unit, size] of TIME_UNITS) {
     time /= size;
     if (told !== '' && time < 1.5) break;
     told = `${amount(Math.round(time))} ${unit}`;

@@ -88,16 +88,16 @@ function copy(
 }
 
 /** Options that are laid out at once: one or two milliseconds of work. */
-export const SLICE = 1 << 13;
+export const SLICE_OPTIONS = 1 << 13;
 
 /** Calls `step` for all of 0 to `options` - 1, range by range, and yields between two ranges. */
 export function* inSlices(
   options: number,
   step: (from: number, to: number) => void,
 ): Generator<undefined, void> {
-  for (let from = 0; from < options; from += SLICE) {
+  for (let from = 0; from < options; from += SLICE_OPTIONS) {
     if (from > 0) yield;
-    step(from, Math.min(from + SLICE, options));
+    step(from, Math.min(from + SLICE_OPTIONS, options));
   }
 }
 

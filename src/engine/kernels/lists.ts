@@ -1,6 +1,12 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { copyIntegers, integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
-import { inSlices, type SearchOrder, SLICE, SlicedLayout, searchOrderInSlices } from './layout.ts';
+import {
+  inSlices,
+  type SearchOrder,
+  SLICE_OPTIONS,
+  SlicedLayout,
+  searchOrderInSlices,
+} from './layout.ts';
 import type { Observer } from './observer.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome, Search, SearchSettings } from './search.ts';
@@ -40,10 +46,10 @@ const SHORT = 2;
  */
 const MOST_ALONE = 8;
 /** The branches that there is room for at first. */
-const FIRST_BRANCHES = 2;
+const LISTS_FIRST_BRANCHES = 2;
 /** The built-in sort is faster for more options than this. */
-const MOST_INSERTED = 32;
-const MOST_LOOPED = 16;
+const MOST_INSERTED_OPTIONS = 32;
+const MOST_LOOPED_OPTIONS = 16;
 /** Where there are more counts than this, choices are taken back one by one. */
 const MOST_COPIED = 4096;
 const LAYOUT = 'the layout of a search';
@@ -141,7 +147,7 @@ export class Lists extends TreeSearch {
     this.mostCopied = tuning.mostCopied ?? MOST_COPIED;
     this.unwinds = this.FIRST > this.mostCopied;
     this.recordSize = COUNTS + (this.unwinds ? 0 : this.FIRST);
-    if (settings.seed === undefined && !compiled.prefers && options <= SLICE) {
+    if (settings.seed === undefined && !compiled.prefers && options <= SLICE_OPTIONS) {
       this.layOutAtOnce();
       this.begin();
       return;
@@ -174,7 +180,7 @@ export class Lists extends TreeSearch {
   }
 
   private get firstRoom(): number {
-    return this.branch(Math.min(FIRST_BRANCHES, this.primary));
+    return this.branch(Math.min(LISTS_FIRST_BRANCHES, this.primary));
   }
 
   private *build(seed: number | undefined): Generator<undefined, void> {
@@ -485,7 +491,7 @@ export class Lists extends TreeSearch {
   private copyCounts(from: number, to: number): void {
     const { a } = this;
     const length = this.FIRST | 0;
-    if (length > MOST_LOOPED) a.copyWithin(to, from, from + length);
+    if (length > MOST_LOOPED_OPTIONS) a.copyWithin(to, from, from + length);
     else for (let k = 0; k < length; k++) a[to + k] = a[from + k];
   }
 
@@ -499,7 +505,7 @@ export class Lists extends TreeSearch {
       a[slot] = a[end];
       a[end++] = x;
     }
-    if (last - first > MOST_INSERTED) {
+    if (last - first > MOST_INSERTED_OPTIONS) {
       a.subarray(first, last).sort();
       return;
     }

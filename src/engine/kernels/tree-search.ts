@@ -5,13 +5,13 @@ import {
   checkBudget,
   checkCounters,
   checkSolutionBudget,
-  LEAST_PART,
+  LEAST_SHARE,
   notOnSolution,
   type Outcome,
+  PAUSE_UPDATES,
   type Search,
   type SearchSettings,
-  STRIDE,
-  WORK,
+  STRIDE_NODES,
 } from './search.ts';
 import { divideBy, type Level, prefixes, split } from './split.ts';
 
@@ -108,18 +108,18 @@ export abstract class TreeSearch implements Search {
     this.onSolution = false;
     const endless = nodeBudget === Number.POSITIVE_INFINITY;
     // Nodes are work, too, where nothing is taken out of play.
-    let left = endless ? nodeBudget : Math.min(Math.ceil(nodeBudget), STRIDE);
+    let left = endless ? nodeBudget : Math.min(Math.ceil(nodeBudget), STRIDE_NODES);
     while (this.layingOut !== undefined) {
       this.layOut();
       if (!endless) return 'paused';
     }
     this.wanted = this.solutions + solutionBudget;
-    this.enough = endless ? nodeBudget : this.updates + this.looks + WORK;
+    this.enough = endless ? nodeBudget : this.updates + this.looks + PAUSE_UPDATES;
     while (left > 0) {
       checkCounters(this);
       const before = this.nodes;
       // In strides, since what `run` counts up to must be a number of nodes, not Infinity.
-      const outcome = this.run(Math.min(left, STRIDE));
+      const outcome = this.run(Math.min(left, STRIDE_NODES));
       if (outcome !== 'paused') return outcome;
       left -= this.nodes - before;
       if (this.updates + this.looks >= this.enough) break;
@@ -180,7 +180,7 @@ export abstract class TreeSearch implements Search {
       const { width, left } = branchAt(n);
       part /= width;
       share += part * (width - left - 1);
-      if (part < LEAST_PART) return share;
+      if (part < LEAST_SHARE) return share;
     }
     return this.dead ? share + part : share;
   }

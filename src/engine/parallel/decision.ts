@@ -14,9 +14,9 @@ import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
 import type { Pool } from './pool.ts';
 
 /** Milliseconds after which the workers join. One takes some 35 ms to start. */
-const ALONE = 70;
+const ALONE_MS = 70;
 /** Milliseconds between two looks at the clock and the signal, while only the workers search. */
-const LOOK = 20;
+const CLOCK_CHECK_MS = 20;
 
 /** A question that one or two solutions answer. */
 type Decision = Exclude<DecisionOrder['question'], 'count'>;
@@ -44,7 +44,7 @@ export async function decide<Q extends Decision>(
   try {
     const status = await driver.run((until) => {
       const { model } = task.work;
-      if (pool.size > 1 && help === undefined && model && now() - task.began >= ALONE) {
+      if (pool.size > 1 && help === undefined && model && now() - task.began >= ALONE_MS) {
         help = helpBy(pool, question, model, memory, end.signal, () => driver.stop());
       }
       return task.finish(until);
@@ -57,7 +57,7 @@ export async function decide<Q extends Decision>(
     const isOver = () => signal?.aborted || now() - task.began >= timeout;
     // The calling thread is short of memory; a worker may have enough.
     while (status === 'memory' && help.busy > 0 && help.reply === undefined && !isOver()) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
+      await new Promise((resolve) => setTimeout(resolve, CLOCK_CHECK_MS));
     }
     const { reply } = help;
     await recorder?.write(reply && stateAfter(reply));

@@ -20,8 +20,8 @@ import type { Job } from './jobs.ts';
  * Milliseconds after which workers start, and after which the work is divided. A worker takes some
  * 35 ms to start, and the calling thread works meanwhile, on pieces too.
  */
-const START = 30;
-const ALONE = 70;
+const WORKERS_JOIN_MS = 30;
+const ALONE_MS = 70;
 /**
  * No workers start where the end seems nearer than `SOON` milliseconds. After `EARLY` they start in
  * any case.
@@ -32,7 +32,7 @@ const EARLY = 250;
  * `learn` does not divide a piece that it has begun, so the problem is divided once, into this
  * number of prefixes for each worker.
  */
-const CUBES = 16;
+const CUBES_PER_WORKER = 16;
 
 /** The rest of a search, to divide. */
 interface Remainder {
@@ -86,7 +86,7 @@ export class Pilot {
 
   /** True when it is time to start workers. */
   get wantsWorkers(): boolean {
-    const search = this.#leadingAfter(START);
+    const search = this.#leadingAfter(WORKERS_JOIN_MS);
     const time = now() - this.task.began;
     if (search === undefined || time >= EARLY) return search !== undefined;
     const share = search.share();
@@ -100,7 +100,7 @@ export class Pilot {
 
   /** The search to divide, though another way to count may still turn out to be faster. */
   get leading(): MainSearch | undefined {
-    return this.#leadingAfter(ALONE);
+    return this.#leadingAfter(ALONE_MS);
   }
 
   /** True while another way to count has not had its chance. */
@@ -149,7 +149,7 @@ export class Pilot {
     const { compiled, settings } = this.model;
     const { seed, memoryLimit } = settings;
     const solutions = this.#resumable?.exact ?? search.exact;
-    const remaining = { ...search.rest(CUBES * workers), solutions };
+    const remaining = { ...search.rest(CUBES_PER_WORKER * workers), solutions };
     const { engine } = search;
     const laidOut = laidOutBy(search);
     return {

@@ -18,7 +18,7 @@ import type { SolutionReply, Subject } from '../solving.ts';
 import type { Work } from '../work.ts';
 
 /** The most options of a solution that are listed. */
-const MOST_LISTED = 150;
+const MOST_LISTED_OPTIONS = 150;
 /** The button that finds the first solution. */
 const FIND = 'Find a solution';
 
@@ -144,7 +144,7 @@ export class Asking {
     if ('end' in found) return found.end === 'complete' ? NO_SOLUTION : endText(found.end);
     const { problem } = this.#subject as Asked;
     const { numbers } = found;
-    const rows = numbers.slice(0, MOST_LISTED).map((option) => {
+    const rows = numbers.slice(0, MOST_LISTED_OPTIONS).map((option) => {
       const words = problem.option(option).map(wordOf).join(' ');
       return h('li', h('span.number', String(option)), ' ', words);
     });

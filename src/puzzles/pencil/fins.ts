@@ -13,7 +13,7 @@ interface FinSearch {
 }
 
 /** The most options of an item, and the most fins. */
-const MOST_OPTIONS = 5;
+const MOST_FIN_OPTIONS = 5;
 const MOST_FINS = 3;
 /** The work to choose covers for a set of items, roughly. */
 const COVERS = 1 << 12;
@@ -30,7 +30,7 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
     for (let item = 0; item < position.problem.primary; item++) {
       const options = count[item];
       if (!bases.includes(kinds.of[item]) || need[item] !== 1) continue;
-      if (options >= 2 && options <= MOST_OPTIONS) items.push(item);
+      if (options >= 2 && options <= MOST_FIN_OPTIONS) items.push(item);
     }
     /** Item -> the covers that its options use. */
     const touched = new Map(

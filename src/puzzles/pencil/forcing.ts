@@ -32,9 +32,9 @@ export interface ForcingSearch {
 /** A node of a run. */
 type End = readonly [Run, number];
 
-const NONE: readonly number[] = [];
+const NO_OPTIONS: readonly number[] = [];
 /** The work of a conclusion and of comparing it, roughly. */
-const WORK = 100;
+const CONCLUSION_WORK = 100;
 
 /**
  * Follows each option, held or out, by singles:
@@ -140,7 +140,7 @@ function* conclude(
     start = item;
     for (const option of options) {
       const run = runs.get(option) ?? (yield* followed(option));
-      if (pace.spent(run.size * WORK)) yield;
+      if (pace.spent(run.size * CONCLUSION_WORK)) yield;
       if (isDynamic) {
         if (run.conflict !== undefined) tell(names.contradiction, option * 2, run.conflict);
         const absence = yield* follower.follow(option, false);
@@ -407,7 +407,7 @@ class Follower {
       add: (_name, _tenths, decisions, why) => {
         // It rests on all that was ruled out in its items.
         const parents: number[] = [];
-        for (const item of why().items ?? NONE) {
+        for (const item of why().items ?? NO_OPTIONS) {
           for (const option of position.optionsOf(item)) {
             if (gone[option] === 1) parents.push(run.find(2 * option));
           }

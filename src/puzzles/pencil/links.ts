@@ -4,7 +4,7 @@ import { type Position, rememberedInSlices } from './position.ts';
 import { crossOut, type Technique } from './technique.ts';
 
 /** An item with more options than this makes no link. */
-const MOST_OPTIONS = 6;
+const MOST_LINK_OPTIONS = 6;
 /** The work to look at a link, roughly. */
 const LINK = 16;
 
@@ -61,7 +61,7 @@ class LinkGraph {
       const number = count[item];
       // Without a kind nothing tells which options use it.
       if (kinds.of[item] < 0 || !isMeant(item)) continue;
-      if (need[item] === 0 || number < 2 || number > MOST_OPTIONS) continue;
+      if (need[item] === 0 || number < 2 || number > MOST_LINK_OPTIONS) continue;
       const from = at[item];
       const used: number[] = [];
       const before = position.work;

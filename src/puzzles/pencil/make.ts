@@ -55,7 +55,7 @@ export interface Making<S> {
   readonly status: Status;
 }
 
-const SETTINGS = [
+const MAKE_SETTINGS = [
   'solution',
   'clues',
   'orbits',
@@ -76,7 +76,7 @@ const SETTINGS = [
 export function makePuzzle<T>(problem: Problem<T>, settings?: MakeSettings): Making<Solution<T>>;
 export function makePuzzle(compiled: Compiled, settings?: MakeSettings): Making<number[]>;
 export function makePuzzle(problem: AnyProblem, settings: MakeSettings = {}): Making<unknown> {
-  checkNames(settings, SETTINGS);
+  checkNames(settings, MAKE_SETTINGS);
   return block(makeTask(problem, settings));
 }
 
@@ -93,7 +93,7 @@ export async function makePuzzleAsync(
   problem: AnyProblem,
   settings: MakeSettings & Watch = {},
 ): Promise<Making<unknown>> {
-  checkNames(settings, [...SETTINGS, ...WATCH]);
+  checkNames(settings, [...MAKE_SETTINGS, ...WATCH]);
   return cooperate(makeTask(problem, settings), settings);
 }
 

@@ -12,12 +12,12 @@ import { type Draft, distanceTo, type Manner, type Wish } from './wish.ts';
 
 /** The nodes and the memory of a diagram of all solutions, to draw from: some 0.2 s. */
 const DIAGRAM_NODES = 1 << 16;
-const DIAGRAM_MEMORY = 2 ** 27;
+const DRAWING_BYTES = 2 ** 27;
 /**
  * A search in a random order that takes long was unlucky, and begins anew in another one, with
  * twice the nodes. After the last of them all engines look for a solution.
  */
-const FIRST_NODES = 1 << 10;
+const FIRST_SEARCH_NODES = 1 << 10;
 const LAST_NODES = 1 << 16;
 
 /** Makes puzzles until one meets the wish. */
@@ -138,7 +138,7 @@ export class Maker extends Searches<Draft> {
 
   /** Solutions equally likely, where a diagram of them is soon made. */
   *#sampler(): Generator<void, Iterator<number[], void> | 'none'> {
-    const { uniform, memoryLimit = DIAGRAM_MEMORY } = this.wish;
+    const { uniform, memoryLimit = DRAWING_BYTES } = this.wish;
     if (!uniform) return 'none';
     const task = samplerTask(this.compiled, { maxNodes: DIAGRAM_NODES, memoryLimit });
     const before = this.nodes;
@@ -165,12 +165,12 @@ export class Maker extends Searches<Draft> {
   *#found(): Generator<void, readonly number[] | undefined> {
     const { compiled } = this;
     const engine = compiled.multiple ? 'multiples' : 'cells';
-    for (let most = FIRST_NODES; most <= LAST_NODES; most *= 2) {
+    for (let most = FIRST_SEARCH_NODES; most <= LAST_NODES; most *= 2) {
       const search = start(compiled, engine, { seed: this.#random.word() });
       const before = this.nodes;
       try {
         for (;;) {
-          const outcome = search.advance(Math.min(FIRST_NODES, most - search.nodes));
+          const outcome = search.advance(Math.min(FIRST_SEARCH_NODES, most - search.nodes));
           this.nodes = before + search.nodes;
           if (outcome === 'solution') return ascending(search.solution());
           if (outcome === 'exhausted') return undefined;

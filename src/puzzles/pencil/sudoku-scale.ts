@@ -24,7 +24,7 @@ const ROW = 1;
 const COLUMN = 2;
 const BOX = 3;
 /** The kinds of houses by their letters; others follow as they come. */
-const LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: BOX };
+const KIND_LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: BOX };
 
 /**
  * The scale of Sukaku Explainer, with its techniques in its order. It takes Sudokus of any size and
@@ -269,7 +269,7 @@ class Houses {
     const valueAt = new Int32Array(items).fill(-1);
     const houses = new Map<string, number>();
     const kindOf: number[] = [];
-    const letters = new Map(Object.entries(LETTERS));
+    const letters = new Map(Object.entries(KIND_LETTERS));
     const lines = new Map<string, number>();
     this.#problem = problem;
     this.#line = new Int32Array(items).fill(-1);

@@ -18,7 +18,7 @@ import { crossOut } from './technique.ts';
 
 const LOOP = 'unique rectangle or loop';
 const GRAVE = 'bivalue universal grave';
-const LONGEST = 14;
+const LONGEST_LOOP = 14;
 
 /** The names of the steps. */
 export const LOOPS = namesOf(LOOP);
@@ -48,7 +48,7 @@ export function* findLoops(position: Position, board: Board, sink: Sink): Slices
           continue;
         }
         const mask = masks[next];
-        if ((mask & pair) !== pair || loop.includes(next) || loop.length === LONGEST) continue;
+        if ((mask & pair) !== pair || loop.includes(next) || loop.length === LONGEST_LOOP) continue;
         const isPlain = mask === pair;
         // Each loop is found from the first of its cells that has no other value.
         if (isPlain && next < loop[0]) continue;

@@ -20,7 +20,7 @@ const ATTEMPTS = 100;
 const LACKING = 100;
 const TOO_HARD = 200;
 /** Tenths are rounded. */
-const NEARLY = 1e-9;
+const ROUNDING_TENTHS = 1e-9;
 
 /** The puzzle that is wanted, and the limits. */
 export interface MakeSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
@@ -107,7 +107,7 @@ export function wishOf(problem: AnyProblem, settings: MakeSettings): Wish {
 
 /** The techniques that may be needed up to a difficulty: the harder ones take longer. */
 export function easier(techniques: Techniques, most = Number.POSITIVE_INFINITY): Techniques {
-  const list = techniques.list.filter(({ from }) => from <= 10 * most + NEARLY);
+  const list = techniques.list.filter(({ from }) => from <= 10 * most + ROUNDING_TENTHS);
   return { ...techniques, list };
 }
 

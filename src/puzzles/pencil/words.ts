@@ -7,7 +7,7 @@ export interface Names {
 }
 
 /** The most names in a list; others are counted. */
-const MOST_NAMES = 10;
+const MOST_LISTED_NAMES = 10;
 
 /**
  * A step in sentences: where to look, why, and what follows. The first one alone is a hint that
@@ -145,18 +145,18 @@ function isOne(list: readonly unknown[]): boolean {
 }
 
 /** What names may have in common: `5 in row 1`, `5 at r1c2`. */
-const SHARED = /^(.+) (in|at) (.+)$/;
+const SHARED_PART = /^(.+) (in|at) (.+)$/;
 
 /**
  * As in `a, b and c`. What names have in common is told once: `4 and 7 in row 3`, `5 at r1c2 and
  * r1c8`.
  */
 function listed(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES;
-  if (rest > 1) return `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} others`;
+  const rest = names.length - MOST_LISTED_NAMES;
+  if (rest > 1) return `${names.slice(0, MOST_LISTED_NAMES).join(', ')} and ${rest} others`;
   const texts: string[] = [];
   let left = names.map((name) => {
-    const [, head = name, word = '', tail = ''] = SHARED.exec(name) ?? [];
+    const [, head = name, word = '', tail = ''] = SHARED_PART.exec(name) ?? [];
     return { name, head: `${head} ${word}`, tail: `${word} ${tail}`, parts: [head, tail] as const };
   });
   const heads = new Set(left.map(({ head }) => head));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Build, type BuildSettings } from '../../../src/engine/diagram/build.ts';
 import { Counts } from '../../../src/engine/diagram/counts.ts';
 import { Diagram } from '../../../src/engine/diagram/diagram.ts';
-import { Graph, HEAD } from '../../../src/engine/diagram/graph.ts';
+import { Graph, HEAD_INTEGERS } from '../../../src/engine/diagram/graph.ts';
 import { Encoding } from '../../../src/engine/diagram/multiples.ts';
 import { Nodes } from '../../../src/engine/diagram/nodes.ts';
 import { atOnce } from '../../../src/engine/kernels/layout.ts';
@@ -27,7 +27,7 @@ const solutionsOf = (matrix: Matrix, prefix: number[] = []) =>
 function built(asked: Compiled, settings: BuildSettings = {}, budget = Infinity) {
   const encoding = new Encoding(asked);
   const { compiled } = encoding;
-  const nodes = new Nodes(HEAD);
+  const nodes = new Nodes(HEAD_INTEGERS);
   const build = new Build(compiled, nodes, settings);
   for (let turns = 0; build.result === undefined; turns++) {
     if (turns > 1e5) throw new Error('the build runs away');

@@ -3,7 +3,7 @@ import { integers } from '../../problem/memory.ts';
 import { atOnce, type SearchOrder, SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Observer } from '../observer.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
-import { LEAST_PART, type Outcome, type Search, type SearchSettings } from '../search.ts';
+import { LEAST_SHARE, type Outcome, type Search, type SearchSettings } from '../search.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
 import {
@@ -89,7 +89,7 @@ export class Links extends TreeSearch {
       const item = this.a[this.chosen[depth]];
       part /= this.a[item];
       share += part * this.triedBefore[depth];
-      if (part < LEAST_PART) return share;
+      if (part < LEAST_SHARE) return share;
     }
     return this.dead ? share + part : share;
   }

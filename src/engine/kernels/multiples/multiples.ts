@@ -22,7 +22,7 @@ const RECORD = 3;
  * 34,700 with 8, 55,700 with 16 and 50,000 with primary items alone. In 50x50, nine tenths filled,
  * only the secondary items lead to a solution.)
  */
-const MANY = 8;
+const MANY_OPTIONS = 8;
 
 /**
  * Exact cover where items have bounds: a primary item is covered by `least` to `most` options. It
@@ -53,7 +53,7 @@ export class Multiples extends MultiplesSets {
   private finished = 0;
   /** Branch -> the part below its alternative. */
   private parts = new Float64Array(16);
-  /** Replaces `MANY` in tests, even where capacity is not scarce. */
+  /** Replaces `MANY_OPTIONS` in tests, even where capacity is not scarce. */
   private readonly tuning: number | undefined;
   /** A primary item with more ways lets a branch look at secondary items. */
   private many = Number.POSITIVE_INFINITY;
@@ -171,7 +171,7 @@ export class Multiples extends MultiplesSets {
     this.part = 1;
     this.done = this.onSolution = false;
     this.isScarce = this.openSets();
-    this.many = this.tuning ?? (this.isScarce ? MANY : Number.POSITIVE_INFINITY);
+    this.many = this.tuning ?? (this.isScarce ? MANY_OPTIONS : Number.POSITIVE_INFINITY);
     this.base = this.trail;
     this.updates = 0;
   }

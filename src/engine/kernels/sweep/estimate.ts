@@ -28,7 +28,7 @@ export interface Candidates {
 }
 
 /** The steps of a loop between two pauses: about a millisecond of them. */
-export const SLICE = 1 << 19;
+export const SLICE_STEPS = 1 << 19;
 
 /** An array of zeros for numbers that need not be whole. */
 export function numbers(length: number): Float64Array {
