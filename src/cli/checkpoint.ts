@@ -109,7 +109,7 @@ export class CheckpointFile {
   }
 
   /** Tells how to go on after a search that was stopped. */
-  tell(status: Status): void {
+  explain(status: Status): void {
     if (status === 'complete' || status === 'found') return;
     // The last state was not written, so the message would not be true.
     if (this.#error !== undefined) throw this.#error;

@@ -170,7 +170,7 @@ async function search(
   }
   text.endRow();
   if (svg !== undefined && !image.isEmpty) {
-    await save(image.draw(upToSymmetry && report.told), svg, shell);
+    await save(image.draw(upToSymmetry && report.summary), svg, shell);
   }
   return sample ? endOfDiagram(report, status) : report.end(status);
 }
@@ -209,5 +209,5 @@ async function drawWeights(
     return EXIT.undecided;
   }
   const incomplete = 'no weights are found so far';
-  return report.end(status, { tellsNone: given.svg === undefined, incomplete });
+  return report.end(status, { saysNone: given.svg === undefined, incomplete });
 }

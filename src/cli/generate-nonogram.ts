@@ -58,7 +58,7 @@ function make(
   const { seed = Math.floor(Math.random() * 2 ** 32) } = given;
   const nonograms = madeNonograms(rows, columns, seed, signal);
   let searches = 0;
-  return makeEach(given, seed, signal, shell, async ({ deadline, tell }) => {
+  return makeEach(given, seed, signal, shell, async ({ deadline, report }) => {
     do {
       const { value } = await nonograms.next();
       searches++;
@@ -73,7 +73,7 @@ function make(
           text: `${text}${given.count === undefined ? '' : '\n'}`,
         };
       }
-      tell(() => `${searches} pictures tried`);
+      report(() => `${searches} pictures tried`);
     } while (!(await deadline.isOver()));
     return undefined;
   });

@@ -12,7 +12,7 @@ import { generateSudoku } from './generate-sudoku.ts';
 import { COUNT_FLAG, MAKING, makeEach } from './generating.ts';
 import { galleryCommand } from './make.ts';
 import { PATTERN, patternOf } from './pattern.ts';
-import { RATED, scaleFor, strayText } from './rating.ts';
+import { mismatchText, RATED, scaleFor } from './rating.ts';
 import { counted } from './report.ts';
 
 const NONOGRAM_SYMMETRIES = [...SYMMETRIES, 'group'] as const;
@@ -131,14 +131,14 @@ async function make(
   const first = given.seed ?? Math.floor(Math.random() * 2 ** 32);
   // A diagram that is too large for the first puzzle is too large for all.
   let uniform = true;
-  return makeEach(given, first, signal, shell, async ({ deadline, made, tell }) => {
+  return makeEach(given, first, signal, shell, async ({ deadline, made, report }) => {
     const making: Making<Solution<unknown>> = await makePuzzleAsync(problem, {
       ...settings,
       uniform,
       seed: first + made,
       timeout: deadline.left,
       signal,
-      onProgress: ({ nodes }) => tell(() => counted(nodes, 'node')),
+      onProgress: ({ nodes }) => report(() => counted(nodes, 'node')),
     });
     const { puzzle, status, attempts } = making;
     uniform = making.uniform;
@@ -188,12 +188,12 @@ function exitWithout(
 
 /** The ways in which a puzzle differs from the one asked for. */
 function shortfall(
-  { clues, minimal, ...manner }: MadePuzzle<unknown>,
+  { clues, minimal, ...rated }: MadePuzzle<unknown>,
   { number, rating, technique }: Values,
 ): string {
   const count = clues.length;
   const wanted = number === undefined || number === count ? '' : `, not ${number}`;
   const proven = minimal || number !== undefined ? '' : ', not proven minimal';
-  const stray = strayText(manner, { rating, technique });
-  return `${counted(count, 'clue')}${wanted}${proven}${stray}`;
+  const difference = mismatchText(rated, { rating, technique });
+  return `${counted(count, 'clue')}${wanted}${proven}${difference}`;
 }

@@ -53,13 +53,13 @@ export async function drawHint(
     console.writeJson('step', { index: 1, ...stepFields(hint.step, problem) });
   } else if (hint.kind === 'step') {
     const { step } = hint;
-    const told = sentences(step, problem, words);
+    const lines = sentences(step, problem, words);
     const caption = `${techniqueTitle(step.technique)} (${step.difficulty.toFixed(1)})`;
     const pictures = hintBoards(exhibit.draw(), { ...hintedOf(exhibit, step), caption });
     const how = console.drawing(given.color);
     if (given.svg === undefined) console.writeUnchecked(`${drawText(pictures, how)}\n\n`);
-    else await save(drawSvg(pictures, { title: told.join(' ').slice(0, 1000) }), given.svg, shell);
-    if (given.svg !== '-') console.write(hintText(told));
+    else await save(drawSvg(pictures, { title: lines.join(' ').slice(0, 1000) }), given.svg, shell);
+    if (given.svg !== '-') console.write(hintText(lines));
   } else if (hint.kind === 'solved' && !given.json) console.note('Every item is covered.');
   return endOfSteps(report, hint.status, endingOf(hint), console, { hint: hint.kind });
 }

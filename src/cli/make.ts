@@ -209,8 +209,8 @@ function exhibitsIn(
 function withHint(command: { readonly name: string }, entry: Entry, error: unknown): unknown {
   if (!(error instanceof UsageError || error instanceof QuadrilleError)) return error;
   const more = `quadrille ${command.name} ${entry.name} --help`;
-  const told = messageInFlags(error, entry).replace(/(?<!\.)\.$/, '');
-  const message = `${entry.name}: ${told} (see ${more})`;
+  const sentence = messageInFlags(error, entry).replace(/(?<!\.)\.$/, '');
+  const message = `${entry.name}: ${sentence} (see ${more})`;
   if (error instanceof UsageError) return new UsageError(message);
   return new QuadrilleError(error.code, message, error);
 }

@@ -66,7 +66,7 @@ export async function askProof(inquiry: Inquiry): Promise<Exit> {
   if (answer !== undefined && !json) console.write(`${answer}\n`);
   const incomplete = `${counted(found.length, 'solution')} so far, and no proof is written`;
   const fields = isProven ? { proof: { cnf: cnf.name, drat: drat.name } } : {};
-  const exit = report.end(status, { answer, fields, tellsNone: json || unique, incomplete });
+  const exit = report.end(status, { answer, fields, saysNone: json || unique, incomplete });
   if (failure !== undefined) throw failure;
   if (status === 'found') {
     const solutions = unique ? 'There are several solutions' : 'There is a solution';

@@ -251,7 +251,7 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
   const { work } = await import('../queue/work.ts');
   const { workers, lock, json } = given;
   return shell.interruptible(async (signal) => {
-    let told = '';
+    let last = '';
     const crew = await work({
       ...connectionOf(given),
       signal,
@@ -259,8 +259,8 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
       lockDuration: lock,
       ...(json && { onJob: (id, before) => console.writeJson('job', { id, before }) }),
       onError(message) {
-        if (message !== told) console.note(`quadrille queue work: ${message}`);
-        told = message;
+        if (message !== last) console.note(`quadrille queue work: ${message}`);
+        last = message;
       },
     }).catch((error: unknown) => {
       if (!signal.aborted) throw error;

@@ -46,7 +46,7 @@ export const reduce = simpleCommand({
         if (done === true) return value;
         ticker.tick(() => `reducing ${amount(problem.optionCount)} options`);
       }
-      console.note(`${deadline.told}: the problem is not reduced, and nothing is printed.`);
+      console.note(`${deadline.summary}: the problem is not reduced, and nothing is printed.`);
       return deadline.exit;
     });
     if (typeof reduced === 'number') return reduced;

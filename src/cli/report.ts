@@ -33,7 +33,7 @@ interface Ending {
   /** Further fields of the status line. */
   readonly fields?: object | undefined;
   /** True if the results themselves tell when there is no solution. */
-  readonly tellsNone?: boolean | undefined;
+  readonly saysNone?: boolean | undefined;
   /** The results of a search that was stopped; default: the solutions so far. */
   readonly incomplete?: string | undefined;
 }
@@ -100,19 +100,19 @@ export class Report {
   }
 
   /** Reports the number of solutions found before an error ended the search. */
-  tellFound(): void {
-    this.#console.note(`${this.told} found before the search had to end.`);
+  noteFound(): void {
+    this.#console.note(`${this.summary} found before the search had to end.`);
   }
 
   /** Tells why the search ended; the status line with `--json`, the statistics with `--stats`. */
-  end(status: Status, { answer, fields, tellsNone, incomplete }: Ending = {}): Exit {
+  end(status: Status, { answer, fields, saysNone, incomplete }: Ending = {}): Exit {
     this.writeStatus(status, answer, fields);
     const exit = exitOf(status, this.found);
     const reason = stopReason(status, this.limits.signal);
     if (reason !== undefined) {
-      const found = `${this.told} so far, there may be more`;
+      const found = `${this.summary} so far, there may be more`;
       this.#console.note(`Stopped ${reason}: ${incomplete ?? found}.`);
-    } else if (exit === EXIT.noSolution && !tellsNone) {
+    } else if (exit === EXIT.noSolution && !saysNone) {
       this.#console.note('There is no solution: that is proven.');
     }
     this.tellStatistics(status, status === 'aborted');
@@ -139,7 +139,7 @@ export class Report {
     const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
     const parts = [
       status,
-      this.told,
+      this.summary,
       counted(nodes, 'node'),
       counted(guesses, 'guess', 'guesses'),
       counted(updates, 'update'),
@@ -151,7 +151,7 @@ export class Report {
   }
 
   /** As in `3 solutions`, `8 solutions in 2 classes`. */
-  get told(): string {
+  get summary(): string {
     const found = counted(this.found, ...this.#things);
     if (this.all === undefined) return found;
     return `${grouped(this.all)} solution${this.all === 1n ? '' : 's'} in ${found}`;
@@ -235,7 +235,7 @@ export class Deadline {
   }
 
   /** As in `Stopped by Ctrl-C`. */
-  get told(): string {
+  get summary(): string {
     return `Stopped by ${this.#signal.aborted ? stopName(this.#signal) : '--timeout'}`;
   }
 

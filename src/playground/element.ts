@@ -181,9 +181,9 @@ export function svgOf(text: string): SVGSVGElement {
  * Tells the room that an element has, at first and when it changes. To ask the element would lay
  * out the page at once.
  */
-export function onResize(element: Element, hear: (width: number, height: number) => void): void {
+export function onResize(element: Element, onSize: (width: number, height: number) => void): void {
   new ResizeObserver((entries) => {
-    for (const { contentRect } of entries) hear(contentRect.width, contentRect.height);
+    for (const { contentRect } of entries) onSize(contentRect.width, contentRect.height);
   }).observe(element);
 }
 

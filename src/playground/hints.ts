@@ -44,10 +44,10 @@ export class Hints {
     const presses = press - PRESSES * (number - 1);
     const { problem, words } = this.#exhibit;
     const [where = '', ...rest] = sentences(step, problem, words);
-    const told = [`${where} Difficulty ${step.difficulty.toFixed(1)}.`, ...rest];
+    const lines = [`${where} Difficulty ${step.difficulty.toFixed(1)}.`, ...rest];
     const wide = this.#wideOut(step);
-    if (wide.length > 1) told.push(summaryOf(told.pop() as string, step.crossedOut.length, wide));
-    const shown = presses === 1 ? told.slice(0, 1) : presses === 2 ? told.slice(0, -1) : told;
+    if (wide.length > 1) lines.push(summaryOf(lines.pop() as string, step.crossedOut.length, wide));
+    const shown = presses === 1 ? lines.slice(0, 1) : presses === 2 ? lines.slice(0, -1) : lines;
     const before = chosenBy(this.#steps.slice(0, number - 1));
     const pictures = this.#drawn(step, before, presses);
     const svg = drawSvg(pictures, { width: width * (pictures.length > 1 ? 2 : 1) });

@@ -15,7 +15,7 @@ import { keyOf, operandsOf } from '../puzzles/gallery/operands.ts';
 import { drawSvg } from '../puzzles/picture/svg/draw.ts';
 import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
-import { Browsing, type Tell, telling } from './news.ts';
+import { Browsing, newsListener, type OnNews } from './news.ts';
 import { SYMMETRY_SETTING } from './state.ts';
 
 /**
@@ -186,7 +186,7 @@ export async function dlxText({ puzzle }: OrderedPuzzle): Promise<string> {
 /** The solution at a place, from 0, in the order of the seed. */
 export async function solution(
   { puzzle, seed, at }: OrderedPuzzle & { readonly at: number },
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<SolutionReply> {
   const now = await keep(puzzle);
   if (now.browsing === undefined || now.seed !== seed) {
@@ -196,7 +196,7 @@ export async function solution(
       ? new Browsing(now.exhibit.problem, { upToSymmetry: true })
       : new Browsing(now.exhibit.problem, { seed });
   }
-  const found = await now.browsing.at(at, tell);
+  const found = await now.browsing.at(at, onNews);
   if (found === undefined) return now.browsing.end;
   return { ...numbersOf(found), svg: svgOf(now.exhibit, found) };
 }
@@ -206,10 +206,10 @@ function numbersOf({ numbers, classSize }: Solution<unknown>) {
 }
 
 /** The cheapest solution. */
-export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<SolutionReply> {
+export async function cheapest({ puzzle }: OrderedPuzzle, onNews: OnNews): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
   const { bestAsync } = await import('../engine/best/questions.ts');
-  const settings = { onProgress: telling(tell), upToSymmetry: isUpToSymmetry(puzzle) };
+  const settings = { onProgress: newsListener(onNews), upToSymmetry: isUpToSymmetry(puzzle) };
   const { solutions, status } = await bestAsync(exhibit.problem, settings);
   const [best] = solutions;
   if (best === undefined) return { end: status, solutions: 0 };
@@ -219,10 +219,10 @@ export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<S
 /** The number of solutions, by all cores; that of classes by one. */
 export async function countSolutions(
   { puzzle, seed }: OrderedPuzzle,
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<CountReply> {
   const { exhibit } = await keep(puzzle);
-  const onProgress = telling(tell);
+  const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
     return (await import('./classes.ts')).countClasses(exhibit.problem, onProgress);
   }
@@ -240,10 +240,10 @@ export async function symmetryGroup({ puzzle }: OrderedPuzzle): Promise<GroupRep
 /** Decides if there is exactly one solution, or one class. */
 export async function uniqueness(
   { puzzle, seed }: OrderedPuzzle,
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<{ answer: string; status: Status }> {
   const { exhibit } = await keep(puzzle);
-  const onProgress = telling(tell);
+  const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
     const { isUniqueAsync } = await import('../engine/solve/api.ts');
     return isUniqueAsync(exhibit.problem, { upToSymmetry: true, onProgress });
@@ -255,10 +255,10 @@ export async function uniqueness(
 /** A solution drawn at random, each as likely as any other. The same seed gives the same one. */
 export async function sample(
   { puzzle, seed }: { readonly puzzle: Puzzle; readonly seed: number },
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<{ svg: string; exact: string } | { end: Status; solutions: number }> {
   const now = await keep(puzzle);
-  const diagram = await diagramOf(now, tell);
+  const diagram = await diagramOf(now, onNews);
   if (typeof diagram === 'string') return { end: diagram, solutions: 0 };
   const [drawn] = diagram.sample({ seed });
   if (drawn === undefined) return { end: 'complete', solutions: 0 };
@@ -282,12 +282,12 @@ export async function hint({
 /** The diagram of a puzzle, or why there is none. */
 async function diagramOf(
   now: OpenPuzzle,
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<Diagram<Solution<unknown>> | Status> {
   if (now.diagram !== undefined) return now.diagram;
   const { diagramAsync } = await import('../engine/solve/diagrams.ts');
   const { diagram, status } = await diagramAsync(now.exhibit.problem, {
-    onProgress: telling(tell),
+    onProgress: newsListener(onNews),
   });
   now.diagram = diagram;
   return diagram ?? status;

@@ -172,7 +172,7 @@ function shownStep(
   desk: Desk,
   prefix: readonly number[],
   step: Step,
-  told: readonly string[],
+  lines: readonly string[],
 ): ShownStep {
   const { difficulty, chosen, crossedOut, decisions, reason } = step;
   const links = reason.chains.flat();
@@ -186,7 +186,7 @@ function shownStep(
   return {
     kind: 'step',
     difficulty,
-    sentences: told,
+    sentences: lines,
     // A chain runs through half of the houses: its cells say more.
     look:
       links.length > 0

@@ -209,7 +209,7 @@ export class Pencil {
     );
     const clashing = this.#clashing.reduce((sum, bits) => sum + valuesOf(bits).length, 0);
     this.#wrong = [...values, ...missing];
-    const told = [
+    const lines = [
       values.length > 0 && `${count(values.length, 'wrong value')}: ${this.#places(values)}.`,
       missing.length > 0 &&
         `${count(missing.length, 'cell')} without the mark of ${missing.length > 1 ? 'their' : 'its'} value: ` +
@@ -217,7 +217,7 @@ export class Pencil {
       clashing > 0 && `${count(clashing, 'mark')} beside a cell with the same value.`,
     ].filter((line) => line !== false);
     const all = answer === 'unique' ? 'All is right so far.' : 'Nothing contradicts so far.';
-    this.#text = told.length > 0 ? told : [all];
+    this.#text = lines.length > 0 ? lines : [all];
   }
 
   get #board() {

@@ -42,7 +42,7 @@ interface Patience {
   /** Ends the waiting. */
   readonly signal?: Watch['signal'];
   /** Hears why it waits, each time. */
-  tell(message: string): void;
+  report(message: string): void;
 }
 
 /**
@@ -123,7 +123,7 @@ export class Server {
         const told = unreachable(url, error);
         if (told === undefined) throw error;
         if (patience === undefined || meaningOf(error)?.passes !== true) throw told;
-        patience.tell(`${told.message} It is tried again until it answers.`);
+        patience.report(`${told.message} It is tried again until it answers.`);
         for (let rest = AGAIN; rest > 0; rest -= SIGNAL_CHECK_MS) {
           if (patience.signal?.aborted) throw told;
           await wait(SIGNAL_CHECK_MS);

@@ -73,8 +73,8 @@ export async function work(settings: WorkSettings): Promise<Work> {
   checkInteger('maxStalledCount', maxStalledCount, 0);
   const pool = new Pool(workers);
   try {
-    const tell = (message: string) => onError?.(message);
-    const server = await Server.open(settings, { signal, tell });
+    const report = (message: string) => onError?.(message);
+    const server = await Server.open(settings, { signal, report });
     const timing = { lockDuration, stalledInterval: lockDuration, maxStalledCount };
     return new QueueWorker(server, pool, settings, timing);
   } catch (error) {
@@ -107,8 +107,8 @@ class QueueWorker implements Work {
       concurrency: pool.size,
       runRetryDelay: RETRY,
     });
-    this.#worker.on('error', (error) => this.#tell(error));
-    this.#worker.on('failed', (job, error) => this.#tell(error, job?.id));
+    this.#worker.on('error', (error) => this.#report(error));
+    this.#worker.on('failed', (job, error) => this.#report(error, job?.id));
   }
 
   close(): Promise<void> {
@@ -129,7 +129,7 @@ class QueueWorker implements Work {
     await within(LEAVE_MS, closed);
   }
 
-  #tell(error: Error, id?: string): void {
+  #report(error: Error, id?: string): void {
     if (TAKEN_MESSAGE.test(error.message)) {
       this.#settings.onError?.(
         'A job was taken from this worker, since its lock ran out or it was cancelled: that changes no result.',
@@ -163,7 +163,7 @@ class QueueWorker implements Work {
       const submission = await find(this.#server, place.submission);
       if (submission === undefined || isOver(submission)) return drop(job);
       if (submission.version !== PROTOCOL_VERSION || this.#isClosing) {
-        if (submission.version !== PROTOCOL_VERSION) this.#tell(foreign(submission));
+        if (submission.version !== PROTOCOL_VERSION) this.#report(foreign(submission));
         return await this.#putBack(job, token);
       }
       const { level } = place;
@@ -223,7 +223,7 @@ class QueueWorker implements Work {
         for (const [job, its] of this.#jobs) if (its === id) job.abort();
       }
     } catch (error) {
-      this.#tell(error as Error);
+      this.#report(error as Error);
     } finally {
       this.#isLooking = false;
     }

@@ -21,7 +21,7 @@ export class Root {
   /** Option -> its value in the solution of the linear program. */
   readonly values: Float64Array;
   /** Option -> the decision that the linear program was told. */
-  readonly #told: Uint8Array;
+  readonly #stated: Uint8Array;
   #simplex: Simplex | undefined;
   /** The bound above all branches, its prices and its reduced costs. */
   bound = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export class Root {
     this.prices = new Prices(model);
     this.search = new DepthFirst(this.partial, this.prices, list, isWhole);
     this.values = new Float64Array(model.options);
-    this.#told = new Uint8Array(model.options);
+    this.#stated = new Uint8Array(model.options);
     this.best = new Float64Array(model.linear);
     this.reduced = new Float64Array(model.options);
   }
@@ -166,11 +166,11 @@ export class Root {
   /** Tells the linear program all decisions, in slices. */
   *inform(): Slices {
     const { decided } = this.partial;
-    const told = this.#told;
-    for (let j = 0; j < told.length; j++) {
+    const stated = this.#stated;
+    for (let j = 0; j < stated.length; j++) {
       const answer = decided[j];
-      if (told[j] === answer) continue;
-      told[j] = answer;
+      if (stated[j] === answer) continue;
+      stated[j] = answer;
       this.simplex.bound(j, answer === CHOSEN ? 1 : 0, answer === OUT ? 0 : 1);
     }
     yield* this.simplex.restart();

@@ -314,9 +314,9 @@ export class Lists extends TreeSearch {
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.taken = this.forced = this.branches = 0;
     this.done = this.onSolution = false;
-    this.dead = !this.lookAround();
+    this.mustBackUp = !this.lookAround();
     for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionOf(leftOut[k]));
-    for (let k = 0; k < chosenCount && !this.dead; k++) {
+    for (let k = 0; k < chosenCount && !this.mustBackUp; k++) {
       this.choose(this.optionOf(chosen[k]), 0, NONE);
     }
     // The options of the prefix are on the path even where it fails.
@@ -365,7 +365,7 @@ export class Lists extends TreeSearch {
       const count = a[item] - 1;
       a[item] = count;
       if (count > 1 || item >= primary) continue;
-      if (count === 0) this.dead = true;
+      if (count === 0) this.mustBackUp = true;
       else a[FORCED + this.forced++] = item;
     }
   }
@@ -387,7 +387,7 @@ export class Lists extends TreeSearch {
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;
     for (;;) {
-      if (this.dead) {
+      if (this.mustBackUp) {
         if (!this.hasBranch()) {
           this.done = true;
           return 'exhausted';
@@ -398,7 +398,7 @@ export class Lists extends TreeSearch {
         this.backUp();
       } else if (this.covered === this.primary) {
         this.solutions++;
-        this.dead = true;
+        this.mustBackUp = true;
         if (this.solutions < this.wanted) continue;
         this.onSolution = true;
         return 'solution';
@@ -571,15 +571,15 @@ export class Lists extends TreeSearch {
   private choose(x: number, shared: number, branchItem: number): void {
     this.a[this.CHOSEN + this.depth++] = x;
     if (this.depth > this.deepest) this.deepest = this.depth;
-    this.dead = false;
+    this.mustBackUp = false;
     if (shared !== 0) {
       this.bringBack(x);
       if (shared === SHORT && !this.lookAround()) {
-        this.dead = true;
+        this.mustBackUp = true;
         return;
       }
     }
-    this.dead = this.cover(x, branchItem);
+    this.mustBackUp = this.cover(x, branchItem);
   }
 
   /**

@@ -64,7 +64,7 @@ export abstract class TreeSearch implements Search {
    * True if the last choice leads no further: some item lost all its options, or this is a
    * solution.
    */
-  protected dead = false;
+  protected mustBackUp = false;
   protected done = false;
   protected onSolution = false;
 
@@ -167,8 +167,8 @@ export abstract class TreeSearch implements Search {
       levels.push({ prefix, width: branch.width, untried: branch.untried() });
       share /= branch.width;
     }
-    if (!this.dead) goTo(this.depth);
-    return prefixes(this.dead ? undefined : prefix, levels);
+    if (!this.mustBackUp) goTo(this.depth);
+    return prefixes(this.mustBackUp ? undefined : prefix, levels);
   }
 
   /** The share of the tree that such a search has done. */
@@ -182,7 +182,7 @@ export abstract class TreeSearch implements Search {
       share += part * (width - left - 1);
       if (part < LEAST_SHARE) return share;
     }
-    return this.dead ? share + part : share;
+    return this.mustBackUp ? share + part : share;
   }
 
   /** Lays out the next slice; begins the search after the last. */

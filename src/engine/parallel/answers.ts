@@ -94,13 +94,13 @@ async function countDivided(
   const before = { ...task.progress(), began: task.began };
   const state = () => pieces.remaining;
   const { signal } = watch;
-  const tell = progressReporter(task, watchOf(watch, checkpoints, state));
+  const report = progressReporter(task, watchOf(watch, checkpoints, state));
   /** While the division is on trial, it reports nothing: its results may not count. */
   let isTrial = pilot.isContested;
   const division = new Division(pool, job, pieces, before, {
     ...watch,
     signal,
-    onProgress: (progress) => (isTrial ? undefined : tell(() => progress)),
+    onProgress: (progress) => (isTrial ? undefined : report(() => progress)),
   });
   // On trial, the calling thread has work of its own.
   const isSoon = isTrial && pilot.isSoon(pool.size);
@@ -124,7 +124,7 @@ async function countDivided(
       const outcome = await driver.run((until) => end ?? pilot.contest(until));
       if (outcome === 'exhausted') {
         division.drop();
-        await tell(() => task.progress());
+        await report(() => task.progress());
         return countOf(pilot.exact, 'complete');
       }
       if (outcome === 'settled' && !pilot.keeps(job)) {
@@ -133,7 +133,7 @@ async function countDivided(
       }
       isTrial = false;
       pilot.end();
-      if (end !== undefined) await tell(() => division.progress);
+      if (end !== undefined) await report(() => division.progress);
       else if (outcome === 'aborted') division.stop(outcome);
       else if (!isSoon) division.help();
     }

@@ -103,7 +103,7 @@ function helpBy(
   { compiled, settings }: Model<Settings>,
   memory: Int32Array | undefined,
   signal: AbortSignal,
-  tell: () => void,
+  onAnswer: () => void,
 ): Help {
   const help: Help = { busy: 0, reply: undefined };
   const { engine = 'auto', seed = 0, memoryLimit, maxNodes } = settings;
@@ -120,7 +120,7 @@ function helpBy(
       const reply = (await pool.ask(job, order, signal)) as DecisionReply;
       if (!isConclusive(reply.status)) return;
       help.reply ??= reply;
-      tell();
+      onAnswer();
     } catch {
       // The other searches go on.
     } finally {

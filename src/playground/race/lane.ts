@@ -80,7 +80,10 @@ async function read(text: string): Promise<Problem<unknown>> {
 }
 
 /** Runs the lane: to the end of the search, with news on the way. */
-export function runLane({ runner }: { readonly runner: Runner }, tell: (mark: Mark) => void): Mark {
+export function runLane(
+  { runner }: { readonly runner: Runner },
+  onNews: (mark: Mark) => void,
+): Mark {
   if (compiled === undefined) throw new Error('The lane has no puzzle.');
   if (runner === 'plain' && compiled.options > MOST_PLAIN) {
     const what = `plain backtracking takes up to ${MOST_PLAIN} options`;
@@ -90,15 +93,15 @@ export function runLane({ runner }: { readonly runner: Runner }, tell: (mark: Ma
   const search: Searching =
     runner === 'plain' ? new Plain(compiled) : createSearch(compiled, { engine: runner });
   const nodes = runner === 'plain' ? PLAIN_NODES : CLOCK_CHECK_NODES;
-  let told = began;
+  let reported = began;
   for (;;) {
     const outcome = search.advance(nodes, Number.POSITIVE_INFINITY);
     const now = performance.now();
     const { solutions } = search;
     if (outcome === 'exhausted')
       return { solutions, nodes: search.nodes, share: 1, time: now - began };
-    if (now - told < NEWS_MS) continue;
-    told = now;
-    tell({ solutions, nodes: search.nodes, share: search.share(), time: now - began });
+    if (now - reported < NEWS_MS) continue;
+    reported = now;
+    onNews({ solutions, nodes: search.nodes, share: search.share(), time: now - began });
   }
 }

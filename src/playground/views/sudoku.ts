@@ -85,7 +85,7 @@ export class Sudoku implements OpenView {
     () => this.#mark(this.#marking.getAttribute('aria-pressed') !== 'true'),
   );
   /** What the advice says. */
-  #told = '';
+  #advised = '';
   #state: SudokuState;
   #findings: Findings = {};
   #wrong: readonly number[] = [];
@@ -325,14 +325,14 @@ export class Sudoku implements OpenView {
     this.#frame.share(this.#state);
     this.#fillGrid();
     void this.#questions.ask(async (_tell, isLate) => {
-      const hear = (news: Findings) => {
+      const showNews = (news: Findings) => {
         if (isLate()) return;
         this.#findings = { ...this.#findings, ...news };
         this.#fillGrid();
       };
       const input = { board: this.#board, givens: this.#state.givens };
       const { running: _, ...before } = this.#findings;
-      hear({ ...before, ...(await this.#frame.work.run('judge', input, hear)) });
+      showNews({ ...before, ...(await this.#frame.work.run('judge', input, showNews)) });
       if (isLate() || this.#findings.answer !== 'unique') return;
       const rating = await this.#rate();
       if (isLate()) return;
@@ -444,9 +444,9 @@ export class Sudoku implements OpenView {
     this.#back.disabled = this.#pencil?.canGoBack !== true;
     const advice = show === 'pencil' ? (this.#pencil?.text ?? []) : [];
     // Screen readers say it again whenever it is replaced.
-    const told = advice.join('\n');
-    if (told !== this.#told) {
-      this.#told = told;
+    const adviceText = advice.join('\n');
+    if (adviceText !== this.#advised) {
+      this.#advised = adviceText;
       const offers = show === 'pencil' ? this.#pencil?.severalOffers : undefined;
       const sentences = advice.map((sentence) => h('p', sentence));
       fill(this.#advice, ...sentences, offers && this.#offersFor(offers.insists));

@@ -79,7 +79,7 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
       const used: number[] = [];
       const choose = (from: number, fins: readonly number[]): void => {
         if (used.length === size) {
-          if (fins.length <= MOST_FINS) tell(options, used, fins);
+          if (fins.length <= MOST_FINS) report(options, used, fins);
           return;
         }
         for (let k = from; k < useful.length; k++) {
@@ -94,7 +94,7 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
       };
       choose(0, options);
     };
-    const tell = (
+    const report = (
       options: readonly number[],
       used: readonly number[],
       fins: readonly number[],

@@ -80,7 +80,7 @@ function* conclude(
     }
     return list;
   };
-  const tell = (name: string | undefined, literal: number, ends: readonly End[]): void => {
+  const report = (name: string | undefined, literal: number, ends: readonly End[]): void => {
     if (name === undefined) return;
     let least = 0;
     for (const [run, node] of ends) least += run.depth[node];
@@ -123,7 +123,7 @@ function* conclude(
         least += run.depth[node];
       }
       if (least < 0 || !sink.accepts(tenths + lengthTenths(least), least)) continue;
-      tell(
+      report(
         name,
         literal,
         list.map((run): End => [run, run.find(literal)]),
@@ -142,10 +142,10 @@ function* conclude(
       const run = runs.get(option) ?? (yield* followed(option));
       if (pace.spent(run.size * CONCLUSION_WORK)) yield;
       if (isDynamic) {
-        if (run.conflict !== undefined) tell(names.contradiction, option * 2, run.conflict);
+        if (run.conflict !== undefined) report(names.contradiction, option * 2, run.conflict);
         const absence = yield* follower.follow(option, false);
         if (absence.conflict !== undefined)
-          tell(names.contradiction, option * 2 + 1, absence.conflict);
+          report(names.contradiction, option * 2 + 1, absence.conflict);
         if (options.length >= 3) agree(names.option, [run, absence]);
         follower.recycle(absence);
       }

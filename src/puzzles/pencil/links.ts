@@ -142,7 +142,7 @@ export function linksOf(
         work += LINK * ends.length;
         for (const end of ends) {
           // The other direction is the same chain.
-          if (end.item > start.item && fits(end.item)) tell(start, end, grouped || end.grouped);
+          if (end.item > start.item && fits(end.item)) addLink(start, end, grouped || end.grouped);
         }
       };
       const extend = function* (start: End, grouped: boolean): Slices {
@@ -160,7 +160,7 @@ export function linksOf(
           work = 0;
         }
       };
-      const tell = (start: End, end: End, grouped: boolean): void => {
+      const addLink = (start: End, end: End, grouped: boolean): void => {
         // The options that the start excludes are marked.
         const both: number[] = [];
         work += end.out.length;

@@ -9,10 +9,10 @@ import { stepSentences } from './words.ts';
  * of its items has one that lists the options that are still possible.
  */
 export function sentences(
-  told: Explanation<unknown> | Step,
+  subject: Explanation<unknown> | Step,
   problem: Problem<unknown>,
   words: Words = {},
 ): string[] {
-  if (!('technique' in told)) return reasonSentences(told, problem, words);
-  return stepSentences(told, new Speaker(problem, words));
+  if (!('technique' in subject)) return reasonSentences(subject, problem, words);
+  return stepSentences(subject, new Speaker(problem, words));
 }

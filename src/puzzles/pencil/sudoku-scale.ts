@@ -17,7 +17,7 @@ import type { Position } from './position.ts';
 import { ENDLESS, graded, type Named, namesOf, type Scale } from './scale.ts';
 import { type Choice, type Follow, locked, sets, singles } from './sets.ts';
 import { inTurn, type Technique } from './technique.ts';
-import { findGraves, findLoops, GRAVES, LOOPS } from './twins.ts';
+import { BUGS, findBugs, findLoops, LOOPS } from './twins.ts';
 import { wings } from './wings.ts';
 
 const ROW = 1;
@@ -149,9 +149,9 @@ export const sudokuScale: Scale = (problem, nameOf) => {
     late(links(3, 54)),
     wing(3, 'wxyz-wing', 55, 56),
     late({
-      ...{ names: GRAVES, from: 56, to: 62, isForOne: true },
+      ...{ names: BUGS, from: 56, to: 62, isForOne: true },
       find: (position, sink) => {
-        findGraves(position, board, sink);
+        findBugs(position, board, sink);
         return undefined;
       },
     }),

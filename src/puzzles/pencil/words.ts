@@ -18,16 +18,17 @@ export function stepSentences(step: Step, names: Names): string[] {
   const items = (numbers: readonly number[]) => listed(numbers.map((item) => names.item(item)));
   const options = (numbers: readonly number[]) =>
     listed(numbers.map((option) => names.option(option)));
-  const told = [`${techniqueTitle(technique)}: look at ${items(reason.items)}.`];
+  const lines = [`${techniqueTitle(technique)}: look at ${items(reason.items)}.`];
   const { why, isByCases } =
     reason.chains.length > 0 ? argument(step, names) : explanation(step, items, options);
-  told.push(...why);
+  lines.push(...why);
   const so = isByCases ? 'In every case' : 'So';
-  if (chosen.length > 0) told.push(`${so} ${options(chosen)} ${isOne(chosen) ? 'holds' : 'hold'}.`);
+  if (chosen.length > 0)
+    lines.push(`${so} ${options(chosen)} ${isOne(chosen) ? 'holds' : 'hold'}.`);
   if (crossedOut.length > 0) {
-    told.push(`${so} ${options(crossedOut)} ${isOne(crossedOut) ? 'is' : 'are'} out.`);
+    lines.push(`${so} ${options(crossedOut)} ${isOne(crossedOut) ? 'is' : 'are'} out.`);
   }
-  return told;
+  return lines;
 }
 
 type Listing = (numbers: readonly number[]) => string;
@@ -176,8 +177,8 @@ function listed(names: readonly string[]): string {
     else if (alike.length >= there.length) {
       texts.push(`${first.head} ${joined(alike.map(({ parts }) => parts[1]))}`);
     } else texts.push(`${joined(there.map(({ parts }) => parts[0]))} ${first.tail}`);
-    const told = alike.length >= there.length ? alike : there;
-    left = left.filter((one) => one !== first && !told.includes(one));
+    const lines = alike.length >= there.length ? alike : there;
+    left = left.filter((one) => one !== first && !lines.includes(one));
   }
   if (texts.length < 2 || texts.length === names.length) return joined(texts);
   return `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;

@@ -98,14 +98,14 @@ export class Multiples extends MultiplesSets {
         prefix = prefix.and(~option, share);
       }
     }
-    if (!this.dead) open.push(prefix);
+    if (!this.mustBackUp) open.push(prefix);
     return open.reverse();
   }
 
   override share(): number {
     if (this.done) return 1;
     // A sum of many parts may be a little above 1.
-    return Math.min(1, this.dead ? this.finished + this.part : this.finished);
+    return Math.min(1, this.mustBackUp ? this.finished + this.part : this.finished);
   }
 
   override reset(prefix?: Decisions, length?: number): void {
@@ -135,7 +135,7 @@ export class Multiples extends MultiplesSets {
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;
     for (;;) {
-      if (this.dead) {
+      if (this.mustBackUp) {
         if (this.branches === 0) {
           this.done = true;
           return 'exhausted';
@@ -144,7 +144,7 @@ export class Multiples extends MultiplesSets {
         this.backUp();
       } else if (this.unfilled === 0 || this.trail === this.layout.choosable) {
         this.solutions++;
-        this.dead = true;
+        this.mustBackUp = true;
         if (this.solutions < this.wanted) continue;
         this.onSolution = true;
         return 'solution';
@@ -155,7 +155,7 @@ export class Multiples extends MultiplesSets {
         if (last > 0 && this.solutions + last < this.wanted) {
           this.nodes++;
           this.solutions += last;
-          this.dead = true;
+          this.mustBackUp = true;
           continue;
         }
         if (x === NONE) x = this.beginBranch();
@@ -327,7 +327,7 @@ export class Multiples extends MultiplesSets {
     this.part = this.parts[this.branches];
     this.undo(a[branch]);
     this.forced = 0;
-    this.dead = false;
+    this.mustBackUp = false;
     this.spare = a[branch + 2];
     this.leaveOut(a[branch + 1]);
   }
