@@ -1,7 +1,7 @@
 import { madeNonograms } from '../puzzles/gallery/nonogram-maker.ts';
 import { writeClues } from '../puzzles/nonogram.ts';
 import { nonogramBoard } from '../puzzles/picture/patterns.ts';
-import { drawText } from '../puzzles/picture/text/draw.ts';
+import { drawText } from '../puzzles/picture/text/draw-text.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
 import { atMostOne, type FlagValues, seconds } from './flags.ts';

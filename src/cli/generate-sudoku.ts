@@ -1,7 +1,7 @@
 import { rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
+import { easier, mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
 import { type Scale, techniqueNamed, techniquesFor } from '../puzzles/pencil/scale.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
-import { easier, mismatch, type RatedSteps } from '../puzzles/pencil/wish.ts';
 import { encode } from '../puzzles/sudoku/encode.ts';
 import {
   type Generated,

@@ -1,7 +1,7 @@
 import { Solution } from '../engine/problem/problem.ts';
 import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
 import { type MadePuzzle, type Making, makePuzzleAsync } from '../puzzles/pencil/make.ts';
-import { drawText } from '../puzzles/picture/text/draw.ts';
+import { drawText } from '../puzzles/picture/text/draw-text.ts';
 import { imageOf, SYMMETRIES, type Symmetry } from '../puzzles/sudoku/generator.ts';
 import type { Shell } from './command.ts';
 import type { Console } from './console.ts';

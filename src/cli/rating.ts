@@ -1,7 +1,7 @@
 import type { Problem } from '../engine/problem/problem.ts';
+import { mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
 import { generalScale, type Scale } from '../puzzles/pencil/scale.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
-import { mismatch, type RatedSteps } from '../puzzles/pencil/wish.ts';
 import { UsageError } from './exit.ts';
 import type { ValueFlag } from './flags.ts';
 

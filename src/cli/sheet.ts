@@ -1,7 +1,7 @@
 import { isGraph, type Picture } from '../puzzles/picture/board.ts';
 import { MOST_SQUARES } from '../puzzles/picture/checks.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
-import { drawText, type TextSettings } from '../puzzles/picture/text/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
+import { drawText, type TextSettings } from '../puzzles/picture/text/draw-text.ts';
 import type { Console } from './console.ts';
 
 /** A sheet of text: each solution below the one before, or in rows, each shown when it is full. */

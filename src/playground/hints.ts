@@ -8,7 +8,7 @@ import { sentences } from '../puzzles/pencil/sentences.ts';
 import type { Step } from '../puzzles/pencil/step.ts';
 import { type Board, isGraph, type Picture, type Square } from '../puzzles/picture/board.ts';
 import { hintBoards } from '../puzzles/picture/hints.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PRESSES } from './state.ts';
 
 /** The most options that go, drawn beside each other. */

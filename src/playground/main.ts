@@ -6,7 +6,7 @@ import { startFrame, type Views } from './frame.ts';
 
 const VIEWS: Views = {
   gallery: async () => (await import('./views/gallery.ts')).Gallery,
-  draw: async () => (await import('./views/draw.ts')).Draw,
+  draw: async () => (await import('./views/draw-view.ts')).Draw,
   sudoku: async () => (await import('./views/sudoku.ts')).Sudoku,
   text: async () => (await import('./views/text.ts')).Writing,
   dance: async () => (await import('./views/dance.ts')).Dance,

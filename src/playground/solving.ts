@@ -12,7 +12,7 @@ import type { Status } from '../engine/solve/limits.ts';
 import { captioned } from '../puzzles/gallery/captioned.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../puzzles/gallery/exhibit.ts';
 import { keyOf, operandsOf } from '../puzzles/gallery/operands.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, newsListener, type OnNews } from './news.ts';

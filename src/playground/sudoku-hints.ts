@@ -1,7 +1,7 @@
 /**
  * Sudokus by hand: the next step from where the reader stands, and the marks that are possible.
  */
-import { houseWords } from '../puzzles/gallery/words.ts';
+import { houseWords } from '../puzzles/gallery/gallery-names.ts';
 import { Position } from '../puzzles/pencil/position.ts';
 import { hint } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';

@@ -6,7 +6,7 @@
 import { writeDlx } from '../engine/formats/dlx/write.ts';
 import { Random } from '../engine/kernels/random.ts';
 import { firstAsync, isUnique } from '../engine/solve/api.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PuzzleGenerator } from '../puzzles/sudoku/generator.ts';
 import { readPuzzle } from '../puzzles/sudoku/text/reader.ts';
 import { boardOf, type SudokuBoard } from './sudoku-board.ts';

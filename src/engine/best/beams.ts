@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../kernels/slices.ts';
 import { grown, integers } from '../problem/memory.ts';
 import type { CheapestList } from './cheapest.ts';
 import type { Root } from './root.ts';

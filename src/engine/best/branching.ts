@@ -1,8 +1,8 @@
-import { atOnce } from '../kernels/layout.ts';
-import type { Slices } from '../kernels/pace.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
+import { atOnce } from '../kernels/search-order.ts';
+import type { Slices } from '../kernels/slices.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Equivalence } from '../symmetry/equivalence.ts';
 import { Beams } from './beams.ts';

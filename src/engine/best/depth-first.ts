@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
+import { Pace, type Slices } from '../kernels/slices.ts';
 import { integers } from '../problem/memory.ts';
 import type { CheapestList } from './cheapest.ts';
 import { CHOSEN, FREE, type PartialSolution } from './partial-solution.ts';

@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../kernels/slices.ts';
 import type { SavedBasis } from '../linear/basis.ts';
 import { FREE, type PartialSolution, ROUNDING } from './partial-solution.ts';
 import type { Root } from './root.ts';

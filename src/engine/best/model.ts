@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
+import { Pace, type Slices } from '../kernels/slices.ts';
 import { type Compiled, costOf, hasPrimary, leastOf, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';

@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/pace.ts';
 import type { Start } from '../kernels/prefix.ts';
+import type { Slices } from '../kernels/slices.ts';
 import { Simplex } from '../linear/simplex.ts';
 import type { CheapestList } from './cheapest.ts';
 import { DepthFirst } from './depth-first.ts';

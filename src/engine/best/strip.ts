@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
+import { Pace, type Slices } from '../kernels/slices.ts';
 import { integers } from '../problem/memory.ts';
 import type { Model } from './model.ts';
 import { FREE } from './partial-solution.ts';

@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../kernels/slices.ts';
 import type { SavedBasis } from '../linear/basis.ts';
 import type { CheapestList } from './cheapest.ts';
 import { Divider, type Part } from './divide.ts';

@@ -1,9 +1,9 @@
-import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
+import { SlicedLayout } from '../kernels/search-order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers, larger } from '../problem/memory.ts';
 import { KeyedState } from './keyed-state.ts';
-import { layOut } from './layout.ts';
+import { layOut } from './state-layout.ts';
 import { type Hash, Table, type Tally } from './table.ts';
 
 export interface BuildSettings {

@@ -6,9 +6,9 @@ import { ascending } from '../problem/problem.ts';
 import { CLASS_MEMORY, compareLists, Equivalence } from '../symmetry/equivalence.ts';
 import { Marks, Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
-import { layOut } from './layout.ts';
 import { Encoding } from './multiples.ts';
 import { State } from './state.ts';
+import { layOut } from './state-layout.ts';
 
 /** The costs of a step in nanoseconds: a vertex or an edge looked at, a choice, a node of it. */
 const STEP_COSTS = { look: 30, node: 1000, update: 3 };

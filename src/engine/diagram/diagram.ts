@@ -1,5 +1,5 @@
-import { atOnce } from '../kernels/layout.ts';
 import { type Decisions, decisionsIn } from '../kernels/prefix.ts';
+import { atOnce } from '../kernels/search-order.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';

@@ -1,5 +1,5 @@
-import { atOnce } from '../kernels/layout.ts';
-import { Pace, type Slices } from '../kernels/pace.ts';
+import { atOnce } from '../kernels/search-order.ts';
+import { Pace, type Slices } from '../kernels/slices.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { digestOf } from '../problem/fingerprint.ts';

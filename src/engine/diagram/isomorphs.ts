@@ -1,13 +1,13 @@
-import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
+import { SlicedLayout } from '../kernels/search-order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { compareLists } from '../symmetry/equivalence.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
-import { layOut } from './layout.ts';
 import { State } from './state.ts';
+import { layOut } from './state-layout.ts';
 
 /** The costs of a step in nanoseconds: a vertex or an edge looked at, a choice, a node of it. */
 const STEP_COSTS = { look: 30, node: 1000, update: 3 };

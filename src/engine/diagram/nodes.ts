@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../kernels/slices.ts';
 import { grown, integers, MOST_INTEGERS } from '../problem/memory.ts';
 import { Pages, pageOf, placeOf } from './pages.ts';
 import type { State } from './state.ts';

@@ -1,5 +1,5 @@
-import { inSlices } from '../kernels/layout.ts';
-import { Pace, type Slices } from '../kernels/pace.ts';
+import { inSlices } from '../kernels/search-order.ts';
+import { Pace, type Slices } from '../kernels/slices.ts';
 import { itemOrder } from '../kernels/sweep/order.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';

@@ -1,15 +1,15 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { copyIntegers, integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
+import type { Observer } from './observer.ts';
+import type { Decisions, Prefix } from './prefix.ts';
+import type { Outcome, Search, SearchSettings } from './search.ts';
 import {
   inSlices,
   type SearchOrder,
   SLICE_OPTIONS,
   SlicedLayout,
   searchOrderInSlices,
-} from './layout.ts';
-import type { Observer } from './observer.ts';
-import type { Decisions, Prefix } from './prefix.ts';
-import type { Outcome, Search, SearchSettings } from './search.ts';
+} from './search-order.ts';
 import { type Branch, TreeSearch } from './tree-search.ts';
 
 /**

@@ -1,5 +1,4 @@
 import type { Compiled } from '../problem/compiled.ts';
-import type { SlicedLayout } from './layout.ts';
 import { type Decisions, type Prefix, Start } from './prefix.ts';
 import {
   checkBudget,
@@ -13,6 +12,7 @@ import {
   type SearchSettings,
   STRIDE_NODES,
 } from './search.ts';
+import type { SlicedLayout } from './search-order.ts';
 import { divideBy, type Level, prefixes, split } from './split.ts';
 
 /** A choice with alternatives, as a search stands. */

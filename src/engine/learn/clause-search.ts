@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/pace.ts';
 import type { Outcome } from '../kernels/search.ts';
+import type { Slices } from '../kernels/slices.ts';
 import type { Account } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { CLAUSE_HEAD, Clauses, NONE } from './clauses.ts';
@@ -9,10 +9,10 @@ import type { Exchange } from './exchange.ts';
 import type { Reporter } from './observer.ts';
 import { CHOSEN, type Open } from './open.ts';
 import type { Proof } from './proof.ts';
+import { Walk } from './random-walk.ts';
 import { Target } from './target.ts';
 import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
-import { Walk } from './walk.ts';
 
 /** The work to take the highest variable from the heap, in the unit of `Account.left`. */
 const PER_VARIABLE = 32;

@@ -1,4 +1,3 @@
-import type { Slices } from '../kernels/pace.ts';
 import { type Decisions, Prefix, Start } from '../kernels/prefix.ts';
 import {
   checkBudget,
@@ -9,6 +8,7 @@ import {
   type Outcome,
   type Search,
 } from '../kernels/search.ts';
+import type { Slices } from '../kernels/slices.ts';
 import { split, without } from '../kernels/split.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { Account, SHORT_OF_MEMORY } from './account.ts';

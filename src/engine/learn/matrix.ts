@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
+import type { Slices } from '../kernels/slices.ts';
 import { type Compiled, hasPrimary, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
 

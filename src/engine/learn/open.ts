@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../kernels/slices.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';

@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/pace.ts';
 import type { SearchSettings } from '../kernels/search.ts';
+import type { Slices } from '../kernels/slices.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { isPromise } from '../problem/setting.ts';
 import type { Account } from './account.ts';

@@ -1,5 +1,5 @@
-import { atOnce } from '../kernels/layout.ts';
-import type { Pace, Slices } from '../kernels/pace.ts';
+import { atOnce } from '../kernels/search-order.ts';
+import type { Pace, Slices } from '../kernels/slices.ts';
 import { Factors } from './factors.ts';
 
 /**

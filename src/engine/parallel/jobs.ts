@@ -1,8 +1,8 @@
 import { recordOf } from '../kernels/counters.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { type Search, STRIDE_NODES } from '../kernels/search.ts';
-import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';

@@ -1,6 +1,6 @@
 import { PrefixSearch } from '../kernels/prefix-search.ts';
-import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { shared } from '../problem/memory.ts';
 import { compiledOf } from '../problem/problem.ts';
 import type { CheckpointWriter } from '../solve/checkpoint-writer.ts';

@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
+import type { Slices } from '../kernels/slices.ts';
 import type { Program } from '../linear/basis.ts';
 import { type LpOutcome, Simplex } from '../linear/simplex.ts';
 import { checked, type Rules, type Weighting } from './rules.ts';

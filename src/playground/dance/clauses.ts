@@ -1,6 +1,6 @@
 /** Clauses of `learn` in words. */
 import { type Clause, NONE, type Part, type SmallProblem } from './film.ts';
-import { and, or } from './words.ts';
+import { and, or } from './film-sentences.ts';
 
 /** The most options that a sentence names one by one. */
 export const MOST_NAMED_OPTIONS = 6;

@@ -21,7 +21,7 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, plainText, say } from './words.ts';
+import { and, plainText, say } from './film-sentences.ts';
 
 /** The memory of the engine: far more than a small problem needs. */
 const LEARN_BYTES = 2 ** 26;

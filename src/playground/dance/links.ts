@@ -1,6 +1,6 @@
 import { addressOf, column, nodesOf, row } from '../../engine/kernels/links/dance.ts';
-import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { CHOSEN, COVERED, type Film, GONE, NONE } from './film.ts';
+import { canvas, mark, type Picture, s, short } from './film-drawing.ts';
 
 /** The distance of two columns, and of two rows; where the first ones lie. */
 const COLUMN_WIDTH = 62;

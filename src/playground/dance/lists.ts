@@ -1,5 +1,5 @@
-import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { CHOSEN, COVERED, type Film, OPEN } from './film.ts';
+import { canvas, mark, type Picture, s, short } from './film-drawing.ts';
 
 /** The height of a list, of a block in it, and the room for a letter. */
 const LIST_HEIGHT = 34;

@@ -1,4 +1,3 @@
-import { canvas, mark, type Picture, s, short } from './draw.ts';
 import {
   CHOSEN,
   COLOURED,
@@ -10,6 +9,7 @@ import {
   OPEN,
   type SmallProblem,
 } from './film.ts';
+import { canvas, mark, type Picture, s, short } from './film-drawing.ts';
 
 /** The sizes of a matrix in pixels: a small one has larger cells. */
 interface Sizes {

@@ -1,5 +1,5 @@
-import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { type Choice, type Film, NONE } from './film.ts';
+import { canvas, mark, type Picture, s, short } from './film-drawing.ts';
 
 /**
  * The width that the leaves share, and the most and the least from one leaf to the next; the height

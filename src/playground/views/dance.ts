@@ -3,8 +3,6 @@
 import { readDlx } from '../../engine/formats/dlx/reader.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
 import { cutOff, ENGINE_PICTURES, MATRIX, NUTSHELL, OWN_PROBLEM } from '../dance/about.ts';
-import { BoardPicture } from '../dance/board.ts';
-import { type Picture, wordOf } from '../dance/draw.ts';
 import { EXAMPLES, type WatchedProblem } from '../dance/examples.ts';
 import {
   type Film,
@@ -14,14 +12,16 @@ import {
   WATCHED,
   type WatchedEngine,
 } from '../dance/film.ts';
+import { BoardPicture } from '../dance/film-board.ts';
+import { type Picture, wordOf } from '../dance/film-drawing.ts';
 import { recordLearn } from '../dance/learn.ts';
 import { LinksPicture } from '../dance/links.ts';
 import { ListsPicture } from '../dance/lists.ts';
 import { Matrix } from '../dance/matrix.ts';
 import { Player, SPEEDS, USUAL_SPEED } from '../dance/player.ts';
+import { recordLinks, recordLists } from '../dance/search-film.ts';
 import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
-import { recordLinks, recordLists } from '../dance/walk.ts';
 import { fill, h, inTurns, Pills } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { count } from '../numbers.ts';

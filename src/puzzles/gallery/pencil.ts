@@ -24,9 +24,9 @@ import {
   text,
   toggle,
 } from './exhibit.ts';
+import { NONOGRAM_WORDS, WORD_WORDS } from './gallery-names.ts';
 import { factorial } from './symmetry.ts';
 import { valuesExhibit } from './values.ts';
-import { NONOGRAM_WORDS, WORD_WORDS } from './words.ts';
 
 const shapeSettings = {
   size: integer('N', 'a grid of NxN; default 9', 1, 100),

@@ -13,7 +13,7 @@ import { block, Task } from '../../engine/solve/task.ts';
 import type { Read } from './about-clues.ts';
 import { type Clue, decisionsOf } from './clues.ts';
 import { Maker } from './maker.ts';
-import { type MakeSettings, requestOf } from './wish.ts';
+import { type MakeSettings, requestOf } from './request.ts';
 
 /** A puzzle: clues that have one solution. */
 export interface MadePuzzle<S> {

@@ -5,10 +5,10 @@ import { ascending } from '../../engine/problem/problem.ts';
 import { start } from '../../engine/solve/engines.ts';
 import { samplerTask } from '../../engine/solve/samplers.ts';
 import { decisionsOf, groupsOf } from './clues.ts';
+import { type Candidate, distanceTo, type RatedSteps, type Request } from './request.ts';
 import { Searches } from './searches.ts';
 import type { Step } from './step.ts';
 import { Stepping } from './stepping.ts';
-import { type Candidate, distanceTo, type RatedSteps, type Request } from './wish.ts';
 
 /** The nodes and the memory of a diagram of all solutions, to draw from: some 0.2 s. */
 const DIAGRAM_NODES = 1 << 16;

@@ -1,5 +1,5 @@
-import { atOnce } from '../../engine/kernels/layout.ts';
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { atOnce } from '../../engine/kernels/search-order.ts';
+import { Pace, type Slices } from '../../engine/kernels/slices.ts';
 import {
   type Compiled,
   hasPrimary,

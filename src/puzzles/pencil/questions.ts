@@ -1,5 +1,5 @@
-import type { Slices } from '../../engine/kernels/pace.ts';
 import type { Decisions } from '../../engine/kernels/prefix.ts';
+import type { Slices } from '../../engine/kernels/slices.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { TreePortfolio } from '../../engine/solve/dividing.ts';

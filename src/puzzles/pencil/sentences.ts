@@ -2,7 +2,7 @@ import type { Problem } from '../../engine/problem/problem.ts';
 import type { Explanation } from '../../engine/solve/why.ts';
 import { sentences as reasonSentences, Speaker, type Words } from '../../engine/why/sentences.ts';
 import type { Step } from './step.ts';
-import { stepSentences } from './words.ts';
+import { stepSentences } from './step-sentences.ts';
 
 /**
  * An explanation, or a step, in sentences, one in each element. Below the sentence of a clash, each

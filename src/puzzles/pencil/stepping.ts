@@ -1,6 +1,6 @@
-import type { Slices } from '../../engine/kernels/pace.ts';
 import type { Outcome } from '../../engine/kernels/search.ts';
 import { checkBudget, type Work } from '../../engine/kernels/search.ts';
+import type { Slices } from '../../engine/kernels/slices.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { Position } from './position.ts';
 import type { Techniques } from './scale.ts';

@@ -6,7 +6,7 @@ import {
   mostOf,
 } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
-import { Board, CELL } from './board.ts';
+import { Board, CELL } from './cell-board.ts';
 import { type ChainSearch, chains } from './chains.ts';
 import { exclusions } from './exclusion.ts';
 import { finned } from './fins.ts';

@@ -1,4 +1,4 @@
-import { Pace } from '../../engine/kernels/pace.ts';
+import { Pace } from '../../engine/kernels/slices.ts';
 import { coloursOf, itemsOf } from '../../engine/problem/compiled.ts';
 import { crossOut, type Technique } from './technique.ts';
 

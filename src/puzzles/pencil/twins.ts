@@ -1,5 +1,5 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
-import { type Board, size, valuesIn } from './board.ts';
+import { Pace, type Slices } from '../../engine/kernels/slices.ts';
+import { type Board, size, valuesIn } from './cell-board.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
 import { crossOut } from './technique.ts';

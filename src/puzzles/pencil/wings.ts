@@ -1,5 +1,5 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
-import { type Board, size, valuesIn } from './board.ts';
+import { Pace, type Slices } from '../../engine/kernels/slices.ts';
+import { type Board, size, valuesIn } from './cell-board.ts';
 import { crossOut, type Technique } from './technique.ts';
 
 /** The wings to look for. */

@@ -6,9 +6,9 @@ import { best } from '../../../src/engine/best/questions.ts';
 import { Root } from '../../../src/engine/best/root.ts';
 import { orderOf, Strip, suitsStrip } from '../../../src/engine/best/strip.ts';
 import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { atOnce } from '../../../src/engine/kernels/search-order.ts';
 import { readDlx } from '../../../src/index.ts';
 import { compiledOf, costOfSet, type StatedProblem } from './stated.ts';
 

@@ -5,9 +5,9 @@ import { Model } from '../../../src/engine/best/model.ts';
 import { Root } from '../../../src/engine/best/root.ts';
 import { Tree } from '../../../src/engine/best/tree.ts';
 import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { atOnce } from '../../../src/engine/kernels/search-order.ts';
 import { langford } from '../../cases/gallery.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type StatedProblem } from './stated.ts';
 

@@ -6,7 +6,7 @@ import { Diagram } from '../../../src/engine/diagram/diagram.ts';
 import { Graph, HEAD_INTEGERS } from '../../../src/engine/diagram/graph.ts';
 import { Encoding } from '../../../src/engine/diagram/multiples.ts';
 import { Nodes } from '../../../src/engine/diagram/nodes.ts';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
+import { atOnce } from '../../../src/engine/kernels/search-order.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
 import { ascending } from '../../../src/engine/problem/problem.ts';
 import { count, diagram, Problem } from '../../../src/index.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { Slices } from '../../../src/engine/kernels/pace.ts';
 import type { Search, SearchSettings } from '../../../src/engine/kernels/search.ts';
+import type { Slices } from '../../../src/engine/kernels/slices.ts';
 import { Account } from '../../../src/engine/learn/account.ts';
 import { Clauses } from '../../../src/engine/learn/clauses.ts';
 import { Counters } from '../../../src/engine/learn/counters.ts';

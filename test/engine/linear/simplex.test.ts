@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { atOnce } from '../../../src/engine/kernels/search-order.ts';
 import type { Program } from '../../../src/engine/linear/basis.ts';
 import { Simplex } from '../../../src/engine/linear/simplex.ts';
 import { WAITING } from '../../../src/engine/linear/vertex.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Prefix } from '../../../src/engine/kernels/prefix.ts';
+import { atOnce } from '../../../src/engine/kernels/search-order.ts';
 import { shardsOf } from '../../../src/engine/parallel/shards.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
 import { createSearch } from '../../../src/engine/solve/engines.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
-import { Pace } from '../../../src/engine/kernels/pace.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { atOnce } from '../../../src/engine/kernels/search-order.ts';
+import { Pace } from '../../../src/engine/kernels/slices.ts';
 import { Problem } from '../../../src/index.ts';
 import { steps } from '../../../src/pencil.ts';
 import { Position } from '../../../src/puzzles/pencil/position.ts';

@@ -18,7 +18,7 @@ import {
   type Stand,
 } from '../../support/positions.ts';
 import { checkReason } from '../../support/step-reasons.ts';
-import { BUGS } from './graves.ts';
+import { BUGS } from './bugs.ts';
 
 /** Findings of one technique on one position that are looked at. */
 const MOST = 200;

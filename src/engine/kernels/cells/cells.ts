@@ -1,9 +1,9 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { Kernel } from '../kernel.ts';
-import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Search, SearchSettings } from '../search.ts';
+import { SlicedLayout, searchOrderInSlices } from '../search-order.ts';
 import * as register from '../wasm/registers.ts';
-import { CellsLayout } from './layout.ts';
+import { CellsLayout } from './cells-layout.ts';
 
 /**
  * A branch with more options than this covers its item once for all of them. With fewer, each

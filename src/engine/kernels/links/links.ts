@@ -1,9 +1,9 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { atOnce, type SearchOrder, SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Observer } from '../observer.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import { LEAST_SHARE, type Outcome, type Search, type SearchSettings } from '../search.ts';
+import { atOnce, type SearchOrder, SlicedLayout, searchOrderInSlices } from '../search-order.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
 import {

@@ -1,11 +1,11 @@
 import type { Compiled } from '../../problem/compiled.ts';
-import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import type { Outcome, Search, SearchSettings } from '../search.ts';
+import { SlicedLayout, searchOrderInSlices } from '../search-order.ts';
 import { MultiplesSets } from './sets.ts';
 import { Weights } from './weights.ts';
 
-// The fields of an item's record: see layout.ts. END has the offset 0.
+// The fields of an item's record: see multiples-layout.ts. END has the offset 0.
 const FLOOR = 1;
 const ROOM = 2;
 const FIRST = 3;

@@ -1,12 +1,12 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { searchOrderInSlices } from '../layout.ts';
 import type { Start } from '../prefix.ts';
 import { Random } from '../random.ts';
 import { PAUSE_UPDATES } from '../search.ts';
-import { MultiplesLayout, spacerAfter } from './layout.ts';
+import { searchOrderInSlices } from '../search-order.ts';
+import { MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
-// The fields of an item's record: see layout.ts. Here NEED replaces `floor`: the number of options
+// The fields of an item's record: see multiples-layout.ts. Here NEED replaces `floor`: the number of options
 // that it still needs.
 const NEED = 1;
 const ROOM = 2;

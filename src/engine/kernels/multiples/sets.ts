@@ -1,9 +1,9 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import type { SearchSettings } from '../search.ts';
 import { TreeSearch } from '../tree-search.ts';
-import { MultiplesLayout, spacerAfter } from './layout.ts';
+import { MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
-// The fields of an item's record: see layout.ts. END has the offset 0.
+// The fields of an item's record: see multiples-layout.ts. END has the offset 0.
 const FLOOR = 1;
 const ROOM = 2;
 const FIRST = 3;

@@ -1,7 +1,7 @@
 import { integers } from '../../problem/memory.ts';
-import { type MultiplesLayout, spacerAfter } from './layout.ts';
+import { type MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
-// The fields of an item's record: see layout.ts. END has the offset 0.
+// The fields of an item's record: see multiples-layout.ts. END has the offset 0.
 const FLOOR = 1;
 const FIRST = 3;
 const WEIGHT = 4;

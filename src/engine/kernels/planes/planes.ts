@@ -1,8 +1,8 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { Kernel } from '../kernel.ts';
-import { type SearchOrder, searchOrder } from '../layout.ts';
 import type { Search, SearchSettings } from '../search.ts';
+import { type SearchOrder, searchOrder } from '../search-order.ts';
 import * as register from '../wasm/registers.ts';
 import { LANES, Rows, suits, suitsWell, wordAt } from './rows.ts';
 

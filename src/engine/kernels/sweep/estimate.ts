@@ -1,8 +1,8 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers, outOfMemory } from '../../problem/memory.ts';
-import { inSlices } from '../layout.ts';
-import type { Pace } from '../pace.ts';
 import { Random } from '../random.ts';
+import { inSlices } from '../search-order.ts';
+import type { Pace } from '../slices.ts';
 
 /** The estimated size of a tree. */
 export interface Estimate {

@@ -1,7 +1,5 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { MOST_INTEGERS } from '../../problem/memory.ts';
-import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
-import { Pace } from '../pace.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import {
   LEAST_SHARE,
@@ -10,6 +8,8 @@ import {
   type Search,
   type SearchSettings,
 } from '../search.ts';
+import { SlicedLayout, searchOrderInSlices } from '../search-order.ts';
+import { Pace } from '../slices.ts';
 import { type Level, prefixes } from '../split.ts';
 import { SWEEP } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
@@ -44,7 +44,7 @@ import {
   WORK,
   WORK_LIMIT,
 } from './fields.ts';
-import { type LaidOut, SweepLayout, TOP, type Tuning } from './layout.ts';
+import { type LaidOut, SweepLayout, TOP, type Tuning } from './sweep-layout.ts';
 
 /** More than a call can count. */
 const MOST_NODES_A_CALL = 1 << 30;

@@ -6,7 +6,7 @@ import type { Picture } from '../board.ts';
 import { checkPictures } from '../checks.ts';
 import { sanitizeText } from '../letters.ts';
 import { FAINT_INK, PAPER } from '../palette.ts';
-import { figureOf } from './draw.ts';
+import { figureOf } from './draw-svg.ts';
 import {
   element,
   escapeXml,

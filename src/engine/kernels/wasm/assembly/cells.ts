@@ -1,4 +1,4 @@
-// The walk of `cells`. Its layout is drawn in ../../cells/layout.ts, its phases in ../../kernel.ts.
+// The walk of `cells`. Its layout is drawn in ../../cells/cells-layout.ts, its phases in ../../kernel.ts.
 
 import {
   B_COVERED,

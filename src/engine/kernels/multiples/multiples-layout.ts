@@ -1,6 +1,6 @@
 import { type Compiled, hasPrimary, leastOf, mostOf } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { inSlices, type SearchOrder } from '../layout.ts';
+import { inSlices, type SearchOrder } from '../search-order.ts';
 
 // The fields of an item's record, and its size; END has the offset 0. Each module has its own
 // constants (why: see kernel.ts).

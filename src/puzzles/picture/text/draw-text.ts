@@ -2,7 +2,7 @@ import { checkFlag, checkInteger, checkSettings } from '../../../engine/problem/
 import { type GraphPicture, isGraph, type Picture } from '../board.ts';
 import { checkPictures } from '../checks.ts';
 import { columnsOf } from '../letters.ts';
-import { type Block, boardBlock } from './board.ts';
+import { type Block, boardBlock } from './text-board.ts';
 
 export interface TextSettings {
   /** True writes escape codes for a terminal of 256 colours. Default: false. */

@@ -1,6 +1,6 @@
-import { canvas, mark, type Picture, s } from './draw.ts';
 import type { BoardPlan } from './examples.ts';
 import { CHOSEN, type Film, LIVE } from './film.ts';
+import { canvas, mark, type Picture, s } from './film-drawing.ts';
 
 const CELL_SIDE = 56;
 const BOARD_MARGIN = 6;

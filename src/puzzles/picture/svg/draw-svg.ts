@@ -2,9 +2,9 @@ import { checkInteger, checkSettings } from '../../../engine/problem/setting.ts'
 import { isGraph, type Picture } from '../board.ts';
 import { checkPictures, checkText } from '../checks.ts';
 import { CARD } from '../palette.ts';
-import { boardFigure } from './board.ts';
 import { element, type Figure, group, svgDocument, textAt, textWidth } from './figure.ts';
 import { graphFigure } from './graph.ts';
+import { boardFigure } from './svg-board.ts';
 
 export interface SvgSettings {
   /** The title of the document, for screen readers. Default: a description of the pictures. */
