@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/slices.ts';
 import { grown, integers } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
 import type { Root } from './root.ts';
 import { orderOf, Strip, suitsStrip } from './strip.ts';

@@ -1,5 +1,5 @@
-import { Pace, type Slices } from '../kernels/slices.ts';
 import { integers } from '../problem/memory.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
 import { CHOSEN, FREE, type PartialSolution } from './partial-solution.ts';
 import type { Prices } from './prices.ts';

@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/slices.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
 import { FREE, ROUNDING } from './partial-solution.ts';
 import type { Root } from './root.ts';

@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/slices.ts';
 import type { SavedBasis } from '../linear/basis.ts';
+import type { Slices } from '../problem/slices.ts';
 import { FREE, type PartialSolution, ROUNDING } from './partial-solution.ts';
 import type { Root } from './root.ts';
 

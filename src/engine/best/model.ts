@@ -1,7 +1,7 @@
-import { Pace, type Slices } from '../kernels/slices.ts';
 import { type Compiled, costOf, hasPrimary, leastOf, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 
 const MODEL_ARRAYS = 'the model of a problem with costs';
 /** The largest sum of costs that is exact. */

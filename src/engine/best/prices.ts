@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../kernels/slices.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import type { Model } from './model.ts';
 import { CHOSEN, FREE, type PartialSolution } from './partial-solution.ts';
 

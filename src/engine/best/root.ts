@@ -1,6 +1,6 @@
 import type { Start } from '../kernels/prefix.ts';
-import type { Slices } from '../kernels/slices.ts';
 import { Simplex } from '../linear/simplex.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
 import { DepthFirst } from './depth-first.ts';
 import type { Model } from './model.ts';

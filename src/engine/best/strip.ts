@@ -1,5 +1,5 @@
-import { Pace, type Slices } from '../kernels/slices.ts';
 import { integers } from '../problem/memory.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import type { Model } from './model.ts';
 import { FREE } from './partial-solution.ts';
 import type { Root } from './root.ts';

@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/slices.ts';
 import type { SavedBasis } from '../linear/basis.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
 import { Divider, type Part } from './divide.ts';
 import type { Root } from './root.ts';

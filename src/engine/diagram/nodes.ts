@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/slices.ts';
 import { grown, integers, MOST_INTEGERS } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Pages, pageOf, placeOf } from './pages.ts';
 import type { State } from './state.ts';
 import type { Tally } from './table.ts';

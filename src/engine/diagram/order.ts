@@ -1,9 +1,9 @@
 import { inSlices } from '../kernels/search-order.ts';
-import { Pace, type Slices } from '../kernels/slices.ts';
 import { itemOrder } from '../kernels/sweep/order.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { OptionLists } from '../problem/option-lists.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 
 /**
  * In problems with more nodes, or pairs of items in one option, only the order of `sweep` is looked

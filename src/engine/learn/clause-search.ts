@@ -1,5 +1,5 @@
 import type { Outcome } from '../kernels/search.ts';
-import type { Slices } from '../kernels/slices.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { CLAUSE_HEAD, Clauses, NONE } from './clauses.ts';

@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/slices.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 
 /** No clause; so also no reason and no conflict. And no variable. */

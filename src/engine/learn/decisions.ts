@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/slices.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 import { NONE } from './clauses.ts';
 

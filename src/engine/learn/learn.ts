@@ -8,9 +8,9 @@ import {
   type Outcome,
   type Search,
 } from '../kernels/search.ts';
-import type { Slices } from '../kernels/slices.ts';
 import { split, without } from '../kernels/split.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Account, SHORT_OF_MEMORY } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';

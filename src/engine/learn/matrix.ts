@@ -1,6 +1,6 @@
 import { Random } from '../kernels/random.ts';
-import type { Slices } from '../kernels/slices.ts';
 import { type Compiled, hasPrimary, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
+import type { Slices } from '../problem/slices.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
 
 /**

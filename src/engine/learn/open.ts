@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/slices.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
+import type { Slices } from '../problem/slices.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';
 import { COLOUR, type Consequences, type Matrix, OPTION } from './matrix.ts';

@@ -1,7 +1,7 @@
 import type { SearchSettings } from '../kernels/search.ts';
-import type { Slices } from '../kernels/slices.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { isPromise } from '../problem/setting.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 import { CLAUSE_HEAD, type Clauses, NONE } from './clauses.ts';
 import type { Exchange } from './exchange.ts';

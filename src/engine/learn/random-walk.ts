@@ -1,5 +1,5 @@
 import { Random } from '../kernels/random.ts';
-import type { Slices } from '../kernels/slices.ts';
+import type { Slices } from '../problem/slices.ts';
 import { RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';
 import { USE } from './open.ts';

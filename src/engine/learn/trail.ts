@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/slices.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 import { CLAUSE_HEAD, type Clauses, LIST_INTEGERS, NONE, SEEK } from './clauses.ts';
 import type { Counters } from './counters.ts';

@@ -1,5 +1,5 @@
 import { atOnce } from '../kernels/search-order.ts';
-import type { Pace, Slices } from '../kernels/slices.ts';
+import type { Pace, Slices } from '../problem/slices.ts';
 import { Factors } from './factors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/slices.ts';
+import type { Slices } from '../problem/slices.ts';
 import { ROUNDING_ERROR, Vectors } from './elimination.ts';
 import { Factoring, type Matrix } from './factoring.ts';
 

@@ -1,5 +1,5 @@
 import { Random } from '../kernels/random.ts';
-import { Pace, type Slices } from '../kernels/slices.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import { Basis, type Program } from './basis.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Random } from '../kernels/random.ts';
-import type { Slices } from '../kernels/slices.ts';
 import type { Program } from '../linear/basis.ts';
 import { type LpOutcome, Simplex } from '../linear/simplex.ts';
+import type { Slices } from '../problem/slices.ts';
 import { checked, type Rules, type Weighting } from './rules.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { Pace } from '../../engine/kernels/slices.ts';
+import { Pace } from '../../engine/problem/slices.ts';
 import type { Position } from './position.ts';
 import { crossOut, type Technique } from './technique.ts';
 

@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/slices.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import { type Kinds, uses } from './kinds.ts';
 import { crossOut, type Technique } from './technique.ts';
 

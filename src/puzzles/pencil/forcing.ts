@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/slices.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import { lengthTenths } from './chains.ts';
 import type { Kinds } from './kinds.ts';
 import { Position } from './position.ts';

@@ -1,5 +1,4 @@
 import { atOnce } from '../../engine/kernels/search-order.ts';
-import { Pace, type Slices } from '../../engine/kernels/slices.ts';
 import {
   type Compiled,
   hasPrimary,
@@ -8,6 +7,7 @@ import {
   mostOf,
 } from '../../engine/problem/compiled.ts';
 import { integers } from '../../engine/problem/memory.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 
 const POSITION_ARRAYS = 'a position';
 const NOTHING: readonly never[] = [];

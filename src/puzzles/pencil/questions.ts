@@ -1,6 +1,6 @@
 import type { Decisions } from '../../engine/kernels/prefix.ts';
-import type { Slices } from '../../engine/kernels/slices.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { TreePortfolio } from '../../engine/solve/dividing.ts';
 import type { Limits, Status } from '../../engine/solve/limits.ts';

@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/slices.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import type { Kinds } from './kinds.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';

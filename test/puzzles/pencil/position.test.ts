@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../src/engine/kernels/random.ts';
 import { atOnce } from '../../../src/engine/kernels/search-order.ts';
-import { Pace } from '../../../src/engine/kernels/slices.ts';
+import { Pace } from '../../../src/engine/problem/slices.ts';
 import { Problem } from '../../../src/index.ts';
 import { steps } from '../../../src/pencil.ts';
 import { Position } from '../../../src/puzzles/pencil/position.ts';

@@ -1,8 +1,8 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers, outOfMemory } from '../../problem/memory.ts';
+import type { Pace } from '../../problem/slices.ts';
 import { Random } from '../random.ts';
 import { inSlices } from '../search-order.ts';
-import type { Pace } from '../slices.ts';
 
 /** The estimated size of a tree. */
 export interface Estimate {

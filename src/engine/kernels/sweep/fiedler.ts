@@ -1,6 +1,6 @@
 import { integers } from '../../problem/memory.ts';
+import type { Pace } from '../../problem/slices.ts';
 import { Random } from '../random.ts';
-import type { Pace } from '../slices.ts';
 import { numbers } from './estimate.ts';
 
 /** Steps to find the Fiedler vector, and the most numbers that they may visit in all. */

@@ -1,8 +1,8 @@
 import { type Compiled, hasPrimary, itemsOf } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { OptionLists } from '../../problem/option-lists.ts';
+import { Pace } from '../../problem/slices.ts';
 import { inSlices } from '../search-order.ts';
-import { Pace } from '../slices.ts';
 import { candidatesOf, numbers, Sampler, SLICE_STEPS } from './estimate.ts';
 import { ends, type Graph } from './fiedler.ts';
 

@@ -1,7 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
+import { Pace } from '../../problem/slices.ts';
 import { inSlices, type SearchOrder } from '../search-order.ts';
-import { Pace } from '../slices.ts';
 import { Coder } from './coder.ts';
 import { type Candidates, SLICE_STEPS } from './estimate.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { MOST_INTEGERS } from '../../problem/memory.ts';
+import { Pace } from '../../problem/slices.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import {
   LEAST_SHARE,
@@ -9,7 +10,6 @@ import {
   type SearchSettings,
 } from '../search.ts';
 import { SlicedLayout, searchOrderInSlices } from '../search-order.ts';
-import { Pace } from '../slices.ts';
 import { type Level, prefixes } from '../split.ts';
 import { SWEEP } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
@@ -62,7 +62,7 @@ const OUTCOMES: Readonly<Record<number, Outcome>> = {
  * covered. Only the state is updated, and nothing is undone: each level of the stack has its own
  * state.
  *
- * The candidates that are left come from tables (see layout.ts): a few look-ups for all of them at
+ * The candidates that are left come from tables (see sweep-layout.ts): a few look-ups for all of them at
  * once. It visits many more nodes than `cells`, 7 times the number on pentominoes of 6x10, and each
  * is far cheaper. Where most options that share an item have their first items near one another, as
  * in packings, it is several times as fast as `cells`; where no order brings that about, as for
