@@ -195,7 +195,7 @@ const SLICE_MS = 4;
  * shows: the browser lays out and paints in parts too. Gives a function that leaves out the steps
  * still to come.
  */
-export function inSlices(count: number, step: (k: number) => void): () => void {
+export function inFrames(count: number, step: (k: number) => void): () => void {
   let k = 0;
   let next: number | undefined;
   const go = () => {
@@ -218,7 +218,7 @@ export function inSlices(count: number, step: (k: number) => void): () => void {
  * Goes through steps for some milliseconds at a time, between which the page may do other things.
  * Gives their result, or undefined where `isLate` says that nothing waits for it any more.
  */
-export async function inTurns<T>(
+export async function finishInTurns<T>(
   steps: Generator<undefined, T, undefined>,
   milliseconds: number,
   isLate: () => boolean,

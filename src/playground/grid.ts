@@ -1,5 +1,5 @@
 /** Boards of cells that a reader sets by pointer and by keys. */
-import { type Attributes, h, inSlices, onResize } from './element.ts';
+import { type Attributes, h, inFrames, onResize } from './element.ts';
 
 export interface Sides {
   readonly rows: number;
@@ -57,7 +57,7 @@ export abstract class Board {
     this.#stop();
     this.cells = [];
     if (this.#room[0] === 0) return;
-    this.#stop = inSlices(this.#rows.length, (row) => {
+    this.#stop = inFrames(this.#rows.length, (row) => {
       const cells = range(this.#columns).map((column) => this.makeCell(row, column));
       this.#rows[row]?.append(...cells);
     });

@@ -165,7 +165,7 @@ async function choose(
   const isDecision = wanted < Number.POSITIVE_INFINITY;
   const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: isDecision || 'first' });
   try {
-    let outcome: string = await inTurns(() => {
+    let outcome: string = await stepInTurns(() => {
       if (portfolio.solutions >= wanted) return 'found';
       if (portfolio.cost >= LOCAL_NS[question]) return 'undecided';
       const outcome = portfolio.advance(STRIDE_NODES, wanted - portfolio.solutions);
@@ -173,7 +173,7 @@ async function choose(
     });
     if (question === 'count' && outcome === 'undecided') {
       // Each way to count gets its chance before the choice, as beside workers on one machine.
-      outcome = await inTurns(() => portfolio.contest());
+      outcome = await stepInTurns(() => portfolio.contest());
     }
     const work = { nodes: portfolio.nodes, jobs: 0 };
     if (outcome === 'found') {
@@ -193,7 +193,7 @@ async function choose(
 }
 
 /** Takes steps until one is the last, in turns with the event loop. */
-async function inTurns<R extends string>(step: () => R | 'paused'): Promise<R> {
+async function stepInTurns<R extends string>(step: () => R | 'paused'): Promise<R> {
   for (;;) {
     const end = now() + TURN_MS;
     do {

@@ -1,7 +1,7 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
-import { atOnce } from '../kernels/search-order.ts';
+import { finish } from '../kernels/search-order.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import type { Slices } from '../problem/slices.ts';
 import { Equivalence } from '../symmetry/equivalence.ts';
@@ -97,7 +97,7 @@ export class Branching {
     new Random(seed);
     if (upToSymmetry) this.#classes = new Equivalence(compiled, prefix, { memoryLimit });
     const classes = this.#classes;
-    this.#list = new CheapestList(k, classes && ((numbers) => atOnce(classes.classOf(numbers))));
+    this.#list = new CheapestList(k, classes && ((numbers) => finish(classes.classOf(numbers))));
     // Small problems are searched to their end, which proves that there are no others.
     this.#list.looksForOthers = true;
   }

@@ -1,4 +1,4 @@
-import { atOnce } from '../kernels/search-order.ts';
+import { finish } from '../kernels/search-order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { digestOf } from '../problem/fingerprint.ts';
@@ -131,13 +131,13 @@ export class Graph {
 
   /** The graph of the solutions that lack some options, without the nodes that lead to none. */
   without(leftOut: (option: number) => boolean): Graph {
-    return atOnce(this.#without(leftOut));
+    return finish(this.#without(leftOut));
   }
 
   /** The graph without solutions. */
   empty(): Graph {
     const none = () => false;
-    return atOnce(this.#copy(none, none, NONE));
+    return finish(this.#copy(none, none, NONE));
   }
 
   *#without(leftOut: (option: number) => boolean): Slices<Graph> {

@@ -17,7 +17,7 @@ export interface SearchOrder {
  * Preferred items come first in both cases, so that an engine finds them by their number.
  */
 export function searchOrder(compiled: Compiled, seed: number | undefined): SearchOrder {
-  return atOnce(searchOrderInSlices(compiled, seed));
+  return finish(searchOrderInSlices(compiled, seed));
 }
 
 /** The same, slice by slice. */
@@ -102,7 +102,7 @@ export function* inSlices(
 }
 
 /** Runs a generator to its end without a pause. */
-export function atOnce<R>(slices: Generator<undefined, R>): R {
+export function finish<R>(slices: Generator<undefined, R>): R {
   for (;;) {
     const { done, value } = slices.next();
     if (done) return value;

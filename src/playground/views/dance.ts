@@ -22,7 +22,7 @@ import { Player, SPEEDS, USUAL_SPEED } from '../dance/player.ts';
 import { recordLinks, recordLists } from '../dance/search-film.ts';
 import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
-import { fill, h, inTurns, Pills } from '../element.ts';
+import { fill, finishInTurns, h, Pills } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { count } from '../numbers.ts';
 import { wholeIn } from '../state.ts';
@@ -149,7 +149,7 @@ export class Dance implements OpenView {
     const mine = ++this.#number;
     this.#player.pause();
     const isLate = () => mine !== this.#number;
-    const made = await inTurns(screened(recording, watched), RECORDING_SLICE_MS, isLate);
+    const made = await finishInTurns(screened(recording, watched), RECORDING_SLICE_MS, isLate);
     if (made === undefined || isLate()) return;
     this.#film = made.film;
     this.#lay(made.film, made.pictures);

@@ -11,7 +11,7 @@ import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
-import { button, commandNote, debounced, enable, fill, h, inTurns } from '../element.ts';
+import { button, commandNote, debounced, enable, fill, finishInTurns, h } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { copied, FORMS, Saving } from '../saving.ts';
 
@@ -182,7 +182,7 @@ export class Writing implements OpenView {
   async #read(): Promise<void> {
     const mine = ++this.#number;
     const isLate = () => mine !== this.#number;
-    const read = await inTurns(reading(this.#editor.text), READING_SLICE_MS, isLate);
+    const read = await finishInTurns(reading(this.#editor.text), READING_SLICE_MS, isLate);
     if (read === undefined || isLate()) return;
     this.#reading = read;
     this.#share();

@@ -1,4 +1,4 @@
-import { atOnce } from '../../engine/kernels/search-order.ts';
+import { finish } from '../../engine/kernels/search-order.ts';
 import {
   type Compiled,
   hasPrimary,
@@ -99,7 +99,7 @@ export class Position {
 
   /** The position at the beginning of a problem. */
   static of(problem: Compiled): Position {
-    return atOnce(Position.lay(problem));
+    return finish(Position.lay(problem));
   }
 
   /** The same, in slices. */
@@ -199,7 +199,7 @@ export class Position {
 
   /** Chooses an option, `k`, or crosses it out, `~k`. One that is out or chosen already stays so. */
   decide(decision: number): void {
-    atOnce(this.decideAll([decision]));
+    finish(this.decideAll([decision]));
   }
 
   choose(option: number): void {

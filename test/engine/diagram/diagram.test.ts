@@ -6,7 +6,7 @@ import { Diagram } from '../../../src/engine/diagram/diagram.ts';
 import { Graph, HEAD_INTEGERS } from '../../../src/engine/diagram/graph.ts';
 import { Encoding } from '../../../src/engine/diagram/multiples.ts';
 import { Nodes } from '../../../src/engine/diagram/nodes.ts';
-import { atOnce } from '../../../src/engine/kernels/search-order.ts';
+import { finish } from '../../../src/engine/kernels/search-order.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
 import { ascending } from '../../../src/engine/problem/problem.ts';
 import { count, diagram, Problem } from '../../../src/index.ts';
@@ -33,7 +33,7 @@ function built(asked: Compiled, settings: BuildSettings = {}, budget = Infinity)
     if (turns > 1e5) throw new Error('the build runs away');
     build.advance(budget);
   }
-  const graph = atOnce(Graph.ofNodes(compiled, nodes, build.result));
+  const graph = finish(Graph.ofNodes(compiled, nodes, build.result));
   return new Diagram(graph, encoding, ascending);
 }
 

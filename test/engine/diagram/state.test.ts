@@ -5,7 +5,7 @@ import { Counts } from '../../../src/engine/diagram/counts.ts';
 import { State } from '../../../src/engine/diagram/state.ts';
 import { layOut } from '../../../src/engine/diagram/state-layout.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
-import { atOnce } from '../../../src/engine/kernels/search-order.ts';
+import { finish } from '../../../src/engine/kernels/search-order.ts';
 import { machine, Region } from '../../../src/engine/kernels/wasm/memory.ts';
 import { DEAD, KEY, LIVE } from '../../../src/engine/kernels/wasm/state-fields.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
@@ -45,7 +45,7 @@ const matrices = fc.oneof(
 );
 
 function stateOf(compiled: Compiled, inJs: boolean): State {
-  const state = new State(atOnce(layOut(compiled)), new Start(compiled), inJs);
+  const state = new State(finish(layOut(compiled)), new Start(compiled), inJs);
   state.propagate();
   return state;
 }

@@ -3,7 +3,7 @@ import { integers } from '../../problem/memory.ts';
 import type { Observer } from '../observer.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import { LEAST_SHARE, type Outcome, type Search, type SearchSettings } from '../search.ts';
-import { atOnce, type SearchOrder, SlicedLayout, searchOrderInSlices } from '../search-order.ts';
+import { finish, type SearchOrder, SlicedLayout, searchOrderInSlices } from '../search-order.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
 import {
@@ -97,7 +97,7 @@ export class Links extends TreeSearch {
   override reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) this.start.set(prefix, length);
     if (this.layingOut !== undefined) return;
-    this.pristine ??= atOnce(buildLinks(this.order)).a;
+    this.pristine ??= finish(buildLinks(this.order)).a;
     this.a.set(this.pristine);
     this.depth = 0;
     this.begin();
