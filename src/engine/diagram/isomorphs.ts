@@ -1,7 +1,7 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import { SlicedLayout } from '../kernels/search-order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import { SlicedLayout, type Slices } from '../problem/slices.ts';
 import { compareLists } from '../symmetry/equivalence.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { Orbits } from '../symmetry/group.ts';
@@ -201,7 +201,7 @@ export class Isomorphs {
     if (this.isLaidOut) this.state.end();
   }
 
-  private *begin(start: Start): Generator<undefined, void> {
+  private *begin(start: Start): Slices {
     this.state = new State(yield* layOut(this.compiled), start);
     this.graph = new Graph(this.compiled);
     this.search = new SymmetrySearch(this.graph);
@@ -217,7 +217,7 @@ export class Isomorphs {
   }
 
   /** The symmetries of parts, each by itself. */
-  private *symmetriesOf(parts: readonly Int32Array[]): Generator<undefined, RootSymmetries> {
+  private *symmetriesOf(parts: readonly Int32Array[]): Slices<RootSymmetries> {
     const { search, graph } = this;
     let order = 1n;
     let items = 0;

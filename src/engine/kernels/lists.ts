@@ -1,15 +1,10 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { copyIntegers, integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
+import { inSlices, SLICE_OPTIONS, SlicedLayout, type Slices } from '../problem/slices.ts';
 import type { Observer } from './observer.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome, Search, SearchSettings } from './search.ts';
-import {
-  inSlices,
-  type SearchOrder,
-  SLICE_OPTIONS,
-  SlicedLayout,
-  searchOrderInSlices,
-} from './search-order.ts';
+import { type SearchOrder, searchOrderInSlices } from './search-order.ts';
 import { type Branch, TreeSearch } from './tree-search.ts';
 
 /**
@@ -183,7 +178,7 @@ export class Lists extends TreeSearch {
     return this.branch(Math.min(LISTS_FIRST_BRANCHES, this.primary));
   }
 
-  private *build(seed: number | undefined): Generator<undefined, void> {
+  private *build(seed: number | undefined): Slices {
     const order = yield* searchOrderInSlices(this.compiled, seed);
     this.order = order;
     this.firstLook = order.preferred || this.primary;

@@ -13,6 +13,7 @@ import { branchesOf } from '../kernels/split.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Roots } from '../symmetry/roots.ts';
 import type { EngineName } from './engines.ts';
 import {
@@ -90,7 +91,7 @@ export class Enumeration extends MainSearch {
   readonly #worth: number;
   #sweep: Sweep | undefined;
   /** The steps that lay `sweep` out and estimate it, while they go on. */
-  #estimating: Generator<undefined, void> | undefined;
+  #estimating: Slices | undefined;
   /** The estimated cost of `sweep`. */
   #costOfSweep: number | undefined;
   /** While more than this is left, no order of `sweep` is looked for. */
@@ -111,7 +112,7 @@ export class Enumeration extends MainSearch {
   readonly #cells: Search;
   readonly #symmetry: RootSymmetry;
   /** The steps that find them, while they go on. */
-  #seeking: Generator<undefined, void> | undefined;
+  #seeking: Slices | undefined;
   /** The roots, where symmetries leave only some. */
   #roots: readonly Prefix[] | undefined;
   /** The share that was told before work was given up. */
@@ -368,7 +369,7 @@ export class Enumeration extends MainSearch {
   }
 
   /** Finds the symmetries, and begins anew with what they leave, if that is little. */
-  *#findSymmetries(): Generator<undefined, void> {
+  *#findSymmetries(): Slices {
     const roots = yield* this.#symmetry.find(this.prefix, this.left());
     if (this.#estimating === this.#seeking) this.#estimating = undefined;
     this.#seeking = undefined;
@@ -396,7 +397,7 @@ export class Enumeration extends MainSearch {
   }
 
   /** Lays `sweep` out, and samples the trees of `sweep` and `cells`. */
-  *#estimate(left: number): Generator<undefined, void> {
+  *#estimate(left: number): Slices {
     const compiled = this.compiled;
     const sweep = new Sweep(compiled, { ...this.#settings, prefix: this.prefix });
     yield;
@@ -432,7 +433,7 @@ export class Enumeration extends MainSearch {
    * that it comes upon first. Then what they cover bounds all the rest. Pentominoes of 6x10 take a
    * tenth of the work without symmetries so, and nine tenths with those that it comes upon last.
    */
-  *#handOver(sweep: Sweep): Generator<undefined, void> {
+  *#handOver(sweep: Sweep): Slices {
     const { prefix } = this;
     let left: readonly Prefix[] | undefined;
     const cost = this.#costOfSweep as number;

@@ -1,6 +1,7 @@
 import type { Prefix } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { type Roots, rootsBelow } from '../symmetry/roots.ts';
 import { costOfSymmetries } from './forecast.ts';
 
@@ -59,7 +60,7 @@ export class RootSymmetry {
     prefix: Prefix,
     left: number,
     placeOf?: (option: number) => number,
-  ): Generator<undefined, readonly Prefix[] | undefined> {
+  ): Slices<readonly Prefix[] | undefined> {
     const mostLooks =
       this.#bias === 0 ? MOST_LOOKS : Math.min(left / (SAVED_TIMES * LOOK_NS), MOST_LOOKS);
     let found = NO_SYMMETRIES;

@@ -1,6 +1,7 @@
 import { type Prefix, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Graph, type Remainder } from './graph.ts';
 import { remainderBelow } from './remainder.ts';
 import { SymmetrySearch } from './search.ts';
@@ -61,11 +62,11 @@ export function* rootsBelow(
     readonly mostLooks: number;
     readonly placeOf?: ((option: number) => number) | undefined;
   },
-): Generator<undefined, Roots> {
+): Slices<Roots> {
   const graph = new Graph(compiled);
   const search = new SymmetrySearch(graph);
   let looks = 0;
-  function* divide({ prefix, part }: Root): Generator<undefined, Root[]> {
+  function* divide({ prefix, part }: Root): Slices<Root[]> {
     const left = remainderBelow(compiled, new Start(compiled, prefix));
     graph.loadRemainder(left);
     search.begin(false);

@@ -1,4 +1,3 @@
-import { finish } from '../../engine/kernels/search-order.ts';
 import {
   type Compiled,
   hasPrimary,
@@ -7,7 +6,7 @@ import {
   mostOf,
 } from '../../engine/problem/compiled.ts';
 import { integers } from '../../engine/problem/memory.ts';
-import { Pace, type Slices } from '../../engine/problem/slices.ts';
+import { finish, Pace, type Slices } from '../../engine/problem/slices.ts';
 
 const POSITION_ARRAYS = 'a position';
 const NOTHING: readonly never[] = [];

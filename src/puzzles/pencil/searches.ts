@@ -1,9 +1,10 @@
 import { checkMemoryLimit, type Work } from '../../engine/kernels/search.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { ascending } from '../../engine/problem/problem.ts';
+import { pausing, type Slices } from '../../engine/problem/slices.ts';
 import type { TreePortfolio } from '../../engine/solve/dividing.ts';
 import { uniquePortfolio } from '../../engine/solve/portfolios.ts';
-import { pausing, SearchRow } from '../../engine/why/row.ts';
+import { SearchRow } from '../../engine/why/row.ts';
 import { shrink } from '../../engine/why/shrink.ts';
 import { type Clue, disagree } from './clues.ts';
 
@@ -42,7 +43,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
   protected *solutionBelow(
     decisions: readonly number[],
     except?: readonly number[],
-  ): Generator<void, readonly number[] | undefined> {
+  ): Slices<readonly number[] | undefined> {
     const isNew = this.#plan === undefined;
     this.#plan ??= uniquePortfolio(this.compiled, { ...this.#settings, prefix: decisions });
     const plan = this.#plan;
@@ -74,7 +75,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
     order: readonly number[],
     except: readonly number[] | undefined,
     note: (kept: readonly number[]) => void = () => undefined,
-  ): Generator<void, readonly number[]> {
+  ): Slices<readonly number[]> {
     /** Known solutions, each by the clues that it disagrees with. */
     const others: ReadonlySet<number>[] = [];
     const otherBelow = (kept: readonly number[]) => {
@@ -105,7 +106,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
 }
 
 // biome-ignore lint/correctness/useYield: what is known needs no search
-function* settled<L>(lack: L): Generator<void, L> {
+function* settled<L>(lack: L): Slices<L> {
   return lack;
 }
 

@@ -1,4 +1,5 @@
 import type { Random } from '../../engine/kernels/random.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import type { Grid } from './grid.ts';
 import type { LineSolver } from './lines.ts';
 import { type Removal, Remover } from './remover.ts';
@@ -9,7 +10,7 @@ import type { Solver } from './solver.ts';
  * Work in steps of at most one long search, or a few short ones. The caller may do other things
  * between them.
  */
-export type Steps<T> = Generator<void, T, undefined>;
+export type Steps<T> = Slices<T>;
 
 /** The tools for making grids and puzzles. */
 export interface Tools {

@@ -1,6 +1,6 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { MOST_INTEGERS } from '../../problem/memory.ts';
-import { Pace } from '../../problem/slices.ts';
+import { Pace, SlicedLayout, type Slices } from '../../problem/slices.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import {
   LEAST_SHARE,
@@ -9,7 +9,7 @@ import {
   type Search,
   type SearchSettings,
 } from '../search.ts';
-import { SlicedLayout, searchOrderInSlices } from '../search-order.ts';
+import { searchOrderInSlices } from '../search-order.ts';
 import { type Level, prefixes } from '../split.ts';
 import { SWEEP } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
@@ -104,7 +104,7 @@ export class Sweep extends WasmSearch {
     this.layOut();
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     const { layout } = this;
     const a = yield* layout.build(yield* searchOrderInSlices(compiled, seed));
     a[PRIMARY] = compiled.primary;
@@ -140,7 +140,7 @@ export class Sweep extends WasmSearch {
    * completes the layout first. Each step takes about a millisecond. The more nodes of each stratum
    * it looks at (`width`, see `Sampler`), the closer it comes.
    */
-  *estimate(width: number): Generator<undefined, Estimate> {
+  *estimate(width: number): Slices<Estimate> {
     while (this.layingOut !== undefined) {
       this.layOut();
       yield;
