@@ -116,8 +116,8 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
   const part = isPart ? partOf(inquiry.problem, given) : undefined;
   const problem = part?.problem ?? inquiry.problem;
   const kept = await openCheckpoint(problem, inquiry);
-  // `first` gives turns to `learn`, which a stream does not, and takes no `sweep`. A checkpoint keeps
-  // its question.
+  // `first` gives turns to `learn`, which a stream does not, and takes no `sweep`. A checkpoint
+  // keeps its question.
   const wantsOne =
     inquiry.question === 'solutions' &&
     given.limit === 1 &&

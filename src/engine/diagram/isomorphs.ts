@@ -40,9 +40,9 @@ export interface RootSymmetries {
 }
 
 /**
- * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of the
- * time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks have
- * many symmetries, but of a few items each.
+ * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of
+ * the time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks
+ * have many symmetries, but of a few items each.
  */
 export function isRich({ order, items, orbits }: RootSymmetries): boolean {
   return order >= 1000n && 4 * orbits <= items;
@@ -422,9 +422,9 @@ export class Isomorphs {
   /**
    * The item with the fewest options. Of several: while the part has many symmetries, the one whose
    * options have the items with the most options, so that choices leave states alike (row by row in
-   * a Latin square); with few, the one with the fewest kinds of options, and with the fewest options
-   * around. Then the smallest orbit, and the first canonical label: the problem shuffled visits as
-   * many states.
+   * a Latin square); with few, the one with the fewest kinds of options, and with the fewest
+   * options around. Then the smallest orbit, and the first canonical label: the problem shuffled
+   * visits as many states.
    *
    * Nodes by the first rule alone, by the second one alone, and as it is:
    *

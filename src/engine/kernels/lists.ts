@@ -63,9 +63,9 @@ interface Tuning {
 }
 
 /**
- * Exact cover with colours over lazy lists. An option that is taken out is marked so, and the counts
- * of its items go down; it stays in their lists. A walk along a list stops when it has seen all
- * live options by the item's count, and swaps these to the front, so the next walk is short.
+ * Exact cover with colours over lazy lists. An option that is taken out is marked so, and the
+ * counts of its items go down; it stays in their lists. A walk along a list stops when it has seen
+ * all live options by the item's count, and swaps these to the front, so the next walk is short.
  * (Christine Solnon's dancing cells, from which Knuth made SSXCC, keep each list in order at each
  * step. Here a step writes one integer in place of five, the layout takes half as long, and a small
  * problem is solved before the other one could begin.)
@@ -205,7 +205,9 @@ export class Lists extends TreeSearch {
     }
   }
 
-  /** Until they are placed, all items lie at the end of the room of the options, which are longer. */
+  /**
+   * Until they are placed, all items lie at the end of the room of the options, which are longer.
+   */
   private get loadedAt(): number {
     return this.OPTIONS + this.compiled.options + 1;
   }
@@ -377,7 +379,7 @@ export class Lists extends TreeSearch {
    *                                               |     v or no item is left: a solution
    *                                             [back up] to the last branch -> exhausted
    *
-   * It can stop before every choice. `dead` tells on which arrow it stands.
+   * It can stop before every choice. `mustBackUp` says on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;
@@ -597,7 +599,7 @@ export class Lists extends TreeSearch {
     let node = x + 1;
     let item = x === NONE ? branchItem : a[node];
     for (; item >= 0; item = x === NONE ? NONE : a[++node]) {
-      // The other live options.
+      // Live options besides these.
       let left = x === NONE ? a[item] : a[item] - 1;
       let colour = 0;
       if (item < primary) {

@@ -1,5 +1,5 @@
 /**
- * Is told of each step of a search as it is taken, to draw it. `Links` and `Lists` tell it, if they
+ * Called at each step of a search, to draw it. `Links` and `Lists` call it, if they
  * have one. Items have their numbers in the order of the search: those of the problem, without a
  * seed and preferred items. The engine's memory may be read at each call.
  */

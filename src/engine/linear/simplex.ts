@@ -216,8 +216,8 @@ export class Simplex extends Vertex {
   }
 
   /**
-   * Exchanges the variable at a place of the basis, which is beyond a bound. `infeasible`: no values
-   * within the bounds meet its row. `lost`: rounding errors have spoilt the pivot.
+   * Exchanges the variable at a place of the basis, which is beyond a bound. `infeasible`: no
+   * values within the bounds meet its row. `lost`: rounding errors have spoilt the pivot.
    */
   private *pivot(place: number): Slices<'done' | 'infeasible' | 'lost'> {
     const { basis, alpha, column, lower } = this;

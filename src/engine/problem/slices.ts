@@ -1,6 +1,7 @@
 /**
- * Work in *slices*: a generator that yields after about a millisecond of work. Whoever runs it may do
- * other things before it asks for the next slice: look at a clock, or give the event loop its turn.
+ * Work in *slices*: a generator that yields after about a millisecond of work. Whoever runs it may
+ * do other things before it asks for the next slice: look at a clock, or give the event loop its
+ * turn.
  *
  *     finish(slices)               runs all slices, without a pause
  *     yield* slices                pauses of the inner work are pauses of the outer work
@@ -57,8 +58,8 @@ const SLICE_INTEGERS = 1 << 16;
  *       if (pace.spent(numbers)) yield;
  *     }
  *
- * `spent` stands behind the work that it notes. So a slice is longer than SLICE_INTEGERS by at most one such
- * piece.
+ * `spent` stands behind the work that it notes. So a slice is longer than SLICE_INTEGERS by at most
+ * one such piece.
  */
 export class Pace {
   readonly #slice: number;

@@ -226,8 +226,8 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   }
 
   /**
-   * Keeps the solution it stands on, and makes the others leave it out. That is done when the search
-   * goes on, since after a first solution it mostly does not.
+   * Keeps the solution it stands on, and makes the others leave it out. That is done when the
+   * search goes on, since after a first solution it mostly does not.
    */
   protected keep(): void {
     const { finder } = this;

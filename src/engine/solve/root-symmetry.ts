@@ -53,8 +53,9 @@ export class RootSymmetry {
   }
 
   /**
-   * Finds them, slice by slice. `left` is the cost of the work that they may save. Returns the roots,
-   * if they are few. Of options that are alike the root has the one whose `placeOf` is least.
+   * Finds them, slice by slice. `left` is the cost of the work that they may save. Returns the
+   * roots, if they are few. Of options that are alike the root has the one whose `placeOf` is
+   * least.
    */
   *find(
     prefix: Prefix,

@@ -48,8 +48,8 @@ interface Root {
  * A symmetry that takes a to b takes the solutions with a, one by one, to those with b, and each
  * solution has just one option of i. Where symmetries keep a prefix, it is divided in the same way.
  *
- * The search ends after about `mostLooks` vertices and edges looked at: symmetries that are not found
- * gain nothing. Of an orbit it takes the option with the least `placeOf`.
+ * The search ends after about `mostLooks` vertices and edges looked at: symmetries that are not
+ * found gain nothing. Of an orbit it takes the option with the least `placeOf`.
  */
 export function* rootsBelow(
   compiled: Compiled,

@@ -88,7 +88,7 @@ export function drawGrid(problem: Problem<unknown>, chosen: readonly number[]): 
   return { svg, width, height, left, top, cell };
 }
 
-/** What the parts of the picture need: where the cells are, and the options that are chosen. */
+/** Measures that the parts of the picture share: where cells are, and which options are chosen. */
 interface Place extends Omit<Grid, 'svg'> {
   readonly problem: Problem<unknown>;
   readonly taken: ReadonlySet<number>;

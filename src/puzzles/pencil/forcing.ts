@@ -23,7 +23,7 @@ export interface ForcingSearch {
   readonly isDynamic?: boolean;
   /** True if only one value is looked at. */
   readonly isOneValue?: boolean;
-  /** True if an item's options are to be followed; absent: all items' are. */
+  /** True for an item whose options are followed; absent: those of all items are. */
   readonly isMeant?: (item: number) => boolean;
   /** Techniques that go on where singles end. The first that finds something is used. */
   readonly inner?: readonly Technique[] | undefined;
@@ -43,8 +43,8 @@ const CONCLUSION_WORK = 100;
  *     a2 holds -> ... -> x is out          a is out -> ... -> x              -> ... -> x is out
  *     a3 holds -> ... -> x is out
  *
- * What follows from every option of an item is so. What follows from an option and from its absence
- * is so. An option that leads to a contradiction is out.
+ * Conclusions from every option of an item hold. Conclusions from an option and from its absence
+ * hold. An option that leads to a contradiction is out.
  */
 export function forcingOf(kinds: Kinds): (search: ForcingSearch) => Technique {
   const spare: SpareRuns = [];
@@ -52,7 +52,7 @@ export function forcingOf(kinds: Kinds): (search: ForcingSearch) => Technique {
     new Conclusions(position, kinds, sink, search, spare).run();
 }
 
-/** What follows from the options of each item, one item after the other. */
+/** Conclusions from the options of each item, item by item. */
 class Conclusions {
   readonly #position: Position;
   readonly #kinds: Kinds;
@@ -131,7 +131,7 @@ class Conclusions {
     this.#follower.recycle(absence);
   }
 
-  /** The other items of an option, each when the first of its options comes up. */
+  /** Further items of an option, each when the first of its options comes up. */
   *#followOthers(option: number, item: number): Slices {
     const position = this.#position;
     const kinds = this.#kinds;
@@ -205,7 +205,7 @@ class Conclusions {
   }
 }
 
-/** What follows from one assumption. A literal is `2 * option`, plus 1 if the option holds. */
+/** All that follows from one assumption. A literal is `2 * option`, plus 1 if the option holds. */
 class Run {
   /** The number of nodes. */
   size = 0;
@@ -226,7 +226,7 @@ class Run {
   readonly #node: Int16Array | Int32Array;
 
   constructor(options: number) {
-    // Each literal has one node, but for the two of a contradiction.
+    // Each literal has one node; the literal of a contradiction has two.
     const nodes = 2 * options + 1;
     // Half the memory where that is enough: there is a run for each option.
     this.#node = (nodes < 2 ** 15 ? new Int16Array(nodes) : new Int32Array(nodes)).fill(-1);
@@ -268,7 +268,7 @@ class Run {
         const literal = this.literals[n];
         const parent = this.parent[n];
         let item = this.via[n];
-        // What follows from options that are out comes by a technique: no one item passes it on.
+        // Conclusions from options that are out come by a technique: no single item passes them on.
         if (item < 0 && parent >= 0 && (this.literals[parent] & 1) === 1) {
           item = position.sharedItem(this.literals[parent] >> 1, literal >> 1);
         }
@@ -294,7 +294,9 @@ class Run {
   }
 }
 
-/** Runs that are not in use. To make their arrays anew for each look would take longer than a look. */
+/**
+ * Runs that are not in use. To make their arrays anew for each look would take longer than a look.
+ */
 type SpareRuns = Run[];
 
 class Follower {

@@ -89,7 +89,7 @@ class LinkGraph {
         for (let k = 0; k < number; k++) {
           if ((its & (1 << k)) === 0) rest.push(list[from + k]);
         }
-        // What all of the rest exclude uses an item that they share.
+        // An option that all of the rest exclude uses an item that they share.
         if (sharedItem(kinds, rest) === undefined) continue;
         const out = rest.length === 1 ? position.excludedBy(rest[0]) : position.excludedByAll(rest);
         if (out.length > 0) push(this.#ends, cover, { item, rest, out, grouped });
@@ -211,7 +211,7 @@ class ChainSearch {
     const ends = this.#graph.endsAt(this.#covers[this.#covers.length - 1]);
     this.#work += LINK * ends.length;
     for (const end of ends) {
-      // The other direction is the same chain.
+      // A chain and its reverse count once.
       if (end.item <= start.item || !this.#fits(end.item)) continue;
       this.#strike(start, end, grouped || end.grouped);
     }

@@ -32,7 +32,7 @@ export interface MadePuzzle<S> {
   readonly techniques?: readonly string[];
 }
 
-/** What an attempt to make a puzzle has come to. */
+/** The result of an attempt to make a puzzle. */
 export interface Making<S> {
   /** The puzzle, or the closest one so far; undefined if there is none. */
   readonly puzzle?: MadePuzzle<S>;
@@ -72,7 +72,7 @@ const MAKE_SETTINGS = [
   'timeout',
 ];
 
-/** Makes a puzzle: a solution, and clues for which it is the only one. */
+/** Makes a puzzle: a solution, and clues that no other solution meets. */
 export function makePuzzle<T>(problem: Problem<T>, settings?: MakeSettings): Making<Solution<T>>;
 export function makePuzzle(compiled: Compiled, settings?: MakeSettings): Making<number[]>;
 export function makePuzzle(problem: AnyProblem, settings: MakeSettings = {}): Making<unknown> {

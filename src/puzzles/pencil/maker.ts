@@ -21,7 +21,7 @@ const DRAWING_BYTES = 2 ** 27;
 const FIRST_SEARCH_NODES = 1 << 10;
 const LAST_NODES = 1 << 16;
 
-/** Makes puzzles until one meets the wish. */
+/** Makes puzzles until one meets the request. */
 export class Maker extends Searches<Candidate> {
   readonly request: Request;
   status: 'found' | 'complete' | 'limit' = 'limit';
@@ -31,7 +31,7 @@ export class Maker extends Searches<Candidate> {
   readonly #random: Random;
   /** Solutions at random, each as likely as any other. Undefined before it is tried. */
   #samples: Iterator<number[], void> | 'none' | undefined;
-  /** How far the result is from the wish. */
+  /** The distance of the result from the request. */
   #distance = Number.POSITIVE_INFINITY;
 
   constructor(compiled: Compiled, request: Request) {

@@ -16,7 +16,7 @@ export interface SearchesSettings {
 
 /** A row of searches in one problem, each below decisions of its own. */
 export abstract class Searches<R> extends SearchRow implements Work {
-  /** What is known so far. */
+  /** The findings so far. */
   result: R | undefined;
   protected readonly compiled: Compiled;
   readonly #settings: SearchesSettings;
@@ -30,7 +30,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
     this.#settings = settings;
   }
 
-  /** Nothing tells how much is left. */
+  /** The work left is unknown. */
   toGo(): undefined {
     return undefined;
   }
@@ -65,7 +65,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
   /**
    * The numbers of some clues below which there is no solution other than `except`, as it is below
    * all of them; without any one of them there is. Clues that come first in `order` go first.
-   * `note` hears of those that are left after each step.
+   * `note` gets the clues that are left after each step.
    *
    * Each other solution that was found stays known. Where it keeps to the clues that are left, no
    * search is needed to say so.

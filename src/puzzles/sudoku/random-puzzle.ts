@@ -64,7 +64,7 @@ export function* randomGrid({ solver, lines, random, maxNodes }: Tools): Steps<U
 function diagonalBoxes(shape: Shape, random: Random): Uint8Array {
   const { size, boxRows, boxColumns } = shape;
   const grid = new Uint8Array(shape.cells);
-  // A band has as many boxes as a box has rows.
+  // Each band has `boxRows` boxes.
   for (let box = 0; box < Math.min(boxRows, boxColumns); box++) {
     const values = random.order(size);
     for (let k = 0; k < size; k++) {

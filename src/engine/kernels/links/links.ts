@@ -121,7 +121,7 @@ export class Links extends TreeSearch {
    *                         item further up (C6)   |    v or one without options
    *                                             [back up] (C7, C8) -> exhausted
    *
-   * It can stop before every choice. `dead` tells on which arrow it stands.
+   * It can stop before every choice. `mustBackUp` says on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const a = this.a;

@@ -128,10 +128,10 @@ export class Multiples extends MultiplesSets {
    *              |                                               v little capacity, or a solution
    *   [leave out] the option of the last branch <------------ [back up] to it -> exhausted
    *              |                                               ^
-   *              '--------------------- dead --------------------'
+   *              '------------------ mustBackUp -----------------'
    *
-   * It can stop before every choice, and after a fixed amount of work. `dead` tells on which arrow
-   * it stands.
+   * It can stop before every choice, and after a fixed amount of work. `mustBackUp` says on which
+   * arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;

@@ -7,8 +7,8 @@ import { PAUSE_UPDATES } from '../search.ts';
 import { searchOrderInSlices } from '../search-order.ts';
 import { MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
-// The fields of an item's record: see multiples-layout.ts. Here NEED replaces `floor`: the number of options
-// that it still needs.
+// The fields of an item's record: see multiples-layout.ts. Here NEED replaces `floor`: the number
+// of options that it still needs.
 const NEED = 1;
 const ROOM = 2;
 const FIRST = 3;

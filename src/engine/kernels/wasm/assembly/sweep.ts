@@ -1,5 +1,5 @@
-// The walk of `sweep`. Its layout is drawn in ../../sweep/sweep-layout.ts. Its registers lie at the start
-// of its own array, and they hold positions in it, not addresses.
+// The walk of `sweep`. Its layout is drawn in ../../sweep/sweep-layout.ts. Its registers lie at the
+// start of its own array, and they hold positions in it, not addresses.
 
 import {
   ALL, BACK, BUCKET, BUCKETS, CANDIDATES, CHUNK_SIZE, CHUNKS, CHUNKS_END, CLASHES, DEEPEST, DEPTH, END, ENTER, FORCED,
@@ -211,7 +211,8 @@ const TOP: u32 = 0x80000000;
     store<u64>(above, load<u64>(l, 4 * STATE) | load<u64>(candidate), 4 * STATE);
   } else if (words <= 4) {
     let both = v128.or(v128.load(l, 4 * STATE), v128.load(candidate));
-    // The lane after the third word is the 0 at the end; other numbers of words have a store for it.
+    // The lane after the third word is the 0 at the end; other numbers of words have a store for
+    // it.
     if (words == 3) both = v128.and(both, i32x4(-1, -1, -1, 0));
     v128.store(above, both, 4 * STATE);
   } else {
