@@ -14,7 +14,7 @@ const REMEDIES: Partial<Record<Status, string>> = {
   memory: '; give it more by --memory, or state a problem with fewer states',
 };
 
-/** Builds the diagram of all solutions. Without one, `endOfDiagram` tells why. */
+/** Builds the diagram of all solutions. Without one, `endOfDiagram` says why. */
 export async function diagramOf<T>(
   problem: Problem<T>,
   report: Report,

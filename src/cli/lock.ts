@@ -25,8 +25,8 @@ interface Holder {
   readonly pid: number;
   readonly host: string;
   /**
-   * The start of the machine, and of the process, where the system tells: numbers of processes come
-   * again.
+   * The start of the machine, and of the process, where the system has it: numbers of processes
+   * come again.
    */
   readonly boot: string | undefined;
   readonly started: string | undefined;
@@ -169,7 +169,7 @@ async function holderOf(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** A process that is alive; with its start, where the system tells. */
+/** A process that is alive; with its start, where the system has it. */
 function processOf(pid: number): { readonly started?: string | undefined } | undefined {
   try {
     process.kill(pid, 0);
@@ -182,7 +182,7 @@ function processOf(pid: number): { readonly started?: string | undefined } | und
   // The name of the program stands in brackets, and may hold any. Then come the state, and 19
   // fields on, the start.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-  // A zombie is dead: only its parent has not heard of it.
+  // A zombie is dead: only its parent does not know.
   return fields[0] === 'Z' ? undefined : { started: fields[19] };
 }
 

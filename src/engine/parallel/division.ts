@@ -41,7 +41,7 @@ interface PriorWork extends Counters {
 }
 
 interface DivisionSettings extends Limits, Pick<Watch, 'signal'> {
-  /** As in `Watch`, but its promise settles, as that of `patient` does. */
+  /** As in `Watch`, but its promise settles, as that of `progressReporter` does. */
   readonly onProgress?: Watch['onProgress'];
   /** Called with the solutions of each piece, for a stream. */
   readonly collect?: ((found: PlainRemaining['found']) => void) | undefined;
@@ -364,7 +364,7 @@ export class Division {
     else if (onProgress !== undefined) this.#reporting ??= this.#report(onProgress);
   }
 
-  /** Tells the listener, and waits with the next report until it has answered. */
+  /** Calls the listener, and waits with the next report until it has answered. */
   async #report(listener: NonNullable<Watch['onProgress']>): Promise<void> {
     try {
       await listener(this.progress);

@@ -16,7 +16,7 @@ const MOST_WAITING = 1 << 12;
 
 /**
  * A stream of solutions that several workers find. A loop may leave it at any time. Its `status`
- * tells why it ended.
+ * says why it ended.
  */
 export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
   readonly #problem: AnyProblem;

@@ -1,4 +1,4 @@
-/** The films of `links` and of `lists`: the engines themselves, which tell of each step. */
+/** The films of `links` and of `lists`: the engines themselves, which report each step. */
 import { addressOf, row } from '../../engine/kernels/links/dance.ts';
 import { Links } from '../../engine/kernels/links/links.ts';
 import { Lists } from '../../engine/kernels/lists.ts';
