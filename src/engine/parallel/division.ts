@@ -1,6 +1,6 @@
 import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
 import { eventLoop, type Watch } from '../solve/cooperative.ts';
-import { type Limits, now, type Progress, type Status, withLeft } from '../solve/limits.ts';
+import { type Limits, type Progress, type Status, withLeft } from '../solve/limits.ts';
 import { type PlainRemaining, plainOf } from '../solve/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
@@ -80,7 +80,7 @@ export class Division {
   #reserved = 0;
   #share: number;
   /** The time at which the division began, and the share that was done then. */
-  readonly #began = now();
+  readonly #began = performance.now();
   readonly #shareBefore: number;
   /** The time, by `now`, until which the calling thread works as well; undefined if it does not. */
   #helpsUntil: number | undefined;
@@ -112,7 +112,7 @@ export class Division {
     const progress = {
       ...work,
       solutions: this.solutions,
-      rate: (1000 * work.nodes) / (now() - before.began),
+      rate: (1000 * work.nodes) / (performance.now() - before.began),
       share: this.#share,
       workers: this.#employed,
     };
@@ -244,7 +244,7 @@ export class Division {
   /** Keeps the calling thread busy, in turns with the event loop. */
   async #help(): Promise<void> {
     Division.#helped = this;
-    this.#helpsUntil = now() + HELP;
+    this.#helpsUntil = performance.now() + HELP;
     const runner = new JobRunner();
     const leave = () => {
       runner.end();
@@ -256,7 +256,7 @@ export class Division {
       try {
         const work = runner.begin(this.#job, order);
         do await eventLoop();
-        while (!this.#isOver && !work.goOn(now() + TURN));
+        while (!this.#isOver && !work.goOn(performance.now() + TURN));
         return work.reply;
       } catch {
         // Memory was refused, for example. Another thread may have more: it gets these pieces.
@@ -352,15 +352,15 @@ export class Division {
   get #left(): number | undefined {
     const { share } = this.#pieces;
     const done = share - this.#shareBefore;
-    return done <= 0 ? undefined : ((now() - this.#began) * (1 - share)) / done;
+    return done <= 0 ? undefined : ((performance.now() - this.#began) * (1 - share)) / done;
   }
 
   #look(): void {
     const { timeout = Number.POSITIVE_INFINITY, signal, onProgress } = this.#settings;
     if (this.#isOver) return;
-    if (now() >= (this.#helpsUntil ?? Number.POSITIVE_INFINITY)) this.relieve();
+    if (performance.now() >= (this.#helpsUntil ?? Number.POSITIVE_INFINITY)) this.relieve();
     if (signal?.aborted) this.stop('aborted');
-    else if (now() - this.#before.began >= timeout) this.stop('timeout');
+    else if (performance.now() - this.#before.began >= timeout) this.stop('timeout');
     else if (onProgress !== undefined) this.#reporting ??= this.#report(onProgress);
   }
 

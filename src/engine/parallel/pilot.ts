@@ -6,7 +6,6 @@ import { compiledOf } from '../problem/problem.ts';
 import type { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { countPortfolio } from '../solve/counting.ts';
 import type { TreePortfolio } from '../solve/dividing.ts';
-import { now } from '../solve/limits.ts';
 import type { MainSearch } from '../solve/main-search.ts';
 import type { AnyProblem, Model } from '../solve/model.ts';
 import { solutionsPortfolio } from '../solve/portfolios.ts';
@@ -87,7 +86,7 @@ export class Pilot {
   /** True when it is time to start workers. */
   get wantsWorkers(): boolean {
     const search = this.#leadingAfter(START);
-    const time = now() - this.task.began;
+    const time = performance.now() - this.task.began;
     if (search === undefined || time >= EARLY) return search !== undefined;
     const share = search.share();
     return time * (1 - share) > SOON * share;
@@ -125,7 +124,7 @@ export class Pilot {
   contest(until: number): 'paused' | 'settled' | 'exhausted' {
     for (;;) {
       const outcome = (this.#portfolio as TreePortfolio).contest();
-      if (outcome !== 'paused' || now() >= until) return outcome;
+      if (outcome !== 'paused' || performance.now() >= until) return outcome;
     }
   }
 
@@ -140,7 +139,7 @@ export class Pilot {
   }
 
   #leadingAfter(time: number): MainSearch | undefined {
-    if (now() - this.task.began < time) return undefined;
+    if (performance.now() - this.task.began < time) return undefined;
     return this.#portfolio === undefined ? this.#resumable?.ready : this.#portfolio.leading;
   }
 

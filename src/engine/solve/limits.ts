@@ -15,6 +15,9 @@ export interface Limits {
   readonly timeout?: number | undefined;
 }
 
+/** Without any. By identity a call without settings is known, and nothing is checked. */
+export const NO_LIMITS: Limits = {};
+
 /** The names of the limits. */
 export const LIMITS = ['limit', 'maxNodes', 'timeout'];
 
@@ -49,11 +52,6 @@ const LONGEST_LEFT_MS = 1e12;
 /** `progress` with the time that is left. Undefined: it cannot tell. */
 export function withLeft(progress: Progress, left: number | undefined): Progress {
   return left !== undefined && left <= LONGEST_LEFT_MS ? { ...progress, left } : progress;
-}
-
-/** Milliseconds by a clock that never goes back. */
-export function now(): number {
-  return performance.now();
 }
 
 /** Refuses limits with impossible values. */
