@@ -48,7 +48,7 @@ export class Enumeration extends MainSearch {
   #onSolution = false;
   /** The share that `cells` had done at the handover. */
   #shareBefore = 0;
-  /** The share that was told before work was given up. */
+  /** The share that was reported before work was given up. */
   #leastShare = 0;
   /** The cost of work that was given up. */
   #lost = 0;

@@ -94,7 +94,7 @@ export class RivalTurns<M extends CompleteSolver> {
   next(isEndless: boolean): Turn {
     if (!this.isAlone) {
       const leader = this.#leader;
-      if (!this.#isSoon) this.callNext(this.isChanceOver);
+      if (!this.#isSoon) this.startNext(this.isChanceOver);
       else if (this.#joined.length === 1) return { solver: leader, until: 2 * leader.cost };
       const part = MAIN_PART * this.cost;
       if (this.main.cost < part - this.#tuning.leastTurnNs && this.#isMainFastest) {
@@ -186,8 +186,8 @@ export class RivalTurns<M extends CompleteSolver> {
     return rival.expectedCost() >= HOPELESS_LOG2 && this.#joined.length > 1;
   }
 
-  /** Calls the next rival; only one that is late, if the newest has not had its chance. */
-  callNext(isChanceOver: boolean, cost = this.cost): void {
+  /** Starts the next rival; only one that is late, if the newest has not had its chance. */
+  startNext(isChanceOver: boolean, cost = this.cost): void {
     for (const start of this.#waiting) {
       if (!isChanceOver && !this.#late.has(start)) continue;
       let rival: ReturnType<Rival>;
