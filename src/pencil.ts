@@ -28,10 +28,10 @@ export {
   steps,
   stepsAsync,
 } from './puzzles/pencil/questions.ts';
+export type { MakeSettings } from './puzzles/pencil/request.ts';
 export { generalScale, type Scale, type Scaled, type Techniques } from './puzzles/pencil/scale.ts';
 export { sentences } from './puzzles/pencil/sentences.ts';
 export type { Link, Reason, Sink, Step } from './puzzles/pencil/step.ts';
 export type { Ending } from './puzzles/pencil/stepping.ts';
 export { sudokuScale } from './puzzles/pencil/sudoku-scale.ts';
 export type { Technique } from './puzzles/pencil/technique.ts';
-export type { MakeSettings } from './puzzles/pencil/wish.ts';

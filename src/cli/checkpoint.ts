@@ -32,9 +32,9 @@ interface Place {
 }
 
 /** The first line: the version of the file, and the SHA-256 of all that follows. */
-const HEAD = /^quadrille checkpoint (\d+) ([0-9a-f]{64})\n/;
+const FIRST_LINE = /^quadrille checkpoint (\d+) ([0-9a-f]{64})\n/;
 const HEAD_LENGTH = 100;
-const VERSION = '2';
+const FILE_VERSION = '2';
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
@@ -109,7 +109,7 @@ export class CheckpointFile {
   }
 
   /** Tells how to go on after a search that was stopped. */
-  tell(status: Status): void {
+  explain(status: Status): void {
     if (status === 'complete' || status === 'found') return;
     // The last state was not written, so the message would not be true.
     if (this.#error !== undefined) throw this.#error;
@@ -249,7 +249,7 @@ async function read(path: string, name: string): Promise<Kept | undefined> {
     if (code === 'ENOENT') return undefined;
     throw new UsageError(`${name}: it cannot be read (${code}); change its permissions`, name);
   }
-  const [head, version, digest] = HEAD.exec(bytes.toString('latin1', 0, HEAD_LENGTH)) ?? [];
+  const [head, version, digest] = FIRST_LINE.exec(bytes.toString('latin1', 0, HEAD_LENGTH)) ?? [];
   if (head === undefined) {
     throw damaged(name, 'it is no checkpoint of quadrille, or it is damaged');
   }
@@ -257,8 +257,11 @@ async function read(path: string, name: string): Promise<Kept | undefined> {
   if (createHash('sha256').update(`${version}\n`).update(rest).digest('hex') !== digest) {
     throw damaged(name, 'it is damaged: its checksum is wrong');
   }
-  if (version !== VERSION) {
-    throw damaged(name, `it is of version ${version}, and this program reads version ${VERSION}`);
+  if (version !== FILE_VERSION) {
+    throw damaged(
+      name,
+      `it is of version ${version}, and this program reads version ${FILE_VERSION}`,
+    );
   }
   return JSON.parse(rest.toString()) as Kept;
 }
@@ -272,12 +275,12 @@ function damaged(name: string, why: string): UsageError {
 
 async function write(path: string, kept: Kept): Promise<void> {
   const text = `${JSON.stringify(kept)}\n`;
-  const digest = createHash('sha256').update(`${VERSION}\n${text}`).digest('hex');
+  const digest = createHash('sha256').update(`${FILE_VERSION}\n${text}`).digest('hex');
   const fresh = `${path}.new`;
   try {
     const file = await open(fresh, 'w');
     try {
-      await file.writeFile(`quadrille checkpoint ${VERSION} ${digest}\n${text}`);
+      await file.writeFile(`quadrille checkpoint ${FILE_VERSION} ${digest}\n${text}`);
       await file.sync();
     } finally {
       await file.close();

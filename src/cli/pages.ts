@@ -13,7 +13,7 @@ import { save } from './output.ts';
 import { counted, exitOf, paceLine, progressLine, stopReason, Ticker, worse } from './report.ts';
 
 /** The most puzzles of a sheet: some 10 MB. */
-const MOST = 1000;
+const MOST_PUZZLES = 1000;
 
 /** The most options of a puzzle that is rated: a Sudoku of 9x9 has 729. */
 const MOST_RATED = 1000;
@@ -49,8 +49,10 @@ export async function drawPages(
   let exit: Exit = EXIT.answered;
   for await (const exhibit of all()) {
     const number = puzzles.length + 1;
-    if (number > MOST) {
-      throw new UsageError(`a sheet has at most ${counted(MOST, 'puzzle')}; give fewer of them`);
+    if (number > MOST_PUZZLES) {
+      throw new UsageError(
+        `a sheet has at most ${counted(MOST_PUZZLES, 'puzzle')}; give fewer of them`,
+      );
     }
     // Delivers a signal.
     await setImmediate();

@@ -94,7 +94,7 @@ export function endOfSteps(
   const exit = report.end(status, {
     // The status line tells of steps, not of solutions.
     fields: { ...fields, solutions: undefined, exact: undefined },
-    tellsNone: true,
+    saysNone: true,
     incomplete: INCOMPLETE,
   });
   if (ending === 'contradiction') {

@@ -84,7 +84,7 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
     if (refusal !== undefined) throw refusal;
     if (report.found > 0n) {
       if (question === 'count') writeCount(report.found, undefined, inquiry);
-      report.tellFound();
+      report.noteFound();
     }
     throw error;
   } finally {
@@ -92,8 +92,8 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
   }
   const resultsTellNone = json || question === 'count' || question === 'unique';
   const tellsNone = resultsTellNone || isPart;
-  const exit = report.end(status, { answer, fields: part?.fields, tellsNone });
-  kept?.tell(status);
+  const exit = report.end(status, { answer, fields: part?.fields, saysNone: tellsNone });
+  kept?.explain(status);
   if (given.stats && status === 'complete') await checkSum(report, inquiry);
   if (!isPart || exit !== EXIT.noSolution) return exit;
   if (!resultsTellNone) console.note('There is no solution in this part: that is proven.');
@@ -153,8 +153,8 @@ export async function askBest(inquiry: Inquiry): Promise<Exit> {
     write(solution, index + 1, inquiry);
     if (shell.console.isFull) await shell.console.waitForRoom();
   }
-  const found = `${report.told} so far`;
+  const found = `${report.summary} so far`;
   const others = `no other ${given['up-to-symmetry'] ? 'class' : 'solution'} costs ${max ? 'more' : 'less'} than ${bound}`;
   const incomplete = typeof bound === 'number' ? `${found}, ${others}` : found;
-  return report.end(status, { fields: { bound }, tellsNone: json, incomplete });
+  return report.end(status, { fields: { bound }, saysNone: json, incomplete });
 }

@@ -1,7 +1,7 @@
 /**
  * Sudokus by hand: the next step from where the reader stands, and the marks that are possible.
  */
-import { houseWords } from '../puzzles/gallery/words.ts';
+import { houseWords } from '../puzzles/gallery/gallery-names.ts';
 import { Position } from '../puzzles/pencil/position.ts';
 import { hint } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';
@@ -172,7 +172,7 @@ function shownStep(
   desk: Desk,
   prefix: readonly number[],
   step: Step,
-  told: readonly string[],
+  lines: readonly string[],
 ): ShownStep {
   const { difficulty, chosen, crossedOut, decisions, reason } = step;
   const links = reason.chains.flat();
@@ -186,7 +186,7 @@ function shownStep(
   return {
     kind: 'step',
     difficulty,
-    sentences: told,
+    sentences: lines,
     // A chain runs through half of the houses: its cells say more.
     look:
       links.length > 0

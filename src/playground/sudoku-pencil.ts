@@ -11,7 +11,7 @@ import type { ShownStep } from './sudoku-hints.ts';
 import type { FilledBoard, Findings } from './sudokus.ts';
 import type { Work } from './work.ts';
 
-const SEVERAL = 'There are several solutions, so hints cannot lead to one.';
+const SEVERAL_SOLUTIONS = 'There are several solutions, so hints cannot lead to one.';
 
 /** What the pencil needs of the view. */
 interface Desk {
@@ -209,7 +209,7 @@ export class Pencil {
     );
     const clashing = this.#clashing.reduce((sum, bits) => sum + valuesOf(bits).length, 0);
     this.#wrong = [...values, ...missing];
-    const told = [
+    const lines = [
       values.length > 0 && `${count(values.length, 'wrong value')}: ${this.#places(values)}.`,
       missing.length > 0 &&
         `${count(missing.length, 'cell')} without the mark of ${missing.length > 1 ? 'their' : 'its'} value: ` +
@@ -217,7 +217,7 @@ export class Pencil {
       clashing > 0 && `${count(clashing, 'mark')} beside a cell with the same value.`,
     ].filter((line) => line !== false);
     const all = answer === 'unique' ? 'All is right so far.' : 'Nothing contradicts so far.';
-    this.#text = told.length > 0 ? told : [all];
+    this.#text = lines.length > 0 ? lines : [all];
   }
 
   get #board() {
@@ -243,7 +243,7 @@ export class Pencil {
           this.#text = [`${about}: ${this.#places(found.cells)}.`];
         } else {
           this.#isSeveral = found.kind === 'several';
-          this.#text = [this.#isSeveral && !insists ? SEVERAL : stepsEnd(found.kind)];
+          this.#text = [this.#isSeveral && !insists ? SEVERAL_SOLUTIONS : stepsEnd(found.kind)];
         }
       };
     });

@@ -20,13 +20,13 @@ type BullMq = typeof import('bullmq');
 export const CONNECTION = ['connection', 'queue'];
 
 /** Milliseconds for a server to answer at first. */
-const PATIENCE = 5000;
+const ANSWER_MS = 5000;
 /** Milliseconds between two attempts to reach a server that is away. */
 const AGAIN = 1000;
 /** Milliseconds between two looks at the signal meanwhile. */
-const LOOK = 100;
+const SIGNAL_CHECK_MS = 100;
 /** Milliseconds for a server to answer at the end. */
-export const LEAVE = 2000;
+export const LEAVE_MS = 2000;
 /**
  * A client gives up after this number of attempts to connect again: about 10 seconds. A worker goes
  * on for ever.
@@ -42,7 +42,7 @@ interface Patience {
   /** Ends the waiting. */
   readonly signal?: Watch['signal'];
   /** Hears why it waits, each time. */
-  tell(message: string): void;
+  report(message: string): void;
 }
 
 /**
@@ -123,10 +123,10 @@ export class Server {
         const told = unreachable(url, error);
         if (told === undefined) throw error;
         if (patience === undefined || meaningOf(error)?.passes !== true) throw told;
-        patience.tell(`${told.message} It is tried again until it answers.`);
-        for (let rest = AGAIN; rest > 0; rest -= LOOK) {
+        patience.report(`${told.message} It is tried again until it answers.`);
+        for (let rest = AGAIN; rest > 0; rest -= SIGNAL_CHECK_MS) {
           if (patience.signal?.aborted) throw told;
-          await wait(LOOK);
+          await wait(SIGNAL_CHECK_MS);
         }
       }
     }
@@ -154,7 +154,7 @@ export class Server {
 
   async close(): Promise<void> {
     this.#end.abort();
-    await within(LEAVE, Promise.allSettled([this.jobs.close(), this.store.close()]));
+    await within(LEAVE_MS, Promise.allSettled([this.jobs.close(), this.store.close()]));
     this.#redis?.disconnect();
   }
 }
@@ -245,7 +245,7 @@ async function openRedis(url: URL, isPatient: boolean, end: AbortSignal): Promis
   let isOpen = false;
   const redis = new Redis(url.href, {
     lazyConnect: true,
-    connectTimeout: PATIENCE,
+    connectTimeout: ANSWER_MS,
     // Milliseconds that the end of a connection may take. The program waits for it.
     disconnectTimeout: 100,
     // BullMQ needs this. Commands wait until the server is back.
@@ -287,7 +287,7 @@ async function usePostgres<R>(url: URL, use: (client: PostgresClient) => Promise
   const { default: pg } = await load(() => import('pg'), 'pg', false);
   const client = new pg.Client({
     connectionString: url.href,
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: ANSWER_MS,
   });
   client.on('error', () => undefined);
   try {

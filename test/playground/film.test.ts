@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../src/engine/kernels/layout.ts';
 import { nodesOf } from '../../src/engine/kernels/links/dance.ts';
 import { Links } from '../../src/engine/kernels/links/links.ts';
 import { Lists } from '../../src/engine/kernels/lists.ts';
 import type { Search } from '../../src/engine/kernels/search.ts';
+import { finish } from '../../src/engine/kernels/search-order.ts';
 import { Learn } from '../../src/engine/learn/learn.ts';
 import { Problem } from '../../src/engine/problem/problem.ts';
 import { EXAMPLES } from '../../src/playground/dance/examples.ts';
@@ -16,9 +16,9 @@ import {
   type SmallProblem,
   smallProblem,
 } from '../../src/playground/dance/film.ts';
+import { plainText } from '../../src/playground/dance/film-sentences.ts';
 import { recordLearn } from '../../src/playground/dance/learn.ts';
-import { recordLinks, recordLists } from '../../src/playground/dance/walk.ts';
-import { plainText } from '../../src/playground/dance/words.ts';
+import { recordLinks, recordLists } from '../../src/playground/dance/search-film.ts';
 import { Plain } from '../../src/playground/race/plain.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 import { type Matrix, matrixOf } from '../cases/matrix.ts';
@@ -75,9 +75,9 @@ function fits({ uses, hues, choosable }: SmallProblem, option: number, chosen: r
 }
 
 const RECORDERS = {
-  links: (problem: SmallProblem, most?: number) => atOnce(recordLinks(problem, most)),
-  cells: (problem: SmallProblem, most?: number) => atOnce(recordLists(problem, most)),
-  learn: (problem: SmallProblem, most?: number) => atOnce(recordLearn(problem, most)),
+  links: (problem: SmallProblem, most?: number) => finish(recordLinks(problem, most)),
+  cells: (problem: SmallProblem, most?: number) => finish(recordLists(problem, most)),
+  learn: (problem: SmallProblem, most?: number) => finish(recordLearn(problem, most)),
 };
 
 describe.each(Object.entries(RECORDERS))('a film of %s', (_engine, record) => {

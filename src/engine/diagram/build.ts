@@ -1,9 +1,9 @@
-import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
+import { SlicedLayout } from '../kernels/search-order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers, larger } from '../problem/memory.ts';
 import { KeyedState } from './keyed-state.ts';
-import { layOut } from './layout.ts';
+import { layOut } from './state-layout.ts';
 import { type Hash, Table, type Tally } from './table.ts';
 
 export interface BuildSettings {
@@ -50,7 +50,7 @@ const KEY = 9;
  */
 const FROM_WIDTH = 6;
 /** Work between two pauses: about a millisecond. */
-const WORK = 1 << 17;
+const SLICE_WORK = 1 << 17;
 /** The integers that are copied between two pauses. */
 const COPIED = 1 << 19;
 const FRAMES = 'the states of a diagram';
@@ -205,7 +205,7 @@ export class Build<V> {
     state.renewView();
     const stop = this.tried + nodeBudget;
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
-    const pause = isEndless ? nodeBudget : state.work + this.looks + WORK;
+    const pause = isEndless ? nodeBudget : state.work + this.looks + SLICE_WORK;
     while (this.result === undefined) {
       // All that follows from an option comes before a limit is looked at: a turn ends between two.
       while (this.value !== undefined) {

@@ -6,20 +6,20 @@ import { ascending } from '../problem/problem.ts';
 import { CLASS_MEMORY, compareLists, Equivalence } from '../symmetry/equivalence.ts';
 import { Marks, Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
-import { layOut } from './layout.ts';
 import { Encoding } from './multiples.ts';
 import { State } from './state.ts';
+import { layOut } from './state-layout.ts';
 
 /** The costs of a step in nanoseconds: a vertex or an edge looked at, a choice, a node of it. */
-const COST = { look: 30, node: 1000, update: 3 };
+const STEP_COSTS = { look: 30, node: 1000, update: 3 };
 /** The most work on the canonical form of a set of options that is no solution. */
 const MOST_LOOKS = 1 << 20;
 const NANOSECONDS = 1_000_000;
 /** The nodes of a search below between two pauses. */
-const SLICE = 1 << 10;
+const CLASS_SLICE_NODES = 1 << 10;
 /** The bytes of a set that is known, beside the characters of its form. */
-const BYTES_OF_ENTRY = 100;
-const WHAT = 'the classes of solutions';
+const SET_BYTES = 100;
+const CLASS_ARRAYS = 'the classes of solutions';
 
 export interface ClassSettings {
   /** Starts a search for all solutions below a prefix. */
@@ -121,7 +121,7 @@ export class Classes {
     const room = Math.max(compiled.options, this.encoding.compiled.options);
     this.own = new Marks(room);
     this.image = new Marks(room);
-    this.options = integers(room, WHAT);
+    this.options = integers(room, CLASS_ARRAYS);
     this.orbits = new Orbits(compiled.options);
     this.items = this.encoding.decidingItems();
     this.walk = this.run();
@@ -156,7 +156,9 @@ export class Classes {
   /** The work so far, in nanoseconds. */
   private get work(): number {
     const looks = this.equivalence.looks;
-    return COST.look * looks + COST.node * this.nodes + COST.update * this.updates;
+    return (
+      STEP_COSTS.look * looks + STEP_COSTS.node * this.nodes + STEP_COSTS.update * this.updates
+    );
   }
 
   /** The share of the tree that is done, by Knuth's estimate. */
@@ -289,7 +291,7 @@ export class Classes {
     const { below, done } = this;
     for (;;) {
       // A finite budget, so that it pauses.
-      const outcome = below.advance(SLICE);
+      const outcome = below.advance(CLASS_SLICE_NODES);
       if (outcome === 'exhausted') break;
       if (outcome === 'solution') yield* this.report(below.solution());
       else yield false;
@@ -331,7 +333,7 @@ export class Classes {
     } else {
       const { key, size } = yield* paused(equivalence.classOf(chosen));
       if (this.found.has(key)) return undefined;
-      this.bytes += key.length + BYTES_OF_ENTRY;
+      this.bytes += key.length + SET_BYTES;
       if (this.bytes > this.memoryLimit) return 'stuck';
       this.found.add(key);
       this.classSize = size;
@@ -344,13 +346,13 @@ export class Classes {
   }
 
   private remember(key: string): void {
-    this.bytes += key.length + BYTES_OF_ENTRY;
+    this.bytes += key.length + SET_BYTES;
     this.known.add(key);
     // The oldest are forgotten first. To find classes again does no harm.
     for (const old of this.known) {
       if (this.bytes <= this.memoryLimit / 2) break;
       this.known.delete(old);
-      this.bytes -= old.length + BYTES_OF_ENTRY;
+      this.bytes -= old.length + SET_BYTES;
     }
   }
 

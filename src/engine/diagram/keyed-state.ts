@@ -1,7 +1,7 @@
 import type { Start } from '../kernels/prefix.ts';
 import { KEY, SIZE, START, TAKER, TO_HUE } from '../kernels/wasm/state-fields.ts';
-import type { Layout } from './layout.ts';
 import { State } from './state.ts';
+import type { Layout } from './state-layout.ts';
 
 /**
  * A state with a *key* that writes it down. Two lists of choices with the same key have the same

@@ -11,8 +11,8 @@ import {
 /**
  * The colours of an item that records an option: chosen, or left out. The count n has n + 1.
  */
-const CHOSEN = 1;
-const LEFT_OUT = 2;
+const CHOSEN_COLOUR = 1;
+const LEFT_OUT_COLOUR = 2;
 
 /**
  * An encoded option, as pairs of an item and its colour. A secondary item n is ~n until all are
@@ -162,10 +162,10 @@ export class Encoding {
       if (isChoice) {
         const choice = primaries++;
         choices[option] = ~secondaries++;
-        uses.push([choice, 0], [choices[option], CHOSEN]);
+        uses.push([choice, 0], [choices[option], CHOSEN_COLOUR]);
         this.#leftOut[option] = add([
           [choice, 0],
-          [choices[option], LEFT_OUT],
+          [choices[option], LEFT_OUT_COLOUR],
         ]);
         this.#leavesOut.set(this.#leftOut[option] as number, option);
       }
@@ -192,7 +192,7 @@ export class Encoding {
             if (now > most || now + left < least) continue;
             const uses: Uses = [
               [link, 0],
-              [choices[option], isChosen === 1 ? CHOSEN : LEFT_OUT],
+              [choices[option], isChosen === 1 ? CHOSEN_COLOUR : LEFT_OUT_COLOUR],
             ];
             if (before !== undefined) uses.push([before, count + 1]);
             if (after !== undefined) uses.push([after, now + 1]);

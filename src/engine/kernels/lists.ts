@@ -1,9 +1,15 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { copyIntegers, integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
-import { inSlices, type SearchOrder, SLICE, SlicedLayout, searchOrderInSlices } from './layout.ts';
 import type { Observer } from './observer.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome, Search, SearchSettings } from './search.ts';
+import {
+  inSlices,
+  type SearchOrder,
+  SLICE_OPTIONS,
+  SlicedLayout,
+  searchOrderInSlices,
+} from './search-order.ts';
 import { type Branch, TreeSearch } from './tree-search.ts';
 
 /**
@@ -40,10 +46,10 @@ const SHORT = 2;
  */
 const MOST_ALONE = 8;
 /** The branches that there is room for at first. */
-const FIRST_BRANCHES = 2;
+const LISTS_FIRST_BRANCHES = 2;
 /** The built-in sort is faster for more options than this. */
-const MOST_INSERTED = 32;
-const MOST_LOOPED = 16;
+const MOST_INSERTED_OPTIONS = 32;
+const MOST_LOOPED_OPTIONS = 16;
 /** Where there are more counts than this, choices are taken back one by one. */
 const MOST_COPIED = 4096;
 const LAYOUT = 'the layout of a search';
@@ -141,7 +147,7 @@ export class Lists extends TreeSearch {
     this.mostCopied = tuning.mostCopied ?? MOST_COPIED;
     this.unwinds = this.FIRST > this.mostCopied;
     this.recordSize = COUNTS + (this.unwinds ? 0 : this.FIRST);
-    if (settings.seed === undefined && !compiled.prefers && options <= SLICE) {
+    if (settings.seed === undefined && !compiled.prefers && options <= SLICE_OPTIONS) {
       this.layOutAtOnce();
       this.begin();
       return;
@@ -174,7 +180,7 @@ export class Lists extends TreeSearch {
   }
 
   private get firstRoom(): number {
-    return this.branch(Math.min(FIRST_BRANCHES, this.primary));
+    return this.branch(Math.min(LISTS_FIRST_BRANCHES, this.primary));
   }
 
   private *build(seed: number | undefined): Generator<undefined, void> {
@@ -308,9 +314,9 @@ export class Lists extends TreeSearch {
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.taken = this.forced = this.branches = 0;
     this.done = this.onSolution = false;
-    this.dead = !this.lookAround();
+    this.mustBackUp = !this.lookAround();
     for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionOf(leftOut[k]));
-    for (let k = 0; k < chosenCount && !this.dead; k++) {
+    for (let k = 0; k < chosenCount && !this.mustBackUp; k++) {
       this.choose(this.optionOf(chosen[k]), 0, NONE);
     }
     // The options of the prefix are on the path even where it fails.
@@ -359,7 +365,7 @@ export class Lists extends TreeSearch {
       const count = a[item] - 1;
       a[item] = count;
       if (count > 1 || item >= primary) continue;
-      if (count === 0) this.dead = true;
+      if (count === 0) this.mustBackUp = true;
       else a[FORCED + this.forced++] = item;
     }
   }
@@ -381,7 +387,7 @@ export class Lists extends TreeSearch {
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;
     for (;;) {
-      if (this.dead) {
+      if (this.mustBackUp) {
         if (!this.hasBranch()) {
           this.done = true;
           return 'exhausted';
@@ -392,7 +398,7 @@ export class Lists extends TreeSearch {
         this.backUp();
       } else if (this.covered === this.primary) {
         this.solutions++;
-        this.dead = true;
+        this.mustBackUp = true;
         if (this.solutions < this.wanted) continue;
         this.onSolution = true;
         return 'solution';
@@ -485,7 +491,7 @@ export class Lists extends TreeSearch {
   private copyCounts(from: number, to: number): void {
     const { a } = this;
     const length = this.FIRST | 0;
-    if (length > MOST_LOOPED) a.copyWithin(to, from, from + length);
+    if (length > MOST_LOOPED_OPTIONS) a.copyWithin(to, from, from + length);
     else for (let k = 0; k < length; k++) a[to + k] = a[from + k];
   }
 
@@ -499,7 +505,7 @@ export class Lists extends TreeSearch {
       a[slot] = a[end];
       a[end++] = x;
     }
-    if (last - first > MOST_INSERTED) {
+    if (last - first > MOST_INSERTED_OPTIONS) {
       a.subarray(first, last).sort();
       return;
     }
@@ -565,15 +571,15 @@ export class Lists extends TreeSearch {
   private choose(x: number, shared: number, branchItem: number): void {
     this.a[this.CHOSEN + this.depth++] = x;
     if (this.depth > this.deepest) this.deepest = this.depth;
-    this.dead = false;
+    this.mustBackUp = false;
     if (shared !== 0) {
       this.bringBack(x);
       if (shared === SHORT && !this.lookAround()) {
-        this.dead = true;
+        this.mustBackUp = true;
         return;
       }
     }
-    this.dead = this.cover(x, branchItem);
+    this.mustBackUp = this.cover(x, branchItem);
   }
 
   /**

@@ -145,9 +145,9 @@ export interface SearchSettings {
 }
 
 /** The updates before a pause. They take 0.1 to 1 ms. */
-export const WORK = 1 << 16;
+export const PAUSE_UPDATES = 1 << 16;
 /** The nodes before a pause. After each stride the search also checks its counters. */
-export const STRIDE = 1 << 16;
+export const STRIDE_NODES = 1 << 16;
 /** Counters are exact below 2 ** 53. A stride adds less than the difference. */
 const MOST_COUNTED = 2 ** 53 - 2 ** 48;
 
@@ -162,7 +162,7 @@ export function checkCounters({ nodes, updates }: Pick<Search, 'nodes' | 'update
 }
 
 /** The smallest part of the tree that counts in a share. */
-export const LEAST_PART = 2 ** -60;
+export const LEAST_SHARE = 2 ** -60;
 
 export function checkMemoryLimit({ memoryLimit }: SearchSettings): void {
   if (memoryLimit === undefined || (typeof memoryLimit === 'number' && memoryLimit >= 0)) return;

@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../problem/slices.ts';
 import { SHORT_OF_MEMORY } from './account.ts';
 import type { Pace } from './decisions.ts';
 import type { Trail } from './trail.ts';

@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Program, SavedBasis } from './basis.ts';
 import { Ratios } from './ratios.ts';
 import { BASIC, LOWER, UPPER, Vertex, WAITING } from './vertex.ts';

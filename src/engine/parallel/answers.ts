@@ -27,7 +27,7 @@ export interface ParallelSettings extends Omit<AsyncSettings, 'proof'> {
   readonly pool?: Pool | undefined;
 }
 
-const KNOWN = [...SETTINGS, ...WATCH, ...CHECKPOINTS, 'workers', 'pool'];
+const ANSWER_SETTINGS = [...SETTINGS, ...WATCH, ...CHECKPOINTS, 'workers', 'pool'];
 
 /**
  * If the workers have not ended after this number of milliseconds, the end was not near after all.
@@ -216,7 +216,7 @@ export function solutionsParallel(
  * closes the new one.
  */
 function checked(settings: ParallelSettings): [AsyncSettings, Pool, close: () => void] {
-  checkNames(settings, KNOWN);
+  checkNames(settings, ANSWER_SETTINGS);
   const { workers, pool, ...watch } = settings;
   if (pool !== undefined && !(pool instanceof Pool)) {
     throw new QuadrilleError('bad-setting', `pool is ${shown(pool)}; give a Pool.`);

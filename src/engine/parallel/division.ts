@@ -16,22 +16,22 @@ const LONG_PIECE = 100;
  * A piece takes at most this part of the time that is left, so that all workers end together; but
  * never less than `LEAST_PIECE` milliseconds.
  */
-const PART = 1 / 4;
+const PIECE_PART = 1 / 4;
 const LEAST_PIECE = 8;
 /** The nodes of the first piece, when the time of a node is unknown. */
-const FIRST_NODES = 1 << 12;
+const FIRST_PIECE_NODES = 1 << 12;
 /** Milliseconds between two looks at the clock and at the signal. */
-const LOOK = 20;
+const CLOCK_CHECK_MS = 20;
 /**
  * Milliseconds for which the calling thread works as well. Then a worker takes its place, and the
  * event loop is free.
  */
-const HELP = 2000;
+const CALLER_WORKS_MS = 2000;
 /**
  * Milliseconds of that work between two turns of the event loop, for which the replies of the
  * workers wait.
  */
-const TURN = 1;
+const REPLY_TURN_MS = 1;
 
 /** The work of the calling thread before the division. */
 interface PriorWork extends Counters {
@@ -135,7 +135,7 @@ export class Division {
    * `help`.
    */
   async run(isAlone = false): Promise<Status> {
-    const timer = setInterval(() => this.#look(), LOOK);
+    const timer = setInterval(() => this.#look(), CLOCK_CHECK_MS);
     const ended = new Promise<void>((resolve) => {
       this.#onEnd = resolve;
     });
@@ -245,7 +245,7 @@ export class Division {
   /** Keeps the calling thread busy, in turns with the event loop. */
   async #help(): Promise<void> {
     Division.#helped = this;
-    this.#helpsUntil = performance.now() + HELP;
+    this.#helpsUntil = performance.now() + CALLER_WORKS_MS;
     const runner = new JobRunner();
     const leave = () => {
       runner.end();
@@ -257,7 +257,7 @@ export class Division {
       try {
         const work = runner.begin(this.#job, order);
         do await eventLoop();
-        while (!this.isOver && !work.goOn(performance.now() + TURN));
+        while (!this.isOver && !work.goOn(performance.now() + REPLY_TURN_MS));
         return work.reply;
       } catch {
         // Memory was refused, for example. Another thread may have more: it gets these pieces.
@@ -338,7 +338,7 @@ export class Division {
     // end.
     if (this.#job.engine === 'learn')
       return maxNodes === Number.POSITIVE_INFINITY ? maxNodes : left;
-    return Math.min(this.#pace === 0 ? FIRST_NODES : wanted, left);
+    return Math.min(this.#pace === 0 ? FIRST_PIECE_NODES : wanted, left);
   }
 
   /** The milliseconds for the next piece. */
@@ -346,7 +346,7 @@ export class Division {
     const most = this.#pieces.isPlentiful ? LONG_PIECE : SHORT_PIECE;
     const left = this.#left;
     if (left === undefined) return SHORT_PIECE;
-    return Math.min(most, Math.max(LEAST_PIECE, PART * left));
+    return Math.min(most, Math.max(LEAST_PIECE, PIECE_PART * left));
   }
 
   /** The milliseconds to go; undefined while nothing is known of them. */

@@ -1,8 +1,8 @@
 import { recordOf } from '../kernels/counters.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
-import { type Search, STRIDE } from '../kernels/search.ts';
-import type { LaidOut } from '../kernels/sweep/layout.ts';
+import { type Search, STRIDE_NODES } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
@@ -184,7 +184,7 @@ class PieceWork {
       const wanted = solutions - search.solutions;
       if (nodesLeft <= 0 || wanted <= 0 || this.#room <= 0) return true;
       // It pauses after a millisecond of work, or fewer nodes.
-      const outcome = search.advance(Math.min(nodesLeft, STRIDE), collects ? 1 : wanted);
+      const outcome = search.advance(Math.min(nodesLeft, STRIDE_NODES), collects ? 1 : wanted);
       this.#isStuck = outcome === 'stuck';
       if (this.#isStuck || outcome === 'exhausted') return true;
       if (outcome === 'solution' && collects) this.#collect(ascending(search.solution()));

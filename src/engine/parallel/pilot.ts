@@ -1,6 +1,6 @@
 import { PrefixSearch } from '../kernels/prefix-search.ts';
-import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { shared } from '../problem/memory.ts';
 import { compiledOf } from '../problem/problem.ts';
 import type { CheckpointWriter } from '../solve/checkpoint-writer.ts';
@@ -19,8 +19,8 @@ import type { Job } from './jobs.ts';
  * Milliseconds after which workers start, and after which the work is divided. A worker takes some
  * 35 ms to start, and the calling thread works meanwhile, on pieces too.
  */
-const START = 30;
-const ALONE = 70;
+const WORKERS_JOIN_MS = 30;
+const ALONE_MS = 70;
 /**
  * No workers start where the end seems nearer than `SOON` milliseconds. After `EARLY` they start in
  * any case.
@@ -31,7 +31,7 @@ const EARLY = 250;
  * `learn` does not divide a piece that it has begun, so the problem is divided once, into this
  * number of prefixes for each worker.
  */
-const CUBES = 16;
+const CUBES_PER_WORKER = 16;
 
 /** The rest of a search, to divide. */
 interface Remainder {
@@ -85,7 +85,7 @@ export class Pilot {
 
   /** True when it is time to start workers. */
   get wantsWorkers(): boolean {
-    const search = this.#leadingAfter(START);
+    const search = this.#leadingAfter(WORKERS_JOIN_MS);
     const time = performance.now() - this.task.began;
     if (search === undefined || time >= EARLY) return search !== undefined;
     const share = search.share();
@@ -99,7 +99,7 @@ export class Pilot {
 
   /** The search to divide, though another solver may still turn out to be faster. */
   get leading(): MainSearch | undefined {
-    return this.#leadingAfter(ALONE);
+    return this.#leadingAfter(ALONE_MS);
   }
 
   /** True while another solver has not had its chance. */
@@ -148,7 +148,7 @@ export class Pilot {
     const { compiled, settings } = this.model;
     const { seed, memoryLimit } = settings;
     const solutions = this.#resumable?.exact ?? search.exact;
-    const remaining = { ...search.rest(CUBES * workers), solutions };
+    const remaining = { ...search.rest(CUBES_PER_WORKER * workers), solutions };
     const { engine } = search;
     const laidOut = laidOutBy(search);
     return {

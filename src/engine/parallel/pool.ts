@@ -30,8 +30,8 @@ interface Thread {
  * worker.
  */
 export type StartThread = (
-  hear: (reply: Reply) => void,
-  ended: (why: string | QuadrilleError) => void,
+  onReply: (reply: Reply) => void,
+  onEnd: (why: string | QuadrilleError) => void,
 ) => Thread;
 
 /**
@@ -79,25 +79,27 @@ export function coreCount(): number {
 }
 
 /** Starts a worker by the means of the platform. */
-export const startThread: StartThread = (hear, ended) => {
+export const startThread: StartThread = (onReply, onEnd) => {
   const threads = nodeThreads();
-  return threads === undefined ? startInBrowser(hear, ended) : startInNode(threads, hear, ended);
+  return threads === undefined
+    ? startInBrowser(onReply, onEnd)
+    : startInNode(threads, onReply, onEnd);
 };
 
 /** Starts a worker thread of Node. `url` is the module that it runs. */
 export function startInNode(
   { Worker }: NodeThreads,
-  hear: (reply: Reply) => void,
-  ended: (why: string | QuadrilleError) => void,
+  onReply: (reply: Reply) => void,
+  onEnd: (why: string | QuadrilleError) => void,
   url: object = workerUrl(),
 ): Thread {
   // The workers get no flags of the program: --input-type would be an error there.
   const worker = new Worker(url, { execArgv: [] });
-  worker.on('message', hear);
+  worker.on('message', onReply);
   worker.on('error', (error: Error & { readonly code?: string }) =>
-    ended(error.code?.endsWith('MODULE_NOT_FOUND') ? missing(url) : error.message),
+    onEnd(error.code?.endsWith('MODULE_NOT_FOUND') ? missing(url) : error.message),
   );
-  worker.on('exit', (code: number) => ended(`it has exited with code ${code}`));
+  worker.on('exit', (code: number) => onEnd(`it has exited with code ${code}`));
   return {
     post: (message) => worker.postMessage(message),
     end: () => void worker.terminate(),
@@ -106,17 +108,17 @@ export function startInNode(
 }
 
 function startInBrowser(
-  hear: (reply: Reply) => void,
-  ended: (why: string | QuadrilleError) => void,
+  onReply: (reply: Reply) => void,
+  onEnd: (why: string | QuadrilleError) => void,
 ): Thread {
   const url = workerUrl();
   const worker = new Worker(url, { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<Reply>) => hear(data);
+  worker.onmessage = ({ data }: MessageEvent<Reply>) => onReply(data);
   worker.onerror = (event) => {
     worker.terminate();
     // An error of its program has a message. There is none where the file is missing, or is a page
     // that says so.
-    ended(event.message ?? missing(url));
+    onEnd(event.message ?? missing(url));
   };
   return {
     post: (message) => worker.postMessage(message),

@@ -28,7 +28,7 @@ export interface Reduced {
 }
 
 /** The work between two pauses, in nodes looked at: about a millisecond. */
-const SLICE = 1 << 15;
+const REDUCTION_SLICE_NODES = 1 << 15;
 
 /** A problem reduced, in one go. */
 export function reduceCompiled(compiled: Compiled): Reduced {
@@ -230,7 +230,7 @@ class ItemChoice {
 
   /** True when a pause is due. */
   private isTired(): boolean {
-    if (this.work < SLICE) return false;
+    if (this.work < REDUCTION_SLICE_NODES) return false;
     this.work = 0;
     return true;
   }
@@ -301,7 +301,7 @@ function* layOut({ propagation, kept, preferred }: ItemChoice): Generator<void, 
     const end = from[startAt + option + 1];
     for (let node = from[startAt + option]; node < end; node++) {
       if (!keeps(option, from[itemAt + node])) continue;
-      if (nodes++ % SLICE === 0) yield;
+      if (nodes++ % REDUCTION_SLICE_NODES === 0) yield;
       coloured ||= original.coloured && from[colourAt + node] > 0;
     }
   }
@@ -322,7 +322,7 @@ function* layOut({ propagation, kept, preferred }: ItemChoice): Generator<void, 
     for (let node = from[startAt + option]; node < end; node++) {
       const item = from[itemAt + node];
       if (!keeps(option, item)) continue;
-      if (to % SLICE === 0) yield;
+      if (to % REDUCTION_SLICE_NODES === 0) yield;
       data[compiled.itemAt + to] = numberOf[item];
       if (coloured) data[compiled.colourAt + to] = from[colourAt + node];
       to++;

@@ -32,7 +32,7 @@ export function* reducingProblem(problem: Problem<unknown>): Generator<void, Red
 }
 
 /** The options that are stated between two pauses. */
-const SLICE = 1 << 10;
+const STATED_SLICE_OPTIONS = 1 << 10;
 
 /** States a reduced problem by the names of the original. */
 function* stated(
@@ -52,7 +52,7 @@ function* stated(
     if (prefers && data[preferredAt + item] === 1) problem.prefer([item]);
   }
   for (const [option, number] of optionOf.entries()) {
-    if (option % SLICE === 0) yield;
+    if (option % STATED_SLICE_OPTIONS === 0) yield;
     const kept = new Set(Array.from(itemsOf(compiled, option), (item) => names[item]));
     const uses = original.option(number);
     problem.addOption(

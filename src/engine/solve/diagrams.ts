@@ -1,15 +1,15 @@
 import { Build, type BuildSettings } from '../diagram/build.ts';
 import type { Exact } from '../diagram/counts.ts';
 import { Diagram } from '../diagram/diagram.ts';
-import { Graph, HEAD } from '../diagram/graph.ts';
+import { Graph, HEAD_INTEGERS } from '../diagram/graph.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { Nodes } from '../diagram/nodes.ts';
 import { borderOrder } from '../diagram/order.ts';
-import type { Slices } from '../kernels/pace.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, type Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import type { Limits, Status } from './limits.ts';
 import type { AnyProblem } from './model.ts';
@@ -117,7 +117,7 @@ export class Building implements Work {
   constructor(compiled: Compiled, settings: BuildSettings) {
     this.#compiled = compiled;
     this.#trials = [undefined, borderOrder].map((order) => {
-      const nodes = new Nodes(HEAD);
+      const nodes = new Nodes(HEAD_INTEGERS);
       return { nodes, build: new Build(compiled, nodes, { ...settings, order }) };
     });
     this.#turn = this.#trials[0];

@@ -1,4 +1,10 @@
-import { checkBudget, checkMemoryLimit, type Outcome, WORK, type Work } from '../kernels/search.ts';
+import {
+  checkBudget,
+  checkMemoryLimit,
+  type Outcome,
+  PAUSE_UPDATES,
+  type Work,
+} from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
@@ -108,7 +114,7 @@ class Searching implements Work {
     checkBudget(nodeBudget);
     const { search } = this;
     if (search === undefined) return 'stuck';
-    const work = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : search.work + WORK;
+    const work = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : search.work + PAUSE_UPDATES;
     return search.advance(work, search.nodes + nodeBudget);
   }
 }

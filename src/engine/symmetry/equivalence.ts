@@ -7,11 +7,11 @@ import { BYTES_PER_MOVE, SymmetrySearch } from './search.ts';
 /** The most bytes that symmetries, and what is kept of classes, may take. */
 export const CLASS_MEMORY = 2 ** 30;
 /** The most numbers of a list of symmetries: 16 MB. */
-const MOST_LISTED = 1 << 22;
+const MOST_LISTED_NUMBERS = 1 << 22;
 /** The most symmetries of a list: for each solution it looks at all of them. */
 const MOST_ELEMENTS = 1 << 10;
 /** Vertices and edges looked at between two pauses. */
-const SLICE = 1 << 15;
+const SLICE_LOOKS = 1 << 15;
 
 /** The solutions that symmetries take to each other. */
 export interface SolutionClass {
@@ -67,7 +67,7 @@ export class Stabilizers {
     search.begin(wantsForm, this.mostMoves);
     for (;;) {
       const before = search.work;
-      const ended = search.advance(Math.min(before + SLICE, most));
+      const ended = search.advance(Math.min(before + SLICE_LOOKS, most));
       this.looks += search.work - before;
       if (ended === 'exhausted') return true;
       if (ended === 'stuck' || search.work >= most) return false;
@@ -169,7 +169,7 @@ export class Equivalence extends Stabilizers {
   private *listed(): Generator<undefined, readonly Int32Array[] | undefined> {
     const { group, graph } = this.search;
     const { options } = graph;
-    const most = Math.min(this.mostElements, MOST_LISTED / Math.max(1, options));
+    const most = Math.min(this.mostElements, MOST_LISTED_NUMBERS / Math.max(1, options));
     if (most < 1) return undefined;
     const elements = [Int32Array.from({ length: options }, (_, option) => option)];
     const known = new Elements(elements);

@@ -6,11 +6,11 @@ import { remainderBelow } from './remainder.ts';
 import { SymmetrySearch } from './search.ts';
 
 /** Vertices and edges looked at between two pauses: about a millisecond. */
-const SLICE = 1 << 15;
+const SLICE_LOOKS = 1 << 15;
 /** The most prefixes, and the most of a part that a division may leave to be searched. */
 const MOST_ROOTS = 64;
-const WORTH = 0.75;
-const WHAT = 'what is left below a prefix';
+const WORTH_PART = 0.75;
+const ROOT_ARRAYS = 'what is left below a prefix';
 
 /** Prefixes that stand for all solutions below a prefix. */
 export interface Roots {
@@ -69,7 +69,7 @@ export function* rootsBelow(
     const left = remainderBelow(compiled, new Start(compiled, prefix));
     graph.loadRemainder(left);
     search.begin(false);
-    while (search.advance(Math.min(search.work + SLICE, mostLooks - looks)) === 'paused') {
+    while (search.advance(Math.min(search.work + SLICE_LOOKS, mostLooks - looks)) === 'paused') {
       if (search.work >= mostLooks - looks) break;
       yield;
     }
@@ -92,7 +92,7 @@ export function* rootsBelow(
     known ??= { order: search.order, ...orbitsOfItems(search, compiled.primary) };
     const part = parts.reduce((sum, root) => sum + root.part, 0);
     const count = done.length + open.length + parts.length;
-    const isWorth = parts.length > 0 && part <= WORTH * next.part && count <= MOST_ROOTS;
+    const isWorth = parts.length > 0 && part <= WORTH_PART * next.part && count <= MOST_ROOTS;
     if (isWorth) open.push(...parts);
     else done.push(next);
   }
@@ -129,7 +129,7 @@ function orbitsToTry(
   const { start, to, vertexOfItem } = graph;
   const { primary, multiple } = graph.compiled;
   /** Vertex that stands for an orbit -> the last item that has an option of it. */
-  const seen = integers(graph.vertices, WHAT).fill(-1);
+  const seen = integers(graph.vertices, ROOT_ARRAYS).fill(-1);
   let best = -1;
   let leastWork = Number.POSITIVE_INFINITY;
   for (let item = 0; item < primary; item++) {

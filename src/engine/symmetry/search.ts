@@ -8,7 +8,7 @@ import { product } from './product.ts';
 import { sortNumbers } from './sort.ts';
 import { mix, Trace } from './trace.ts';
 
-const WHAT = 'the search for symmetries';
+const SEARCH_ARRAYS = 'the search for symmetries';
 
 /** Instead of a vertex, a cell or a depth: there is none yet. */
 const NONE = -1;
@@ -130,22 +130,22 @@ export class SymmetrySearch {
     this.partition = new Partition(graph);
     this.trace = new Trace(room);
     const levels = room + 1;
-    this.path = integers(levels, WHAT);
-    this.base = integers(levels, WHAT);
-    this.bestPath = integers(levels, WHAT);
-    this.orbitSizes = integers(levels, WHAT);
-    this.target = integers(levels, WHAT);
-    this.splits = integers(levels, WHAT);
-    this.traceLength = integers(levels, WHAT);
+    this.path = integers(levels, SEARCH_ARRAYS);
+    this.base = integers(levels, SEARCH_ARRAYS);
+    this.bestPath = integers(levels, SEARCH_ARRAYS);
+    this.orbitSizes = integers(levels, SEARCH_ARRAYS);
+    this.target = integers(levels, SEARCH_ARRAYS);
+    this.splits = integers(levels, SEARCH_ARRAYS);
+    this.traceLength = integers(levels, SEARCH_ARRAYS);
     this.traceIsFirst = new Uint8Array(levels);
     this.traceOrder = new Int8Array(levels);
     this.hasForeign = new Uint8Array(levels);
-    this.first = integers(room, WHAT);
-    this.best = integers(room, WHAT);
-    this.label = integers(room, WHAT);
-    this.image = integers(room, WHAT);
+    this.first = integers(room, SEARCH_ARRAYS);
+    this.best = integers(room, SEARCH_ARRAYS);
+    this.label = integers(room, SEARCH_ARRAYS);
+    this.image = integers(room, SEARCH_ARRAYS);
     this.marks = new Marks(room);
-    this.unmatched = integers(2 * room, WHAT);
+    this.unmatched = integers(2 * room, SEARCH_ARRAYS);
     this.orbitsHere = new Orbits(room);
   }
 

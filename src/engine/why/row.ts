@@ -3,7 +3,7 @@ import { checkBudget, type Outcome, type Search } from '../kernels/search.ts';
 type Counted = Pick<Search, 'advance' | 'nodes' | 'guesses' | 'updates' | 'deepest'>;
 
 /** The nodes of a search between two looks at its work. */
-const LOOK = 1 << 8;
+const WORK_CHECK_NODES = 1 << 8;
 
 /** Pauses where a generator yields; `note` hears what it yields. */
 export function* pausing<Y, A>(
@@ -67,7 +67,7 @@ export abstract class SearchRow {
     const nodes = this.nodes - search.nodes;
     const guesses = this.guesses - search.guesses;
     const updates = this.updates - search.updates;
-    let look = search.nodes + LOOK;
+    let look = search.nodes + WORK_CHECK_NODES;
     for (;;) {
       const most = Math.min(look - search.nodes, this.#stop - this.nodes);
       const outcome = search.advance(Math.max(1, most));
@@ -77,7 +77,7 @@ export abstract class SearchRow {
       this.deepest = Math.max(this.deepest, search.deepest);
       if (outcome !== 'paused' || search.nodes >= look) {
         this.updatesAtLook = this.updates;
-        look = search.nodes + LOOK;
+        look = search.nodes + WORK_CHECK_NODES;
       }
       if (outcome !== 'paused') return outcome;
       yield;

@@ -23,7 +23,7 @@ export function* sparser(
   let best = Int32Array.from(items, (item) => found.weights[item]);
   let { modulus } = found;
   let work = 0;
-  let told = 0;
+  let reported = 0;
   function* trial(some: readonly number[]): Generator<void, true | undefined> {
     const fewer = yield* pausing(weightsOn(base, some, found), (more) => {
       work += more;
@@ -36,8 +36,8 @@ export function* sparser(
   }
   for (const _ of shrink([...items.keys()], trial, (dropped) => dropped)) {
     if (work > workLimit) break;
-    yield work - told;
-    told = work;
+    yield work - reported;
+    reported = work;
   }
   const weights = new Int32Array(rules.least.length);
   for (const [k, item] of items.entries()) weights[item] = best[k];

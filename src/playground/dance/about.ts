@@ -2,7 +2,7 @@
 import type { WatchedEngine } from './film.ts';
 
 /** The picture of each engine's memory. */
-export const ENGINES: Readonly<
+export const ENGINE_PICTURES: Readonly<
   Record<WatchedEngine, { readonly title: string; readonly about: string }>
 > = {
   links: {

@@ -1,14 +1,14 @@
-import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { CHOSEN, COVERED, type Film, OPEN } from './film.ts';
+import { canvas, mark, type Picture, s, short } from './film-drawing.ts';
 
 /** The height of a list, of a block in it, and the room for a letter. */
-const ROW = 34;
-const BLOCK = 24;
-const LETTER = 7.4;
-const GAP = 3;
-const TOP = 8;
+const LIST_HEIGHT = 34;
+const BLOCK_HEIGHT = 24;
+const LETTER_WIDTH = 7.4;
+const BLOCK_GAP = 3;
+const LISTS_TOP = 8;
 /** The most characters of an option in a block. */
-const LONGEST = 7;
+const LABEL_CHARACTERS = 7;
 
 /**
  * The lists of `cells`: a row for each item, with a block for each option of its list, in the order
@@ -28,33 +28,33 @@ export class ListsPicture implements Picture {
     this.#film = film;
     const { items, options, uses, choosable } = film.problem;
     const names = items.map((name) => short(name, 8));
-    const labels = options.map((label) => short(label.replaceAll(' ', ''), LONGEST));
+    const labels = options.map((label) => short(label.replaceAll(' ', ''), LABEL_CHARACTERS));
     const longest = (list: readonly string[]) =>
       Math.max(1, ...list.map((name) => [...name].length));
-    this.#left = 46 + LETTER * longest(names);
-    this.#unit = Math.max(BLOCK, 12 + LETTER * longest(labels)) + GAP;
-    const width = this.#unit - GAP;
+    this.#left = 46 + LETTER_WIDTH * longest(names);
+    this.#unit = Math.max(BLOCK_HEIGHT, 12 + LETTER_WIDTH * longest(labels)) + BLOCK_GAP;
+    const width = this.#unit - BLOCK_GAP;
     const block = (option: number) =>
       s(
         'g.block',
         s('title', options[option]),
-        s('rect', { width, height: BLOCK, rx: 5 }),
-        s('text', { x: width / 2, y: BLOCK / 2 + 4.5 }, labels[option]),
+        s('rect', { width, height: BLOCK_HEIGHT, rx: 5 }),
+        s('text', { x: width / 2, y: BLOCK_HEIGHT / 2 + 4.5 }, labels[option]),
       );
     this.#blocks = items.map((_, item) => {
       const own = [...uses.keys()].filter((k) => choosable[k] && uses[k]?.includes(item));
       return new Map(own.map((option) => [option, block(option)]));
     });
     for (const [item, name] of names.entries()) {
-      const y = TOP + ROW * item;
+      const y = LISTS_TOP + LIST_HEIGHT * item;
       const slots = s('rect.slots', {
         x: this.#left - 3,
         y: y + 2,
         rx: 7,
         width: this.#unit * (this.#blocks[item]?.size ?? 0) + 3,
-        height: BLOCK + 6,
+        height: BLOCK_HEIGHT + 6,
       });
-      const bar = s('rect.fence', { width: 3, height: BLOCK + 10, rx: 1.5 });
+      const bar = s('rect.fence', { width: 3, height: BLOCK_HEIGHT + 10, rx: 1.5 });
       const count = s('text.count', { x: this.#left - 14, y: y + 22 });
       const title = s('title', items[item]);
       const text = s('text.name', { x: 6, y: y + 22 }, title, name);
@@ -62,7 +62,7 @@ export class ListsPicture implements Picture {
     }
     this.element = canvas(
       this.#left + this.#unit * Math.max(1, ...this.#blocks.map(({ size }) => size)) + 14,
-      TOP + ROW * items.length + 6,
+      LISTS_TOP + LIST_HEIGHT * items.length + 6,
       'The list of options of each item',
       ...this.#rows.map(({ row }) => row),
       ...this.#blocks.flatMap((own) => [...own.values()]),
@@ -86,7 +86,7 @@ export class ListsPicture implements Picture {
         const option = Math.abs(k) - 1;
         const block = blocks.get(option) as SVGElement;
         const x = this.#left + this.#unit * slot;
-        block.style.transform = `translate(${x}px, ${TOP + ROW * item + 5}px)`;
+        block.style.transform = `translate(${x}px, ${LISTS_TOP + LIST_HEIGHT * item + 5}px)`;
         mark(block, {
           out: k < 0,
           covered: state === COVERED,
@@ -94,8 +94,8 @@ export class ListsPicture implements Picture {
           chosen: tape.options[option] === CHOSEN,
         });
       }
-      const x = this.#left + this.#unit * end - GAP;
-      bar.style.transform = `translate(${x}px, ${TOP + ROW * item}px)`;
+      const x = this.#left + this.#unit * end - BLOCK_GAP;
+      bar.style.transform = `translate(${x}px, ${LISTS_TOP + LIST_HEIGHT * item}px)`;
       mark(bar, { covered: state === COVERED });
       mark(row, {
         covered: state === COVERED,

@@ -5,23 +5,23 @@ import { sanitizeText } from '../../puzzles/picture/letters.ts';
 import { element, group, textAt } from '../../puzzles/picture/svg/figure.ts';
 
 /** The largest problem that is drawn. */
-const MOST_ITEMS = 500;
-const MOST_OPTIONS = 2500;
-const MOST_NODES = 25_000;
+const MOST_GRID_ITEMS = 500;
+const MOST_GRID_OPTIONS = 2500;
+const MOST_GRID_NODES = 25_000;
 
 /** The room for the marks that cells try to keep, and the least and the most that a cell takes. */
-const WIDTH = 560;
-const SMALL = 5;
-const LARGE = 26;
+const GRID_WIDTH = 560;
+const GRID_LEAST_CELL = 5;
+const GRID_MOST_CELL = 26;
 /** Cells below this have no names beside them. */
-const NAMED = 11;
-const LONGEST_NAME = 12;
-const LETTER = 0.62;
+const NAMED_CELL = 11;
+const GRID_NAME_CHARACTERS = 12;
+const LETTER_PART = 0.62;
 
-const INK = '#1f1e1b';
-const SOFT = '#5d5a53';
-const MARK = '#1f4e8c';
-const CHOSEN = '#a04907';
+const NAME_INK = '#1f1e1b';
+const SOFT_INK = '#5d5a53';
+const MARK_INK = '#1f4e8c';
+const CHOSEN_INK = '#a04907';
 const BAND = '#fbeede';
 const STRIPE = '#efece3';
 
@@ -39,7 +39,11 @@ export interface Grid {
 export function tooLargeToDraw(problem: Problem<unknown>): string | undefined {
   const { primaryCount, secondaryCount, optionCount, nodeCount } = problem;
   const items = primaryCount + secondaryCount;
-  if (items <= MOST_ITEMS && optionCount <= MOST_OPTIONS && nodeCount <= MOST_NODES) {
+  if (
+    items <= MOST_GRID_ITEMS &&
+    optionCount <= MOST_GRID_OPTIONS &&
+    nodeCount <= MOST_GRID_NODES
+  ) {
     return undefined;
   }
   return `The matrix of ${items} items and ${optionCount} options is too large to be drawn. It can be solved all the same.`;
@@ -49,14 +53,17 @@ export function tooLargeToDraw(problem: Problem<unknown>): string | undefined {
 export function drawGrid(problem: Problem<unknown>, chosen: readonly number[]): Grid {
   const { primaryCount, secondaryCount, optionCount } = problem;
   const items = primaryCount + secondaryCount;
-  const cell = Math.max(SMALL, Math.min(LARGE, Math.floor(WIDTH / Math.max(items, 1))));
-  const isNamed = cell >= NAMED;
+  const cell = Math.max(
+    GRID_LEAST_CELL,
+    Math.min(GRID_MOST_CELL, Math.floor(GRID_WIDTH / Math.max(items, 1))),
+  );
+  const isNamed = cell >= NAMED_CELL;
   const font = Math.min(13, cell * 0.82);
   const names = Array.from({ length: items }, (_, item) => labelOf(problem.itemName(item)));
   const longest = isNamed ? Math.max(1, ...names.map((name) => [...name].length)) : 0;
   const isFlat = longest === 1;
-  const top = isNamed ? Math.ceil(isFlat ? font + 10 : longest * LETTER * font + 12) : 8;
-  const left = isNamed ? Math.ceil(12 + LETTER * font * String(optionCount).length) : 8;
+  const top = isNamed ? Math.ceil(isFlat ? font + 10 : longest * LETTER_PART * font + 12) : 8;
+  const left = isNamed ? Math.ceil(12 + LETTER_PART * font * String(optionCount).length) : 8;
   const width = left + cell * items + 8;
   const height = top + cell * optionCount + 8;
   const taken = new Set(chosen);
@@ -74,7 +81,7 @@ export function drawGrid(problem: Problem<unknown>, chosen: readonly number[]): 
           height: cell - 1,
           rx: 3,
           fill: BAND,
-          stroke: CHOSEN,
+          stroke: CHOSEN_INK,
           class: 'band',
         }),
       );
@@ -90,7 +97,7 @@ export function drawGrid(problem: Problem<unknown>, chosen: readonly number[]): 
   if (isNamed) {
     for (const [item, name] of names.entries()) {
       const x = left + cell * (item + 0.5);
-      const kind = { fill: item < primaryCount ? INK : SOFT };
+      const kind = { fill: item < primaryCount ? NAME_INK : SOFT_INK };
       labels.push(
         isFlat
           ? textAt(x, top - font * 0.5 - 3, font, name, kind)
@@ -99,7 +106,7 @@ export function drawGrid(problem: Problem<unknown>, chosen: readonly number[]): 
     }
     for (let option = 0; option < optionCount; option++) {
       const y = top + cell * (option + 0.5);
-      const fill = taken.has(option) ? CHOSEN : SOFT;
+      const fill = taken.has(option) ? CHOSEN_INK : SOFT_INK;
       labels.push(
         textAt(left / 2 - 1, y, font * 0.85, String(option), { fill, bold: taken.has(option) }),
       );
@@ -112,14 +119,14 @@ export function drawGrid(problem: Problem<unknown>, chosen: readonly number[]): 
   const lines = [
     element('path', { d: stripes.join(''), fill: STRIPE, class: 'stripes' }),
     ...bands,
-    element('path', { d: plain.join(''), fill: MARK, class: 'plain' }),
-    element('path', { d: marked.join(''), fill: CHOSEN, class: 'chosen' }),
+    element('path', { d: plain.join(''), fill: MARK_INK, class: 'plain' }),
+    element('path', { d: marked.join(''), fill: CHOSEN_INK, class: 'chosen' }),
     ...(border === undefined
       ? []
       : [
           element('path', {
             d: `M${border} 4V${height - 6}`,
-            stroke: SOFT,
+            stroke: SOFT_INK,
             'stroke-dasharray': '3 3',
             class: 'border',
           }),
@@ -148,7 +155,7 @@ function markOf(x: number, y: number, cell: number, isColoured: boolean): string
 /** A name as a picture can show it. */
 function labelOf(name: string): string {
   const letters = [...sanitizeText(name)];
-  return letters.length <= LONGEST_NAME
+  return letters.length <= GRID_NAME_CHARACTERS
     ? letters.join('')
-    : `${letters.slice(0, LONGEST_NAME - 1).join('')}…`;
+    : `${letters.slice(0, GRID_NAME_CHARACTERS - 1).join('')}…`;
 }

@@ -3,7 +3,7 @@
  * pointer is at.
  */
 import type { Problem } from '../../engine/problem/problem.ts';
-import { s } from '../dance/draw.ts';
+import { s } from '../dance/film-drawing.ts';
 import { button, fill, h, svgOf } from '../element.ts';
 import { count } from '../numbers.ts';
 import { drawGrid, type Grid, tooLargeToDraw } from './grid.ts';

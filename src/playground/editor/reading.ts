@@ -11,13 +11,13 @@ import { QuadrilleError } from '../../engine/problem/error.ts';
 import type { Problem } from '../../engine/problem/problem.ts';
 
 /** The most characters that the page takes. A larger problem is for the command line. */
-export const MOST_TEXT = 2_000_000;
+export const MOST_PAGE_CHARACTERS = 2_000_000;
 /** The most mistakes that are marked. After each one the text is read again without the line. */
 const MOST_MISTAKES = 12;
 /** The longest text in which more mistakes than the first are looked for. */
 const MOST_REREAD = 60_000;
 /** The lines that are read at once. */
-const SLICE = 400;
+const SLICE_LINES = 400;
 
 /** A mistake, and where it is: characters of the text from `from` up to `to`. */
 export interface Mistake {
@@ -55,9 +55,9 @@ export interface Reading {
 
 /** Reads a text slice by slice: yields between two, so that the page stays alive. */
 export function* reading(text: string): Generator<undefined, Reading, undefined> {
-  if (text.length > MOST_TEXT) {
+  if (text.length > MOST_PAGE_CHARACTERS) {
     const message =
-      `the text has ${text.length} characters, and this page takes up to ${MOST_TEXT}; ` +
+      `the text has ${text.length} characters, and this page takes up to ${MOST_PAGE_CHARACTERS}; ` +
       'use the command line for it: quadrille solve FILE.';
     const mistake = { from: 0, to: 0, line: 1, column: 1, message, isWarning: false };
     return { problem: undefined, mistakes: [mistake], namings: [], lineOf: [] };
@@ -104,9 +104,11 @@ function* read(
   warnings: QuadrilleError[],
 ): Generator<undefined, Problem, undefined> {
   const reader = new DlxReader({ onWarning: (warning) => warnings.push(warning) });
-  for (let from = 0; from < lines.length; from += SLICE) {
-    const slice = lines.slice(from, from + SLICE).map((line, k) => (bad.has(from + k) ? '' : line));
-    const isLast = from + SLICE >= lines.length;
+  for (let from = 0; from < lines.length; from += SLICE_LINES) {
+    const slice = lines
+      .slice(from, from + SLICE_LINES)
+      .map((line, k) => (bad.has(from + k) ? '' : line));
+    const isLast = from + SLICE_LINES >= lines.length;
     reader.push(`${slice.join('\n')}${isLast ? '' : '\n'}`);
     yield;
   }
@@ -160,7 +162,7 @@ function* namingsOf(
   const lineOf: number[] = [];
   const head = itemLine(lines);
   for (const [number, line] of lines.entries()) {
-    if (number % SLICE === SLICE - 1) yield;
+    if (number % SLICE_LINES === SLICE_LINES - 1) yield;
     if (!isMeant(line, number)) continue;
     const option = number === head ? NONE : lineOf.length;
     if (number !== head) lineOf.push(number);

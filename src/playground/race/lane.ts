@@ -7,7 +7,7 @@ import type { Problem } from '../../engine/problem/problem.ts';
 import { createSearch, type EngineName } from '../../engine/solve/engines.ts';
 import { Plain } from './plain.ts';
 
-/** A puzzle by its name in `COURSES`, or a text. */
+/** A puzzle by its name in `PUZZLES`, or a text. */
 export interface Course {
   readonly name: string;
   readonly text?: string | undefined;
@@ -36,7 +36,7 @@ interface Searching extends Pick<Search, 'nodes' | 'solutions' | 'share'> {
 const classics = () => import('../../puzzles/classics.ts');
 const packings = () => import('../../puzzles/packing/packing.ts');
 /** A puzzle by its name. Each loads its own code and nothing else. */
-const COURSES: Readonly<Record<string, () => Promise<Problem<unknown>>>> = {
+const PUZZLES: Readonly<Record<string, () => Promise<Problem<unknown>>>> = {
   pentominoes: async () => (await packings()).pentominoes('4x15') as Problem<unknown>,
   queens: async () => (await classics()).queens(12) as Problem<unknown>,
   langford: async () => (await classics()).langford(11) as Problem<unknown>,
@@ -44,9 +44,9 @@ const COURSES: Readonly<Record<string, () => Promise<Problem<unknown>>>> = {
 };
 
 /** Milliseconds between two pieces of news. */
-const PAUSE = 60;
+const NEWS_MS = 60;
 /** Nodes between two looks at the clock. The engines pause by themselves after a millisecond. */
-const NODES = 1 << 16;
+const CLOCK_CHECK_NODES = 1 << 16;
 const PLAIN_NODES = 200;
 /** The longest list of options for plain backtracking, which copies it at each choice. */
 const MOST_PLAIN = 20_000;
@@ -60,7 +60,7 @@ export async function lineUp({ name, text }: Course): Promise<{
   readonly options: number;
 }> {
   compiled = undefined;
-  const make = Object.hasOwn(COURSES, name) ? COURSES[name] : undefined;
+  const make = Object.hasOwn(PUZZLES, name) ? PUZZLES[name] : undefined;
   const problem = text === undefined ? await make?.() : await read(text);
   if (problem === undefined)
     throw new QuadrilleError('bad-setting', `There is no race of ${name}.`);
@@ -80,7 +80,10 @@ async function read(text: string): Promise<Problem<unknown>> {
 }
 
 /** Runs the lane: to the end of the search, with news on the way. */
-export function runLane({ runner }: { readonly runner: Runner }, tell: (mark: Mark) => void): Mark {
+export function runLane(
+  { runner }: { readonly runner: Runner },
+  onNews: (mark: Mark) => void,
+): Mark {
   if (compiled === undefined) throw new Error('The lane has no puzzle.');
   if (runner === 'plain' && compiled.options > MOST_PLAIN) {
     const what = `plain backtracking takes up to ${MOST_PLAIN} options`;
@@ -89,16 +92,16 @@ export function runLane({ runner }: { readonly runner: Runner }, tell: (mark: Ma
   const began = performance.now();
   const search: Searching =
     runner === 'plain' ? new Plain(compiled) : createSearch(compiled, { engine: runner });
-  const nodes = runner === 'plain' ? PLAIN_NODES : NODES;
-  let told = began;
+  const nodes = runner === 'plain' ? PLAIN_NODES : CLOCK_CHECK_NODES;
+  let reported = began;
   for (;;) {
     const outcome = search.advance(nodes, Number.POSITIVE_INFINITY);
     const now = performance.now();
     const { solutions } = search;
     if (outcome === 'exhausted')
       return { solutions, nodes: search.nodes, share: 1, time: now - began };
-    if (now - told < PAUSE) continue;
-    told = now;
-    tell({ solutions, nodes: search.nodes, share: search.share(), time: now - began });
+    if (now - reported < NEWS_MS) continue;
+    reported = now;
+    onNews({ solutions, nodes: search.nodes, share: search.share(), time: now - began });
   }
 }

@@ -9,7 +9,7 @@ import type { Course, Mark, Runner } from '../race/lane.ts';
 import { TaskFailed, TaskStopped, Work } from '../work.ts';
 
 /** Characters of a text that a link may bring. */
-const MOST_TEXT = 500_000;
+const MOST_RACE_CHARACTERS = 500_000;
 const OWN = 'own';
 
 const COURSES: readonly {
@@ -265,7 +265,7 @@ function coresText(): string {
 /** The course in a link, which may come from anywhere. */
 function courseOf(given: unknown): Course {
   const { name, text } = (given ?? {}) as Record<string, unknown>;
-  if (typeof text === 'string' && text.length <= MOST_TEXT) return { name: OWN, text };
+  if (typeof text === 'string' && text.length <= MOST_RACE_CHARACTERS) return { name: OWN, text };
   const known = COURSES.find((one) => one.name === name);
   return { name: (known ?? COURSES[0])?.name };
 }

@@ -11,15 +11,15 @@ import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
-import { button, commandNote, debounced, enable, fill, h, inTurns } from '../element.ts';
+import { button, commandNote, debounced, enable, fill, finishInTurns, h } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { copied, FORMS, Saving } from '../saving.ts';
 
 /**
  * Milliseconds after the last key before the text is read, and that one slice of reading may take.
  */
-const TYPED = 160;
-const SLICE = 8;
+const TEXT_PAUSE_MS = 160;
+const READING_SLICE_MS = 8;
 /** The longest text that goes into a link, in characters. */
 const MOST_LINK = 100_000;
 /** The most places in the text that light up for an item. */
@@ -169,7 +169,7 @@ export class Writing implements OpenView {
     this.#showReading();
   }
 
-  readonly #readLater = debounced(() => void this.#read(), TYPED);
+  readonly #readLater = debounced(() => void this.#read(), TEXT_PAUSE_MS);
 
   #typed(): void {
     this.#number++;
@@ -182,7 +182,7 @@ export class Writing implements OpenView {
   async #read(): Promise<void> {
     const mine = ++this.#number;
     const isLate = () => mine !== this.#number;
-    const read = await inTurns(reading(this.#editor.text), SLICE, isLate);
+    const read = await finishInTurns(reading(this.#editor.text), READING_SLICE_MS, isLate);
     if (read === undefined || isLate()) return;
     this.#reading = read;
     this.#share();

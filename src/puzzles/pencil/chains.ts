@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import type { Kinds } from './kinds.ts';
 import { type Position, rememberedInSlices } from './position.ts';
 import type { Link, Sink } from './step.ts';

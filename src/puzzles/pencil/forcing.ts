@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import { lengthTenths } from './chains.ts';
 import type { Kinds } from './kinds.ts';
 import { Position } from './position.ts';
@@ -32,9 +32,9 @@ export interface ForcingSearch {
 /** A node of a run. */
 type End = readonly [Run, number];
 
-const NONE: readonly number[] = [];
+const NO_OPTIONS: readonly number[] = [];
 /** The work of a conclusion and of comparing it, roughly. */
-const WORK = 100;
+const CONCLUSION_WORK = 100;
 
 /**
  * Follows each option, held or out, by singles:
@@ -80,7 +80,7 @@ function* conclude(
     }
     return list;
   };
-  const tell = (name: string | undefined, literal: number, ends: readonly End[]): void => {
+  const report = (name: string | undefined, literal: number, ends: readonly End[]): void => {
     if (name === undefined) return;
     let least = 0;
     for (const [run, node] of ends) least += run.depth[node];
@@ -123,7 +123,7 @@ function* conclude(
         least += run.depth[node];
       }
       if (least < 0 || !sink.accepts(tenths + lengthTenths(least), least)) continue;
-      tell(
+      report(
         name,
         literal,
         list.map((run): End => [run, run.find(literal)]),
@@ -140,12 +140,12 @@ function* conclude(
     start = item;
     for (const option of options) {
       const run = runs.get(option) ?? (yield* followed(option));
-      if (pace.spent(run.size * WORK)) yield;
+      if (pace.spent(run.size * CONCLUSION_WORK)) yield;
       if (isDynamic) {
-        if (run.conflict !== undefined) tell(names.contradiction, option * 2, run.conflict);
+        if (run.conflict !== undefined) report(names.contradiction, option * 2, run.conflict);
         const absence = yield* follower.follow(option, false);
         if (absence.conflict !== undefined)
-          tell(names.contradiction, option * 2 + 1, absence.conflict);
+          report(names.contradiction, option * 2 + 1, absence.conflict);
         if (options.length >= 3) agree(names.option, [run, absence]);
         follower.recycle(absence);
       }
@@ -407,7 +407,7 @@ class Follower {
       add: (_name, _tenths, decisions, why) => {
         // It rests on all that was ruled out in its items.
         const parents: number[] = [];
-        for (const item of why().items ?? NONE) {
+        for (const item of why().items ?? NO_OPTIONS) {
           for (const option of position.optionsOf(item)) {
             if (gone[option] === 1) parents.push(run.find(2 * option));
           }

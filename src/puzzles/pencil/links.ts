@@ -1,10 +1,10 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import { type Kinds, uses } from './kinds.ts';
 import { type Position, rememberedInSlices } from './position.ts';
 import { crossOut, type Technique } from './technique.ts';
 
 /** An item with more options than this makes no link. */
-const MOST_OPTIONS = 6;
+const MOST_LINK_OPTIONS = 6;
 /** The work to look at a link, roughly. */
 const LINK = 16;
 
@@ -61,7 +61,7 @@ class LinkGraph {
       const number = count[item];
       // Without a kind nothing tells which options use it.
       if (kinds.of[item] < 0 || !isMeant(item)) continue;
-      if (need[item] === 0 || number < 2 || number > MOST_OPTIONS) continue;
+      if (need[item] === 0 || number < 2 || number > MOST_LINK_OPTIONS) continue;
       const from = at[item];
       const used: number[] = [];
       const before = position.work;
@@ -142,7 +142,7 @@ export function linksOf(
         work += LINK * ends.length;
         for (const end of ends) {
           // The other direction is the same chain.
-          if (end.item > start.item && fits(end.item)) tell(start, end, grouped || end.grouped);
+          if (end.item > start.item && fits(end.item)) addLink(start, end, grouped || end.grouped);
         }
       };
       const extend = function* (start: End, grouped: boolean): Slices {
@@ -160,7 +160,7 @@ export function linksOf(
           work = 0;
         }
       };
-      const tell = (start: End, end: End, grouped: boolean): void => {
+      const addLink = (start: End, end: End, grouped: boolean): void => {
         // The options that the start excludes are marked.
         const both: number[] = [];
         work += end.out.length;

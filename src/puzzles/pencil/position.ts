@@ -1,5 +1,4 @@
-import { atOnce } from '../../engine/kernels/layout.ts';
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { finish } from '../../engine/kernels/search-order.ts';
 import {
   type Compiled,
   hasPrimary,
@@ -8,14 +7,15 @@ import {
   mostOf,
 } from '../../engine/problem/compiled.ts';
 import { integers } from '../../engine/problem/memory.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 
-const WHAT = 'a position';
+const POSITION_ARRAYS = 'a position';
 const NOTHING: readonly never[] = [];
 
-const ENDLESS = 2 ** 31 - 1;
+const ANY_NUMBER = 2 ** 31 - 1;
 /** The most options, and pairs of options of one item, with which chains are looked for. */
 const MOST_LIVE = 3000;
-const MOST_PAIRS = 2 ** 20;
+const MOST_OPTION_PAIRS = 2 ** 20;
 /** The most numbers of options that are kept for `excludedBy`: 64 MB. */
 const MOST_KEPT = 2 ** 24;
 
@@ -83,23 +83,23 @@ export class Position {
     const { primary, secondary, options, nodes, coloured } = problem;
     this.problem = problem;
     this.items = primary + secondary;
-    this.at = integers(this.items + 1, WHAT);
-    this.count = integers(this.items, WHAT);
-    this.list = integers(nodes, WHAT);
-    this.need = integers(this.items, WHAT);
-    this.room = integers(this.items, WHAT);
-    this.colour = integers(this.items, WHAT);
+    this.at = integers(this.items + 1, POSITION_ARRAYS);
+    this.count = integers(this.items, POSITION_ARRAYS);
+    this.list = integers(nodes, POSITION_ARRAYS);
+    this.need = integers(this.items, POSITION_ARRAYS);
+    this.room = integers(this.items, POSITION_ARRAYS);
+    this.colour = integers(this.items, POSITION_ARRAYS);
     this.live = new Uint8Array(options);
-    this.#node = integers(coloured ? nodes : 0, WHAT);
+    this.#node = integers(coloured ? nodes : 0, POSITION_ARRAYS);
     this.#isChosen = new Uint8Array(options);
     this.#isStale = new Uint8Array(this.items);
-    this.#stamp = integers(options, WHAT);
-    this.#mark = integers(options, WHAT);
+    this.#stamp = integers(options, POSITION_ARRAYS);
+    this.#mark = integers(options, POSITION_ARRAYS);
   }
 
   /** The position at the beginning of a problem. */
   static of(problem: Compiled): Position {
-    return atOnce(Position.lay(problem));
+    return finish(Position.lay(problem));
   }
 
   /** The same, in slices. */
@@ -127,7 +127,7 @@ export class Position {
       for (let node = data[startAt + option]; node < to; node++) {
         const item = data[itemAt + node];
         count[item] = count[item] + 1;
-        if (coloured && data[colourAt + node] !== 0) room[item] = ENDLESS;
+        if (coloured && data[colourAt + node] !== 0) room[item] = ANY_NUMBER;
         if (pace.spent(2)) yield;
       }
     }
@@ -182,7 +182,7 @@ export class Position {
    * that exclude each other.
    */
   get isLarge(): boolean {
-    return this.#possible > MOST_LIVE || this.#pairs > MOST_PAIRS;
+    return this.#possible > MOST_LIVE || this.#pairs > MOST_OPTION_PAIRS;
   }
 
   /** False if what is decided already rules the decision out. */
@@ -199,7 +199,7 @@ export class Position {
 
   /** Chooses an option, `k`, or crosses it out, `~k`. One that is out or chosen already stays so. */
   decide(decision: number): void {
-    atOnce(this.decideAll([decision]));
+    finish(this.decideAll([decision]));
   }
 
   choose(option: number): void {

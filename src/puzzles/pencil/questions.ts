@@ -1,6 +1,6 @@
-import type { Slices } from '../../engine/kernels/pace.ts';
 import type { Decisions } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { TreePortfolio } from '../../engine/solve/dividing.ts';
 import type { Limits, Status } from '../../engine/solve/limits.ts';
@@ -19,8 +19,8 @@ export type { PencilSettings, Rating };
 
 export interface StepSettings extends PencilSettings, Pick<Limits, 'limit'> {}
 
-const SETTINGS = ['prefix', 'scale', 'unique', 'timeout'];
-const STEP_SETTINGS = [...SETTINGS, 'limit'];
+const PENCIL_SETTINGS = ['prefix', 'scale', 'unique', 'timeout'];
+const STEP_SETTINGS = [...PENCIL_SETTINGS, 'limit'];
 
 type StepsTask = Task<undefined, Stepping>;
 
@@ -89,7 +89,7 @@ function stepsTask(problem: AnyProblem, settings: StepSettings): StepsTask {
 
 /** Rates a problem by the hardest step that it needs. */
 export function rate(problem: AnyProblem, settings: PencilSettings = {}): Rating {
-  checkNames(settings, SETTINGS);
+  checkNames(settings, PENCIL_SETTINGS);
   return block(taskOfRating(problem, settings));
 }
 
@@ -98,13 +98,13 @@ export async function rateAsync(
   problem: AnyProblem,
   settings: PencilSettings & Watch = {},
 ): Promise<Rating> {
-  checkNames(settings, [...SETTINGS, ...WATCH]);
+  checkNames(settings, [...PENCIL_SETTINGS, ...WATCH]);
   return cooperate(taskOfRating(problem, settings), settings);
 }
 
 /** The next step, or the mistake that was made before. */
 export function hint(problem: AnyProblem, settings: PencilSettings = {}): Hint {
-  checkNames(settings, SETTINGS);
+  checkNames(settings, PENCIL_SETTINGS);
   return block(hintTask(problem, settings));
 }
 
@@ -113,7 +113,7 @@ export async function hintAsync(
   problem: AnyProblem,
   settings: PencilSettings & Watch = {},
 ): Promise<Hint> {
-  checkNames(settings, [...SETTINGS, ...WATCH]);
+  checkNames(settings, [...PENCIL_SETTINGS, ...WATCH]);
   return cooperate(hintTask(problem, settings), settings);
 }
 
@@ -203,7 +203,7 @@ interface Below {
 /** The order of the searches: by chance, so that solutions differ more; the same each time. */
 const SEED = 1;
 /** The nodes of a search between two pauses. */
-const NODES = 1 << 8;
+const PAUSE_NODES = 1 << 8;
 
 /** Asks for solutions below decisions, by one search that is reset for each question. */
 class Asking {
@@ -225,7 +225,7 @@ class Asking {
     for (let nodes = 0; ; ) {
       if (solutions.length === most) return { solutions, status: 'limit', nodes };
       if (nodes >= maxNodes) return { solutions, status: 'nodes', nodes };
-      const outcome = plan.advance(Math.min(maxNodes - nodes, NODES));
+      const outcome = plan.advance(Math.min(maxNodes - nodes, PAUSE_NODES));
       nodes = plan.nodes - before;
       if (outcome === 'exhausted') return { solutions, status: 'complete', nodes };
       if (outcome === 'stuck') return { solutions, status: 'memory', nodes };
@@ -241,7 +241,7 @@ class Asking {
 }
 
 /** The nodes of a look at the solutions. A question counts as one for so many integers of the problem. */
-const LOOK_NODES = 1 << 17;
+const FAIR_SHARE_NODES = 1 << 17;
 const INTEGERS_A_NODE = 64;
 /** The most options that one question asks for. */
 const MOST_ASKED = 64;
@@ -258,7 +258,7 @@ function lookAheadOf(compiled: Compiled): LookAhead {
     const { made, live } = position;
     const asking = new Asking(compiled);
     const question = Math.ceil(compiled.data.length / INTEGERS_A_NODE);
-    let left = LOOK_NODES;
+    let left = FAIR_SHARE_NODES;
     const seen = new Uint8Array(live.length);
     const ask = function* (decisions: Decisions, most: number, maxNodes = left): Slices<Below> {
       const below = yield* asking.below(decisions, most, Math.min(maxNodes, left));

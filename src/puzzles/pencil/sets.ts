@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import type { Kinds } from './kinds.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
@@ -158,7 +158,7 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
         const before = covered;
         if (!choose(group, next)) continue;
         if (chosen.length < size) extend(group, next + 1);
-        else if (covered === size) tell();
+        else if (covered === size) reportSet();
         chosen.pop();
         covered = before;
       }
@@ -169,7 +169,7 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
         const before = covered;
         if (!choose(group, next)) continue;
         if (chosen.length < size) yield* extendInSlices(group, next + 1);
-        else if (covered === size) tell();
+        else if (covered === size) reportSet();
         chosen.pop();
         covered = before;
       }
@@ -194,7 +194,7 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
         covered = 0;
       }
     };
-    const tell = (): void => {
+    const reportSet = (): void => {
       const out: number[] = [];
       const used = union.slice(0, size);
       for (const item of used) {

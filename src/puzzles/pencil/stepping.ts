@@ -1,7 +1,7 @@
-import type { Slices } from '../../engine/kernels/pace.ts';
 import type { Outcome } from '../../engine/kernels/search.ts';
 import { checkBudget, type Work } from '../../engine/kernels/search.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import { Position } from './position.ts';
 import type { Techniques } from './scale.ts';
 import { Simplest, type Step, UpTo } from './step.ts';

@@ -39,7 +39,7 @@ export interface Hinted {
 /** More options of several squares would hide each other. */
 const MOST_WIDE = 3;
 /** Notes in a square, where these have no places of their own. */
-const MOST_NOTES = 4;
+const MOST_LOOSE_NOTES = 4;
 
 /**
  * Shows a step on the boards of a position, one for each layer: the squares to look at have a light
@@ -102,6 +102,6 @@ function note(list: (Note | undefined)[], added: Note, slot?: number): void {
     return;
   }
   const same = (one: Note | undefined) => one?.mark === added.mark && one.verdict === added.verdict;
-  if (list.some(same) || list.length >= MOST_NOTES) return;
-  list.push(list.length < MOST_NOTES - 1 ? added : { mark: '…' });
+  if (list.some(same) || list.length >= MOST_LOOSE_NOTES) return;
+  list.push(list.length < MOST_LOOSE_NOTES - 1 ? added : { mark: '…' });
 }

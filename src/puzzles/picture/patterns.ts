@@ -178,7 +178,7 @@ function key(from: number, to: number): string {
 }
 
 /** The squares between two walls of a nonogram, which help to count. */
-const BLOCK = 5;
+const SQUARES_BETWEEN_WALLS = 5;
 
 /** A nonogram: runs in ink, clues to the left and above. */
 export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: string): Board {
@@ -187,7 +187,10 @@ export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: 
   checkObjects(runs, 'The runs');
   const builder = new BoardBuilder({ width: clues.columns.length, height: clues.rows.length });
   const square = ({ row, column }: Cell, shape?: 'full'): Square => {
-    return { region: `${Math.floor(row / BLOCK)} ${Math.floor(column / BLOCK)}`, shape };
+    return {
+      region: `${Math.floor(row / SQUARES_BETWEEN_WALLS)} ${Math.floor(column / SQUARES_BETWEEN_WALLS)}`,
+      shape,
+    };
   };
   for (const { kind, cells } of runs) {
     checkObjects(cells, 'The cells of a run');

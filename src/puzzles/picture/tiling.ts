@@ -6,7 +6,7 @@ import { checkObjects, checkSquares } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS, tintsForMap } from './palette.ts';
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PIECE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export interface TilingSettings {
   /** The region of the puzzle. Its cells without a piece are drawn as gaps. */
@@ -20,7 +20,7 @@ export interface TilingSettings {
 }
 
 /** A cell of the region without a piece. The point marks it in pictures without colour. */
-const GAP: Square = { mark: '·' };
+const EMPTY_CELL: Square = { mark: '·' };
 
 /**
  * A tiling: each piece has a colour and a letter, with walls between pieces. If all names differ
@@ -43,7 +43,7 @@ export function tilingBoard(placed: readonly Placed[], settings: TilingSettings 
       builder.put(cell, { region: k, tint: tints[k], mark });
     }
   });
-  for (const gap of gaps) builder.put(gap, GAP);
+  for (const gap of gaps) builder.put(gap, EMPTY_CELL);
   return builder.board({ caption: settings.caption });
 }
 
@@ -71,7 +71,7 @@ export function layerBoards(
     const square: Square = { region: k, tint: tints[k], mark: marks.get(piece) };
     for (const cell of cells) fillings[cell.layer]?.put(cell, square);
   });
-  for (const gap of gaps) fillings[gap.layer]?.put(gap, GAP);
+  for (const gap of gaps) fillings[gap.layer]?.put(gap, EMPTY_CELL);
   return fillings.map((builder, k) => builder.board({ caption: `layer ${k + 1}` }));
 }
 
@@ -105,7 +105,7 @@ function marksOf(placed: readonly Placed[]): Map<string, string> {
 }
 
 function letterOf(k: number): string {
-  return LETTERS[k] ?? String(k + 1);
+  return PIECE_LETTERS[k] ?? String(k + 1);
 }
 
 /** Placed piece -> its tint: by name if all names differ and suffice, else as in a map. */

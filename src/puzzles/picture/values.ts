@@ -13,7 +13,7 @@ import { checkObjects } from './checks.ts';
 import { TINTS } from './palette.ts';
 
 /** The number of symbols. */
-const MOST_VALUE = 100;
+const MOST_SYMBOLS = 100;
 
 /** A board of values. */
 export interface ValuesPicture {
@@ -96,12 +96,12 @@ export function valuesOf(
 }
 
 function checkValue(value: unknown, k: number, width: number): number {
-  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_VALUE) {
+  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_SYMBOLS) {
     return value as number;
   }
   throw badSetting(
     `Row ${Math.floor(k / width)}, column ${k % width} holds ${shown(value)}; ` +
-      `give a number from 1 to ${MOST_VALUE}, or 0 for a blank.`,
+      `give a number from 1 to ${MOST_SYMBOLS}, or 0 for a blank.`,
   );
 }
 

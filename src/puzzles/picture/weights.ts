@@ -23,7 +23,7 @@ export interface WeightSum {
 }
 
 /** The longest list of names in the legend. */
-const LONGEST = 48;
+const LONGEST_NAMES = 48;
 
 /**
  * Weights that prove that there is no solution, as a picture: each square has its weight, in a
@@ -102,6 +102,6 @@ function labelOf(items: readonly WeightedItem[]): string {
   const names = items.flatMap(({ name, place }) => (place ? [] : [name]));
   const first = squares === 1 ? '1 square' : `${squares} squares`;
   const list = names.join(', ');
-  const rest = list.length <= LONGEST ? list : `${names.length} others`;
+  const rest = list.length <= LONGEST_NAMES ? list : `${names.length} others`;
   return squares === 0 ? rest : names.length === 0 ? first : `${first} and ${rest}`;
 }

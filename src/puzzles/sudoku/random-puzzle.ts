@@ -31,7 +31,7 @@ const NODES_PER_CELL = 4;
 /** The orbits of a step with short searches. */
 const ORBITS = 16;
 /** Of the shapes up to 25x25 the worst succeeds in two of three tries. */
-const MOST_TRIES = 50;
+const MOST_SHAPE_TRIES = 50;
 
 /**
  * A random full grid. The boxes of a diagonal share no row or column, so they are filled at random;
@@ -47,7 +47,7 @@ export function* randomGrid({ solver, lines, random, maxNodes }: Tools): Steps<U
   const { shape } = solver;
   const limits = { maxNodes: Math.min(maxNodes, NODES_PER_CELL * shape.cells) };
   const grid = new Uint8Array(shape.cells);
-  for (let k = 0; k < MOST_TRIES; k++) {
+  for (let k = 0; k < MOST_SHAPE_TRIES; k++) {
     const boxes = diagonalBoxes(shape, random);
     const status =
       lines?.searchValues(boxes, limits.maxNodes, 1) ?? solver.firstInto(grid, boxes, limits);

@@ -11,8 +11,8 @@ import {
   triplesBoard,
   wordsBoard,
 } from '../../../src/puzzles/picture/patterns.ts';
-import { drawSvg } from '../../../src/puzzles/picture/svg/draw.ts';
-import { drawText } from '../../../src/puzzles/picture/text/draw.ts';
+import { drawSvg } from '../../../src/puzzles/picture/svg/draw-svg.ts';
+import { drawText } from '../../../src/puzzles/picture/text/draw-text.ts';
 import { layerBoards, tilingBoard } from '../../../src/puzzles/picture/tiling.ts';
 import {
   graecoLatinBoard,

@@ -16,7 +16,7 @@ import {
   flawOfPart,
   flawOfUse,
   itemOf,
-  LONGEST,
+  LONGEST_LINE,
 } from './parts.ts';
 
 export interface DlxSettings {
@@ -198,10 +198,10 @@ export class DlxReader {
   }
 
   #append(piece: string): void {
-    if (this.#begun.length + piece.length > LONGEST) {
+    if (this.#begun.length + piece.length > LONGEST_LINE) {
       this.#line++;
-      const what = `the line has more than ${LONGEST} characters; divide it.`;
-      throw this.#mistake('bad-text', LONGEST, what);
+      const what = `the line has more than ${LONGEST_LINE} characters; divide it.`;
+      throw this.#mistake('bad-text', LONGEST_LINE, what);
     }
     this.#begun += piece;
   }

@@ -1,7 +1,7 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { inSlices, type SearchOrder } from '../layout.ts';
 import type { Observer } from '../observer.ts';
+import { inSlices, type SearchOrder } from '../search-order.ts';
 
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.

@@ -1,18 +1,18 @@
 import { integers } from '../../problem/memory.ts';
-import { type MultiplesLayout, spacerAfter } from './layout.ts';
+import { type MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
-// The fields of an item's record: see layout.ts. END has the offset 0.
+// The fields of an item's record: see multiples-layout.ts. END has the offset 0.
 const FLOOR = 1;
 const FIRST = 3;
 const WEIGHT = 4;
 const ITEM = 5;
 
 /** The most weightings that are tried. */
-const MOST_TRIES = 6;
+const MOST_WEIGHTINGS = 6;
 /** The work that all of them may take together, for each integer of the layout. */
 const WORK_EACH = 64;
 /** The work between two pauses. */
-const SLICE = 1 << 16;
+const WEIGHTS_SLICE_WORK = 1 << 16;
 /** No item. */
 const NONE = -1;
 
@@ -47,7 +47,7 @@ export class Weights {
   /** Option -> 1 if it needs a mark and has none. */
   private isOpen = new Int32Array(0);
   private work = 0;
-  private pauseAt = SLICE;
+  private pauseAt = WEIGHTS_SLICE_WORK;
 
   constructor(a: Int32Array, layout: MultiplesLayout, options: number) {
     this.a = a;
@@ -70,7 +70,7 @@ export class Weights {
     this.open = integers(ITEM * layout.items, 'the items of a search');
     this.near = integers(ITEM * layout.items, 'the items of a search');
     this.isOpen = integers(options, 'the options of a search');
-    for (const least of [...sizes].sort((p, q) => q - p).slice(0, MOST_TRIES)) {
+    for (const least of [...sizes].sort((p, q) => q - p).slice(0, MOST_WEIGHTINGS)) {
       const marked = yield* this.hittingSet(least);
       if (marked === undefined) continue;
       for (let item = ITEM * layout.primary; item < ITEM * layout.items; item += ITEM) {
@@ -84,7 +84,7 @@ export class Weights {
 
   private isPauseDue(): boolean {
     if (this.work < this.pauseAt) return false;
-    this.pauseAt = this.work + SLICE;
+    this.pauseAt = this.work + WEIGHTS_SLICE_WORK;
     return true;
   }
 

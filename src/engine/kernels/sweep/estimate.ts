@@ -1,8 +1,8 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers, outOfMemory } from '../../problem/memory.ts';
-import { inSlices } from '../layout.ts';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../../problem/slices.ts';
 import { Random } from '../random.ts';
+import { inSlices } from '../search-order.ts';
 
 /** The estimated size of a tree. */
 export interface Estimate {
@@ -28,7 +28,7 @@ export interface Candidates {
 }
 
 /** The steps of a loop between two pauses: about a millisecond of them. */
-export const SLICE = 1 << 19;
+export const SLICE_STEPS = 1 << 19;
 
 /** An array of zeros for numbers that need not be whole. */
 export function numbers(length: number): Float64Array {

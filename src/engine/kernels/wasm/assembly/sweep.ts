@@ -1,4 +1,4 @@
-// The walk of `sweep`. Its layout is drawn in ../../sweep/layout.ts. Its registers lie at the start
+// The walk of `sweep`. Its layout is drawn in ../../sweep/sweep-layout.ts. Its registers lie at the start
 // of its own array, and they hold positions in it, not addresses.
 
 import {

@@ -7,7 +7,7 @@ export type Slices<R = void> = Generator<undefined, R, undefined>;
  * The work of a slice, in integers read: 0.1 to 1 ms, and some 5 ms before V8 has compiled the
  * loop.
  */
-const SLICE = 1 << 16;
+const SLICE_INTEGERS = 1 << 16;
 
 /**
  * Tells a task when to pause. It counts work, never time, so the task pauses at the same places on
@@ -18,7 +18,7 @@ const SLICE = 1 << 16;
  *       if (pace.spent(numbers)) yield;
  *     }
  *
- * `spent` stands behind the work that it notes. So a slice is longer than SLICE by at most one such
+ * `spent` stands behind the work that it notes. So a slice is longer than SLICE_INTEGERS by at most one such
  * piece.
  */
 export class Pace {
@@ -26,7 +26,7 @@ export class Pace {
   #left: number;
 
   /** `slice`: the work between two pauses. */
-  constructor(slice = SLICE) {
+  constructor(slice = SLICE_INTEGERS) {
     this.#slice = this.#left = slice;
   }
 

@@ -1,6 +1,6 @@
 import { type Compiled, hasPrimary, leastOf, mostOf } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { inSlices, type SearchOrder } from '../layout.ts';
+import { inSlices, type SearchOrder } from '../search-order.ts';
 
 // The fields of an item's record, and its size; END has the offset 0. Each module has its own
 // constants (why: see kernel.ts).
@@ -11,7 +11,7 @@ const WEIGHT = 4;
 const ITEM = 5;
 
 /** More than the weight of any option. */
-const MOST = 2 ** 30;
+const WEIGHT_LIMIT = 2 ** 30;
 
 /**
  * The memory of `multiples`: one Int32Array. Knuth's example, with primary items a (once), b (once
@@ -140,7 +140,7 @@ export class MultiplesLayout {
       a[item + FLOOR] = slot + need;
       a[item + ROOM] = k < this.primary ? mostOf(compiled, k) : 0;
       a[item + FIRST] = slot;
-      a[item + WEIGHT] = k < this.primary ? MOST : 1 + a[item + WEIGHT];
+      a[item + WEIGHT] = k < this.primary ? WEIGHT_LIMIT : 1 + a[item + WEIGHT];
       slot += size;
     }
   }
@@ -183,7 +183,7 @@ export class MultiplesLayout {
 
   /** Weighs the primary items anew, after the secondary ones got other weights. */
   weighAll(a: Int32Array): void {
-    for (let k = 0; k < this.primary; k++) a[ITEM * k + WEIGHT] = MOST;
+    for (let k = 0; k < this.primary; k++) a[ITEM * k + WEIGHT] = WEIGHT_LIMIT;
     let first = this.NODE;
     for (let x = first; x < this.end; x += 2) {
       if (a[x] >= 0) continue;
@@ -232,7 +232,7 @@ export class MultiplesLayout {
   /** An item without options has no weight. */
   private endWeights(a: Int32Array): void {
     for (let item = 0; item < ITEM * this.primary; item += ITEM) {
-      if (a[item + WEIGHT] === MOST) a[item + WEIGHT] = 0;
+      if (a[item + WEIGHT] === WEIGHT_LIMIT) a[item + WEIGHT] = 0;
     }
   }
 }

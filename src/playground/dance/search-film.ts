@@ -19,7 +19,7 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, deadEnd, nthOf, say } from './words.ts';
+import { and, deadEnd, nthOf, say } from './film-sentences.ts';
 
 export function recordLinks(problem: SmallProblem, most?: number): Recording {
   const recorder = new Recorder('links', problem, most);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Step } from '../../../src/puzzles/pencil/step.ts';
-import { stepSentences, techniqueTitle } from '../../../src/puzzles/pencil/words.ts';
+import { stepSentences, techniqueTitle } from '../../../src/puzzles/pencil/step-sentences.ts';
 
 /** Items and options by name: what names have in common is told once. */
 const ITEMS = ['5 in row 1', '5 in row 2', '5 in column 3', '5 in column 4', 'r1c1', '7 in box 1'];

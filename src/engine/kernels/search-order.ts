@@ -17,7 +17,7 @@ export interface SearchOrder {
  * Preferred items come first in both cases, so that an engine finds them by their number.
  */
 export function searchOrder(compiled: Compiled, seed: number | undefined): SearchOrder {
-  return atOnce(searchOrderInSlices(compiled, seed));
+  return finish(searchOrderInSlices(compiled, seed));
 }
 
 /** The same, slice by slice. */
@@ -88,21 +88,21 @@ function copy(
 }
 
 /** Options that are laid out at once: one or two milliseconds of work. */
-export const SLICE = 1 << 13;
+export const SLICE_OPTIONS = 1 << 13;
 
 /** Calls `step` for all of 0 to `options` - 1, range by range, and yields between two ranges. */
 export function* inSlices(
   options: number,
   step: (from: number, to: number) => void,
 ): Generator<undefined, void> {
-  for (let from = 0; from < options; from += SLICE) {
+  for (let from = 0; from < options; from += SLICE_OPTIONS) {
     if (from > 0) yield;
-    step(from, Math.min(from + SLICE, options));
+    step(from, Math.min(from + SLICE_OPTIONS, options));
   }
 }
 
 /** Runs a generator to its end without a pause. */
-export function atOnce<R>(slices: Generator<undefined, R>): R {
+export function finish<R>(slices: Generator<undefined, R>): R {
   for (;;) {
     const { done, value } = slices.next();
     if (done) return value;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Slices } from '../../../src/engine/kernels/pace.ts';
 import { Account } from '../../../src/engine/learn/account.ts';
 import { ClauseSearch } from '../../../src/engine/learn/clause-search.ts';
 import { Learn } from '../../../src/engine/learn/learn.ts';
 import { Matrix as Layout } from '../../../src/engine/learn/matrix.ts';
 import { Open } from '../../../src/engine/learn/open.ts';
-import { Walk } from '../../../src/engine/learn/walk.ts';
+import { Walk } from '../../../src/engine/learn/random-walk.ts';
+import type { Slices } from '../../../src/engine/problem/slices.ts';
 import { langford, latinSquares, queens } from '../../cases/gallery.ts';
 import type { Matrix } from '../../cases/matrix.ts';
 import { problemOf } from '../../cases/problem.ts';

@@ -1,4 +1,4 @@
-import { inSlices } from '../kernels/layout.ts';
+import { inSlices } from '../kernels/search-order.ts';
 import * as field from '../kernels/wasm/state-fields.ts';
 import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';

@@ -1,9 +1,9 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { inSlices, type SearchOrder } from '../layout.ts';
-import { Pace } from '../pace.ts';
+import { Pace } from '../../problem/slices.ts';
+import { inSlices, type SearchOrder } from '../search-order.ts';
 import { Coder } from './coder.ts';
-import { type Candidates, SLICE } from './estimate.ts';
+import { type Candidates, SLICE_STEPS } from './estimate.ts';
 import {
   ALL,
   BUCKET_SIZE,
@@ -28,7 +28,7 @@ const MOST_OF_ALL = 1 << 22;
 /**
  * The most bits of a state that index a table (6x10 pentominoes: with 4 bits 1.4 times as slow).
  */
-const WIDEST = 8;
+const WIDEST_TABLE_BITS = 8;
 /** Levels that have room at first, if that is more than an eighth of the layout. */
 const FIRST_LEVELS = 4;
 /**
@@ -54,9 +54,9 @@ export interface LaidOut {
   /** All parts of the array before the levels. */
   readonly array: Int32Array;
   /** The places of these parts, and the sizes of their records. */
-  readonly sizes: Readonly<Record<(typeof SIZES)[number], number>>;
+  readonly sizes: Readonly<Record<(typeof SIZE_FIELDS)[number], number>>;
 }
-const SIZES = [
+const SIZE_FIELDS = [
   'words',
   'CANDIDATE',
   'ALL',
@@ -154,7 +154,7 @@ export class SweepLayout {
     let largestSet = 0;
     let chunkTotal = 0;
     let tables = 0;
-    const pace = new Pace(SLICE);
+    const pace = new Pace(SLICE_STEPS);
     const { mostOfBucket = MOST_OF_BUCKET } = this.#tuning;
     const most = Math.min(mostOfBucket, Math.floor(MOST_OF_ALL / primary));
     const widths = integers(primary, 'the layout of a search');
@@ -167,7 +167,7 @@ export class SweepLayout {
       if (set > largestSet) largestSet = set;
       const at = f * words + (f >> 5);
       union[at] = union[at] & ~(TOP >>> (f & 31));
-      let width = WIDEST;
+      let width = WIDEST_TABLE_BITS;
       for (; width > 0; width--) {
         const chunks = chunksOf(union, f * words, words, width);
         const entries = chunks.reduce((sum, { mask }) => sum + mask + 1, 0) * set;
@@ -177,7 +177,7 @@ export class SweepLayout {
         break;
       }
       widths[f] = width;
-      if (pace.spent(CUT * words * (WIDEST + 1 - width))) yield;
+      if (pace.spent(CUT * words * (WIDEST_TABLE_BITS + 1 - width))) yield;
     }
     this.CANDIDATE = this.OPTION + options;
     this.ALL = this.CANDIDATE + candidates * this.stride;
@@ -251,13 +251,13 @@ export class SweepLayout {
 
   /** The finished layout in an array. It is a view, good as long as the array. */
   laidOut(a: Int32Array): LaidOut {
-    const sizes = Object.fromEntries(SIZES.map((name) => [name, this[name]]));
+    const sizes = Object.fromEntries(SIZE_FIELDS.map((name) => [name, this[name]]));
     return { array: a.subarray(0, this.LEVEL), sizes: sizes as LaidOut['sizes'] };
   }
 
   /** The array at the start of a search, as another one has laid it out. */
   use({ array, sizes }: LaidOut): Int32Array {
-    for (const name of SIZES) this[name] = sizes[name];
+    for (const name of SIZE_FIELDS) this[name] = sizes[name];
     const a = this.#array();
     a.set(array);
     this.refill(a);
@@ -284,7 +284,7 @@ export class SweepLayout {
     const { primary } = this.#compiled;
     const { words, clashes } = this;
     const stride = this.stride - 1;
-    const pace = new Pace(SLICE);
+    const pace = new Pace(SLICE_STEPS);
     const all = (this.ALL - this.CANDIDATE) / this.stride;
     const masks = integers(all * stride, 'an estimate of the search');
     const first = integers(primary + 2, 'an estimate of the search');

@@ -2,7 +2,7 @@ import { checkFlag, checkInteger, checkSettings } from '../../../engine/problem/
 import { type GraphPicture, isGraph, type Picture } from '../board.ts';
 import { checkPictures } from '../checks.ts';
 import { columnsOf } from '../letters.ts';
-import { type Block, boardBlock } from './board.ts';
+import { type Block, boardBlock } from './text-board.ts';
 
 export interface TextSettings {
   /** True writes escape codes for a terminal of 256 colours. Default: false. */
@@ -28,7 +28,7 @@ export function drawText(
 }
 
 /** Blanks between pictures that stand side by side. */
-const GAP = 4;
+const GAP_COLUMNS = 4;
 
 /** Puts the caption above a block. */
 function addCaption(block: Block, caption: string | undefined): Block {
@@ -47,7 +47,7 @@ function arrange(blocks: readonly Block[], width: number): string[] {
     for (to = from; to < blocks.length; to++) {
       const wanted = blocks[to].width;
       if (to > from && wanted > room) break;
-      room -= wanted + GAP;
+      room -= wanted + GAP_COLUMNS;
     }
     if (from > 0) lines.push('');
     for (const line of sideBySide(blocks.slice(from, to))) lines.push(line);
@@ -60,7 +60,7 @@ function sideBySide(blocks: readonly Block[]): string[] {
   return Array.from({ length: height }, (_, k) =>
     blocks
       .map(({ width, lines }) => lines[k] ?? ' '.repeat(width))
-      .join(' '.repeat(GAP))
+      .join(' '.repeat(GAP_COLUMNS))
       .trimEnd(),
   );
 }

@@ -7,7 +7,7 @@ import {
   QUEENS_WORDS,
   tilingWords,
   WORD_WORDS,
-} from '../../../src/puzzles/gallery/words.ts';
+} from '../../../src/puzzles/gallery/gallery-names.ts';
 import { langford, macmahon, nonogram, queens, wordSquares } from '../../../src/puzzles.ts';
 
 const c = (cell: string, item: string) => ({ item: cell, colour: item });

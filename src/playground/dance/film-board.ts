@@ -1,9 +1,9 @@
-import { canvas, mark, type Picture, s } from './draw.ts';
 import type { BoardPlan } from './examples.ts';
 import { CHOSEN, type Film, LIVE } from './film.ts';
+import { canvas, mark, type Picture, s } from './film-drawing.ts';
 
-const CELL = 56;
-const SIDE = 6;
+const CELL_SIDE = 56;
+const BOARD_MARGIN = 6;
 
 /**
  * The board of a puzzle: the marks of the options chosen, and for some puzzles small marks for the
@@ -23,20 +23,24 @@ export class BoardPicture implements Picture {
     const { rows, columns, givens, box } = plan;
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
-        const x = SIDE + CELL * column;
-        const y = SIDE + CELL * row;
+        const x = BOARD_MARGIN + CELL_SIDE * column;
+        const y = BOARD_MARGIN + CELL_SIDE * row;
         const isDark = box === undefined && plan.pencils && (row + column) % 2 === 1;
         const given = givens?.[columns * row + column] ?? '';
         const cell = s('rect', {
           x,
           y,
-          width: CELL,
-          height: CELL,
+          width: CELL_SIDE,
+          height: CELL_SIDE,
           class: isDark ? 'cell dark' : 'cell',
         });
         const text = s(
           'text',
-          { x: x + CELL / 2, y: y + CELL / 2 + 10, class: given === '' ? 'value' : 'value given' },
+          {
+            x: x + CELL_SIDE / 2,
+            y: y + CELL_SIDE / 2 + 10,
+            class: given === '' ? 'value' : 'value given',
+          },
           given,
         );
         const walls = s('path.walls');
@@ -47,8 +51,9 @@ export class BoardPicture implements Picture {
       for (const { cells, mark: sign } of plan.placings) {
         const { row = 0, column = 0 } = cells[0] ?? {};
         const nth = box === undefined ? -1 : Number(sign) - 1;
-        const x = SIDE + CELL * (column + (nth < 0 ? 0.5 : 0.27 + 0.46 * (nth % 2)));
-        const y = SIDE + CELL * (row + (nth < 0 ? 0.5 : 0.27 + 0.46 * Math.floor(nth / 2)));
+        const x = BOARD_MARGIN + CELL_SIDE * (column + (nth < 0 ? 0.5 : 0.27 + 0.46 * (nth % 2)));
+        const y =
+          BOARD_MARGIN + CELL_SIDE * (row + (nth < 0 ? 0.5 : 0.27 + 0.46 * Math.floor(nth / 2)));
         this.#pencils.push(
           nth < 0
             ? s('circle.pencil', { cx: x, cy: y, r: 4 })
@@ -56,8 +61,8 @@ export class BoardPicture implements Picture {
         );
       }
     }
-    const width = 2 * SIDE + CELL * columns;
-    const height = 2 * SIDE + CELL * rows;
+    const width = 2 * BOARD_MARGIN + CELL_SIDE * columns;
+    const height = 2 * BOARD_MARGIN + CELL_SIDE * rows;
     this.element = canvas(
       width,
       height,
@@ -66,7 +71,12 @@ export class BoardPicture implements Picture {
       ...this.#pencils,
       ...this.#cells.flatMap(({ text, walls }) => [text, walls]),
       ...boxesOf(plan),
-      s('rect.border', { x: SIDE, y: SIDE, width: width - 2 * SIDE, height: height - 2 * SIDE }),
+      s('rect.border', {
+        x: BOARD_MARGIN,
+        y: BOARD_MARGIN,
+        width: width - 2 * BOARD_MARGIN,
+        height: height - 2 * BOARD_MARGIN,
+      }),
     );
     this.element.classList.add('board');
   }
@@ -102,14 +112,14 @@ export class BoardPicture implements Picture {
 function wallsOf(at: number, columns: number, rows: number, owners: readonly number[]): string {
   const row = Math.floor(at / columns);
   const column = at % columns;
-  const x = SIDE + CELL * column;
-  const y = SIDE + CELL * row;
+  const x = BOARD_MARGIN + CELL_SIDE * column;
+  const y = BOARD_MARGIN + CELL_SIDE * row;
   const own = owners[at];
   let d = '';
-  if (row === 0 || owners[at - columns] !== own) d += `M${x} ${y}h${CELL}`;
-  if (row === rows - 1 || owners[at + columns] !== own) d += `M${x} ${y + CELL}h${CELL}`;
-  if (column === 0 || owners[at - 1] !== own) d += `M${x} ${y}v${CELL}`;
-  if (column === columns - 1 || owners[at + 1] !== own) d += `M${x + CELL} ${y}v${CELL}`;
+  if (row === 0 || owners[at - columns] !== own) d += `M${x} ${y}h${CELL_SIDE}`;
+  if (row === rows - 1 || owners[at + columns] !== own) d += `M${x} ${y + CELL_SIDE}h${CELL_SIDE}`;
+  if (column === 0 || owners[at - 1] !== own) d += `M${x} ${y}v${CELL_SIDE}`;
+  if (column === columns - 1 || owners[at + 1] !== own) d += `M${x + CELL_SIDE} ${y}v${CELL_SIDE}`;
   return d;
 }
 
@@ -117,8 +127,8 @@ function boxesOf({ rows, columns, box }: BoardPlan): SVGElement[] {
   if (box === undefined) return [];
   let d = '';
   for (let row = box; row < rows; row += box)
-    d += `M${SIDE} ${SIDE + CELL * row}h${CELL * columns}`;
+    d += `M${BOARD_MARGIN} ${BOARD_MARGIN + CELL_SIDE * row}h${CELL_SIDE * columns}`;
   for (let column = box; column < columns; column += box)
-    d += `M${SIDE + CELL * column} ${SIDE}v${CELL * rows}`;
+    d += `M${BOARD_MARGIN + CELL_SIDE * column} ${BOARD_MARGIN}v${CELL_SIDE * rows}`;
   return [s('path.boxes', { d })];
 }

@@ -1,26 +1,26 @@
-import type { Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
-import { FAR } from './account.ts';
+import type { Slices } from '../problem/slices.ts';
+import { RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';
 import { USE } from './open.ts';
 import type { Trail } from './trail.ts';
 
 // The fields of an item. It is named by the place in `Open.list` where its options begin.
 /** The use that the first of its chosen options has of it, plus 1; 0 if none is chosen. */
-const OWNER = 0;
+const OWNER_FIELD = 0;
 /** The number of its chosen options, which all agree. */
-const COUNT = 1;
+const CHOSEN_FIELD = 1;
 /** Where its options end in `list`, if an option is to cover it; else 0. */
-const END = 2;
+const END_FIELD = 2;
 /** Its place in `missing`. */
-const PLACE = 3;
-const FIELDS = 4;
+const PLACE_FIELD = 3;
+const ITEM_FIELDS = 4;
 
 /** The blocks of an option that has a value already. */
-const SETTLED = 1 << 20;
+const SETTLED_BLOCKS = 1 << 20;
 /** The items that a step looks at, at most, and the work after which it looks at no further one. */
-const MOST_ITEMS = 40;
-const MOST_WORK = 1 << 15;
+const MOST_STEP_ITEMS = 40;
+const MOST_STEP_WORK = 1 << 15;
 /**
  * The steps for which an option that was thrown out stays out: by chance less than the first, and
  * this part of the number of items that are missing. (On Latin squares 0.3 takes ten times as long;
@@ -72,10 +72,10 @@ export class Walk {
     const { trail } = this;
     const { account } = trail;
     const { list, variables, primaryStart } = trail.open;
-    const integers = FIELDS * list.length + 2 * variables + primaryStart.length;
+    const integers = ITEM_FIELDS * list.length + 2 * variables + primaryStart.length;
     if (budget < integers || !account.has(4 * integers + variables)) return;
     this.budget = budget;
-    this.items = account.integers(FIELDS * list.length);
+    this.items = account.integers(ITEM_FIELDS * list.length);
     if (account.spent(0)) yield;
     this.blocks = account.integers(variables);
     this.free = account.integers(variables);
@@ -134,16 +134,16 @@ export class Walk {
       let isMissing = end > start;
       for (let x = start; x < end; x++) if (values[list[x]] === 1) isMissing = false;
       if (isMissing) {
-        items[FIELDS * start + END] = end;
+        items[ITEM_FIELDS * start + END_FIELD] = end;
         this.miss(start);
       }
       this.spend(end - start);
       if (account.spent(0)) yield;
     }
-    for (let v = 0; v < over; v++) if (values[2 * v] !== 0) blocks[v] = SETTLED;
+    for (let v = 0; v < over; v++) if (values[2 * v] !== 0) blocks[v] = SETTLED_BLOCKS;
     for (let v = 0; v < over; v++) {
       if (last[v] === 1 && blocks[v] === 0) this.choose(v);
-      this.spend(FAR);
+      this.spend(RANDOM_READ_WORK);
       if (account.spent(0)) yield;
     }
   }
@@ -152,16 +152,16 @@ export class Walk {
   private best(): number {
     const { items, blocks, free, missing, random, size, step } = this;
     const { list } = this.trail.open;
-    const count = Math.min(MOST_ITEMS, size);
+    const count = Math.min(MOST_STEP_ITEMS, size);
     let at = count < size ? random.below(size) : 0;
     let best = NONE;
-    let fewest = SETTLED - 1;
+    let fewest = SETTLED_BLOCKS - 1;
     let ties = 0;
     let work = 0;
-    for (let k = 0; k < count && work < MOST_WORK; k++) {
+    for (let k = 0; k < count && work < MOST_STEP_WORK; k++) {
       const start = missing[at];
       if (++at === size) at = 0;
-      const end = items[FIELDS * start + END];
+      const end = items[ITEM_FIELDS * start + END_FIELD];
       for (let x = start; x < end; x++) {
         const v = list[x] >> 1;
         const own = blocks[v];
@@ -173,7 +173,7 @@ export class Walk {
         }
         if (ties++ > 0 && random.below(ties) === 0) best = v;
       }
-      work += FAR + end - start;
+      work += RANDOM_READ_WORK + end - start;
     }
     this.spend(work);
     return best;
@@ -186,7 +186,7 @@ export class Walk {
     const from = useStart[v];
     const to = useStart[v + 1];
     for (let use = from; use < to; use += USE) {
-      const owner = items[FIELDS * uses[use] + OWNER] - 1;
+      const owner = items[ITEM_FIELDS * uses[use] + OWNER_FIELD] - 1;
       if (owner < 0 || uses[owner + 1] === uses[use + 1]) continue;
       const end = uses[owner + 2];
       for (let x = uses[owner + 1]; x < end; x++) {
@@ -196,13 +196,13 @@ export class Walk {
     }
     chosen[v] = 1;
     for (let use = from; use < to; use += USE) {
-      const item = FIELDS * uses[use];
-      const count = items[item + COUNT];
-      items[item + COUNT] = count + 1;
+      const item = ITEM_FIELDS * uses[use];
+      const count = items[item + CHOSEN_FIELD];
+      items[item + CHOSEN_FIELD] = count + 1;
       if (count > 0) continue;
-      items[item + OWNER] = use + 1;
+      items[item + OWNER_FIELD] = use + 1;
       this.block(use, 1);
-      if (items[item + END] !== 0) this.cover(item);
+      if (items[item + END_FIELD] !== 0) this.cover(item);
     }
   }
 
@@ -213,13 +213,13 @@ export class Walk {
     this.free[v] = this.step + this.random.below(TENURE) + TENURE_PER_ITEM * this.size;
     const to = useStart[v + 1];
     for (let use = useStart[v]; use < to; use += USE) {
-      const item = FIELDS * uses[use];
-      const count = items[item + COUNT] - 1;
-      items[item + COUNT] = count;
+      const item = ITEM_FIELDS * uses[use];
+      const count = items[item + CHOSEN_FIELD] - 1;
+      items[item + CHOSEN_FIELD] = count;
       if (count > 0) continue;
-      items[item + OWNER] = 0;
+      items[item + OWNER_FIELD] = 0;
       this.block(use, -1);
-      if (items[item + END] !== 0) this.miss(uses[use]);
+      if (items[item + END_FIELD] !== 0) this.miss(uses[use]);
     }
   }
 
@@ -242,15 +242,15 @@ export class Walk {
   }
 
   private miss(start: number): void {
-    this.items[FIELDS * start + PLACE] = this.size;
+    this.items[ITEM_FIELDS * start + PLACE_FIELD] = this.size;
     this.missing[this.size++] = start;
   }
 
   private cover(item: number): void {
-    const at = this.items[item + PLACE];
+    const at = this.items[item + PLACE_FIELD];
     const last = this.missing[--this.size];
     this.missing[at] = last;
-    this.items[FIELDS * last + PLACE] = at;
+    this.items[ITEM_FIELDS * last + PLACE_FIELD] = at;
   }
 
   private spend(work: number): void {

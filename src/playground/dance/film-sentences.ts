@@ -34,7 +34,7 @@ export function deadEnd(item: number): Part[] {
   return say`${{ item }} can no longer be covered: none of its options is left. This is a dead end.`;
 }
 
-const WORDS = [
+const ORDINALS = [
   'first',
   'second',
   'third',
@@ -49,7 +49,7 @@ const WORDS = [
 /** `first`, `second`, ... `last`; in digits after the ninth. */
 export function nthOf(nth: number, width: number): string {
   if (nth === width) return 'last';
-  const word = WORDS[nth - 1];
+  const word = ORDINALS[nth - 1];
   if (word !== undefined) return word;
   const ending =
     nth % 10 === 1 && nth % 100 !== 11

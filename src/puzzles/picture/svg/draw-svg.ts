@@ -2,9 +2,9 @@ import { checkInteger, checkSettings } from '../../../engine/problem/setting.ts'
 import { isGraph, type Picture } from '../board.ts';
 import { checkPictures, checkText } from '../checks.ts';
 import { CARD } from '../palette.ts';
-import { boardFigure } from './board.ts';
 import { element, type Figure, group, svgDocument, textAt, textWidth } from './figure.ts';
 import { graphFigure } from './graph.ts';
+import { boardFigure } from './svg-board.ts';
 
 export interface SvgSettings {
   /** The title of the document, for screen readers. Default: a description of the pictures. */
@@ -14,7 +14,7 @@ export interface SvgSettings {
 }
 
 const MARGIN = 20;
-const GAP = 28;
+const PICTURE_GAP = 28;
 const CAPTION = 17;
 
 /**
@@ -67,12 +67,12 @@ function arrange(figures: readonly Figure[], most: number, margin: number): Figu
   for (const figure of figures) {
     if (x > margin && x + figure.width + margin > most) {
       x = margin;
-      y = height + GAP;
+      y = height + PICTURE_GAP;
     }
     for (const line of translate(figure, x, y)) lines.push(line);
     width = Math.max(width, x + figure.width);
     height = Math.max(height, y + figure.height);
-    x += figure.width + GAP;
+    x += figure.width + PICTURE_GAP;
   }
   return {
     width: Math.max(width, margin) + margin,

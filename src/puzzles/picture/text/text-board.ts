@@ -10,7 +10,7 @@ import {
   wallLeft,
 } from '../board.ts';
 import { columnsOf } from '../letters.ts';
-import { DARK, HOLDS, LIGHT, LIT, NOTED, OUT, PALETTE } from '../palette.ts';
+import { DARK, HOLDS, LIGHT, LIT, NOTED, OUT_MARK, PALETTE } from '../palette.ts';
 import { Canvas, DOWN, LEFT, RIGHT, UP } from './canvas.ts';
 
 /** A drawn picture: lines of `width` columns each, without escape codes. */
@@ -279,7 +279,7 @@ function drawNotes(
     const row = line + Math.floor(k / abreast);
     const column = from + before + (k % abreast) * (noteWidth + 1);
     const sign = verdict === undefined ? ' ' : verdict === 'holds' ? '+' : '-';
-    const ground = verdict === undefined ? NOTED : verdict === 'holds' ? HOLDS : OUT;
+    const ground = verdict === undefined ? NOTED : verdict === 'holds' ? HOLDS : OUT_MARK;
     if (colour) canvas.paint(row, column, noteWidth, ground.ansi);
     canvas.put(row, column, `${sign}${mark}`, verdict === 'holds');
   });

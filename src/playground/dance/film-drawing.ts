@@ -12,7 +12,7 @@ export interface Picture {
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** The most characters of a name in a picture. Its title has all of them. */
-const LONGEST_NAME = 10;
+const NAME_CHARACTERS = 10;
 
 /** An element of SVG, by its tag and its classes, as `h` makes those of HTML. */
 export function s(kind: string, ...parts: Parts): SVGElement {
@@ -32,7 +32,7 @@ export function canvas(
 }
 
 /** A name that fits into a picture. */
-export function short(name: string, most = LONGEST_NAME): string {
+export function short(name: string, most = NAME_CHARACTERS): string {
   const letters = [...name];
   return letters.length <= most ? name : `${letters.slice(0, most - 1).join('')}…`;
 }

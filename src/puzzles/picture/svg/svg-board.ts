@@ -7,7 +7,7 @@ import {
   LIGHT,
   LIT,
   NOTED,
-  OUT,
+  OUT_MARK,
   PALETTE,
   PAPER,
   SOLVED_INK,
@@ -26,11 +26,11 @@ import {
 } from './figure.ts';
 
 /** The side of a square. */
-const SIDE = 40;
+const SQUARE_SIDE = 40;
 const WALL = 3;
 /** Thinner walls between MacMahon squares, whose touching edges have one colour. */
 const SEAM = 1.6;
-const MARK = 22;
+const MARK_SIZE = 22;
 const LABEL = 16;
 /** The height of an arc relative to its radius. */
 const ARC_FLATNESS = 0.62;
@@ -48,7 +48,7 @@ export function boardFigure(board: Board): Figure {
   const aboveRoom = Math.max(
     margin,
     labels * LABEL * 1.2 + 8,
-    (reach / 2) * SIDE * ARC_FLATNESS + 6,
+    (reach / 2) * SQUARE_SIDE * ARC_FLATNESS + 6,
   );
   const x = Math.ceil(leftRoom);
   const y = Math.ceil(aboveRoom);
@@ -66,8 +66,8 @@ export function boardFigure(board: Board): Figure {
     ...drawArcs(arcs),
   ];
   return {
-    width: x + width * SIDE + Math.ceil(margin),
-    height: y + height * SIDE + Math.ceil(margin),
+    width: x + width * SQUARE_SIDE + Math.ceil(margin),
+    height: y + height * SQUARE_SIDE + Math.ceil(margin),
     lines: group('g', { transform: `translate(${x} ${y})` }, inside),
   };
 }
@@ -105,7 +105,7 @@ function drawArea(board: Board, has: SquareTest, fill: string): string[] {
 function areaOf(board: Board, has: SquareTest): string {
   const { width, height } = board;
   const test: PlaceTest = (row, column) => has(squareAt(board, row, column), row, column);
-  return outlineOf(width, height, test, SIDE);
+  return outlineOf(width, height, test, SQUARE_SIDE);
 }
 
 function isSquare(square: Square | undefined): boolean {
@@ -116,19 +116,21 @@ function isSquare(square: Square | undefined): boolean {
 function drawEdges(board: Board): string[] {
   const triangles = Array.from({ length: TINTS }, () => [] as string[]);
   const crosses: string[] = [];
-  const half = SIDE / 2;
-  const ways = [`h${SIDE}l${-half} ${half}`, `v${SIDE}l${-half} ${-half}`];
-  ways.push(`h${-SIDE}l${half} ${-half}`, `v${-SIDE}l${half} ${half}`);
-  const corners = [0, 0, SIDE, 0, SIDE, SIDE, 0, SIDE];
+  const half = SQUARE_SIDE / 2;
+  const ways = [`h${SQUARE_SIDE}l${-half} ${half}`, `v${SQUARE_SIDE}l${-half} ${-half}`];
+  ways.push(`h${-SQUARE_SIDE}l${half} ${-half}`, `v${-SQUARE_SIDE}l${half} ${half}`);
+  const corners = [0, 0, SQUARE_SIDE, 0, SQUARE_SIDE, SQUARE_SIDE, 0, SQUARE_SIDE];
   eachSquare(board, (row, column) => {
     const four = squareAt(board, row, column)?.edges;
     if (four === undefined) return;
-    const [x, y] = [column * SIDE, row * SIDE];
+    const [x, y] = [column * SQUARE_SIDE, row * SQUARE_SIDE];
     four.forEach(({ tint }, k) => {
       const corner = `${x + corners[2 * k]} ${y + corners[2 * k + 1]}`;
       triangles[tint]?.push(`M${corner}${ways[k]}z`);
     });
-    crosses.push(`M${x} ${y}l${SIDE} ${SIDE}m${-SIDE} 0l${SIDE} ${-SIDE}`);
+    crosses.push(
+      `M${x} ${y}l${SQUARE_SIDE} ${SQUARE_SIDE}m${-SQUARE_SIDE} 0l${SQUARE_SIDE} ${-SQUARE_SIDE}`,
+    );
   });
   const fills = triangles.flatMap((list, tint) => {
     return list.length === 0 ? [] : drawTint(tint, list.join('\n'));
@@ -162,12 +164,12 @@ function strokes({ width, height }: Board, above: PlaceTest, left: PlaceTest): s
   const path: string[] = [];
   for (let row = 0; row <= height; row++) {
     for (const [from, to] of runs(width, (column) => above(row, column))) {
-      path.push(`M${from * SIDE} ${row * SIDE}h${(to - from) * SIDE}`);
+      path.push(`M${from * SQUARE_SIDE} ${row * SQUARE_SIDE}h${(to - from) * SQUARE_SIDE}`);
     }
   }
   for (let column = 0; column <= width; column++) {
     for (const [from, to] of runs(height, (row) => left(row, column))) {
-      path.push(`M${column * SIDE} ${from * SIDE}v${(to - from) * SIDE}`);
+      path.push(`M${column * SQUARE_SIDE} ${from * SQUARE_SIDE}v${(to - from) * SQUARE_SIDE}`);
     }
   }
   return path.join('\n');
@@ -196,13 +198,17 @@ function drawMarks(board: Board): string[] {
     if (square === undefined) return;
     const { mark, shape, strong = false } = square;
     if (shape === 'queen') {
-      drawn.push(element('use', { href: `#${QUEEN}`, x: column * SIDE, y: row * SIDE }));
+      drawn.push(
+        element('use', { href: `#${QUEEN}`, x: column * SQUARE_SIDE, y: row * SQUARE_SIDE }),
+      );
     }
     if (mark === undefined || mark === '') return;
-    const size = fittingSize(mark, MARK, SIDE - 8);
+    const size = fittingSize(mark, MARK_SIZE, SQUARE_SIDE - 8);
     const fill = shape === 'full' ? PAPER : given && !strong ? SOLVED_INK : INK;
     const bold = strong || board.ground !== 'ruled';
-    drawn.push(textAt((column + 0.5) * SIDE, (row + 0.5) * SIDE, size, mark, { bold, fill }));
+    drawn.push(
+      textAt((column + 0.5) * SQUARE_SIDE, (row + 0.5) * SQUARE_SIDE, size, mark, { bold, fill }),
+    );
   });
   return drawn;
 }
@@ -219,38 +225,40 @@ function drawNotes(board: Board): string[] {
   if (places === 0) return [];
   const across = Math.ceil(Math.sqrt(places));
   const down = Math.ceil(places / across);
-  const [width, height] = [(SIDE - 4) / across, (SIDE - 4) / down];
-  const side = Math.min(width, height, SIDE / 2);
+  const [width, height] = [(SQUARE_SIDE - 4) / across, (SQUARE_SIDE - 4) / down];
+  const side = Math.min(width, height, SQUARE_SIDE / 2);
   const drawn: string[] = [];
   eachSquare(board, (row, column) => {
     const { notes = [] } = squareAt(board, row, column) ?? {};
     const [only, another] = notes.filter((note) => note !== undefined);
     if (only?.verdict === 'holds' && another === undefined) {
-      const [cx, cy] = [(column + 0.5) * SIDE, (row + 0.5) * SIDE];
-      drawn.push(element('circle', { cx, cy, r: 0.4 * SIDE, fill: HOLDS.fill }));
+      const [cx, cy] = [(column + 0.5) * SQUARE_SIDE, (row + 0.5) * SQUARE_SIDE];
+      drawn.push(element('circle', { cx, cy, r: 0.4 * SQUARE_SIDE, fill: HOLDS.fill }));
       drawn.push(
-        textAt(cx, cy, fittingSize(only.mark, MARK, 0.7 * SIDE), only.mark, { bold: true }),
+        textAt(cx, cy, fittingSize(only.mark, MARK_SIZE, 0.7 * SQUARE_SIDE), only.mark, {
+          bold: true,
+        }),
       );
       return;
     }
     notes.forEach((note, k) => {
       if (note === undefined) return;
       const { mark, verdict } = note;
-      const x = column * SIDE + 2 + ((k % across) + 0.5) * width;
-      const y = row * SIDE + 2 + (Math.floor(k / across) + 0.5) * height;
+      const x = column * SQUARE_SIDE + 2 + ((k % across) + 0.5) * width;
+      const y = row * SQUARE_SIDE + 2 + (Math.floor(k / across) + 0.5) * height;
       const half = side / 2 - 0.5;
       const ground = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
       if (verdict === 'holds') {
         drawn.push(element('circle', { cx: x, cy: y, r: side / 2, fill: HOLDS.fill }));
       } else {
-        const { fill } = verdict === 'out' ? OUT : NOTED;
+        const { fill } = verdict === 'out' ? OUT_MARK : NOTED;
         drawn.push(element('rect', { ...ground, rx: 2, fill }));
       }
       const size = fittingSize(mark, side * 0.85, side);
       drawn.push(textAt(x, y, size, mark, { bold: verdict === 'holds' }));
       if (verdict !== 'out') return;
       const d = `M${rounded(x - half)} ${rounded(y + half)}l${rounded(2 * half)} ${rounded(-2 * half)}`;
-      drawn.push(drawStroke(OUT.ink, 1.2, d));
+      drawn.push(drawStroke(OUT_MARK.ink, 1.2, d));
     });
   });
   return drawn;
@@ -262,10 +270,10 @@ function drawOutlines({ width, height, outlines = [] }: Board): string[] {
     const isOut = verdict === 'out';
     return element('path', {
       fill: 'none',
-      stroke: isOut ? OUT.ink : HOLDS.ink,
+      stroke: isOut ? OUT_MARK.ink : HOLDS.ink,
       'stroke-width': isOut ? 2.5 : 4,
       'stroke-dasharray': isOut ? '7 5' : undefined,
-      d: outlineOf(width, height, has, SIDE),
+      d: outlineOf(width, height, has, SQUARE_SIDE),
     });
   });
 }
@@ -274,12 +282,20 @@ function drawLabels({ left = [], above = [] }: Board): string[] {
   const drawn = left.flatMap((list, row) =>
     list.length === 0
       ? []
-      : [textAt(-10, (row + 0.5) * SIDE, LABEL, list.join(' '), { anchor: 'end' })],
+      : [textAt(-10, (row + 0.5) * SQUARE_SIDE, LABEL, list.join(' '), { anchor: 'end' })],
   );
   above.forEach((list, column) => {
     list.forEach((text, k) => {
       const y = (k - list.length + 0.5) * LABEL * 1.2 - 6;
-      drawn.push(textAt((column + 0.5) * SIDE, y, fittingSize(text, LABEL, SIDE - 4), text, {}));
+      drawn.push(
+        textAt(
+          (column + 0.5) * SQUARE_SIDE,
+          y,
+          fittingSize(text, LABEL, SQUARE_SIDE - 4),
+          text,
+          {},
+        ),
+      );
     });
   });
   return drawn;
@@ -288,8 +304,8 @@ function drawLabels({ left = [], above = [] }: Board): string[] {
 function drawArcs(arcs: readonly Arc[]): string[] {
   return arcs.map(({ from, to, tint }) => {
     const [first, last] = [Math.min(from, to), Math.max(from, to)];
-    const radius = ((last - first) / 2) * SIDE;
-    const start = rounded((first + 0.5) * SIDE);
+    const radius = ((last - first) / 2) * SQUARE_SIDE;
+    const start = rounded((first + 0.5) * SQUARE_SIDE);
     const bow = `${rounded(radius)} ${rounded(radius * ARC_FLATNESS)}`;
     const d = `M${start} 0a${bow} 0 0 1 ${rounded(2 * radius)} 0`;
     const { fill } = tint === undefined ? { fill: INK } : PALETTE[tint];

@@ -2,10 +2,10 @@
 import { piece as drawPiece, type Piece } from '../../puzzles/packing/pieces.ts';
 import {
   type DrawingState,
-  MOST_CELLS,
-  MOST_DRAWN,
+  MOST_DRAWING_CELLS,
+  MOST_DRAWING_PIECES,
+  MOST_DRAWING_SIDE,
   MOST_LAYERS,
-  MOST_SIDE,
   SWITCHES,
   type Switch,
   stateOf,
@@ -23,7 +23,7 @@ import { type Scene, wholeIn } from '../state.ts';
 const PIECE_SIDE = 6;
 const PIECE_LAYERS = 3;
 /** Milliseconds without a change before the problem is stated again. */
-const SETTLED = 250;
+const SETTLED_MS = 250;
 
 export class Draw implements OpenView {
   static readonly title = 'Draw your own';
@@ -109,8 +109,8 @@ export class Draw implements OpenView {
       this.#form,
       h(
         'div.three',
-        side('rows', MOST_SIDE),
-        side('columns', MOST_SIDE),
+        side('rows', MOST_DRAWING_SIDE),
+        side('columns', MOST_DRAWING_SIDE),
         side('layers', MOST_LAYERS),
       ),
       h(
@@ -165,8 +165,8 @@ export class Draw implements OpenView {
 
   #addPiece(): void {
     const { drawn, supply } = this.#state;
-    if (this.#pencil.count === 0 || drawn.length >= MOST_DRAWN) {
-      const most = `There are ${MOST_DRAWN} pieces of yours; remove one first.`;
+    if (this.#pencil.count === 0 || drawn.length >= MOST_DRAWING_PIECES) {
+      const most = `There are ${MOST_DRAWING_PIECES} pieces of yours; remove one first.`;
       this.#frame.notice(this.#pencil.count === 0 ? 'Switch on the cells of the piece.' : most);
       return;
     }
@@ -179,8 +179,8 @@ export class Draw implements OpenView {
 
   #resize(sides: Sides): void {
     const { rows, columns, layers } = sides;
-    if (rows * columns * layers > MOST_CELLS) {
-      this.#frame.notice(`A board here has at most ${MOST_CELLS} cells.`);
+    if (rows * columns * layers > MOST_DRAWING_CELLS) {
+      this.#frame.notice(`A board here has at most ${MOST_DRAWING_CELLS} cells.`);
       this.#fillForm();
       return;
     }
@@ -199,7 +199,7 @@ export class Draw implements OpenView {
   /** The board has changed by itself. */
   readonly #edited = debounced(
     () => this.#change({ drawing: this.#board.drawing, sides: this.#board.sides }, false),
-    SETTLED,
+    SETTLED_MS,
   );
 
   #change(change: Partial<DrawingState>, touchesPieces = true): void {

@@ -7,7 +7,7 @@ export interface Names {
 }
 
 /** The most names in a list; others are counted. */
-const MOST_NAMES = 10;
+const MOST_LISTED_NAMES = 10;
 
 /**
  * A step in sentences: where to look, why, and what follows. The first one alone is a hint that
@@ -18,16 +18,17 @@ export function stepSentences(step: Step, names: Names): string[] {
   const items = (numbers: readonly number[]) => listed(numbers.map((item) => names.item(item)));
   const options = (numbers: readonly number[]) =>
     listed(numbers.map((option) => names.option(option)));
-  const told = [`${techniqueTitle(technique)}: look at ${items(reason.items)}.`];
+  const lines = [`${techniqueTitle(technique)}: look at ${items(reason.items)}.`];
   const { why, isByCases } =
     reason.chains.length > 0 ? argument(step, names) : explanation(step, items, options);
-  told.push(...why);
+  lines.push(...why);
   const so = isByCases ? 'In every case' : 'So';
-  if (chosen.length > 0) told.push(`${so} ${options(chosen)} ${isOne(chosen) ? 'holds' : 'hold'}.`);
+  if (chosen.length > 0)
+    lines.push(`${so} ${options(chosen)} ${isOne(chosen) ? 'holds' : 'hold'}.`);
   if (crossedOut.length > 0) {
-    told.push(`${so} ${options(crossedOut)} ${isOne(crossedOut) ? 'is' : 'are'} out.`);
+    lines.push(`${so} ${options(crossedOut)} ${isOne(crossedOut) ? 'is' : 'are'} out.`);
   }
-  return told;
+  return lines;
 }
 
 type Listing = (numbers: readonly number[]) => string;
@@ -145,18 +146,18 @@ function isOne(list: readonly unknown[]): boolean {
 }
 
 /** What names may have in common: `5 in row 1`, `5 at r1c2`. */
-const SHARED = /^(.+) (in|at) (.+)$/;
+const SHARED_PART = /^(.+) (in|at) (.+)$/;
 
 /**
  * As in `a, b and c`. What names have in common is told once: `4 and 7 in row 3`, `5 at r1c2 and
  * r1c8`.
  */
 function listed(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES;
-  if (rest > 1) return `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} others`;
+  const rest = names.length - MOST_LISTED_NAMES;
+  if (rest > 1) return `${names.slice(0, MOST_LISTED_NAMES).join(', ')} and ${rest} others`;
   const texts: string[] = [];
   let left = names.map((name) => {
-    const [, head = name, word = '', tail = ''] = SHARED.exec(name) ?? [];
+    const [, head = name, word = '', tail = ''] = SHARED_PART.exec(name) ?? [];
     return { name, head: `${head} ${word}`, tail: `${word} ${tail}`, parts: [head, tail] as const };
   });
   const heads = new Set(left.map(({ head }) => head));
@@ -176,8 +177,8 @@ function listed(names: readonly string[]): string {
     else if (alike.length >= there.length) {
       texts.push(`${first.head} ${joined(alike.map(({ parts }) => parts[1]))}`);
     } else texts.push(`${joined(there.map(({ parts }) => parts[0]))} ${first.tail}`);
-    const told = alike.length >= there.length ? alike : there;
-    left = left.filter((one) => one !== first && !told.includes(one));
+    const lines = alike.length >= there.length ? alike : there;
+    left = left.filter((one) => one !== first && !lines.includes(one));
   }
   if (texts.length < 2 || texts.length === names.length) return joined(texts);
   return `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;

@@ -38,6 +38,6 @@ const TEXTS = [
   ],
 ];
 
-export const GRAVES = TEXTS.map((rows) =>
+export const BUGS = TEXTS.map((rows) =>
   rows.flatMap((row) => row.split(' ').map((cell) => [...cell].map(Number))),
 );

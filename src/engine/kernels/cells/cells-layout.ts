@@ -1,6 +1,6 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { inSlices, type SearchOrder } from '../layout.ts';
+import { inSlices, type SearchOrder } from '../search-order.ts';
 
 /**
  * The memory of `cells`: one Int32Array (why one: see kernel.ts). Knuth's example, with items a..g

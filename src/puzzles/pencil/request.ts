@@ -20,7 +20,7 @@ const ATTEMPTS = 100;
 const LACKING = 100;
 const TOO_HARD = 200;
 /** Tenths are rounded. */
-const NEARLY = 1e-9;
+const ROUNDING_TENTHS = 1e-9;
 
 /** The puzzle that is wanted, and the limits. */
 export interface MakeSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
@@ -64,7 +64,7 @@ export interface MakeSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
 }
 
 /** The settings with their defaults. */
-export interface Wish {
+export interface Request {
   readonly solution: readonly number[] | undefined;
   readonly clues: Clues;
   readonly orbits: ArrayLike<number> | undefined;
@@ -80,7 +80,7 @@ export interface Wish {
   readonly memoryLimit: number | undefined;
 }
 
-export function wishOf(problem: AnyProblem, settings: MakeSettings): Wish {
+export function requestOf(problem: AnyProblem, settings: MakeSettings): Request {
   const compiled = compiledOf(problem);
   const { clues = 'chosen', orbits, count, attempts = ATTEMPTS, memoryLimit } = settings;
   const { seed = Math.floor(Math.random() * 2 ** 32) } = settings;
@@ -107,7 +107,7 @@ export function wishOf(problem: AnyProblem, settings: MakeSettings): Wish {
 
 /** The techniques that may be needed up to a difficulty: the harder ones take longer. */
 export function easier(techniques: Techniques, most = Number.POSITIVE_INFINITY): Techniques {
-  const list = techniques.list.filter(({ from }) => from <= 10 * most + NEARLY);
+  const list = techniques.list.filter(({ from }) => from <= 10 * most + ROUNDING_TENTHS);
   return { ...techniques, list };
 }
 
@@ -146,34 +146,34 @@ function checkedSolution(compiled: Compiled, numbers: readonly number[]): number
 }
 
 /** A puzzle as it is made. */
-export interface Draft {
+export interface Candidate {
   readonly groups: readonly Group[];
   readonly solution: readonly number[];
   readonly isMinimal: boolean;
   /** How a person solves it, if that is known. */
-  readonly manner?: Manner;
+  readonly rated?: RatedSteps;
 }
 
-export interface Manner {
+export interface RatedSteps {
   readonly difficulty: number;
   readonly techniques: readonly string[];
 }
 
 /** The distance of a puzzle from the wish; 0 if it meets it. A clue more or less weighs most. */
-export function distanceTo(wish: Wish, { groups, isMinimal, manner }: Draft): number {
-  const { count, minimal, techniques } = wish;
+export function distanceTo(request: Request, { groups, isMinimal, rated }: Candidate): number {
+  const { count, minimal, techniques } = request;
   const off = count === undefined ? 0 : Math.abs(groups.flat().length - count);
-  const stray = techniques === undefined ? 0 : strayOf(manner, wish);
-  return 1000 * off + stray + (minimal && !isMinimal ? 1 : 0);
+  const missed = techniques === undefined ? 0 : mismatch(rated, request);
+  return 1000 * off + missed + (minimal && !isMinimal ? 1 : 0);
 }
 
 /** How far a puzzle is from the difficulty and the technique that are wished; 0 if it has them. */
-export function strayOf(
-  manner: Manner | undefined,
+export function mismatch(
+  rated: RatedSteps | undefined,
   { rating, technique }: Pick<MakeSettings, 'rating' | 'technique'>,
 ): number {
-  if (manner === undefined) return TOO_HARD;
-  const { difficulty, techniques } = manner;
+  if (rated === undefined) return TOO_HARD;
+  const { difficulty, techniques } = rated;
   const lacks = technique !== undefined && !techniques.includes(technique);
   const [least, most] = rating ?? [difficulty, difficulty];
   return Math.max(0, least - difficulty, difficulty - most) + (lacks ? LACKING : 0);
