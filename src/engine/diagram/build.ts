@@ -203,7 +203,8 @@ export class Build<V> {
     }
     const state = this.state;
     state.renewView();
-    const stop = this.tried + nodeBudget;
+    // From the nodes that are seen: it may have paused in the middle of an option.
+    const stop = this.nodes + nodeBudget;
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
     const pause = isEndless ? nodeBudget : state.work + this.looks + SLICE_WORK;
     while (this.result === undefined) {
