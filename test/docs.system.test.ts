@@ -21,7 +21,7 @@ const documents = new Map(
     'data/README.md',
     ...['docs', 'src'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.md'))
+        .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
         .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
     ),
   ].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
