@@ -7,7 +7,6 @@ import { checkFlag, checkInteger, checkWord } from '../engine/problem/setting.ts
 import { eventLoop } from '../engine/solve/cooperative.ts';
 import { countPortfolio } from '../engine/solve/counting.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../engine/solve/engines.ts';
-import { now } from '../engine/solve/limits.ts';
 import type { AnyProblem } from '../engine/solve/model.ts';
 import { firstPortfolio, solutionsPortfolio, uniquePortfolio } from '../engine/solve/portfolios.ts';
 import type { Settings } from '../engine/solve/question-settings.ts';
@@ -189,11 +188,11 @@ async function choose(
 /** Takes steps until one is the last, in turns with the event loop. */
 async function inTurns<R extends string>(step: () => R | 'paused'): Promise<R> {
   for (;;) {
-    const end = now() + TURN;
+    const end = performance.now() + TURN;
     do {
       const outcome = step();
       if (outcome !== 'paused') return outcome;
-    } while (now() < end);
+    } while (performance.now() < end);
     await eventLoop();
   }
 }

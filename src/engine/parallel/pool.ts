@@ -162,7 +162,7 @@ interface PendingOrder {
 class WorkerSlot {
   readonly #start: StartThread;
   /** Called when the worker has started, and when it ends. */
-  readonly #tell: () => void;
+  readonly #onChange: () => void;
   #thread: Thread | undefined;
   /** True if there is a worker that has sent nothing yet. */
   isStarting = false;
@@ -171,9 +171,9 @@ class WorkerSlot {
   /** The orders that it has, in the order of its replies. */
   readonly pending: PendingOrder[] = [];
 
-  constructor(start: StartThread, tell: () => void) {
+  constructor(start: StartThread, onChange: () => void) {
     this.#start = start;
-    this.#tell = tell;
+    this.#onChange = onChange;
   }
 
   get hasWorker(): boolean {
@@ -203,7 +203,7 @@ class WorkerSlot {
     thread?.end();
     const error = typeof why === 'string' ? new WorkerEnded(why) : why;
     for (const entry of this.pending.splice(0)) entry.reject(error);
-    this.#tell();
+    this.#onChange();
   }
 
   #begin(): Thread {
@@ -212,7 +212,7 @@ class WorkerSlot {
         if (this.#thread !== thread) return;
         this.isStarting = false;
         if ('hasStarted' in reply) {
-          this.#tell();
+          this.#onChange();
         } else if ('value' in reply) {
           const entry = this.pending.shift();
           if (this.pending.length === 0) thread.keepAlive(false);
@@ -270,8 +270,8 @@ export class Pool {
   constructor(workers: number = coreCount(), start: StartThread = startThread, depth = 1) {
     this.size = checkInteger('workers', workers, 1);
     this.#depth = depth;
-    const tell = () => this.#wake();
-    this.#slots = Array.from({ length: this.size }, () => new WorkerSlot(start, tell));
+    const onChange = () => this.#wake();
+    this.#slots = Array.from({ length: this.size }, () => new WorkerSlot(start, onChange));
   }
 
   /**

@@ -95,7 +95,7 @@ class ClassCount extends Totals implements Searching {
     throw notOnSolution();
   }
 
-  /** Finds the symmetries, and chooses the way to count. */
+  /** Finds the symmetries, and chooses how to count. */
   private *choose(): Generator<undefined, void> {
     const { equivalence } = this;
     yield* equivalence.find();

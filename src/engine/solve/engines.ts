@@ -79,7 +79,7 @@ export function engineOf(
 export interface QuestionSettings extends LearnSettings {
   /**
    * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep`
-   * goes on where that promises to be faster. To count them, ways that remember states compete as
+   * goes on where that promises to be faster. To count them, solvers that remember states compete as
    * well. To find a first or a second solution, `learn` soon joins `cells`. With multiplicities
    * `multiples` takes the place of `cells`, and `sweep` takes no part.
    */

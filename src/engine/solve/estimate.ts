@@ -9,7 +9,7 @@ import { cooperate, type Watch } from './cooperative.ts';
 import { countPortfolio } from './counting.ts';
 import type { TreePortfolio } from './dividing.ts';
 import { engineOf, start } from './engines.ts';
-import { now, type Status } from './limits.ts';
+import type { Status } from './limits.ts';
 import { type AnyProblem, modelling } from './model.ts';
 import type { Settings } from './question-settings.ts';
 import { checkNames, WATCH } from './settings.ts';
@@ -167,9 +167,9 @@ class Estimating extends Totals implements Work {
   *#run(compiled: Compiled, settings: EstimateSettings): Generator<void, Outcome> {
     const count = this.#count;
     while (count.cost < COUNT_NS) {
-      const time = now();
+      const time = performance.now();
       const outcome = count.advance(SLICE_NODES, Number.POSITIVE_INFINITY);
-      this.#counted += now() - time;
+      this.#counted += performance.now() - time;
       if (outcome === 'exhausted') return outcome;
       yield;
     }

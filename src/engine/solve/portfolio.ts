@@ -101,7 +101,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     return this.schedule?.cost ?? 0;
   }
 
-  /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
+  /** The work that is left, as a multiple of the work so far; undefined if it is unknown. */
   toGo(): number | undefined {
     if (this.share() === 1) return 0;
     const left = Math.min(...this.#rivals.map((rival) => 2 ** rival.expectedCost() - rival.cost));

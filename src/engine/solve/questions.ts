@@ -1,6 +1,6 @@
 /** The questions about solutions: how many answer one, and what the answer is. */
 import type { Work } from '../kernels/search.ts';
-import type { Limits, Status } from './limits.ts';
+import { type Limits, NO_LIMITS, type Status } from './limits.ts';
 import { Task } from './task.ts';
 
 /**
@@ -82,8 +82,6 @@ const QUESTIONS: { readonly [Q in QuestionName]: Question<Q> } = {
 export function questionOf<Q extends QuestionName>(name: Q): Question<Q> {
   return QUESTIONS[name] as Question<Q>;
 }
-
-const NO_LIMITS: Limits = {};
 
 /** The task that answers a question. `read` gives the solution that the work stands on. */
 export function taskOf<Q extends QuestionName, W extends Work, S>(

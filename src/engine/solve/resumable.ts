@@ -48,7 +48,7 @@ export class Resumable extends Totals implements Searching {
   /** The nodes at which it is looked at. */
   #nextLook: number;
   #search: PrefixSearch | TreePortfolio | undefined;
-  /** True if `learn` searches: a new one must be told the solutions found. */
+  /** True if `learn` searches: a new one must exclude the solutions found. */
   #learns = false;
   /** The number of solutions that the search does not count. */
   #before = 0n;

@@ -35,7 +35,7 @@ export interface Sampling<S> {
   readonly status: Status;
 }
 
-/** Counts the solutions in a way that lets them be drawn at random. */
+/** Counts the solutions so that they can be drawn at random. */
 export function sampler<T>(problem: Problem<T>, settings?: SamplerSettings): Sampling<Solution<T>>;
 export function sampler(compiled: Compiled, settings?: SamplerSettings): Sampling<number[]>;
 export function sampler(problem: AnyProblem, settings: SamplerSettings = {}): Sampling<unknown> {

@@ -11,7 +11,7 @@ export interface Solvers<M> {
   readonly main: M;
   /** Deciders that may answer beside it. */
   readonly entrants?: readonly Entrant[];
-  /** Other ways to count, which join one after the other while no end is in sight. */
+  /** Others that count, which join one after the other while no end is in sight. */
   readonly rivals?: readonly Rival[];
 }
 
@@ -162,14 +162,14 @@ export class Schedule<M extends CompleteSolver> {
     return this.#rivals.isSoon(workers);
   }
 
-  /** Gives the turn to the rival that has not had its chance, and calls it first. */
+  /** Gives the turn to the rival that has not had its chance, and starts it first. */
   contest(): void {
     this.#isFresh = false;
     const rivals = this.#rivals;
     if (!rivals.isEstimated) this.#current = this.main;
     else if (!rivals.isChanceOver) this.#current = rivals.newest;
     // There is time for what may be late.
-    else if (rivals.isWaiting) rivals.callNext(true, Number.POSITIVE_INFINITY);
+    else if (rivals.isWaiting) rivals.startNext(true, Number.POSITIVE_INFINITY);
     else this.#current = this.main;
     this.#nextLook = this.#current.nodes + this.#tuning.lookNodes;
   }

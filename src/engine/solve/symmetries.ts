@@ -106,7 +106,7 @@ class Searching implements Work {
     return this.search?.work ?? 0;
   }
 
-  /** Nothing tells how much is left. */
+  /** How much is left is unknown. */
   share(): number {
     return 0;
   }

@@ -26,7 +26,7 @@ const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeo
  * - `equations`, `signs`: weights that contradict it.
  * - `clash`: items that cannot all be covered. With status `complete` none of them can be spared.
  * - `solution`: there is one.
- * - `unknown`: `status` tells why the search ended; `complete`: there is no reason of the kinds
+ * - `unknown`: `status` says why the search ended; `complete`: there is no reason of the kinds
  *   that were asked for.
  */
 export type Explanation<S> =
