@@ -252,6 +252,8 @@ describe('lines for a shell', () => {
         rmSync(folder, { recursive: true });
       }
     },
+    // A block has ten processes and more, and a busy machine takes seconds to start one.
+    600_000,
   );
 
   /** Commands of npm itself. */
