@@ -148,7 +148,7 @@ function missing(url: object): QuadrilleError {
     'worker-failed',
     `The file of the workers is missing: ${url}. Where a bundler has left it out, copy ` +
       'node_modules/quadrille/dist/engine/parallel/worker.js there, or do without workers. ' +
-      'docs/reference.md, "Several cores", says how for each bundler.',
+      'docs/guide/parallel.md says how for each bundler.',
   );
 }
 

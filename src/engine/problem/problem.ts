@@ -124,7 +124,13 @@ export class Problem<T = undefined> {
     return this.#names.boundsOf(this.#names.primaryOf(item, 'only primary items have times'));
   }
 
-  /** States an option by the names of its items. Returns its number. */
+  /**
+   * States an option by the names of its items. Returns its number, from 0.
+   *
+   * An uncoloured use of a secondary item conflicts with every other use of it. An option without
+   * items is refused (`empty-option`); one with secondary items alone is kept and numbered, and never
+   * chosen. Options stated twice make solutions of their own.
+   */
   addOption(items: readonly ItemUse[], ...rest: Rest<T, []>): number;
   addOption(items: readonly ItemUse[], payload?: unknown): number {
     const option = this.#options.count;

@@ -37,7 +37,19 @@ export interface Built<S> {
   readonly status: Status;
 }
 
-/** Builds the diagram of all solutions. */
+/**
+ * Builds the diagram of all solutions.
+ *
+ * @example
+ * ```ts
+ * import { diagram } from 'quadrille';
+ * import { dominoes } from 'quadrille/puzzles';
+ *
+ * const { diagram: tilings, status } = diagram(dominoes('8x8'));
+ * console.log(tilings?.count, status); // 12988816n complete
+ * console.log(tilings?.sample({ seed: 1, size: 2 }).length); // 2
+ * ```
+ */
 export function diagram<T>(problem: Problem<T>, settings?: DiagramSettings): Built<Solution<T>>;
 export function diagram(compiled: Compiled, settings?: DiagramSettings): Built<number[]>;
 export function diagram(problem: AnyProblem, settings: DiagramSettings = {}): Built<unknown> {

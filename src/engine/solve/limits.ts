@@ -11,7 +11,7 @@ export interface Limits {
    * could be chosen.
    */
   readonly maxNodes?: number | undefined;
-  /** Stop after about this many milliseconds. */
+  /** Stop about this many milliseconds after the call; to compile the problem is part of them. */
   readonly timeout?: number | undefined;
 }
 

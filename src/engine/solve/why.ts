@@ -34,7 +34,19 @@ export type Explanation<S> =
   | { readonly kind: 'solution'; readonly solution: S; readonly status: 'found' }
   | { readonly kind: 'unknown'; readonly status: Status };
 
-/** Explains why a problem has no solution, below a prefix if one is given. */
+/**
+ * Explains why a problem has no solution, below a prefix if one is given.
+ *
+ * @example
+ * ```ts
+ * import { explain, Problem, sentences } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['mon', 'tue'], secondary: ['ann'] });
+ * for (const day of ['mon', 'tue']) problem.addOption([day, 'ann']); // Ann works once
+ *
+ * console.log(sentences(explain(problem), problem).join('\n'));
+ * ```
+ */
 export function explain<T>(
   problem: Problem<T>,
   settings?: ExplainSettings,
