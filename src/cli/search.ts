@@ -88,7 +88,7 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
     }
     throw error;
   } finally {
-    await kept?.close();
+    kept?.close();
   }
   const resultsTellNone = json || question === 'count' || question === 'unique';
   const tellsNone = resultsTellNone || isPart;

@@ -12,7 +12,7 @@ const MOST_FILM_STEPS = 4000;
 const LONGEST_LABEL = 40;
 
 /** The engines that can be watched. */
-export const WATCHED = ['links', 'cells', 'learn'] as const;
+export const WATCHED = ['links', 'learn'] as const;
 export type WatchedEngine = (typeof WATCHED)[number];
 
 /** A problem that is small enough to watch, in the form that its pictures need. */

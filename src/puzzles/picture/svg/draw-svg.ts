@@ -27,7 +27,7 @@ export function drawSvg(
 ): string {
   checkSettings(settings, ['title', 'width']);
   const { title, width: most = 1000 } = settings;
-  checkText(title, 'title is', 1000);
+  checkText(title, 'title', 1000);
   checkInteger('width', most, 1, 1_000_000);
   const fit = checkPictures(pictures);
   const { width, height, lines } = figureOf(fit, most, MARGIN);
