@@ -53,7 +53,10 @@ const CONTRASTING_TINTS = [2, 1, 0, 3, 9, 6];
 type EdgedSquare = Omit<MacMahonSquare, 'square'>;
 
 /** MacMahon's squares, each drawn as four triangles in the colours of its edges. */
-export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string): Board {
+export function macmahonBoard(
+  placed: readonly Omit<MacMahonSquare, 'square'>[],
+  caption?: string,
+): Board {
   checkObjects(placed, 'The squares');
   const names = [...new Set(placed.flatMap(namesOf))].sort();
   if (names.length > TINTS) {

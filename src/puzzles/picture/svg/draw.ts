@@ -6,6 +6,7 @@ import { boardFigure } from './board.ts';
 import { element, type Figure, group, svgDocument, textAt, textWidth } from './figure.ts';
 import { graphFigure } from './graph.ts';
 
+/** How to draw as SVG. */
 export interface SvgSettings {
   /** The title of the document, for screen readers. Default: a description of the pictures. */
   readonly title?: string | undefined;
