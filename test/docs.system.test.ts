@@ -46,6 +46,16 @@ const blocksOf = (language: string) =>
       ),
     );
 
+/** The programs in the comments of the sources: ```ts ... ```, each line behind a star. */
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => readFileSync(join(root, 'src', path), 'utf8'));
+const blocksInComments = sources.flatMap((text) =>
+  [...text.matchAll(/^ *\* ```ts\n(.*?)^ *\* ```$/gms)].map(([, lines = '']) =>
+    lines.replaceAll(/^ *\* ?/gm, ''),
+  ),
+);
+
 test('the front page counts what is in the gallery', () => {
   const [, count] = /a gallery of (\d+)/.exec(documents.get('README.md') as string) ?? [];
   expect(Number(count)).toBe(CATALOGUE.length);
@@ -156,7 +166,7 @@ test('pictures are pictures', () => {
 });
 
 describe('programs', () => {
-  const blocks = blocksOf('ts');
+  const blocks = [...blocksOf('ts'), ...blocksInComments];
 
   /** Runs a block as a program of its own, with `quadrille` as it is built. */
   function run(code: string): string {

@@ -257,6 +257,7 @@ class WorkerEnded extends Error {}
  * cores it did not look at the clock for a minute.
  */
 export class Pool {
+  /** The number of its workers, started or not. */
   readonly size: number;
   readonly #slots: WorkerSlot[];
   /** The orders that a worker may have at once. */
@@ -266,9 +267,14 @@ export class Pool {
   #isClosed = false;
 
   /**
-   * `workers` is their number. Default: one for each core. With a `depth` of 2 a worker has its
-   * next order before it replies to the first, so that it need not wait for a busy owner.
+   * `workers` is their number. Default: one for each core.
    */
+  constructor(workers?: number);
+  /**
+   * With a `depth` of 2 a worker has its next order before it replies to the first, so that it need
+   * not wait for a busy owner. @internal
+   */
+  constructor(workers?: number, start?: StartThread, depth?: number);
   constructor(workers: number = coreCount(), start: StartThread = startThread, depth = 1) {
     this.size = checkInteger('workers', workers, 1);
     this.#depth = depth;

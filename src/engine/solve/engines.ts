@@ -1,11 +1,11 @@
 import { Links } from '../kernels/links/links.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
-import { checkMemoryLimit, type Search } from '../kernels/search.ts';
+import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
 import { startCells } from '../kernels/start.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
 import { Learn } from '../learn/learn.ts';
-import type { LearnSettings } from '../learn/proof.ts';
+import type { LearnSettings, ProofSink } from '../learn/proof.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
@@ -27,7 +27,7 @@ const ENGINES = {
  * decides hard problems that are beyond these three. `multiples` branches on one option, chosen or
  * left out. It and `learn` also take problems with multiplicities.
  */
-export type EngineName = keyof typeof ENGINES | 'sweep';
+export type EngineName = 'cells' | 'links' | 'sweep' | 'learn' | 'multiples';
 
 /** The names of all engines, and with `auto` all that a question may name. */
 export const ENGINE_NAMES = [
@@ -48,7 +48,10 @@ export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
 /** A search by the engine of that name, for the caller to advance. Default: `cells`. */
 export function createSearch(
   compiled: Compiled,
-  settings: LearnSettings & { readonly engine?: EngineName | undefined } = {},
+  settings: SearchSettings & {
+    readonly engine?: EngineName | undefined;
+    readonly proof?: ProofSink | undefined;
+  } = {},
 ): Search {
   checkSettings(settings, [...ENGINE_SETTINGS, 'proof']);
   const engine = engineOf(settings, 'cells');

@@ -11,6 +11,7 @@ export interface First<S> {
   readonly status: Status;
 }
 
+/** The number of solutions. */
 export interface Count {
   /** The solutions, as a number where that is exact: up to 2 ** 53 - 1, and undefined beyond. */
   readonly count: number | undefined;
@@ -26,7 +27,9 @@ export interface Count {
   readonly status: Status;
 }
 
+/** Whether there is exactly one solution. */
 export interface Uniqueness {
+  /** `unknown` where the search ended before it could tell: see `status`. */
   readonly answer: 'unique' | 'several' | 'none' | 'unknown';
   readonly status: Status;
 }

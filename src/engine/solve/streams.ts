@@ -25,10 +25,12 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
     return this.#status;
   }
 
+  /** How far the search is. */
   get progress(): Progress {
     return this.#last ?? this.#task.progress();
   }
 
+  /** Searches for the next solution. */
   next(): IteratorResult<S, Status | undefined> {
     if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
     const outcome = this.#task.next();
@@ -45,6 +47,7 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
     return { done: true, value: this.#status };
   }
 
+  /** The stream itself, for a loop. */
   [Symbol.iterator](): this {
     return this;
   }
@@ -80,10 +83,12 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
     return this.#status;
   }
 
+  /** How far the search is. */
   get progress(): Progress {
     return this.#last ?? this.#task.progress();
   }
 
+  /** Searches for the next solution. */
   next(): Promise<IteratorResult<S, Status | undefined>> {
     const result = this.#queue.then(() => this.#next());
     this.#queue = result.catch(() => undefined);
@@ -115,6 +120,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
     return { done: true, value: this.#status };
   }
 
+  /** The stream itself, for a loop. */
   [Symbol.asyncIterator](): this {
     return this;
   }

@@ -2,7 +2,8 @@ import type { SearchSettings } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkWord } from '../problem/setting.ts';
-import { Explaining, REASONS, type Reason, type ReasonName } from '../why/explaining.ts';
+import type { Chain } from '../why/chain.ts';
+import { type Clash, Explaining, REASONS, type Weights } from '../why/explaining.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import type { Limits, Status } from './limits.ts';
 import type { AnyProblem } from './model.ts';
@@ -15,7 +16,7 @@ import { block, Task } from './task.ts';
  */
 export interface ExplainSettings extends SearchSettings, Pick<Limits, 'maxNodes' | 'timeout'> {
   /** The kinds of reasons to look for: `chain`, `weights`, `clash`. Default: all, in this order. */
-  readonly reasons?: readonly ReasonName[] | undefined;
+  readonly reasons?: readonly ('chain' | 'weights' | 'clash')[] | undefined;
 }
 
 const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
@@ -30,7 +31,7 @@ const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeo
  *   that were asked for.
  */
 export type Explanation<S> =
-  | (Exclude<Reason, { kind: 'solution' }> & { readonly status: Status })
+  | ((Chain | Weights | Clash) & { readonly status: Status })
   | { readonly kind: 'solution'; readonly solution: S; readonly status: 'found' }
   | { readonly kind: 'unknown'; readonly status: Status };
 

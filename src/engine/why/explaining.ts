@@ -3,7 +3,7 @@ import { checkMemoryLimit, type SearchSettings } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { NONE, type Propagation } from '../problem/propagation.ts';
-import { type Chain, chainOf, type Step, stepsOf } from './chain.ts';
+import { type Chain, chainOf, type Deduction, stepsOf } from './chain.ts';
 import { partOf } from './part.ts';
 import { pausing, SearchRow } from './row.ts';
 import { rulesOf, support, type Weighting } from './rules.ts';
@@ -16,7 +16,7 @@ import { propagationBelow, weighting } from './weighting.ts';
  * deductions, and the weights are of the whole problem.
  */
 export interface Weights extends Weighting {
-  readonly steps: readonly Step[];
+  readonly steps: readonly Deduction[];
 }
 
 /**

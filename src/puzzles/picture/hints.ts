@@ -20,6 +20,7 @@ export interface MarkedSquare extends Omit<Cube, 'layer'> {
   readonly slot?: number | undefined;
 }
 
+/** An option of a step, in squares. */
 export interface MarkedOption {
   readonly squares: readonly MarkedSquare[];
   /** Absent for one that the argument weighs. */

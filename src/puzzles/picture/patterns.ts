@@ -47,10 +47,11 @@ export function langfordBoard(pairs: readonly LangfordPair[], caption?: string):
 const CONTRASTING_TINTS = [2, 1, 0, 3, 9, 6];
 
 /** A MacMahon square; its name does not matter here. */
-type EdgedSquare = Omit<MacMahonSquare, 'square'>;
-
 /** MacMahon's squares, each drawn as four triangles in the colours of its edges. */
-export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string): Board {
+export function macmahonBoard(
+  placed: readonly Omit<MacMahonSquare, 'square'>[],
+  caption?: string,
+): Board {
   const names = [...new Set(placed.flatMap(namesOf))].sort();
   if (names.length > TINTS) {
     throw badSetting(`The squares have ${names.length} colours; give at most ${TINTS}.`);
@@ -72,7 +73,7 @@ export function macmahonBoard(placed: readonly EdgedSquare[], caption?: string):
   return builder.board({ caption });
 }
 
-function namesOf({ north, east, south, west }: EdgedSquare): string[] {
+function namesOf({ north, east, south, west }: Omit<MacMahonSquare, 'square'>): string[] {
   return [north, east, south, west];
 }
 

@@ -8,6 +8,7 @@ import { TINTS, tintsForMap } from './palette.ts';
 
 const PIECE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** How to draw a packing. */
 export interface TilingSettings {
   /** The region of the puzzle. Its cells without a piece are drawn as gaps. */
   readonly region?: string | undefined;

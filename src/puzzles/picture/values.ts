@@ -143,6 +143,7 @@ function tintOf(value: number): number | undefined {
   return value > 0 ? (value - 1) % TINTS : undefined;
 }
 
+/** What to draw besides the values of a Sudoku. */
 export interface SudokuPicture {
   /** Given values, drawn in bold. */
   readonly givens?: Grid | undefined;

@@ -6,6 +6,7 @@ import { element, type Figure, group, svgDocument, textAt, textWidth } from './f
 import { graphFigure } from './graph.ts';
 import { boardFigure } from './svg-board.ts';
 
+/** How to draw as SVG. */
 export interface SvgSettings {
   /** The title of the document, for screen readers. Default: a description of the pictures. */
   readonly title?: string | undefined;

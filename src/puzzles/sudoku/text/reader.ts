@@ -95,7 +95,9 @@ export class PuzzleReader {
   /** In CSV: what its header says. */
   #header: Header | undefined;
 
-  /** @param mark where to go on in a text that another reader has begun; internal. */
+  constructor(settings?: ReadSettings);
+  /** `mark`: where to go on in a text that another reader has begun. @internal */
+  constructor(settings?: ReadSettings, mark?: Mark);
   constructor(settings: ReadSettings = {}, mark: Mark = { line: 0, isRead: true }) {
     this.#format = new Format(settings);
     this.#reads = new ReadBuffer(this.#format);
