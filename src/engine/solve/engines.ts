@@ -45,7 +45,23 @@ const KNOWS_MULTIPLES: readonly EngineName[] = ['multiples', 'learn'];
 /** The names of the settings of an engine. */
 export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
 
-/** A search by the engine of that name, for the caller to advance. Default: `cells`. */
+/**
+ * A search by the engine of that name, for the caller to advance. Default: `cells`.
+ *
+ * @example
+ * ```ts
+ * import { createSearch, Problem } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['a', 'b'] });
+ * for (const items of [['a'], ['b'], ['a', 'b']]) problem.addOption(items);
+ *
+ * const search = createSearch(problem.compile());
+ * for (let outcome = search.advance(1); outcome !== 'exhausted'; outcome = search.advance(1)) {
+ *   if (outcome === 'solution') console.log(search.solution());
+ * }
+ * search.end();
+ * ```
+ */
 export function createSearch(
   compiled: Compiled,
   settings: SearchSettings & {
