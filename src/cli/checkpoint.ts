@@ -106,7 +106,7 @@ export class CheckpointFile {
     return Number(this.#kept?.checkpoint.solutions ?? 0);
   }
 
-  /** Tells how to go on after a search that was stopped. */
+  /** Says how to go on after a search that was stopped. */
   explain(status: Status): void {
     if (status === 'complete' || status === 'found') return;
     // The last state was not written, so the message would not be true.

@@ -126,7 +126,7 @@ async function generateOne(
 /** A puzzle, and how a person solves it. */
 type Rated = Generated & Partial<RatedSteps>;
 
-/** One puzzle of the difficulty and with the technique that are wished, or the closest one. */
+/** One puzzle of the difficulty and with the technique requested, or the closest one. */
 async function generateRated(
   generator: PuzzleGenerator,
   settings: PuzzleSettings,

@@ -27,7 +27,9 @@ interface Made {
   /** Its picture, cleaned of control characters. */
   readonly drawn: () => string;
   readonly text: string;
-  /** In which ways it is not what was wished, if so; and the attempts of which it is the closest. */
+  /**
+   * The ways in which it misses the request, if any; and of how many attempts it is the closest.
+   */
   readonly shortfall?: string | undefined;
   readonly attempts?: number;
 }

@@ -46,7 +46,7 @@ export function overview(
   };
 }
 
-/** The variables of the environment that the program heeds. */
+/** The variables of the environment that have an effect. */
 export const ENVIRONMENT: List = {
   title: 'Environment',
   lines: [

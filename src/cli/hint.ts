@@ -23,7 +23,7 @@ interface Given {
   readonly color?: (typeof COLOUR_MODES)[number];
 }
 
-/** Draws the next step of a person on the board, and tells it in sentences. */
+/** Draws the next step of a person on the board, and explains it in sentences. */
 export async function drawHint(
   exhibit: Exhibit,
   given: Given,

@@ -69,7 +69,7 @@ export function sourceOf(name: string): string {
   return name === '-' ? STDIN : name;
 }
 
-/** The one file that a command reads; without a name standard input. */
+/** The single file that a command reads; without a name standard input. */
 export function onlyFile([file = '-', another]: readonly string[]): string {
   if (another === undefined) return file;
   throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);

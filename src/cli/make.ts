@@ -49,10 +49,10 @@ interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples
   run(named: Named, given: FlagValues<F>, args: readonly string[], shell: Shell): Promise<Exit>;
 }
 
-/** What a command line names in the gallery. It is made when it is asked for. */
+/** The exhibits that a command line names, made on demand. */
 export interface Named {
   readonly entry: Entry;
-  /** The one exhibit of all operands. */
+  /** A single exhibit of all operands. */
   one(): Promise<Exhibit>;
   /** An exhibit of each operand, where one operand is enough; all of those in a file. */
   all(): AsyncIterable<NamedExhibit>;

@@ -23,7 +23,7 @@ export const merge = simpleCommand({
   about:
     'Reads what quadrille solve --shard K/N --json has printed for the parts of a problem, in any number ' +
     'of files and any order, and prints the number of all solutions; with --unique what solve --unique prints. ' +
-    'It tells which parts are missing, not at their end, or there twice (these count once), and refuses ' +
+    'It says which parts are missing, not at their end, or there twice (these count once), and refuses ' +
     'those of another problem or question, or of another division. The solutions in the files are not printed ' +
     'again.\n' +
     'For results by --prefix in place of --shard give the lines of quadrille split as well: they number the prefixes.',

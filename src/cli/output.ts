@@ -166,7 +166,7 @@ export async function save(
   }
 }
 
-/** An error of the system as one that the user can mend. */
+/** An error of the system as one that the user can correct. */
 export function unwritable(path: string, error: unknown): UsageError {
   if (error instanceof UsageError) return error;
   const { code = String(error) } = error as NodeJS.ErrnoException;

@@ -89,7 +89,9 @@ export async function drawPages(
   return exit;
 }
 
-/** `rating 4.2`, for a Sudoku with one solution; undefined where no step leads on, or it is large. */
+/**
+ * `rating 4.2`, for a Sudoku with one solution; undefined where no step leads on, or it is large.
+ */
 async function ratingOf(
   { problem, scale }: NamedExhibit,
   signal: AbortSignal,
@@ -106,7 +108,7 @@ function whence({ operand, line }: NamedExhibit): string {
   return ` (${line === undefined ? source : `${source}:${line}`})`;
 }
 
-/** Writes `sheet-1.svg`, `sheet-2.svg` and so on; as many digits as the last one has. */
+/** Writes `sheet-1.svg`, `sheet-2.svg` and so on, each with the number of digits of the last. */
 async function savePages(pages: readonly string[], file: string, shell: Shell): Promise<void> {
   const { ext } = parse(file);
   const digits = String(pages.length).length;

@@ -83,7 +83,7 @@ function watchOf({ limits: { timeout, signal, onProgress } }: Report) {
   return { timeout, signal, onProgress };
 }
 
-/** Ends the report of steps, and tells why there are no more. */
+/** Ends the report of steps, and says why there are no more. */
 export function endOfSteps(
   report: Report,
   status: Status,

@@ -75,7 +75,7 @@ export async function askProof(inquiry: Inquiry): Promise<Exit> {
   return exit;
 }
 
-/** Writes the clauses that the proof is about. Signals are heard meanwhile. */
+/** Writes the clauses that the proof is about. Signals stop it meanwhile. */
 async function writeCnf(
   file: ProofFile,
   problem: Problem,

@@ -35,7 +35,7 @@ export function scaleFor(problem: Problem<unknown>): Scale {
   return isSudoku ? sudokuScale : generalScale;
 }
 
-/** In which way a puzzle differs from the difficulty and the technique that are wished. */
+/** The ways in which a puzzle differs from the difficulty and the technique requested. */
 export function mismatchText(
   { difficulty, techniques = [] }: Partial<RatedSteps>,
   { rating, technique }: Parameters<typeof mismatch>[1],

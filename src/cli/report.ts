@@ -43,7 +43,7 @@ export class Report {
   /** The settings of a search with these limits and this report. */
   readonly limits;
   readonly #engine: string;
-  /** What is found, one and several. */
+  /** The noun for findings, singular and plural. */
   readonly #things: Things;
   readonly #given: ReportFlags;
   readonly #console: Console;
@@ -104,7 +104,7 @@ export class Report {
     this.#console.note(`${this.summary} found before the search had to end.`);
   }
 
-  /** Tells why the search ended; the status line with `--json`, the statistics with `--stats`. */
+  /** Says why the search ended; the status line with `--json`, the statistics with `--stats`. */
   end(status: Status, { answer, fields, saysNone, incomplete }: Ending = {}): Exit {
     this.writeStatus(status, answer, fields);
     const exit = exitOf(status, this.found);
@@ -192,7 +192,7 @@ export function exitOf(status: Status, found: number | bigint): Exit {
   return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
 }
 
-/** What stopped a search, as in `by --timeout`; undefined if nothing did. */
+/** The cause that stopped a search, as in `by --timeout`; undefined if nothing did. */
 export function stopReason(status: Status, signal: AbortSignal): string | undefined {
   return status === 'aborted' ? `by ${stopName(signal)}` : STOP_REASONS[status];
 }

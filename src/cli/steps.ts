@@ -3,7 +3,7 @@
 import type { Rating } from '../puzzles/pencil/questions.ts';
 import type { Step } from '../puzzles/pencil/step.ts';
 
-/** What is told where steps end before the problem is solved. */
+/** Messages where steps end before the problem is solved. */
 export const STUCK = 'stuck: no technique finds a further step';
 export const SEVERAL =
   'there are several solutions, and no technique finds a step that holds in all';

@@ -1,3 +1,4 @@
+import type { Slices } from '../engine/problem/slices.ts';
 /**
  * Makes elements. A text becomes a text node, never markup: no link, file or puzzle can bring an
  * element into the page.
@@ -219,7 +220,7 @@ export function inFrames(count: number, step: (k: number) => void): () => void {
  * Gives their result, or undefined where `isLate` says that nothing waits for it any more.
  */
 export async function finishInTurns<T>(
-  steps: Generator<undefined, T, undefined>,
+  steps: Slices<T>,
   milliseconds: number,
   isLate: () => boolean,
 ): Promise<T | undefined> {

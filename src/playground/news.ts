@@ -25,7 +25,7 @@ export function sparing(milliseconds: number): () => boolean {
   };
 }
 
-/** A listener to progress that tells of it, but not too often. */
+/** A listener to progress that passes it on, but not too often. */
 export function newsListener(onNews: OnNews): (progress: Progress) => void {
   const isTime = sparing(STATUS_NEWS_MS);
   return ({ solutions, nodes, rate, share, left }) => {
@@ -33,7 +33,7 @@ export function newsListener(onNews: OnNews): (progress: Progress) => void {
   };
 }
 
-/** Which solutions, and in which order. */
+/** The solutions asked for, and their order. */
 type Order = Pick<AsyncSettings, 'seed' | 'upToSymmetry'>;
 
 /**

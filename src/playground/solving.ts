@@ -158,7 +158,7 @@ async function make({ name, operands, settings, files, labels }: Puzzle): Promis
   }
 }
 
-/** What an operand may be, by its name in the usage of the command. */
+/** The values of an operand, by its name in the usage of the command. */
 const WAYS: Readonly<Record<string, string>> = {
   ROWSxCOLUMNS: 'a rectangle, such as 6x10',
   AxBxC: 'a box, such as 3x4x5',

@@ -73,7 +73,7 @@ export class Stage {
   );
 
   /**
-   * `onScene` hears of each scene, for the address. `problem` takes the place of the picture of the
+   * `onScene` gets each scene, for the address. `problem` takes the place of the picture of the
    * problem.
    */
   constructor(frame: Frame, onScene: (scene: Scene) => void, problem?: HTMLElement) {
@@ -166,7 +166,7 @@ export class Stage {
     void this.#present({ at: Math.max(1, this.#scene.at), seed: checked }, true);
   }
 
-  /** Draws a scene, and tells of it once it is there. */
+  /** Draws a scene, and calls `onScene` once it is there. */
   async #present(scene: Scene, isSame: boolean): Promise<void> {
     const puzzle = this.#puzzle as Puzzle;
     const { at, sample, hint, seed } = scene;

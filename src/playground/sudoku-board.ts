@@ -97,7 +97,7 @@ export const SHOWS = {
 } as const;
 export type Show = keyof typeof SHOWS;
 
-/** What the reader has written into the blank cells. */
+/** Values and marks that the reader has written into blank cells. */
 export interface Pencilled {
   /** Cell -> its value, 0 for none. */
   readonly values: readonly number[];
@@ -109,7 +109,7 @@ export interface Pencilled {
 export interface SudokuState extends SudokuBoard {
   readonly givens: readonly number[];
   readonly show: Show;
-  /** What the reader has written into the blank cells. */
+  /** Values and marks that the reader has written into blank cells. */
   readonly pencilled?: Pencilled | undefined;
 }
 
@@ -159,7 +159,7 @@ export function stateOf(given: unknown): SudokuState {
   };
 }
 
-/** What is written in a link; nothing in a cell that has a given. */
+/** Writing as a link has it; nothing in a cell that has a given. */
 function pencilledOf(given: unknown, givens: readonly number[], most: number): Pencilled {
   const { values, marks } = (given ?? {}) as Record<string, unknown>;
   const checked = (list: unknown, largest: number) =>

@@ -45,7 +45,10 @@ export interface ShownStep {
   readonly after: Pencilled;
 }
 
-/** What to do next. `mistake`: cells with a wrong value, or without the mark of their value. */
+/**
+ * Advice for the next move. `mistake`: cells with a wrong value, or without the mark of their
+ * value.
+ */
 export type SudokuHint =
   | ShownStep
   | { readonly kind: 'mistake'; readonly cells: readonly number[] }
@@ -77,7 +80,7 @@ class Desk extends CellProblem {
     );
   }
 
-  /** What the reader has written, as decisions: values chosen, then marks left out. */
+  /** The reader's writing as decisions: values chosen, then marks left out. */
   get decisions(): number[] {
     const { givens, pencilled } = this.#board;
     const chosen: number[] = [];
@@ -105,7 +108,7 @@ class Desk extends CellProblem {
     return position;
   }
 
-  /** What is written at a position: marks in all blank cells, or where there were some before. */
+  /** The writing at a position: marks in all blank cells, or where there were some before. */
   written(position: Position, hasAllMarks: boolean): Pencilled {
     const isOwn = (option: number) => (this.#board.givens[this.cellOf(option)] ?? 0) === 0;
     const values = this.valuesOf(position.chosen.filter(isOwn));

@@ -13,7 +13,7 @@ import type { Work } from './work.ts';
 
 const SEVERAL_SOLUTIONS = 'There are several solutions, so hints cannot lead to one.';
 
-/** What the pencil needs of the view. */
+/** The parts of the view that the pencil uses. */
 interface Desk {
   readonly work: Work;
   readonly questions: Questions;
@@ -21,11 +21,11 @@ interface Desk {
   findings(): Findings;
   /** Names a cell. */
   placeOf(cell: number): string;
-  /** Something has changed that is to be shown. */
+  /** Called after a change that the view must show. */
   show(): void;
 }
 
-/** What was written at some time, and the step that led there, if it was one of a hint. */
+/** An earlier state of the writing, and the step of a hint that led there, if one did. */
 interface Moment {
   readonly written: Pencilled;
   readonly step?: ShownStep;
@@ -94,7 +94,7 @@ export class Pencil {
     return this.#text.length > 0 ? undefined : (this.#hint ?? this.#moment.step);
   }
 
-  /** What is said about it, sentence by sentence. */
+  /** The advice, sentence by sentence. */
   get text(): readonly string[] {
     const step = this.#step;
     if (step === undefined) return this.#text;
@@ -249,7 +249,7 @@ export class Pencil {
     });
   }
 
-  /** What is looked for is not wanted any more. */
+  /** The running search is stale: nobody waits for its result. */
   #leave(): void {
     this.#desk.questions.forget();
     this.#desk.work.stop();

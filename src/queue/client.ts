@@ -45,9 +45,9 @@ export interface Result extends Listed, Omit<Count, 'status'> {
   /** Jobs done, and jobs known that are not. */
   readonly jobs: number;
   readonly open: number;
-  /** Worker processes that are connected; undefined if the server does not tell. */
+  /** Worker processes that are connected; undefined if the server does not say. */
   readonly workers: number | undefined;
-  /** What the server may forget in a crash, in words; undefined if it forgets nothing. */
+  /** The data that the server may forget in a crash, in words; undefined if none. */
   readonly weakness: string | undefined;
 }
 

@@ -41,7 +41,7 @@ const POOL = 4;
 interface Patience {
   /** Ends the waiting. */
   readonly signal?: Watch['signal'];
-  /** Hears why it waits, each time. */
+  /** Gets the reason of each wait. */
   report(message: string): void;
 }
 
@@ -133,7 +133,7 @@ export class Server {
   }
 
   /**
-   * What the server may forget in a crash, in words; undefined if it forgets nothing that it has
+   * The data that the server may forget in a crash, in words; undefined if it keeps all that it has
    * confirmed.
    */
   async weakness(): Promise<string | undefined> {
@@ -160,7 +160,7 @@ export class Server {
 }
 
 /**
- * What a crash of Redis loses. Without the log (`appendonly`) a restart has the last snapshot, if
+ * The loss in a crash of Redis. Without the log (`appendonly`) a restart has the last snapshot, if
  * `save` asks for any. The log is on the disk when `appendfsync` says so. @internal
  */
 export function redisWeakness(
@@ -179,7 +179,7 @@ export function redisWeakness(
   return `Redis has appendfsync ${appendfsync}: in a crash it may forget the last ${lost}, whose work is done again`;
 }
 
-/** What a crash of PostgreSQL loses. @internal */
+/** The loss in a crash of PostgreSQL. @internal */
 export function postgresWeakness(fsync: unknown, synchronousCommit: unknown): string | undefined {
   if (fsync === 'off') {
     return 'PostgreSQL has fsync off: a crash of its machine may damage the whole database; set fsync on';
@@ -338,7 +338,7 @@ function prepared<Q extends EventEmitter>(queue: Q, { Job }: BullMq): Q {
   return queue;
 }
 
-/** What an error of a driver means. */
+/** The meaning of an error of a driver. */
 interface Meaning {
   /** Its code or its text. */
   readonly pattern: RegExp;

@@ -29,7 +29,7 @@ export interface SubmitSettings extends Connection, QuestionSettings, Pick<Setti
   readonly nodes?: number | undefined;
 }
 
-/** What searches before there are jobs: it answers small problems, and chooses an engine. */
+/** The search before there are jobs: it answers small problems, and chooses an engine. */
 const PORTFOLIOS = {
   first: firstPortfolio,
   isUnique: uniquePortfolio,

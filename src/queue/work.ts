@@ -26,9 +26,9 @@ export interface WorkSettings extends Connection {
   readonly lockDuration?: number | undefined;
   /** A job fails for good when its worker has died more often than that. Default: 20. */
   readonly maxStalledCount?: number | undefined;
-  /** Is told of each delivery of a job: its id, and how often it was delivered before. */
+  /** Called at each delivery of a job: its id, and how often it was delivered before. */
   readonly onJob?: ((id: string, before: number) => void) | undefined;
-  /** Is told of errors of the connection, which is made again, and of jobs that fail. */
+  /** Called at errors of the connection, which is made again, and of jobs that fail. */
   readonly onError?: ((message: string) => void) | undefined;
   /** Ends the waiting for a server that is away at the start: then `work` throws why it waited. */
   readonly signal?: Watch['signal'];
@@ -57,8 +57,8 @@ const RETRY = 1000;
 const CANCEL_CHECK_MS = 1000;
 
 /**
- * What BullMQ says of a job that another worker has by now, or that was removed. That is no failure:
- * by its id a job comes to the same outcome everywhere, and counts once.
+ * Messages of BullMQ about a job that another worker has by now, or that is gone. That is no
+ * failure: by its id a job comes to the same outcome everywhere, and counts once.
  */
 const TAKEN_MESSAGE =
   /^(?:Missing (?:lock|key)|Lock mismatch|could not renew lock) for job|is not in the active state/;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { nodesOf } from '../../src/engine/kernels/links/dance.ts';
 import { Links } from '../../src/engine/kernels/links/links.ts';
 import type { Search } from '../../src/engine/kernels/search.ts';
-import { finish } from '../../src/engine/kernels/search-order.ts';
 import { Learn } from '../../src/engine/learn/learn.ts';
 import { Problem } from '../../src/engine/problem/problem.ts';
+import { finish } from '../../src/engine/problem/slices.ts';
 import { EXAMPLES } from '../../src/playground/dance/examples.ts';
 import {
   CHOSEN,

@@ -149,7 +149,7 @@ describePages('the views', () => {
       await type('alpha b | x\nalpha\nb x:A\nalhpa\nb b\n');
       await page.getByText('2 mistakes:').waitFor();
       expect(await page.locator('.text-status .mistake').allTextContents()).toEqual([
-        '4:1 unknown item "alhpa"; name it in the line of the items, or mend the option (did you mean "alpha"?)',
+        '4:1 unknown item "alhpa"; name it in the line of the items, or correct the option (did you mean "alpha"?)',
         '5:3 option 2 has item "b" twice; name each item once.',
       ]);
       expect(await page.locator('.cm-lintRange-error').allTextContents()).toEqual(['alhpa', 'b']);

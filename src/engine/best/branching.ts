@@ -1,9 +1,8 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
-import { finish } from '../kernels/search-order.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import type { Slices } from '../problem/slices.ts';
+import { finish, type Slices } from '../problem/slices.ts';
 import { Equivalence } from '../symmetry/equivalence.ts';
 import { Beams } from './beams.ts';
 import { CheapestList, type PricedSolution } from './cheapest.ts';

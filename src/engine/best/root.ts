@@ -20,7 +20,7 @@ export class Root {
   readonly #list: CheapestList;
   /** Option -> its value in the solution of the linear program. */
   readonly values: Float64Array;
-  /** Option -> the decision that the linear program was told. */
+  /** Option -> the decision as the linear program has it. */
   readonly #stated: Uint8Array;
   #simplex: Simplex | undefined;
   /** The bound above all branches, its prices and its reduced costs. */
@@ -163,7 +163,7 @@ export class Root {
     return partial.propagate();
   }
 
-  /** Tells the linear program all decisions, in slices. */
+  /** Passes all decisions to the linear program, in slices. */
   *inform(): Slices {
     const { decided } = this.partial;
     const stated = this.#stated;

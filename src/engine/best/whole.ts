@@ -36,9 +36,9 @@ interface WholeSettings {
  * The first one is depth-first, by simple prices. It takes a ninth of the work, but four fifths as
  * long as linear programs have no better bound than simple prices.
  *
- * The other one is `cells`, which lists all solutions, whatever they cost. That helps where several
- * solutions are wanted and there are fewer: then no cost is too high, and the proof must go through
- * all solutions. `cells` does that in a tenth of the time of a search that keeps accounts.
+ * The second search is `cells`, which lists all solutions, whatever they cost. That helps where
+ * several solutions are wanted and there are fewer: then no cost is too high, and the proof must go
+ * through all solutions. `cells` does that in a tenth of the time of a search that keeps accounts.
  */
 export class WholeSearch {
   /** Its search looks for all solutions that are good enough, whatever the target is. */

@@ -1,7 +1,7 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import { SlicedLayout } from '../kernels/search-order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers, larger } from '../problem/memory.ts';
+import { SlicedLayout, type Slices } from '../problem/slices.ts';
 import { KeyedState } from './keyed-state.ts';
 import { layOut } from './state-layout.ts';
 import { type Hash, Table, type Tally } from './table.ts';
@@ -13,7 +13,7 @@ export interface BuildSettings {
    * Finds the order in which to branch on the primary items; none: always on the one with the
    * fewest options, the leftmost of several.
    */
-  readonly order?: ((compiled: Compiled) => Generator<undefined, Int32Array>) | undefined;
+  readonly order?: ((compiled: Compiled) => Slices<Int32Array>) | undefined;
   /** True to forget states where the memory is full, instead of being stuck. */
   readonly forgets?: boolean;
   /** For tests: another hash, and other numbers for the two constants. */
@@ -235,7 +235,7 @@ export class Build<V> {
     if (this.isLaidOut) this.state.end();
   }
 
-  private *begin(start: Start): Generator<undefined, void> {
+  private *begin(start: Start): Slices {
     this.order = yield* this.settings.order?.(this.compiled) ?? none();
     this.state = new KeyedState(yield* layOut(this.compiled), start, this.settings.inJs);
     const { keySize } = this.state;
@@ -400,4 +400,4 @@ export class Build<V> {
 }
 
 /** No order. */
-function* none(): Generator<undefined, undefined> {}
+function* none(): Slices<undefined> {}

@@ -32,6 +32,9 @@ export interface ClassSettings {
 
 type OptionSet = Pick<Marks, 'has'>;
 
+/** The search: it pauses where it yields nothing. */
+type Walk<R> = Generator<'solution' | undefined, R, undefined>;
+
 /** A set of options that is chosen, and how it goes on. */
 interface Frame {
   /** The number of options chosen. */
@@ -90,7 +93,7 @@ export class Classes {
   /** The bytes that sets and solutions may take. */
   private readonly memoryLimit: number;
   private readonly equivalence: Equivalence;
-  private readonly walk: Generator<boolean, boolean>;
+  private readonly walk: Walk<boolean>;
   private state: State | undefined;
   private outcome: 'exhausted' | 'stuck' | undefined;
   private onSolution = false;
@@ -187,7 +190,7 @@ export class Classes {
         this.end();
         return this.outcome;
       }
-      if (value && this.solutions >= wanted) {
+      if (value === 'solution' && this.solutions >= wanted) {
         this.onSolution = true;
         return 'solution';
       }
@@ -215,12 +218,12 @@ export class Classes {
   /**
    * Yields true at a solution, and false where it may pause. Returns false if memory is lacking.
    */
-  private *run(): Generator<boolean, boolean> {
+  private *run(): Walk<boolean> {
     const { encoding, equivalence, frames, prefix } = this;
-    yield* paused(equivalence.find());
+    yield* equivalence.find();
     if (!equivalence.isFound) return false;
     const start = new Start(encoding.compiled, encoding.decisions(prefix));
-    const state = new State(yield* paused(layOut(encoding.compiled)), start);
+    const state = new State(yield* layOut(encoding.compiled), start);
     this.state = state;
     state.propagate();
     const { elements } = equivalence;
@@ -247,16 +250,13 @@ export class Classes {
       this.above.deepest = Math.max(this.above.deepest, state.depth);
       const grows = encoding.original(option) !== undefined;
       if (!state.failed && (yield* this.enter(frame.group, grows)) === 'stuck') return false;
-      yield false;
+      yield;
     }
     return true;
   }
 
   /** Looks at the set of options chosen: a solution, or one that is new and gets a frame. */
-  private *enter(
-    group: readonly number[],
-    grows: boolean,
-  ): Generator<boolean, 'stuck' | undefined> {
+  private *enter(group: readonly number[], grows: boolean): Walk<'stuck' | undefined> {
     const state = this.state as State;
     const { equivalence } = this;
     if (state.open === 0) return yield* this.report(this.chosen());
@@ -270,7 +270,7 @@ export class Classes {
       this.push([], false);
       return undefined;
     }
-    const isKnown = yield* paused(equivalence.lookAt(this.chosen(), true, MOST_LOOKS));
+    const isKnown = yield* equivalence.lookAt(this.chosen(), true, MOST_LOOKS);
     if (isKnown) {
       const form = equivalence.search.canonicalForm();
       equivalence.looks += form.length;
@@ -283,7 +283,7 @@ export class Classes {
   }
 
   /** The rest of a set that no symmetry but the identity keeps. */
-  private *searchBelow(): Generator<boolean, void> {
+  private *searchBelow(): Walk<void> {
     const decisions = this.decisions();
     if (this.below === undefined) this.below = this.start(decisions);
     else this.below.reset(decisions);
@@ -294,7 +294,7 @@ export class Classes {
       const outcome = below.advance(CLASS_SLICE_NODES);
       if (outcome === 'exhausted') break;
       if (outcome === 'solution') yield* this.report(below.solution());
-      else yield false;
+      else yield;
     }
     done.nodes += below.nodes;
     done.guesses += below.guesses;
@@ -323,7 +323,7 @@ export class Classes {
   }
 
   /** Reports a solution, if its class is new. */
-  private *report(chosen: number[]): Generator<boolean, 'stuck' | undefined> {
+  private *report(chosen: number[]): Walk<'stuck' | undefined> {
     const { equivalence } = this;
     const { elements } = equivalence;
     if (elements !== undefined) {
@@ -331,7 +331,7 @@ export class Classes {
       if (alike === 0) return undefined;
       this.classSize = BigInt(elements.length / alike);
     } else {
-      const { key, size } = yield* paused(equivalence.classOf(chosen));
+      const { key, size } = yield* equivalence.classOf(chosen);
       if (this.found.has(key)) return undefined;
       this.bytes += key.length + SET_BYTES;
       if (this.bytes > this.memoryLimit) return 'stuck';
@@ -341,7 +341,7 @@ export class Classes {
     this.reported = ascending(chosen);
     this.solutions++;
     this.all += this.classSize;
-    yield true;
+    yield 'solution';
     return undefined;
   }
 
@@ -517,13 +517,4 @@ export class Classes {
 function isMet(orbit: readonly number[], set: OptionSet): boolean {
   for (const option of orbit) if (set.has(option)) return true;
   return false;
-}
-
-/** The slices of some work, as places where the walk may pause. */
-function* paused<R>(slices: Generator<undefined, R>): Generator<false, R> {
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done) return value;
-    yield false;
-  }
 }

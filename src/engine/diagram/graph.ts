@@ -1,9 +1,8 @@
-import { finish } from '../kernels/search-order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { digestOf } from '../problem/fingerprint.ts';
 import { integers, integersOf } from '../problem/memory.ts';
-import { Pace, type Slices } from '../problem/slices.ts';
+import { finish, Pace, type Slices } from '../problem/slices.ts';
 import { type Exact, plus } from './counts.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, type Nodes, TOP } from './nodes.ts';
 import { murmur } from './table.ts';

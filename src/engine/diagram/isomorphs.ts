@@ -1,7 +1,7 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
-import { SlicedLayout } from '../kernels/search-order.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import { SlicedLayout, type Slices } from '../problem/slices.ts';
 import { compareLists } from '../symmetry/equivalence.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { Orbits } from '../symmetry/group.ts';
@@ -40,9 +40,9 @@ export interface RootSymmetries {
 }
 
 /**
- * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of the
- * time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks have
- * many symmetries, but of a few items each.
+ * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of
+ * the time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks
+ * have many symmetries, but of a few items each.
  */
 export function isRich({ order, items, orbits }: RootSymmetries): boolean {
   return order >= 1000n && 4 * orbits <= items;
@@ -201,7 +201,7 @@ export class Isomorphs {
     if (this.isLaidOut) this.state.end();
   }
 
-  private *begin(start: Start): Generator<undefined, void> {
+  private *begin(start: Start): Slices {
     this.state = new State(yield* layOut(this.compiled), start);
     this.graph = new Graph(this.compiled);
     this.search = new SymmetrySearch(this.graph);
@@ -217,7 +217,7 @@ export class Isomorphs {
   }
 
   /** The symmetries of parts, each by itself. */
-  private *symmetriesOf(parts: readonly Int32Array[]): Generator<undefined, RootSymmetries> {
+  private *symmetriesOf(parts: readonly Int32Array[]): Slices<RootSymmetries> {
     const { search, graph } = this;
     let order = 1n;
     let items = 0;
@@ -422,9 +422,9 @@ export class Isomorphs {
   /**
    * The item with the fewest options. Of several: while the part has many symmetries, the one whose
    * options have the items with the most options, so that choices leave states alike (row by row in
-   * a Latin square); with few, the one with the fewest kinds of options, and with the fewest options
-   * around. Then the smallest orbit, and the first canonical label: the problem shuffled visits as
-   * many states.
+   * a Latin square); with few, the one with the fewest kinds of options, and with the fewest
+   * options around. Then the smallest orbit, and the first canonical label: the problem shuffled
+   * visits as many states.
    *
    * Nodes by the first rule alone, by the second one alone, and as it is:
    *

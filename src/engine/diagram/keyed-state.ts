@@ -8,7 +8,8 @@ import type { Layout } from './state-layout.ts';
  * solutions below them, so an answer for one holds for the other: the open items tell which options
  * are live.
  *
- * (An option that the prefix leaves out is dead in all states of a build, so no key needs to tell.)
+ * (An option that the prefix leaves out is dead in all states of a build, so no key needs to say
+ * so.)
  */
 export class KeyedState extends State {
   /** The number of integers of a key. */

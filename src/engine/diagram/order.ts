@@ -1,9 +1,8 @@
-import { inSlices } from '../kernels/search-order.ts';
 import { itemOrder } from '../kernels/sweep/order.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { OptionLists } from '../problem/option-lists.ts';
-import { Pace, type Slices } from '../problem/slices.ts';
+import { inSlices, Pace, type Slices } from '../problem/slices.ts';
 
 /**
  * In problems with more nodes, or pairs of items in one option, only the order of `sweep` is looked
@@ -31,7 +30,7 @@ const ORDER_ARRAYS = 'the order of the items';
  *      . . . . . . .           the front: all items at one distance from it
  *      c . . . . . d
  */
-export function* borderOrder(compiled: Compiled): Generator<undefined, Int32Array> {
+export function* borderOrder(compiled: Compiled): Slices<Int32Array> {
   const rank = yield* itemOrder(compiled, 0);
   let best: Int32Array = integers(compiled.primary, ORDER_ARRAYS);
   for (let item = 0; item < best.length; item++) best[rank[item]] = item;
@@ -60,7 +59,7 @@ interface ItemGraph {
   readonly near: Int32Array;
 }
 
-function* neighbours(compiled: Compiled): Generator<undefined, ItemGraph | undefined> {
+function* neighbours(compiled: Compiled): Slices<ItemGraph | undefined> {
   const { primary, secondary, options, nodes } = compiled;
   if (nodes > MOST_ORDER_NODES || primary === 0) return undefined;
   const items = primary + secondary;

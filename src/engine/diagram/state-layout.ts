@@ -1,7 +1,7 @@
-import { inSlices } from '../kernels/search-order.ts';
 import * as field from '../kernels/wasm/state-fields.ts';
 import { type Compiled, hasPrimary } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import { inSlices, type Slices } from '../problem/slices.ts';
 
 const { SIZE } = field;
 
@@ -38,7 +38,7 @@ export interface Layout {
 }
 
 /** Lays a problem out, slice by slice. */
-export function* layOut(compiled: Compiled): Generator<undefined, Layout> {
+export function* layOut(compiled: Compiled): Slices<Layout> {
   const { primary, secondary, options, nodes, coloured } = compiled;
   const items = primary + secondary;
   const sizes = yield* sizesOf(compiled);
@@ -85,7 +85,7 @@ export function* layOut(compiled: Compiled): Generator<undefined, Layout> {
 }
 
 /** Item -> the number of its options. */
-function* sizesOf(compiled: Compiled): Generator<undefined, Int32Array> {
+function* sizesOf(compiled: Compiled): Slices<Int32Array> {
   const { data, primary, secondary, options, startAt, itemAt } = compiled;
   const sizes = integers(primary + secondary, 'the sizes of items');
   yield* inSlices(options, (from, to) => {

@@ -79,7 +79,7 @@ class Numbers {
   end(last: string): void {
     const part = this.#part();
     if (part === undefined) return;
-    this.refuse(`found ${shown(part)} after ${last}; mend the numbers before it, or drop it.`);
+    this.refuse(`found ${shown(part)} after ${last}; correct the numbers before it, or drop it.`);
   }
 
   /** Throws an error at the place of the current number. */

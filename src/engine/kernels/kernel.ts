@@ -129,7 +129,7 @@ export abstract class Kernel extends WasmSearch {
    *                                            |     v or no item is left: a solution
    *                                          [back up] to the last branch -> exhausted
    *
-   * It can stop before every choice. `dead` tells on which arrow it stands.
+   * It can stop before every choice. `mustBackUp` says on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
     // A search to which memory was refused has not begun.

@@ -1,14 +1,9 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { copyIntegers, integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
+import { inSlices, SLICE_OPTIONS, SlicedLayout, type Slices } from '../problem/slices.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome, Search, SearchSettings } from './search.ts';
-import {
-  inSlices,
-  type SearchOrder,
-  SLICE_OPTIONS,
-  SlicedLayout,
-  searchOrderInSlices,
-} from './search-order.ts';
+import { type SearchOrder, searchOrderInSlices } from './search-order.ts';
 import { type Branch, TreeSearch } from './tree-search.ts';
 
 /**
@@ -67,9 +62,9 @@ interface Tuning {
 }
 
 /**
- * Exact cover with colours over lazy lists. An option that is taken out is marked so, and the counts
- * of its items go down; it stays in their lists. A walk along a list stops when it has seen all
- * live options by the item's count, and swaps these to the front, so the next walk is short.
+ * Exact cover with colours over lazy lists. An option that is taken out is marked so, and the
+ * counts of its items go down; it stays in their lists. A walk along a list stops when it has seen
+ * all live options by the item's count, and swaps these to the front, so the next walk is short.
  * (Christine Solnon's dancing cells, from which Knuth made SSXCC, keep each list in order at each
  * step. Here a step writes one integer in place of five, the layout takes half as long, and a small
  * problem is solved before the other one could begin.)
@@ -181,7 +176,7 @@ export class Lists extends TreeSearch {
     return this.branch(Math.min(LISTS_FIRST_BRANCHES, this.primary));
   }
 
-  private *build(seed: number | undefined): Generator<undefined, void> {
+  private *build(seed: number | undefined): Slices {
     const order = yield* searchOrderInSlices(this.compiled, seed);
     this.order = order;
     this.firstLook = order.preferred || this.primary;
@@ -208,7 +203,9 @@ export class Lists extends TreeSearch {
     }
   }
 
-  /** Until they are placed, all items lie at the end of the room of the options, which are longer. */
+  /**
+   * Until they are placed, all items lie at the end of the room of the options, which are longer.
+   */
   private get loadedAt(): number {
     return this.OPTIONS + this.compiled.options + 1;
   }
@@ -370,7 +367,7 @@ export class Lists extends TreeSearch {
    *                                               |     v or no item is left: a solution
    *                                             [back up] to the last branch -> exhausted
    *
-   * It can stop before every choice. `dead` tells on which arrow it stands.
+   * It can stop before every choice. `mustBackUp` says on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;
@@ -582,7 +579,7 @@ export class Lists extends TreeSearch {
     let node = x + 1;
     let item = x === NONE ? branchItem : a[node];
     for (; item >= 0; item = x === NONE ? NONE : a[++node]) {
-      // The other live options.
+      // Live options besides these.
       let left = x === NONE ? a[item] : a[item] - 1;
       let colour = 0;
       if (item < primary) {

@@ -1,5 +1,6 @@
-import { Compiled, checkCompiled, emptyCompiled, leastOf, mostOf } from '../problem/compiled.ts';
+import { Compiled, emptyCompiled, leastOf, mostOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import { finish, inSlices, type Slices } from '../problem/slices.ts';
 import { Random } from './random.ts';
 
 /** A problem in the order in which an engine searches it. */
@@ -24,7 +25,7 @@ export function searchOrder(compiled: Compiled, seed: number | undefined): Searc
 export function* searchOrderInSlices(
   compiled: Compiled,
   seed: number | undefined,
-): Generator<undefined, SearchOrder> {
+): Slices<SearchOrder> {
   const { primary, secondary, options, nodes, coloured, multiple, prefers } = compiled;
   if (seed === undefined && !prefers) return { compiled };
   const random = seed === undefined ? undefined : new Random(seed);
@@ -84,57 +85,5 @@ function copy(
       if (coloured) shuffled[colourAt + at] = data[colourAt + node];
     }
     shuffled[startAt + k + 1] = at;
-  }
-}
-
-/** Options that are laid out at once: one or two milliseconds of work. */
-export const SLICE_OPTIONS = 1 << 13;
-
-/** Calls `step` for all of 0 to `options` - 1, range by range, and yields between two ranges. */
-export function* inSlices(
-  options: number,
-  step: (from: number, to: number) => void,
-): Generator<undefined, void> {
-  for (let from = 0; from < options; from += SLICE_OPTIONS) {
-    if (from > 0) yield;
-    step(from, Math.min(from + SLICE_OPTIONS, options));
-  }
-}
-
-/** Runs a generator to its end without a pause. */
-export function finish<R>(slices: Generator<undefined, R>): R {
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done) return value;
-  }
-}
-
-/**
- * The layout of a search, made slice by slice. So the event loop and a time limit need not wait for
- * a million options. The first slice lays out a small problem.
- */
-export class SlicedLayout {
-  readonly #compiled: Compiled;
-  readonly #start: () => Generator<undefined, void>;
-  #slices: Generator<undefined, void>;
-
-  constructor(compiled: Compiled, start: () => Generator<undefined, void>) {
-    this.#compiled = compiled;
-    this.#start = start;
-    this.#slices = start();
-  }
-
-  /** Makes the next slice. True if it was the last. */
-  goOn(): boolean {
-    // Between two slices the array may have been transferred to a worker.
-    checkCompiled(this.#compiled);
-    try {
-      return this.#slices.next().done === true;
-    } catch (error) {
-      // For example out of memory. A generator that threw cannot go on, so the next call begins
-      // again.
-      this.#slices = this.#start();
-      throw error;
-    }
   }
 }

@@ -28,11 +28,11 @@ export type Status = 'complete' | 'found' | 'limit' | 'timeout' | 'nodes' | 'mem
  * step towards an answer. It knows nothing of clocks, signals or event loops.
  */
 export interface Work extends Counters {
-  /** As in `Search`. What finds no solutions has no `solutionBudget`. */
+  /** As in `Search`. Work that finds no solutions has no `solutionBudget`. */
   advance(nodeBudget: number, solutionBudget?: number): Outcome;
   /** The share that is done, 0 to 1. */
   share(): number;
-  /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
+  /** The work that is left, as a multiple of the work so far; undefined if that is unknown. */
   toGo?(): number | undefined;
   /** Gives back its memory at once. Its counters can be read after that. */
   end?(): void;

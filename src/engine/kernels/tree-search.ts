@@ -1,4 +1,5 @@
 import type { Compiled } from '../problem/compiled.ts';
+import type { SlicedLayout } from '../problem/slices.ts';
 import { type Decisions, type Prefix, Start } from './prefix.ts';
 import {
   checkBudget,
@@ -12,7 +13,6 @@ import {
   type SearchSettings,
   STRIDE_NODES,
 } from './search.ts';
-import type { SlicedLayout } from './search-order.ts';
 import { divideBy, type Level, prefixes, split } from './split.ts';
 
 /** A choice with alternatives, as a search stands. */

@@ -49,7 +49,7 @@ export class ClauseSearch {
   done = false;
   onSolution = false;
   readonly trail: Trail;
-  /** Set where an observer hears of the steps. */
+  /** Set where an observer follows the steps. */
   reporter: Reporter | undefined;
   private readonly account: Account;
   private readonly open: Open;

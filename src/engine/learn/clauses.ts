@@ -166,8 +166,8 @@ export class Clauses {
    * Drops the least useful learned clauses: three quarters of those without a part in a conflict of
    * late. The ones with the most glue go first, of those the longest, then the oldest (Audemard and
    * Simon: Glucose, 2009; in tiers as by Oh, 2016). Short of memory, use does not count. Some are
-   * kept even then, so that it either comes to an end or is stuck. A dropped clause is heeded until
-   * `rebuild`.
+   * kept even then, so that it either comes to an end or is stuck. A dropped clause has an effect
+   * until `rebuild`.
    */
   *reduce(shortOfMemory: boolean): Slices {
     const { a, counts, top, account } = this;

@@ -27,7 +27,7 @@ export interface Consequences {
   isDead: boolean;
 }
 
-/** What is settled so far. */
+/** The options and items settled so far. */
 interface Settling extends Consequences {
   /**
    * Stack of primary items that need all the options they have left, or more. Each enters at most

@@ -20,7 +20,7 @@ export interface Implied {
 }
 
 /**
- * Is told of each step of `Learn` as it is taken, to draw it. A literal is k + 1 where option k is
+ * Called at each step of `Learn`, to draw it. A literal is k + 1 where option k is
  * chosen, and -k - 1 where it is ruled out. A level is a number of decisions.
  */
 export interface LearnObserver {
@@ -42,7 +42,7 @@ export interface LearnObserver {
 export class Reporter {
   private trail: Trail | undefined;
   private readonly observer: LearnObserver;
-  /** The literals of the trail before this are told. */
+  /** The literals of the trail before this are shown. */
   private shown = 0;
 
   constructor(observer: LearnObserver) {

@@ -37,10 +37,10 @@ const TENURE_PER_ITEM = 0.1;
  *     missing  a            choose {a b}, throw out {b c d}           missing  c d
  *
  * Best is the option with the fewest *blocks*: items that chosen options use otherwise. Ties are
- * broken by chance. What was thrown out is tabu for some steps, else it would come back at once
- * (Blöchliger and Zufferey: A graph coloring heuristic using partial solutions and a reactive tabu
- * scheme, 2008). Steady turns begin with it, as in CaDiCaL: if it finds a solution, the decisions
- * lead there without a conflict. It proves nothing.
+ * broken by chance. An option that was thrown out is tabu for some steps, else it would come back
+ * at once (Blöchliger and Zufferey: A graph coloring heuristic using partial solutions and a
+ * reactive tabu scheme, 2008). Steady turns begin with it, as in CaDiCaL: if it finds a solution,
+ * the decisions lead there without a conflict. It proves nothing.
  */
 export class Walk {
   private readonly trail: Trail;

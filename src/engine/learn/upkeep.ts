@@ -90,7 +90,7 @@ export class Upkeep {
     }
     if (!isFollowedUp) {
       yield* clauses.rebuild();
-      // A clause that was on no list has not heard of the literals before `head`.
+      // A clause that was on no list has missed the literals before `head`.
       trail.head = 0;
       return;
     }

@@ -1,5 +1,4 @@
-import { finish } from '../kernels/search-order.ts';
-import type { Pace, Slices } from '../problem/slices.ts';
+import { finish, type Pace, type Slices } from '../problem/slices.ts';
 import { Factors } from './factors.ts';
 
 /**

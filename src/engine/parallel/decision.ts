@@ -127,7 +127,7 @@ function helpBy(
       help.reply ??= reply;
       onAnswer();
     } catch {
-      // The other searches go on.
+      // All other searches go on.
     } finally {
       help.busy--;
     }

@@ -280,7 +280,7 @@ export class Division {
       if (piece === undefined) await this.#change();
       else await this.#give(piece, nodes, carryOut);
     }
-    // The other workers may wait for a piece that will not come.
+    // Idle workers may wait for a piece that will not come.
     this.wake();
   }
 

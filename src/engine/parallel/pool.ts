@@ -26,8 +26,8 @@ interface Thread {
 }
 
 /**
- * Starts a worker. The owner hears each reply, and once its end, or the reason why there can be no
- * worker.
+ * Starts a worker. `onReply` gets each reply; `onEnd`, once, its end, or the reason why there can
+ * be no worker.
  */
 export type StartThread = (
   onReply: (reply: Reply) => void,

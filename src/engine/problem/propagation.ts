@@ -1,6 +1,7 @@
 import { type Compiled, coloursOf, hasPrimary, itemsOf, leastOf, mostOf } from './compiled.ts';
 import { integers } from './memory.ts';
 import { OptionLists } from './option-lists.ts';
+import type { Slices } from './slices.ts';
 
 /** The fate of an option. */
 export const OPEN = 0;
@@ -107,7 +108,7 @@ export class Propagation extends OptionLists {
   }
 
   /** Goes on until nothing more follows, or an item is dead. Pauses after each slice of work. */
-  *run(): Generator<void, void> {
+  *run(): Slices {
     this.settle();
     let pauseAt = this.work + PROPAGATION_SLICE_NODES;
     for (let k = 0; k < this.changed.length && this.dead === NONE; k++) {

@@ -1,7 +1,8 @@
 import { Compiled, itemsOf, leastOf, mostOf, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { Problem } from './problem.ts';
-import { finish, type Reduced, reduceCompiled, reducing } from './reduce.ts';
+import { type Reduced, reduceCompiled, reducing } from './reduce.ts';
+import { finish, type Slices } from './slices.ts';
 
 /** A stated problem, reduced. */
 export interface ReducedProblem extends Omit<Reduced, 'compiled'> {
@@ -37,7 +38,7 @@ export function reduce(problem: Problem<unknown> | Compiled): ReducedProblem | R
 }
 
 /** Reduces a problem, and pauses after each slice of work. */
-export function* reducingProblem(problem: Problem<unknown>): Generator<void, ReducedProblem> {
+export function* reducingProblem(problem: Problem<unknown>): Slices<ReducedProblem> {
   const { compiled, ...rest } = yield* reducing(problem.compile());
   return { problem: yield* stated(problem, { compiled, ...rest }), ...rest };
 }
@@ -49,7 +50,7 @@ const STATED_SLICE_OPTIONS = 1 << 10;
 function* stated(
   original: Problem<unknown>,
   { compiled, optionOf, itemOf }: Reduced,
-): Generator<void, Problem<number>> {
+): Slices<Problem<number>> {
   const { data, primary, prefers, preferredAt } = compiled;
   const names = Array.from(itemOf, (item) => original.itemName(item));
   const problem = new Problem<number>({

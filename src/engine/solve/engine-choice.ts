@@ -2,6 +2,7 @@ import type { Search, SearchSettings } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Roots } from '../symmetry/roots.ts';
 import type { Enumeration } from './enumeration.ts';
 import {
@@ -72,9 +73,9 @@ export class EngineChoice {
   /** The estimated cost of `sweep` on the whole tree. */
   #costOfSweep: number | undefined;
   /** The steps that estimate `sweep`, hand over to it or find symmetries, while they go on. */
-  #steps: Generator<undefined, void> | undefined;
+  #steps: Slices | undefined;
   /** The steps that find symmetries, while they go on. */
-  #seeking: Generator<undefined, void> | undefined;
+  #seeking: Slices | undefined;
   /** While more than this is left, no order of `sweep` is looked for. */
   #mostLeft = NEVER;
   /** The cost of the tree below the roots by what was given up, until its share tells more. */
@@ -269,7 +270,7 @@ export class EngineChoice {
   }
 
   /** Finds the symmetries. The enumeration begins at the roots that they leave, if these are few. */
-  *#findSymmetries(): Generator<undefined, void> {
+  *#findSymmetries(): Slices {
     const enumeration = this.#enumeration;
     const roots = yield* this.#symmetry.find(enumeration.prefix, enumeration.left());
     if (this.#steps === this.#seeking) this.#steps = undefined;
@@ -280,7 +281,7 @@ export class EngineChoice {
   }
 
   /** Lays `sweep` out, and samples the trees of `sweep` and `cells`. */
-  *#estimate(left: number): Generator<undefined, void> {
+  *#estimate(left: number): Slices {
     const compiled = this.#compiled;
     const enumeration = this.#enumeration;
     const { prefix } = enumeration;
@@ -314,7 +315,7 @@ export class EngineChoice {
    * that it comes upon first. Then what they cover bounds all the rest. Pentominoes of 6x10 take a
    * tenth of the work without symmetries so, and nine tenths with those that it comes upon last.
    */
-  *#handOver(sweep: Sweep): Generator<undefined, void> {
+  *#handOver(sweep: Sweep): Slices {
     const enumeration = this.#enumeration;
     const cost = this.#costOfSweep as number;
     const seeks = enumeration.hasRoots || this.#symmetry.isWorth(cost);

@@ -5,6 +5,7 @@ import type { Outcome, Search, Work } from '../kernels/search.ts';
 import { divideBy } from '../kernels/split.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem } from '../problem/problem.ts';
+import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import { countPortfolio } from './counting.ts';
 import type { TreePortfolio } from './dividing.ts';
@@ -103,7 +104,7 @@ class Estimating extends Totals implements Work {
   readonly #count: TreePortfolio;
   readonly #solutions = new Mean();
   readonly #nodes = new Mean();
-  readonly #steps: Generator<void, Outcome>;
+  readonly #steps: Slices<Outcome>;
   /** The milliseconds of the count so far. */
   #counted = 0;
 
@@ -164,7 +165,7 @@ class Estimating extends Totals implements Work {
     this.#count.end();
   }
 
-  *#run(compiled: Compiled, settings: EstimateSettings): Generator<void, Outcome> {
+  *#run(compiled: Compiled, settings: EstimateSettings): Slices<Outcome> {
     const count = this.#count;
     while (count.cost < COUNT_NS) {
       const time = performance.now();

@@ -1,4 +1,5 @@
 /** What `cells`, `sweep` and symmetries would cost. */
+
 import { COSTS } from '../kernels/costs.ts';
 import { Planes } from '../kernels/planes/planes.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
@@ -7,6 +8,7 @@ import type { Estimate } from '../kernels/sweep/estimate.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
 import type { Compiled } from '../problem/compiled.ts';
+import type { Slices } from '../problem/slices.ts';
 
 /**
  * The cost to find the order of `sweep`, to lay it out and to sample its tree: a base, a word of
@@ -108,11 +110,7 @@ export function costOfSweep({ nodes, work }: Estimate): number {
 /**
  * The estimated cost of `sweep`, sampled more closely if the rest of `cells` costs about the same.
  */
-export function* sampleSweep(
-  sweep: Sweep,
-  compiled: Compiled,
-  left: number,
-): Generator<undefined, number> {
+export function* sampleSweep(sweep: Sweep, compiled: Compiled, left: number): Slices<number> {
   const { primary, options } = compiled;
   const words = wordsOf(compiled);
   for (let width = FIRST_WIDTH; ; ) {
@@ -135,7 +133,7 @@ export function* probeCells(
   twin: Search,
   compiled: Compiled,
   worth: number,
-): Generator<undefined, number | undefined> {
+): Slices<number | undefined> {
   const enough = PART_OF_PROBES * worth;
   const probes = Math.min(PROBES, Math.floor(enough / (SLOWER * LEAST_PROBE)));
   if (probes < LEAST_PROBES) return undefined;

@@ -10,6 +10,7 @@ import {
 import type { CompleteSolver, Solver } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { type Model, type ModelSettings, modelling } from './model.ts';
 import { Reported } from './reported.ts';
 import { Schedule, type Solvers } from './schedule.ts';
@@ -48,7 +49,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   protected readonly kind: Kind;
   readonly #parts: PortfolioParts<M, S>;
   readonly #tuning: Tuning;
-  #preparing: Generator<void, Model<S>> | undefined;
+  #preparing: Slices<Model<S>> | undefined;
   #model: Model<S> | undefined;
   #solvers: Solvers<M> | undefined;
   #isKept = false;
@@ -155,7 +156,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   }
 
   #prepare(): void {
-    const { done, value } = (this.#preparing as Generator<void, Model<S>>).next();
+    const { done, value } = (this.#preparing as Slices<Model<S>>).next();
     if (done !== true) return;
     this.#preparing = undefined;
     this.#model = value;
@@ -225,8 +226,8 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   }
 
   /**
-   * Keeps the solution it stands on, and makes the others leave it out. That is done when the search
-   * goes on, since after a first solution it mostly does not.
+   * Keeps the solution it stands on, and makes the others leave it out. That is done when the
+   * search goes on, since after a first solution it mostly does not.
    */
   protected keep(): void {
     const { finder } = this;

@@ -1,6 +1,7 @@
 import type { Prefix } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { type Roots, rootsBelow } from '../symmetry/roots.ts';
 import { costOfSymmetries } from './forecast.ts';
 
@@ -52,14 +53,15 @@ export class RootSymmetry {
   }
 
   /**
-   * Finds them, slice by slice. `left` is the cost of the work that they may save. Returns the roots,
-   * if they are few. Of options that are alike the root has the one whose `placeOf` is least.
+   * Finds them, slice by slice. `left` is the cost of the work that they may save. Returns the
+   * roots, if they are few. Of options that are alike the root has the one whose `placeOf` is
+   * least.
    */
   *find(
     prefix: Prefix,
     left: number,
     placeOf?: (option: number) => number,
-  ): Generator<undefined, readonly Prefix[] | undefined> {
+  ): Slices<readonly Prefix[] | undefined> {
     const mostLooks =
       this.#bias === 0 ? MOST_LOOKS : Math.min(left / (SAVED_TIMES * LOOK_NS), MOST_LOOKS);
     let found = NO_SYMMETRIES;

@@ -2,7 +2,7 @@ import type { Start } from '../kernels/prefix.ts';
 import { type Compiled, leastOf, mostOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 
-/** What is left of a problem below decisions. */
+/** The rest of a problem below decisions. */
 export interface Remainder {
   /** The options that may still be chosen: the first `count` of this array, in any order. */
   readonly options: Int32Array;

@@ -108,7 +108,7 @@ export class Group {
     this.orbits.begin(points);
   }
 
-  /** Adds a permutation, point -> image, that moves so many points. */
+  /** Adds a permutation, point -> image, that moves a given number of points. */
   add(image: Int32Array, moves: number): void {
     this.makeRoom(moves);
     for (let point = 0; point < this.points; point++) {

@@ -84,7 +84,7 @@ function usesOf(compiled: Compiled, cycle: readonly number[]): Uses | undefined 
   return uses;
 }
 
-/** The items but for primary ones that have the same options as one before. */
+/** The items without primary ones that have the same options as one before. */
 function differentItems(cycles: readonly Uses[], primary: number, secondary: number): number[] {
   const optionsOf: number[][] = Array.from({ length: primary }, () => []);
   for (const [option, uses] of cycles.entries()) {

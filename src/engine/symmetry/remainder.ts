@@ -5,7 +5,9 @@ import type { Remainder } from './graph.ts';
 
 const REMAINDER_ARRAYS = 'what decisions leave';
 
-/** What the decisions of a prefix leave of a problem. Nothing that follows from them is decided. */
+/**
+ * The rest of a problem below the decisions of a prefix. Nothing that follows from them is decided.
+ */
 export function remainderBelow(compiled: Compiled, start: Start): Remainder {
   const { data, primary, secondary, options: all, multiple } = compiled;
   const { startAt, itemAt, colourAt, coloured } = compiled;

@@ -1,6 +1,7 @@
 import { type Prefix, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Graph, type Remainder } from './graph.ts';
 import { remainderBelow } from './remainder.ts';
 import { SymmetrySearch } from './search.ts';
@@ -47,8 +48,8 @@ interface Root {
  * A symmetry that takes a to b takes the solutions with a, one by one, to those with b, and each
  * solution has just one option of i. Where symmetries keep a prefix, it is divided in the same way.
  *
- * The search ends after about `mostLooks` vertices and edges looked at: symmetries that are not found
- * gain nothing. Of an orbit it takes the option with the least `placeOf`.
+ * The search ends after about `mostLooks` vertices and edges looked at: symmetries that are not
+ * found gain nothing. Of an orbit it takes the option with the least `placeOf`.
  */
 export function* rootsBelow(
   compiled: Compiled,
@@ -61,11 +62,11 @@ export function* rootsBelow(
     readonly mostLooks: number;
     readonly placeOf?: ((option: number) => number) | undefined;
   },
-): Generator<undefined, Roots> {
+): Slices<Roots> {
   const graph = new Graph(compiled);
   const search = new SymmetrySearch(graph);
   let looks = 0;
-  function* divide({ prefix, part }: Root): Generator<undefined, Root[]> {
+  function* divide({ prefix, part }: Root): Slices<Root[]> {
     const left = remainderBelow(compiled, new Start(compiled, prefix));
     graph.loadRemainder(left);
     search.begin(false);

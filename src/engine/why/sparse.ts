@@ -1,5 +1,5 @@
+import { pausing, type Slices } from '../problem/slices.ts';
 import { Elimination } from './elimination.ts';
-import { pausing } from './row.ts';
 import { checked, type Rules, rulesOn, support, type Weighting } from './rules.ts';
 import { shrink } from './shrink.ts';
 import { signs } from './signs.ts';
@@ -24,7 +24,7 @@ export function* sparser(
   let { modulus } = found;
   let work = 0;
   let reported = 0;
-  function* trial(some: readonly number[]): Generator<void, true | undefined> {
+  function* trial(some: readonly number[]): Slices<true | undefined> {
     const fewer = yield* pausing(weightsOn(base, some, found), (more) => {
       work += more;
     });

@@ -1,6 +1,7 @@
 import { type Compiled, hasPrimary } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
 import type { Problem } from '../../engine/problem/problem.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 
 /** The largest problem that can be watched: the matrix still fits on a screen, or nearly. */
 const MOST_FILM_ITEMS = 100;
@@ -239,7 +240,7 @@ class Tape {
 }
 
 /** A film that is being recorded, slice by slice. */
-export type Recording = Generator<undefined, Film, undefined>;
+export type Recording = Slices<Film>;
 
 /** Collects the steps of a search and the tree of its choices. */
 export class Recorder {

@@ -63,7 +63,7 @@ export class Asking {
   readonly #best = button('Cheapest', {}, () => this.#cheapest());
 
   /**
-   * `onSolution` hears of the options of the solution that is shown, `onClasses` of one solution of
+   * `onSolution` gets the options of the solution that is shown, `onClasses` one solution of
    * each class being asked for.
    */
   constructor(work: Work, onSolution: (numbers: readonly number[]) => void, onClasses: () => void) {

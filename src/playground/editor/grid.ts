@@ -66,71 +66,16 @@ export function drawGrid(problem: Problem<unknown>, chosen: readonly number[]): 
   const left = isNamed ? Math.ceil(12 + LETTER_PART * font * String(optionCount).length) : 8;
   const width = left + cell * items + 8;
   const height = top + cell * optionCount + 8;
-  const taken = new Set(chosen);
-  const plain: string[] = [];
-  const marked: string[] = [];
-  const bands: string[] = [];
-  for (let option = 0; option < optionCount; option++) {
-    const y = top + cell * option;
-    if (taken.has(option)) {
-      bands.push(
-        element('rect', {
-          x: 2,
-          y: y + 0.5,
-          width: width - 4,
-          height: cell - 1,
-          rx: 3,
-          fill: BAND,
-          stroke: CHOSEN_INK,
-          class: 'band',
-        }),
-      );
-    }
-    for (const use of problem.option(option)) {
-      const item = problem.itemIndex(typeof use === 'string' ? use : use.item);
-      (taken.has(option) ? marked : plain).push(
-        markOf(left + cell * item, y, cell, typeof use !== 'string'),
-      );
-    }
-  }
-  const labels: string[] = [];
-  if (isNamed) {
-    for (const [item, name] of names.entries()) {
-      const x = left + cell * (item + 0.5);
-      const kind = { fill: item < primaryCount ? NAME_INK : SOFT_INK };
-      labels.push(
-        isFlat
-          ? textAt(x, top - font * 0.5 - 3, font, name, kind)
-          : textAt(x, top - 5, font, name, { ...kind, anchor: 'start', turn: -90 }),
-      );
-    }
-    for (let option = 0; option < optionCount; option++) {
-      const y = top + cell * (option + 0.5);
-      const fill = taken.has(option) ? CHOSEN_INK : SOFT_INK;
-      labels.push(
-        textAt(left / 2 - 1, y, font * 0.85, String(option), { fill, bold: taken.has(option) }),
-      );
-    }
-  }
+  const place: Place = { problem, taken: new Set(chosen), cell, font, top, left, width, height };
+  const labels = isNamed ? [...itemLabels(place, names, isFlat), ...optionLabels(place)] : [];
   const stripes = Array.from({ length: items }, (_, item) => item)
     .filter((item) => item % 2 === 0)
     .map((item) => `M${left + cell * item} ${top}h${cell}v${cell * optionCount}h-${cell}z`);
-  const border = secondaryCount > 0 && primaryCount > 0 ? left + cell * primaryCount : undefined;
   const lines = [
     element('path', { d: stripes.join(''), fill: STRIPE, class: 'stripes' }),
-    ...bands,
-    element('path', { d: plain.join(''), fill: MARK_INK, class: 'plain' }),
-    element('path', { d: marked.join(''), fill: CHOSEN_INK, class: 'chosen' }),
-    ...(border === undefined
-      ? []
-      : [
-          element('path', {
-            d: `M${border} 4V${height - 6}`,
-            stroke: SOFT_INK,
-            'stroke-dasharray': '3 3',
-            class: 'border',
-          }),
-        ]),
+    ...bands(place),
+    ...marks(place),
+    ...(secondaryCount > 0 && primaryCount > 0 ? [border(place)] : []),
     ...group('g', { 'font-family': 'system-ui, sans-serif', class: 'labels' }, labels),
   ];
   const size = {
@@ -141,6 +86,84 @@ export function drawGrid(problem: Problem<unknown>, chosen: readonly number[]): 
   };
   const svg = element('svg', size, ...lines);
   return { svg, width, height, left, top, cell };
+}
+
+/** Measures that the parts of the picture share: where cells are, and which options are chosen. */
+interface Place extends Omit<Grid, 'svg'> {
+  readonly problem: Problem<unknown>;
+  readonly taken: ReadonlySet<number>;
+  readonly font: number;
+}
+
+/** A band behind the row of each chosen option. */
+function bands({ problem, taken, cell, top, width }: Place): string[] {
+  const rows = Array.from({ length: problem.optionCount }, (_, option) => option);
+  return rows
+    .filter((option) => taken.has(option))
+    .map((option) =>
+      element('rect', {
+        x: 2,
+        y: top + cell * option + 0.5,
+        width: width - 4,
+        height: cell - 1,
+        rx: 3,
+        fill: BAND,
+        stroke: CHOSEN_INK,
+        class: 'band',
+      }),
+    );
+}
+
+/** The marks of all options, and those of the chosen ones. */
+function marks({ problem, taken, cell, top, left }: Place): string[] {
+  const plain: string[] = [];
+  const marked: string[] = [];
+  for (let option = 0; option < problem.optionCount; option++) {
+    for (const use of problem.option(option)) {
+      const item = problem.itemIndex(typeof use === 'string' ? use : use.item);
+      const x = left + cell * item;
+      const mark = markOf(x, top + cell * option, cell, typeof use !== 'string');
+      (taken.has(option) ? marked : plain).push(mark);
+    }
+  }
+  return [
+    element('path', { d: plain.join(''), fill: MARK_INK, class: 'plain' }),
+    element('path', { d: marked.join(''), fill: CHOSEN_INK, class: 'chosen' }),
+  ];
+}
+
+/** The line between primary and secondary items. */
+function border({ problem, cell, left, height }: Place): string {
+  return element('path', {
+    d: `M${left + cell * problem.primaryCount} 4V${height - 6}`,
+    stroke: SOFT_INK,
+    'stroke-dasharray': '3 3',
+    class: 'border',
+  });
+}
+
+/** The names of the items above their columns: upright if all are one letter. */
+function itemLabels(
+  { problem, cell, font, top, left }: Place,
+  names: readonly string[],
+  isFlat: boolean,
+): string[] {
+  return names.map((name, item) => {
+    const x = left + cell * (item + 0.5);
+    const kind = { fill: item < problem.primaryCount ? NAME_INK : SOFT_INK };
+    return isFlat
+      ? textAt(x, top - font * 0.5 - 3, font, name, kind)
+      : textAt(x, top - 5, font, name, { ...kind, anchor: 'start', turn: -90 });
+  });
+}
+
+/** The numbers of the options before their rows. */
+function optionLabels({ problem, taken, cell, font, top, left }: Place): string[] {
+  return Array.from({ length: problem.optionCount }, (_, option) => {
+    const y = top + cell * (option + 0.5);
+    const fill = taken.has(option) ? CHOSEN_INK : SOFT_INK;
+    return textAt(left / 2 - 1, y, font * 0.85, String(option), { fill, bold: taken.has(option) });
+  });
 }
 
 /** A mark in a cell: a square, or a diamond for an item with a colour. */

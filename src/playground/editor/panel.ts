@@ -31,7 +31,7 @@ export class GridPanel {
   #optionsOf: readonly (readonly number[])[] = [];
   #lit = NONE;
 
-  /** `onItem` hears of the item that the pointer or the focus is at. */
+  /** `onItem` gets the item that the pointer or the focus is at. */
   constructor(onItem: (item: number) => void) {
     this.#onItem = onItem;
     this.element = h(

@@ -9,6 +9,7 @@ import {
 import { DlxReader } from '../../engine/formats/dlx/reader.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
 import type { Problem } from '../../engine/problem/problem.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 
 /** The most characters that the page takes. A larger problem is for the command line. */
 export const MOST_PAGE_CHARACTERS = 2_000_000;
@@ -54,7 +55,7 @@ export interface Reading {
 }
 
 /** Reads a text slice by slice: yields between two, so that the page stays alive. */
-export function* reading(text: string): Generator<undefined, Reading, undefined> {
+export function* reading(text: string): Slices<Reading> {
   if (text.length > MOST_PAGE_CHARACTERS) {
     const message =
       `the text has ${text.length} characters, and this page takes up to ${MOST_PAGE_CHARACTERS}; ` +
@@ -102,7 +103,7 @@ function* read(
   lines: readonly string[],
   bad: ReadonlySet<number>,
   warnings: QuadrilleError[],
-): Generator<undefined, Problem, undefined> {
+): Slices<Problem> {
   const reader = new DlxReader({ onWarning: (warning) => warnings.push(warning) });
   for (let from = 0; from < lines.length; from += SLICE_LINES) {
     const slice = lines
@@ -156,7 +157,7 @@ function mistakeOf(
 function* namingsOf(
   lines: readonly string[],
   starts: readonly number[],
-): Generator<undefined, { namings: Naming[]; lineOf: number[] }, undefined> {
+): Slices<{ namings: Naming[]; lineOf: number[] }> {
   const items = new Map<string, number>();
   const namings: Naming[] = [];
   const lineOf: number[] = [];

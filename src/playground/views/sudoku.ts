@@ -41,7 +41,7 @@ const SUDOKU_PAUSE_MS = 120;
 /** A page of Sudokus has fewer characters. */
 const MOST_SUDOKU_CHARACTERS = 50_000;
 
-/** What a button does with the pencil. */
+/** The action of a button with the pencil. */
 type HandAct = 'hint' | 'back' | 'forward' | 'fillMarks' | 'check' | 'startOver';
 
 export class Sudoku implements OpenView {
@@ -84,12 +84,12 @@ export class Sudoku implements OpenView {
     { 'aria-pressed': 'false', title: 'Keys set small marks in place of values' },
     () => this.#mark(this.#marking.getAttribute('aria-pressed') !== 'true'),
   );
-  /** What the advice says. */
+  /** The text of the advice. */
   #advised = '';
   #state: SudokuState;
   #findings: Findings = {};
   #wrong: readonly number[] = [];
-  /** What the reader writes, once it is needed. */
+  /** The reader's writing, once it is needed. */
   #pencil: Pencil | undefined;
   /** Undefined before it is known; a text where there is none. */
   #rating: SudokuRating | string | undefined;
@@ -213,7 +213,7 @@ export class Sudoku implements OpenView {
     this.#judge();
   }
 
-  /** What the pencil remembers is about another puzzle. */
+  /** The memory of the pencil is about another puzzle. */
   #forget(): void {
     this.#pencil = undefined;
     this.#hintWork.stop();
@@ -288,7 +288,7 @@ export class Sudoku implements OpenView {
   }
 
   #go(change: Partial<SudokuState>): void {
-    // What is written belongs to the puzzle before.
+    // The writing belongs to the puzzle before.
     this.#frame.go('sudoku', { ...this.#state, pencilled: undefined, ...change });
   }
 
@@ -457,7 +457,7 @@ export class Sudoku implements OpenView {
     this.#fillCell();
   }
 
-  /** What can be done where there are several solutions. */
+  /** Ways to go on where there are several solutions. */
   #offersFor(hasLooked: boolean): HTMLElement {
     const showCandidates = () => {
       this.#display({ show: 'candidates' });

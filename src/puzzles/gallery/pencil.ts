@@ -221,7 +221,7 @@ function sudokuEntry({
   });
 }
 
-/** What is made of a puzzle. Errors tell its file and its line. */
+/** The exhibit of a puzzle. Errors name its file and its line. */
 function madeAt<T>({ source, line }: Place, make: () => T): T {
   try {
     return make();

@@ -12,11 +12,11 @@ interface ExclusionSearch {
   readonly items: readonly number[];
   /** The most options of an item that may be left empty. */
   readonly most: number;
-  /** The other items of which some option excludes one of this item, in ascending order. */
+  /** All items of which some option excludes one of this item, in ascending order. */
   readonly nearTo: (item: number, position: Position) => readonly number[];
 }
 
-/** The options of the items that are near have bits; so many fit. */
+/** The options of near items that fit into a mask, a bit each. */
 const MASK_BITS = 30;
 /** The work to combine the options of some items, roughly. */
 const COMBINATIONS = 1000;

@@ -32,7 +32,7 @@ export interface MadePuzzle<S> {
   readonly techniques?: readonly string[];
 }
 
-/** What an attempt to make a puzzle has come to. */
+/** The result of an attempt to make a puzzle. */
 export interface Making<S> {
   /** The puzzle, or the closest one so far; undefined if there is none. */
   readonly puzzle?: MadePuzzle<S>;
@@ -73,7 +73,7 @@ const MAKE_SETTINGS = [
 ];
 
 /**
- * Makes a puzzle: a solution, and clues for which it is the only one.
+ * Makes a puzzle: a solution, and clues that no other solution meets.
  *
  * @example
  * ```ts

@@ -2,6 +2,7 @@ import type { Sampler } from '../../engine/diagram/sampler.ts';
 import { Random } from '../../engine/kernels/random.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { ascending } from '../../engine/problem/problem.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import { start } from '../../engine/solve/engines.ts';
 import { samplerTask } from '../../engine/solve/samplers.ts';
 import { decisionsOf, groupsOf } from './clues.ts';
@@ -20,7 +21,7 @@ const DRAWING_BYTES = 2 ** 27;
 const FIRST_SEARCH_NODES = 1 << 10;
 const LAST_NODES = 1 << 16;
 
-/** Makes puzzles until one meets the wish. */
+/** Makes puzzles until one meets the request. */
 export class Maker extends Searches<Candidate> {
   readonly request: Request;
   status: 'found' | 'complete' | 'limit' = 'limit';
@@ -30,7 +31,7 @@ export class Maker extends Searches<Candidate> {
   readonly #random: Random;
   /** Solutions at random, each as likely as any other. Undefined before it is tried. */
   #samples: Iterator<number[], void> | 'none' | undefined;
-  /** How far the result is from the wish. */
+  /** The distance of the result from the request. */
   #distance = Number.POSITIVE_INFINITY;
 
   constructor(compiled: Compiled, request: Request) {
@@ -39,7 +40,7 @@ export class Maker extends Searches<Candidate> {
     this.#random = new Random(request.seed);
   }
 
-  protected *work(): Generator<void, void> {
+  protected *work(): Slices {
     const { request } = this;
     while (this.attempts < request.attempts) {
       const solution = request.solution ?? (yield* this.#drawn());
@@ -71,7 +72,7 @@ export class Maker extends Searches<Candidate> {
    * Clues for a solution: as few as possible in a random order, then others up to the number that
    * is wanted. Undefined if all clues together allow another solution.
    */
-  *#candidate(solution: readonly number[]): Generator<void, Candidate | undefined> {
+  *#candidate(solution: readonly number[]): Slices<Candidate | undefined> {
     const { count, minimal, clues, orbits } = this.request;
     const groups = groupsOf(this.compiled, solution, clues, orbits);
     const other = yield* this.solutionBelow(decisionsOf(groups), solution);
@@ -103,7 +104,7 @@ export class Maker extends Searches<Candidate> {
   }
 
   /** How a person solves a puzzle; undefined if that does not matter, or is too hard. */
-  *#ratedSteps(candidate: Candidate): Generator<void, RatedSteps | undefined> {
+  *#ratedSteps(candidate: Candidate): Slices<RatedSteps | undefined> {
     const { techniques } = this.request;
     if (techniques === undefined) return undefined;
     const prefix = decisionsOf(candidate.groups);
@@ -129,7 +130,7 @@ export class Maker extends Searches<Candidate> {
   }
 
   /** A random solution. Undefined if there is none. */
-  *#drawn(): Generator<void, readonly number[] | undefined> {
+  *#drawn(): Slices<readonly number[] | undefined> {
     this.#samples ??= yield* this.#sampler();
     if (this.#samples === 'none') return yield* this.#found();
     const { value } = this.#samples.next();
@@ -137,7 +138,7 @@ export class Maker extends Searches<Candidate> {
   }
 
   /** Solutions equally likely, where a diagram of them is soon made. */
-  *#sampler(): Generator<void, Iterator<number[], void> | 'none'> {
+  *#sampler(): Slices<Iterator<number[], void> | 'none'> {
     const { uniform, memoryLimit = DRAWING_BYTES } = this.request;
     if (!uniform) return 'none';
     const task = samplerTask(this.compiled, { maxNodes: DIAGRAM_NODES, memoryLimit });
@@ -162,7 +163,7 @@ export class Maker extends Searches<Candidate> {
   }
 
   /** A solution that searches find, each in a random order of the options. */
-  *#found(): Generator<void, readonly number[] | undefined> {
+  *#found(): Slices<readonly number[] | undefined> {
     const { compiled } = this;
     const engine = compiled.multiple ? 'multiples' : 'cells';
     for (let most = FIRST_SEARCH_NODES; most <= LAST_NODES; most *= 2) {

@@ -1,4 +1,3 @@
-import { finish } from '../../engine/kernels/search-order.ts';
 import {
   type Compiled,
   hasPrimary,
@@ -7,7 +6,7 @@ import {
   mostOf,
 } from '../../engine/problem/compiled.ts';
 import { integers } from '../../engine/problem/memory.ts';
-import { Pace, type Slices } from '../../engine/problem/slices.ts';
+import { finish, Pace, type Slices } from '../../engine/problem/slices.ts';
 
 const POSITION_ARRAYS = 'a position';
 const NOTHING: readonly never[] = [];
@@ -20,7 +19,7 @@ const MOST_OPTION_PAIRS = 2 ** 20;
 const MOST_KEPT = 2 ** 24;
 
 /**
- * What is left of a problem on a sheet of paper: options chosen, options crossed out, and those
+ * A problem on a sheet of paper: options chosen, options crossed out, and those
  * that are still possible.
  *
  * Each item lists its possible options, at the front of its own part of one array:
@@ -51,7 +50,7 @@ export class Position {
   /** The options chosen, in order. */
   readonly chosen: number[] = [];
   /**
-   * The decisions that were made here or since it was copied, in order; but for those that follow
+   * The decisions that were made here or since it was copied, in order, without those that follow
    * from others.
    */
   readonly made: number[] = [];
@@ -182,7 +181,7 @@ export class Position {
   }
 
   /**
-   * True if chains from every option would take too much memory. What counts is pairs of options
+   * True if chains from every option would take too much memory. The measure is pairs of options
    * that exclude each other.
    */
   get isLarge(): boolean {
@@ -201,7 +200,9 @@ export class Position {
     return isOut && this.allows(decision);
   }
 
-  /** Chooses an option, `k`, or crosses it out, `~k`. One that is out or chosen already stays so. */
+  /**
+   * Chooses an option, `k`, or crosses it out, `~k`. One that is out or chosen already stays so.
+   */
   decide(decision: number): void {
     finish(this.decideAll([decision]));
   }
@@ -292,7 +293,7 @@ export class Position {
     }
   }
 
-  /** Takes what is out from the stale lists. The others keep their order. */
+  /** Takes options that are out from the stale lists. All others keep their order. */
   *#settle(pace: Pace): Slices {
     const { at, count, need, list, live } = this;
     const node = this.#node;
@@ -455,7 +456,7 @@ export class Position {
     return found;
   }
 
-  /** The possible options that the first of these excludes, but for these themselves. */
+  /** The possible options, outside of these, that the first of these excludes. */
   #candidates(options: ArrayLike<number>): readonly number[] {
     const mark = this.#mark;
     const first = this.excludedBy(options[0]);

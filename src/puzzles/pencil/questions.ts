@@ -57,11 +57,12 @@ export class AsyncSteps extends AsyncSolutions<Step> {
 }
 
 /**
- * What to do next, by its `kind`:
+ * The next move, by its `kind`:
  * - `step`: a step that is right.
  * - `mistake`: `decisions` of the prefix that must be taken back.
  * - `solved`: there is no step, since nothing is left: that is the only solution.
- * - `several`: there are several solutions, and no technique finds a step that holds in all of them.
+ * - `several`: there are several solutions, and no technique finds a step that holds in all of
+ *   them.
  * - `stuck`: no technique finds a step.
  * - `contradiction`: the problem has no solution at all.
  * - `unknown`: `status` tells what stopped it.
@@ -117,7 +118,7 @@ export async function hintAsync(
   return cooperate(hintTask(problem, settings), settings);
 }
 
-/** What the steps of a problem are made of, with a look at its solutions. */
+/** The parts of the steps of a problem, with a look at its solutions. */
 function seeingPartsOf(problem: AnyProblem, settings: PencilSettings): Steppable {
   const parts = partsOf(problem, settings);
   return parts.isForOne ? parts : { ...parts, lookAhead: lookAheadOf(parts.problem) };
@@ -140,7 +141,7 @@ function hintTask(problem: AnyProblem, { timeout, ...settings }: PencilSettings)
   );
 }
 
-/** Steps, but a mistake among the decisions is told before. */
+/** Steps; a mistake among the decisions comes before them. */
 class Hinting extends Stepping {
   /** The mistake, or that there is no solution. */
   verdict: Hint | undefined;
@@ -214,7 +215,9 @@ class Asking {
     this.#compiled = compiled;
   }
 
-  /** The first solutions below decisions that do not exclude each other, within so many nodes. */
+  /**
+   * The first solutions below decisions that do not exclude each other, within a number of nodes.
+   */
   *below(decisions: Decisions, most: number, maxNodes = Number.POSITIVE_INFINITY): Slices<Below> {
     if (this.#plan === undefined) {
       this.#plan = uniquePortfolio(this.#compiled, { prefix: decisions, seed: SEED });
@@ -240,7 +243,10 @@ class Asking {
   }
 }
 
-/** The nodes of a look at the solutions. A question counts as one for so many integers of the problem. */
+/**
+ * The nodes of a look at the solutions. A question counts as one for so many integers of the
+ * problem.
+ */
 const FAIR_SHARE_NODES = 1 << 17;
 const INTEGERS_A_NODE = 64;
 /** The most options that one question asks for. */

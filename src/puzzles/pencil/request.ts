@@ -16,7 +16,7 @@ import {
 } from './scale.ts';
 
 const ATTEMPTS = 100;
-/** How far a puzzle is from the wish that lacks a technique, and one that is too hard. */
+/** The distance of a puzzle that lacks a technique, and of one that is too hard. */
 const LACKING = 100;
 const TOO_HARD = 200;
 /** Tenths are rounded. */
@@ -27,7 +27,7 @@ export interface MakeSettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
   /** The solution of the puzzle, as option numbers. Default: a random one. */
   readonly solution?: readonly number[] | undefined;
   /**
-   * What may be a clue: `chosen`, options of the solution (the default); `crossed`, options that
+   * Possible clues: `chosen`, options of the solution (the default); `crossed`, options that
    * are not in it; or lists of decisions, all that there may be or, by a function, those for a
    * solution. A clue that disagrees with the solution is none.
    */
@@ -159,7 +159,7 @@ export interface RatedSteps {
   readonly techniques: readonly string[];
 }
 
-/** The distance of a puzzle from the wish; 0 if it meets it. A clue more or less weighs most. */
+/** The distance of a puzzle from the request; 0 if it meets it. A clue more or less weighs most. */
 export function distanceTo(request: Request, { groups, isMinimal, rated }: Candidate): number {
   const { count, minimal, techniques } = request;
   const off = count === undefined ? 0 : Math.abs(groups.flat().length - count);
@@ -167,7 +167,7 @@ export function distanceTo(request: Request, { groups, isMinimal, rated }: Candi
   return 1000 * off + missed + (minimal && !isMinimal ? 1 : 0);
 }
 
-/** How far a puzzle is from the difficulty and the technique that are wished; 0 if it has them. */
+/** The distance of a puzzle from the difficulty and the technique requested; 0 if it has them. */
 export function mismatch(
   rated: RatedSteps | undefined,
   { rating, technique }: Pick<MakeSettings, 'rating' | 'technique'>,

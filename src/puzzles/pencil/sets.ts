@@ -20,7 +20,10 @@ export type Follow = (
   position: Position,
 ) => number | undefined;
 
-/** The name and the difficulty of a step. With `follow` it is the option that holds after it. */
+/**
+ * The name and the difficulty of a step. With `follow`, the step names the option that holds after
+ * it.
+ */
 interface Grade {
   readonly name: string;
   readonly tenths: number;
@@ -174,7 +177,10 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
         covered = before;
       }
     };
-    /** A set of two sets would be none of its own, so items of a large group are not tried with all others. */
+    /**
+     * A set of two sets would be none of its own, so items of a large group are not tried with all
+     * others.
+     */
     const extendFar = function* (group: Group): Slices {
       const at = new Map<number, number[]>();
       group.covers.forEach((used, k) => {
@@ -297,7 +303,10 @@ function groupOf(top: Part): Group {
   return group;
 }
 
-/** The items behind one that share covers with it, or with others of these, in so many steps. */
+/**
+ * The items behind one that share covers with it, or with others of these, within a number of
+ * steps.
+ */
 function nearby(group: Group, first: number, steps: number, at: ReadonlyMap<number, number[]>) {
   const seen = new Set([first]);
   let frontier = [first];

@@ -145,11 +145,11 @@ function isOne(list: readonly unknown[]): boolean {
   return list.length === 1;
 }
 
-/** What names may have in common: `5 in row 1`, `5 at r1c2`. */
+/** The parts that names may share: `5 in row 1`, `5 at r1c2`. */
 const SHARED_PART = /^(.+) (in|at) (.+)$/;
 
 /**
- * As in `a, b and c`. What names have in common is told once: `4 and 7 in row 3`, `5 at r1c2 and
+ * As in `a, b and c`. Parts that names share come once: `4 and 7 in row 3`, `5 at r1c2 and
  * r1c8`.
  */
 function listed(names: readonly string[]): string {

@@ -5,7 +5,7 @@ import type { Sink, Why } from './step.ts';
 import { crossOut } from './technique.ts';
 
 /*
- * Patterns that would have a twin. They prove nothing unless there is to be one solution.
+ * Patterns that would have a twin. They prove nothing unless the puzzle has one solution.
  *
  * A loop of cells that may hold a and b only, two in each house, could be filled in two ways:
  *
@@ -164,7 +164,7 @@ function useAsOneCell(
       add(base + degree - 1, outBeside(board, masks, [...set, ...extras], union), set);
     });
   }
-  // Values of the pair and others that fit only into so many cells beside the two.
+  // Values of the pair and others that fit into no more cells than their number, beside the two.
   let remaining = 0;
   for (const cell of others) remaining |= masks[cell];
   const free = valuesIn(remaining & ~pair & ~extra);

@@ -24,7 +24,7 @@ export const wings = (board: Board, { length, name, tenths, most }: WingSearch):
     const masks = board.masks(position);
     const pairs = [...masks.keys()].filter((cell) => size(masks[cell]) === 2);
     const set: number[] = [];
-    /** The work to tell steps. */
+    /** The work on steps that are reported. */
     let reported = 0;
     const extend = function* (
       candidates: readonly number[],

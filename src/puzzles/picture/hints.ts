@@ -94,7 +94,7 @@ export function hintBoards(pictures: Picture | readonly Picture[], hinted: Hinte
   });
 }
 
-/** Adds a note, once. What is known of it goes before that it is looked at. */
+/** Adds a note, once. A verdict takes precedence over a mere look. */
 function note(list: (Note | undefined)[], added: Note, slot?: number): void {
   if (slot !== undefined) {
     if (list[slot]?.verdict === undefined) list[slot] = added;

@@ -1,4 +1,5 @@
 import type { Random } from '../../engine/kernels/random.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import type { Grid } from './grid.ts';
 import type { LineSolver } from './lines.ts';
 import { type Removal, Remover } from './remover.ts';
@@ -9,7 +10,7 @@ import type { Solver } from './solver.ts';
  * Work in steps of at most one long search, or a few short ones. The caller may do other things
  * between them.
  */
-export type Steps<T> = Generator<void, T, undefined>;
+export type Steps<T> = Slices<T>;
 
 /** The tools for making grids and puzzles. */
 export interface Tools {
@@ -63,7 +64,7 @@ export function* randomGrid({ solver, lines, random, maxNodes }: Tools): Steps<U
 function diagonalBoxes(shape: Shape, random: Random): Uint8Array {
   const { size, boxRows, boxColumns } = shape;
   const grid = new Uint8Array(shape.cells);
-  // A band has as many boxes as a box has rows.
+  // Each band has `boxRows` boxes.
   for (let box = 0; box < Math.min(boxRows, boxColumns); box++) {
     const values = random.order(size);
     for (let k = 0; k < size; k++) {

@@ -8,7 +8,7 @@ import { orderOf, Strip, suitsStrip } from '../../../src/engine/best/strip.ts';
 import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
-import { finish } from '../../../src/engine/kernels/search-order.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { readDlx } from '../../../src/index.ts';
 import { compiledOf, costOfSet, type StatedProblem } from './stated.ts';
 

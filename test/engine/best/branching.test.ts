@@ -7,7 +7,7 @@ import { Tree } from '../../../src/engine/best/tree.ts';
 import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
-import { finish } from '../../../src/engine/kernels/search-order.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { langford } from '../../cases/gallery.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type StatedProblem } from './stated.ts';
 

@@ -3,7 +3,7 @@ import { Model } from '../../../src/engine/best/model.ts';
 import { CHOSEN, FREE, PartialSolution } from '../../../src/engine/best/partial-solution.ts';
 import { Prices } from '../../../src/engine/best/prices.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
-import { finish } from '../../../src/engine/kernels/search-order.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { bruteCosts, compiledOf, randomStated, type StatedProblem } from './stated.ts';
 
 /** Some decisions about the options of a model: option j chosen (`j`) or left out (`~j`). */

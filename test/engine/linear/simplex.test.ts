@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random } from '../../../src/engine/kernels/random.ts';
-import { finish } from '../../../src/engine/kernels/search-order.ts';
 import type { Program } from '../../../src/engine/linear/basis.ts';
 import { Simplex } from '../../../src/engine/linear/simplex.ts';
 import { WAITING } from '../../../src/engine/linear/vertex.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { runs } from '../../support/effort.ts';
 
 const ERROR = 1e-5;

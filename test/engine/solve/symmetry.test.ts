@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Prefix } from '../../../src/engine/kernels/prefix.ts';
-import { finish } from '../../../src/engine/kernels/search-order.ts';
 import { shardsOf } from '../../../src/engine/parallel/shards.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { createSearch } from '../../../src/engine/solve/engines.ts';
 import { enumerationOf } from '../../../src/engine/solve/portfolios.ts';
 import { plainOf, remainingOf } from '../../../src/engine/solve/remaining.ts';

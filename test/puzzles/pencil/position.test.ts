@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../src/engine/kernels/random.ts';
-import { finish } from '../../../src/engine/kernels/search-order.ts';
-import { Pace } from '../../../src/engine/problem/slices.ts';
+import { finish, Pace } from '../../../src/engine/problem/slices.ts';
 import { Problem } from '../../../src/index.ts';
 import { steps } from '../../../src/pencil.ts';
 import { Position } from '../../../src/puzzles/pencil/position.ts';

@@ -358,7 +358,7 @@ export class DlxReader {
         : ` (did you mean ${shown(like)}?)`;
     const what =
       `unknown item ${shown(name)}; name it in the line of the items, ` +
-      `or mend the option${hint}`;
+      `or correct the option${hint}`;
     return this.#mistake('unknown-item', at, what, { option, item: name });
   }
 

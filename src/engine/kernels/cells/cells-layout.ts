@@ -1,6 +1,7 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { inSlices, type SearchOrder } from '../search-order.ts';
+import { inSlices, type Slices } from '../../problem/slices.ts';
+import type { SearchOrder } from '../search-order.ts';
 
 /**
  * The memory of `cells`: one Int32Array (why one: see kernel.ts). Knuth's example, with items a..g
@@ -72,7 +73,7 @@ export class CellsLayout {
   }
 
   /** All of the array that lies before the stack of branches. */
-  *build({ compiled, numbers }: SearchOrder): Generator<undefined, Int32Array> {
+  *build({ compiled, numbers }: SearchOrder): Slices<Int32Array> {
     const { options } = compiled;
     const a = integers(this.BRANCH, 'the layout of a search');
     yield* inSlices(options, (from, to) => this.countOptions(a, compiled, from, to));

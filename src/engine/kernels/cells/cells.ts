@@ -1,7 +1,8 @@
 import type { Compiled } from '../../problem/compiled.ts';
+import { SlicedLayout, type Slices } from '../../problem/slices.ts';
 import { Kernel } from '../kernel.ts';
 import type { Search, SearchSettings } from '../search.ts';
-import { SlicedLayout, searchOrderInSlices } from '../search-order.ts';
+import { searchOrderInSlices } from '../search-order.ts';
 import * as register from '../wasm/registers.ts';
 import { CellsLayout } from './cells-layout.ts';
 
@@ -65,7 +66,7 @@ export class Cells extends Kernel {
     return primary + secondary + (coloured ? secondary : 0) <= MOST_SAVED;
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     const order = yield* searchOrderInSlices(compiled, seed);
     this.firstLook = order.preferred || this.primary;
     this.a = yield* this.layout.build(order);

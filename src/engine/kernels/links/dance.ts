@@ -1,7 +1,8 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
+import { inSlices, type Slices } from '../../problem/slices.ts';
 import type { Observer } from '../observer.ts';
-import { inSlices, type SearchOrder } from '../search-order.ts';
+import type { SearchOrder } from '../search-order.ts';
 
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.
@@ -51,7 +52,7 @@ const AGREES = -1;
 export function* buildLinks({
   compiled,
   numbers,
-}: SearchOrder): Generator<undefined, { a: Int32Array; nodeOf: Int32Array }> {
+}: SearchOrder): Slices<{ a: Int32Array; nodeOf: Int32Array }> {
   const { primary, secondary, options, nodes } = compiled;
   const items = primary + secondary;
   const what = 'the layout of a search';

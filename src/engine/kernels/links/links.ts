@@ -1,9 +1,10 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
+import { finish, SlicedLayout, type Slices } from '../../problem/slices.ts';
 import type { Observer } from '../observer.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import { LEAST_SHARE, type Outcome, type Search, type SearchSettings } from '../search.ts';
-import { finish, type SearchOrder, SlicedLayout, searchOrderInSlices } from '../search-order.ts';
+import { type SearchOrder, searchOrderInSlices } from '../search-order.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
 import {
@@ -53,7 +54,7 @@ export class Links extends TreeSearch {
     this.layOut();
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     this.order = yield* searchOrderInSlices(compiled, seed);
     const { a, nodeOf } = yield* buildLinks(this.order);
     this.a = a;
@@ -120,7 +121,7 @@ export class Links extends TreeSearch {
    *                         item further up (C6)   |    v or one without options
    *                                             [back up] (C7, C8) -> exhausted
    *
-   * It can stop before every choice. `dead` tells on which arrow it stands.
+   * It can stop before every choice. `mustBackUp` says on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const a = this.a;

@@ -1,6 +1,7 @@
 import { type Compiled, hasPrimary, leastOf, mostOf } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { inSlices, type SearchOrder } from '../search-order.ts';
+import { inSlices, type Slices } from '../../problem/slices.ts';
+import type { SearchOrder } from '../search-order.ts';
 
 // The fields of an item's record, and its size; END has the offset 0. Each module has its own
 // constants (why: see kernel.ts).
@@ -89,7 +90,7 @@ export class MultiplesLayout {
   }
 
   /** The array at the start of a search. */
-  *build({ compiled, numbers }: SearchOrder): Generator<undefined, Int32Array> {
+  *build({ compiled, numbers }: SearchOrder): Slices<Int32Array> {
     const { options } = compiled;
     const a = integers(this.#size, 'the layout of a search');
     let choosable = 0;

@@ -1,7 +1,8 @@
 import type { Compiled } from '../../problem/compiled.ts';
+import { SlicedLayout, type Slices } from '../../problem/slices.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import type { Outcome, Search, SearchSettings } from '../search.ts';
-import { SlicedLayout, searchOrderInSlices } from '../search-order.ts';
+import { searchOrderInSlices } from '../search-order.ts';
 import { MultiplesSets } from './sets.ts';
 import { Weights } from './weights.ts';
 
@@ -65,7 +66,7 @@ export class Multiples extends MultiplesSets {
     this.layOut();
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     const order = yield* searchOrderInSlices(compiled, seed);
     this.firstLook = order.preferred || this.primary;
     const a = yield* this.layout.build(order);
@@ -127,10 +128,10 @@ export class Multiples extends MultiplesSets {
    *              |                                               v little capacity, or a solution
    *   [leave out] the option of the last branch <------------ [back up] to it -> exhausted
    *              |                                               ^
-   *              '--------------------- dead --------------------'
+   *              '------------------ mustBackUp -----------------'
    *
-   * It can stop before every choice, and after a fixed amount of work. `dead` tells on which arrow
-   * it stands.
+   * It can stop before every choice, and after a fixed amount of work. `mustBackUp` says on which
+   * arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;

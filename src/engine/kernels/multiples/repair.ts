@@ -1,13 +1,14 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
+import type { Slices } from '../../problem/slices.ts';
 import type { Start } from '../prefix.ts';
 import { Random } from '../random.ts';
 import { PAUSE_UPDATES } from '../search.ts';
 import { searchOrderInSlices } from '../search-order.ts';
 import { MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
-// The fields of an item's record: see multiples-layout.ts. Here NEED replaces `floor`: the number of options
-// that it still needs.
+// The fields of an item's record: see multiples-layout.ts. Here NEED replaces `floor`: the number
+// of options that it still needs.
 const NEED = 1;
 const ROOM = 2;
 const FIRST = 3;
@@ -52,7 +53,7 @@ export class Repair {
   private readonly layout: MultiplesLayout;
   private readonly start: Start;
   private readonly random: Random;
-  private building: Generator<undefined, void> | undefined;
+  private building: Slices | undefined;
   private a: Int32Array = new Int32Array(0);
   /** Item -> its live options. */
   private live: Int32Array = new Int32Array(0);
@@ -104,7 +105,7 @@ export class Repair {
     this.a = this.live = this.user = new Int32Array(0);
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     const { layout, start } = this;
     const order = yield* searchOrderInSlices(compiled, seed);
     const a = yield* layout.build(order);

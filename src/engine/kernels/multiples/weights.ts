@@ -1,4 +1,5 @@
 import { integers } from '../../problem/memory.ts';
+import type { Slices } from '../../problem/slices.ts';
 import { type MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
 // The fields of an item's record: see multiples-layout.ts. END has the offset 0.
@@ -56,7 +57,7 @@ export class Weights {
   }
 
   /** Only where at least half of the capacity is needed. */
-  *replace(): Generator<undefined, void> {
+  *replace(): Slices {
     const { a, layout, options } = this;
     const before = Int32Array.from({ length: layout.items }, (_, k) => a[ITEM * k + WEIGHT]);
     const needed = layout.needed(a);
@@ -96,7 +97,7 @@ export class Weights {
    * Secondary items such that each option has one, if its primary item weighs `least` or more. None
    * if there are too many of them to prove anything.
    */
-  private *hittingSet(least: number): Generator<undefined, Set<number> | undefined> {
+  private *hittingSet(least: number): Slices<Set<number> | undefined> {
     const { a, layout } = this;
     const marked = new Set<number>();
     let most = 0;

@@ -1,8 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers, outOfMemory } from '../../problem/memory.ts';
-import type { Pace } from '../../problem/slices.ts';
+import { inSlices, type Pace, type Slices } from '../../problem/slices.ts';
 import { Random } from '../random.ts';
-import { inSlices } from '../search-order.ts';
 
 /** The estimated size of a tree. */
 export interface Estimate {
@@ -55,7 +54,7 @@ export class Sampler {
   }
 
   /** An estimate with `width` nodes of each stratum, below a state. Its time grows with `width`. */
-  *estimate(width: number, pace: Pace, root?: Int32Array): Generator<undefined, Estimate> {
+  *estimate(width: number, pace: Pace, root?: Int32Array): Slices<Estimate> {
     const { primary, words, masks, stride, clashes, first, costs } = this.#candidates;
     const random = this.#random;
     const weight = numbers((primary + 1) * width);
@@ -119,7 +118,7 @@ function firstFree(state: Int32Array, primary: number): number {
 export function* candidatesOf(
   { data, primary, options, startAt, itemAt }: Compiled,
   rank: Int32Array,
-): Generator<undefined, Candidates> {
+): Slices<Candidates> {
   const words = (rank.length + 31) >> 5;
   const first = integers(primary + 2, 'the order of the items');
   const bucket = integers(options, 'the order of the items');

@@ -1,5 +1,5 @@
 import { integers } from '../../problem/memory.ts';
-import type { Pace } from '../../problem/slices.ts';
+import type { Pace, Slices } from '../../problem/slices.ts';
 import { Random } from '../random.ts';
 import { numbers } from './estimate.ts';
 
@@ -23,11 +23,7 @@ export interface Graph {
  * Lanczos's method finds it in 32 steps, where plain power steps take 400: each step adds an
  * orthogonal vector to a basis in which the matrix is tridiagonal.
  */
-export function* ends(
-  graph: Graph,
-  isHub: Int32Array,
-  pace: Pace,
-): Generator<undefined, readonly number[]> {
+export function* ends(graph: Graph, isHub: Int32Array, pace: Pace): Slices<readonly number[]> {
   const { items, first, near, weights } = graph;
   const degree = numbers(items);
   let size = 0;

@@ -1,8 +1,7 @@
 import { type Compiled, hasPrimary, itemsOf } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { OptionLists } from '../../problem/option-lists.ts';
-import { Pace } from '../../problem/slices.ts';
-import { inSlices } from '../search-order.ts';
+import { inSlices, Pace, type Slices } from '../../problem/slices.ts';
 import { candidatesOf, numbers, Sampler, SLICE_STEPS } from './estimate.ts';
 import { ends, type Graph } from './fiedler.ts';
 
@@ -39,10 +38,7 @@ const ROUNDS = [
  *
  * Estimates of the tree decide which items are hubs, and at which end to start.
  */
-export function* itemOrder(
-  compiled: Compiled,
-  preferred: number,
-): Generator<undefined, Int32Array> {
+export function* itemOrder(compiled: Compiled, preferred: number): Slices<Int32Array> {
   if (preferred > 0) return yield* findOrder(compiled, preferred);
   const rank = known.get(compiled) ?? (yield* findOrder(compiled, 0));
   known.set(compiled, rank);
@@ -52,7 +48,7 @@ export function* itemOrder(
 /** Orders found before: a problem that is split is searched below many prefixes. */
 const known = new WeakMap<Compiled, Int32Array>();
 
-function* findOrder(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
+function* findOrder(compiled: Compiled, preferred: number): Slices<Int32Array> {
   const { primary, secondary } = compiled;
   const items = primary + secondary;
   const graph = yield* graphOf(compiled);
@@ -79,7 +75,7 @@ function* best(
   compiled: Compiled,
   orders: readonly Int32Array[],
   pace: Pace,
-): Generator<undefined, Int32Array | undefined> {
+): Slices<Int32Array | undefined> {
   // A small problem needs no close look.
   const widest = 1 + (compiled.options >> 2);
   const all: { rank: Int32Array; sampler: Sampler; work: number }[] = [];
@@ -103,7 +99,7 @@ function* best(
 }
 
 /** The graph of the items; none if that would take too long. */
-function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
+function* graphOf(compiled: Compiled): Slices<Graph | undefined> {
   const { data, primary, secondary, options, startAt, itemAt } = compiled;
   const items = primary + secondary;
   if (items > MOST_ORDERED_ITEMS) return undefined;
@@ -226,7 +222,7 @@ function inGroups(order: ArrayLike<number>, primary: number, preferred: number):
 }
 
 /** Breadth-first along options from the item with the fewest options: for large problems. */
-function* byBreadth(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
+function* byBreadth(compiled: Compiled, preferred: number): Slices<Int32Array> {
   const { primary, secondary, options } = compiled;
   const { listStart, list, optionOf } = new OptionLists(compiled);
   const pace = new Pace(SLICE_STEPS);

@@ -1,7 +1,7 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { Pace } from '../../problem/slices.ts';
-import { inSlices, type SearchOrder } from '../search-order.ts';
+import { inSlices, Pace, type Slices } from '../../problem/slices.ts';
+import type { SearchOrder } from '../search-order.ts';
 import { Coder } from './coder.ts';
 import { type Candidates, SLICE_STEPS } from './estimate.ts';
 import {
@@ -125,7 +125,7 @@ export class SweepLayout {
   }
 
   /** The array at the start of a search, with room for the first level. */
-  *build({ compiled, numbers, preferred = 0 }: SearchOrder): Generator<undefined, Int32Array> {
+  *build({ compiled, numbers, preferred = 0 }: SearchOrder): Slices<Int32Array> {
     const { primary, options } = compiled;
     const rank = yield* itemOrder(compiled, preferred);
     const coder = new Coder(compiled, rank);
@@ -280,7 +280,7 @@ export class SweepLayout {
   /**
    * The candidates that are not left out. A state costs the look-ups or tests that the walk counts.
    */
-  *candidates(a: Int32Array): Generator<undefined, Candidates> {
+  *candidates(a: Int32Array): Slices<Candidates> {
     const { primary } = this.#compiled;
     const { words, clashes } = this;
     const stride = this.stride - 1;

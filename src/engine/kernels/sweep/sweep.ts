@@ -1,6 +1,6 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { MOST_INTEGERS } from '../../problem/memory.ts';
-import { Pace } from '../../problem/slices.ts';
+import { Pace, SlicedLayout, type Slices } from '../../problem/slices.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import {
   LEAST_SHARE,
@@ -9,7 +9,7 @@ import {
   type Search,
   type SearchSettings,
 } from '../search.ts';
-import { SlicedLayout, searchOrderInSlices } from '../search-order.ts';
+import { searchOrderInSlices } from '../search-order.ts';
 import { type Level, prefixes } from '../split.ts';
 import { SWEEP } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
@@ -62,11 +62,11 @@ const OUTCOMES: Readonly<Record<number, Outcome>> = {
  * covered. Only the state is updated, and nothing is undone: each level of the stack has its own
  * state.
  *
- * The candidates that are left come from tables (see sweep-layout.ts): a few look-ups for all of them at
- * once. It visits many more nodes than `cells`, 7 times the number on pentominoes of 6x10, and each
- * is far cheaper. Where most options that share an item have their first items near one another, as
- * in packings, it is several times as fast as `cells`; where no order brings that about, as for
- * queens, it gains little.
+ * The candidates that are left come from tables (see sweep-layout.ts): a few look-ups for all of
+ * them at once. It visits many more nodes than `cells`, 7 times the number on pentominoes of 6x10,
+ * and each is far cheaper. Where most options that share an item have their first items near one
+ * another, as in packings, it is several times as fast as `cells`; where no order brings that
+ * about, as for queens, it gains little.
  *
  * A node is an option chosen, an update a look-up in a table or a candidate tested.
  *
@@ -104,7 +104,7 @@ export class Sweep extends WasmSearch {
     this.layOut();
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     const { layout } = this;
     const a = yield* layout.build(yield* searchOrderInSlices(compiled, seed));
     a[PRIMARY] = compiled.primary;
@@ -140,7 +140,7 @@ export class Sweep extends WasmSearch {
    * completes the layout first. Each step takes about a millisecond. The more nodes of each stratum
    * it looks at (`width`, see `Sampler`), the closer it comes.
    */
-  *estimate(width: number): Generator<undefined, Estimate> {
+  *estimate(width: number): Slices<Estimate> {
     while (this.layingOut !== undefined) {
       this.layOut();
       yield;

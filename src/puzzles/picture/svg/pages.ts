@@ -60,7 +60,7 @@ export interface Sheet {
   readonly perPage: (typeof PER_PAGE)[number];
 }
 
-/** What stands in one place of a raster. */
+/** The content of one place of a raster. */
 interface Placed {
   readonly number: number;
   readonly words: string;
