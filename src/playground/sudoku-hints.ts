@@ -20,7 +20,7 @@ import {
 } from './sudokus.ts';
 
 /** A puzzle with what the reader has written. */
-export interface PencilledBoard extends FilledBoard {
+interface PencilledBoard extends FilledBoard {
   readonly pencilled: Pencilled;
 }
 
@@ -46,7 +46,7 @@ export interface ShownStep {
 }
 
 /** What to do next. `mistake`: cells with a wrong value, or without the mark of their value. */
-export type SudokuHint =
+type SudokuHint =
   | ShownStep
   | { readonly kind: 'mistake'; readonly cells: readonly number[] }
   | { readonly kind: 'solved' | 'several' | 'stuck' | 'contradiction' | 'unknown' };

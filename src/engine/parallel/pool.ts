@@ -79,7 +79,7 @@ export function coreCount(): number {
 }
 
 /** Starts a worker by the means of the platform. */
-export const startThread: StartThread = (hear, ended) => {
+const startThread: StartThread = (hear, ended) => {
   const threads = nodeThreads();
   return threads === undefined ? startInBrowser(hear, ended) : startInNode(threads, hear, ended);
 };
