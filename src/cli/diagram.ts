@@ -15,10 +15,7 @@ const REMEDIES: Partial<Record<Status, string>> = {
 };
 
 /** Builds the diagram of all solutions. Without one, `endOfDiagram` tells why. */
-export async function diagramOf<T>(
-  problem: Problem<T>,
-  report: Report,
-): Promise<Built<Solution<T>>> {
+async function diagramOf<T>(problem: Problem<T>, report: Report): Promise<Built<Solution<T>>> {
   const built = await diagramAsync(problem, report.limits);
   if (built.diagram !== undefined) report.count(built.diagram.count);
   return built;

@@ -7,7 +7,7 @@ import { fragmentOf, readFragment, type ViewState } from './state.ts';
 import { Work } from './work.ts';
 
 /** A page of the playground. */
-export interface View {
+interface View {
   readonly title: string;
   /**
    * Fills the host. The state comes from a link: the view checks it. Undefined: the view chooses.

@@ -128,13 +128,9 @@ export class Build<V> {
     this.layout = new SlicedLayout(compiled, () => this.begin(start));
   }
 
-  /** The number of states in the table, and of those that it has forgotten. */
+  /** The number of states in the table. */
   get entries(): number {
     return this.isLaidOut ? this.table.entries : 0;
-  }
-
-  get forgotten(): number {
-    return this.isLaidOut ? this.table.forgotten : 0;
   }
 
   get bytes(): number {

@@ -79,7 +79,7 @@ export function coreCount(): number {
 }
 
 /** Starts a worker by the means of the platform. */
-export const startThread: StartThread = (onReply, onEnd) => {
+const startThread: StartThread = (onReply, onEnd) => {
   const threads = nodeThreads();
   return threads === undefined
     ? startInBrowser(onReply, onEnd)

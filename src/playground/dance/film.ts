@@ -265,11 +265,6 @@ export class Recorder {
     return this.steps.length >= this.#most;
   }
 
-  /** The number of options that are chosen. */
-  get depth(): number {
-    return this.choice === NONE ? 0 : this.tree[this.choice].depth + 1;
-  }
-
   /** The options chosen, from the root to where the search stands. */
   get path(): number[] {
     const path: number[] = [];
