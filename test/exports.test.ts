@@ -30,6 +30,12 @@ test.each(ENTRIES)('%s: what the list takes for a value is one', async (_entry, 
   expect(values.sort()).toEqual(Object.keys(await import(`../src/${module}.ts`)).sort());
 });
 
+test('the API pages have every entry point', () => {
+  const { entryPoints } = JSON.parse(readFileSync(join(root, 'docs/api/typedoc.json'), 'utf8'));
+  const paths = ENTRIES.map(([, module]) => `../../dist/${module}.d.ts`);
+  expect(entryPoints.sort()).toEqual(paths.sort());
+});
+
 // A name that appears here is promised to users, and one that goes breaks their programs: see docs/stability.md. To accept
 // the names as they are, run this file with `--update`.
 test('the public names are those of exports.txt', async () => {
