@@ -28,7 +28,8 @@ export interface Reads {
 export class ChunkReader {
   readonly #reader: PuzzleReader;
   readonly #most: number;
-  readonly #decoder = new TextDecoder();
+  // The reader knows where the text begins.
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** The parts of a line that is cut, and their length. */
   #begun: Uint8Array[] = [];
   #length = 0;

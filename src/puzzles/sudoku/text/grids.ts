@@ -88,9 +88,10 @@ export class Grids {
     else this.cells(line);
   }
 
-  /** A line with nothing in it. */
-  empty(): void {
-    this.#divide('empty');
+  /** A line with nothing in it, unless it has tabs about each cell of a row of blanks. */
+  empty(line: Line): void {
+    if (line.text.split('\t').length === this.#block?.size) this.cells(line);
+    else this.#divide('empty');
   }
 
   /** No grid goes on from here: one that has begun is cut short. */

@@ -201,8 +201,9 @@ export class JsonReader {
     }
     this.#grids.close();
     for (const text of lines) {
-      if (text.trim() === '') this.#grids.empty();
-      else this.#grids.line({ line, column, text, shift: 0 });
+      const row = { line, column, text, shift: 0 };
+      if (text.trim() === '') this.#grids.empty(row);
+      else this.#grids.line(row);
     }
     this.#grids.close();
   }

@@ -38,6 +38,8 @@ const DOTS = /[\u00b7\u2022]/g;
 const NUMBER = /^(?:-1|\d{1,3}|[._*xX-])$/;
 const STRANGER = /[^0-9A-Za-z._*\u00b7\u2022\s,;"|\u2500-\u257f-]/;
 const BORDERS = /^[\s|+=:\u2500-\u257f]+$/;
+/** Bars alone stand about empty cells. */
+const BARS_ALONE = /^[\s|\u2502\u2503\u2551]+$/;
 const DASHES = /^[\s|.:'*+]*-{2}[\s|.:'*+-]*$/;
 /** Fewer cells on a line with a note beside them may be a row, or the note itself. */
 const LEAST_NOTED = 81;
@@ -46,7 +48,7 @@ const LONGEST_NOTE = 40;
 
 /** True for a line between rows that has no cell: `+---+---+`, `------`, `=====`. */
 export function isRule(text: string): boolean {
-  return BORDERS.test(text) || DASHES.test(text);
+  return (BORDERS.test(text) && !BARS_ALONE.test(text)) || DASHES.test(text);
 }
 
 /** The index of the first character that is no symbol, no blank and no border; or -1. */

@@ -182,7 +182,7 @@ export class PuzzleReader {
       // A comment: `#` is in no alphabet.
       const text = line.text.replace(/#.*$/s, '');
       const bare = text.trim();
-      if (bare === '' && text === line.text) grids.empty();
+      if (bare === '' && text === line.text) grids.empty(line);
       else if (bare === '') grids.close();
       else {
         this.#header = headerIn(bare);
