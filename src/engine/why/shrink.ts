@@ -1,4 +1,5 @@
 import type { Slices } from '../problem/slices.ts';
+
 /**
  * Tests if some items have the property that the set must keep. Undefined if they have it,
  * otherwise what they lack. It pauses.

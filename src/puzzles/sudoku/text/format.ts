@@ -3,7 +3,7 @@ import { type Mention, SettingError } from '../../../engine/problem/setting.ts';
 import type { Puzzle } from '../grid.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from '../shape.ts';
 import { lengthOf, MOST_SYMBOLS, Symbols } from '../symbols.ts';
-import { columnOf, isBordered, isSpread, type Line, type Row } from './line.ts';
+import { columnOf, isBarred, isSpread, type Line, type Row } from './line.ts';
 
 export interface ReadSettings extends ShapeSettings {
   /**
@@ -60,13 +60,9 @@ export class Format {
   /** The shape of the puzzle that a line is; none for a row, and for what is neither. */
   puzzleOf(line: Row): Shape | undefined {
     const shape = this.puzzleOfCells(line.cells.length);
-    if (shape === undefined || !this.#isBelievable(line, shape)) return undefined;
-    // Cells with bars about them are a row rather than a puzzle, and empty places between bars are
-    // cells only where rows below each other show it.
-    const isRow =
-      isBordered(line.text) &&
-      (line.blank === 'space' || (this.fixed === undefined && this.rowOf(line)));
-    return isRow ? undefined : asGrouped(shape, line);
+    const isPuzzle =
+      shape !== undefined && isGrouped(line, shape) && this.#isBelievable(line, shape);
+    return isPuzzle ? shape : undefined;
   }
 
   puzzleOfCells(cells: number): Shape | undefined {
@@ -92,12 +88,9 @@ export class Format {
   /** The shape of the grid that a line may be a row of. */
   rowOf(line: Row): Shape | undefined {
     const { length } = line.cells;
-    const { fixed } = this;
-    const shape = fixed === undefined ? shapeOfRow.get(length) : fixed;
-    if (shape?.size !== length) return undefined;
-    if (fixed === undefined && length > MOST_SYMBOLS && !isSpread(line)) return undefined;
-    // An error about bars is one of the whole grid.
-    return line.isBarred ? shape : asGrouped(shape, line);
+    if (this.fixed === undefined && length > MOST_SYMBOLS && !isSpread(line)) return undefined;
+    const shape = this.fixed ?? shapeOfRow.get(length);
+    return shape?.size === length && isGrouped(line, shape) ? shape : undefined;
   }
 
   /** The shape of a grid that draws no boxes. */
@@ -173,6 +166,7 @@ export class Format {
   kindOf(row: Row, shape: Shape): 'puzzle' | 'row' | 'open' {
     const larger = this.fixed === undefined ? this.rowOf(row) : undefined;
     if (larger === undefined || !this.hasSymbols(larger.size)) return 'puzzle';
+    if (isBarred(row)) return 'row';
     const { cells } = row;
     const values = Array.from(cells).filter((cell) => !/^(?:[._*xX-]|0+|-1)$/.test(cell));
     if (new Set(values).size < values.length || !this.canWrite(cells, larger.size)) {
@@ -192,13 +186,9 @@ export class Format {
   }
 }
 
-/**
- * The shape, if the cells stand in groups that it may have: each by itself, a row, all of them, or
- * as many as a box has columns.
- */
-function asGrouped(shape: Shape, { cells, columns }: Row): Shape | undefined {
-  const known = [undefined, 1, shape.size, cells.length, shape.boxColumns];
-  return known.includes(columns) ? shape : undefined;
+/** True if the cells stand in groups that a Sudoku has: each by itself, rows, or as wide as boxes. */
+function isGrouped({ width, cells, columns }: Row, { size, boxColumns }: Shape): boolean {
+  return columns !== undefined || [1, size, boxColumns, cells.length].includes(width);
 }
 
 /** A puzzle, or the error in its place, with the line where it began, from 1. */
@@ -223,31 +213,16 @@ export interface Mistake extends Place {
   /** The finding, and the remedy, unless that is one of several. */
   readonly what: string;
   readonly remedies?: Remedies | undefined;
-  /** True if the line is one of a table, and no puzzle with more beside it. */
-  readonly isOfTable?: boolean | undefined;
-  /** True if a mistake of the same table was reported above. */
-  readonly isReported?: boolean | undefined;
 }
 
 /** The puzzles and errors of the lines so far, until they are taken. */
 export class ReadBuffer {
-  readonly format: Format;
   #reads: Read[] = [];
 
-  constructor(format: Format) {
-    this.format = format;
-  }
-
   take(): Read[] {
-    if (this.#reads.length === 0) return [];
     const reads = this.#reads;
-    this.#reads = [];
+    if (reads.length > 0) this.#reads = [];
     return reads;
-  }
-
-  /** A puzzle of all its rows, or of one that holds all cells. */
-  rows(rows: readonly Row[], shape: Shape): void {
-    this.attempt(rows[0]?.line, () => puzzleOf(rows, shape, this.format));
   }
 
   puzzle(puzzle: Puzzle & { readonly line: number }): void {
@@ -259,19 +234,12 @@ export class ReadBuffer {
     try {
       this.#reads.push({ line, puzzle: read() });
     } catch (error) {
-      this.error(line, error);
+      if (!(error instanceof QuadrilleError)) throw error;
+      this.#reads.push({ line, error });
     }
   }
 
-  /** An error that was caught; one that is not about the text goes on. */
-  error(line: number, error: unknown): void {
-    if (!(error instanceof QuadrilleError)) throw error;
-    this.#reads.push({ line, error });
-  }
-
-  mistake({ line, column, what, remedies, isReported }: Mistake): void {
-    if (isReported) return;
-    const error = badText({ source: this.format.source, line, column }, what, remedies);
+  error(error: QuadrilleError, line = error.line as number): void {
     this.#reads.push({ line, error });
   }
 }

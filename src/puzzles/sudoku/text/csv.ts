@@ -1,27 +1,8 @@
-import { fieldsOf, type Line } from './line.ts';
+import type { Line } from './line.ts';
 
 /*
- * The lines about the puzzles of a collection: titles, the sections of `.sdk` files, the headers
- * and records of CSV.
+ * Headers and records of CSV: a table with a puzzle in each record.
  */
-
-/** Titles as they are found in collections: `Grid 01`, `Puzzle #3:`. */
-const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
-const PUZZLE_SECTION = /^(?:puzzle|sudoku|grid)s?[\s\d]*$/i;
-const OTHER_SECTION =
-  /^(?:state|pencil ?marks?|candidates|solutions?|colou?rs|history|settings|author|title|description|comments?|date|source|level|difficulty|rating|url)$/i;
-
-export function isTitle(line: string): boolean {
-  return TITLE.test(line);
-}
-
-/** The section that a line begins, as `[Puzzle]` does; an unknown one has no `hasPuzzles`. */
-export function sectionIn(line: string): { name: string; hasPuzzles?: boolean } | undefined {
-  const name = /^\[([^[\]]*)\]$/.exec(line)?.[1]?.trim();
-  if (name === undefined) return undefined;
-  if (PUZZLE_SECTION.test(name)) return { name, hasPuzzles: true };
-  return OTHER_SECTION.test(name) ? { name, hasPuzzles: false } : { name };
-}
 
 /**
  * A header of CSV: the field with the puzzles, from 0, the number of fields, and their separator.
@@ -68,4 +49,21 @@ export function puzzleIn(
     column: before + 1,
     what: `found nothing in field ${field + 1}; give the puzzle there.`,
   };
+}
+
+/** The fields of a record of CSV: between separators, some of them in quotes. */
+function fieldsOf(line: string, separator: string): { text: string; shift: number }[] {
+  const fields: { text: string; shift: number }[] = [];
+  for (let at = 0; at <= line.length; ) {
+    const isQuoted = line.charAt(at) === '"';
+    const from = isQuoted ? at + 1 : at;
+    let end = line.indexOf(isQuoted ? '"' : separator, from);
+    while (isQuoted && end >= 0 && line.charAt(end + 1) === '"') end = line.indexOf('"', end + 2);
+    if (end < 0) end = line.length;
+    fields.push({ text: line.slice(from, end), shift: from });
+    const next = isQuoted ? line.indexOf(separator, end) : end;
+    if (next < 0) break;
+    at = next + 1;
+  }
+  return fields;
 }
