@@ -29,7 +29,7 @@ const MEMORY_BYTES = 2 ** 30;
 /** The work after which one of two builds is given up: some 50 ms of each. */
 const PILOT = 1 << 21;
 /** The work of a turn of a build: some milliseconds. A small problem is done in the first turn. */
-const TURN = 1 << 17;
+const TURN_WORK = 1 << 17;
 
 /** A diagram, with status `complete`; or no diagram, and the status that stopped it. */
 export interface Built<S> {
@@ -117,7 +117,7 @@ export class Building implements Work {
   #trials: Trial[];
   /** The build whose turn it is, and its work at the end of the turn. */
   #turn: Trial;
-  #until = TURN;
+  #until = TURN_WORK;
   /** The counters of the build that was given up. */
   #before = { nodes: 0, work: 0, deepest: 0 };
   readonly guesses = 0;
@@ -210,7 +210,7 @@ export class Building implements Work {
       return;
     }
     this.#turn = other.build.work < one.build.work ? other : one;
-    this.#until = this.#turn.build.work + TURN;
+    this.#until = this.#turn.build.work + TURN_WORK;
   }
 
   /** Gives the other build up. */

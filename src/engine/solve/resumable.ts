@@ -16,7 +16,7 @@ import type { Strategy } from './strategies.ts';
 
 /** The nodes after which the engine of an enumeration is named; those of a count between two looks. */
 const PILOT_NODES = 1 << 18;
-const LOOK_NODES = 1 << 12;
+const STATE_NODES = 1 << 12;
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
@@ -75,7 +75,7 @@ export class Resumable extends Totals implements Searching {
     const { solutions, left } = this.#first;
     this.#counts = question === 'count' && limit === ENDLESS;
     this.#engine = this.#first.engine;
-    this.#nextLook = this.#counts ? LOOK_NODES : PILOT_NODES;
+    this.#nextLook = this.#counts ? STATE_NODES : PILOT_NODES;
     if (!this.#isDecision && left.length === 0) this.#exact = solutions;
     else if (this.#isDecision || this.#engine !== 'auto') this.#begin(this.#first);
     else {
@@ -168,7 +168,7 @@ export class Resumable extends Totals implements Searching {
       this.#exact = pilot.exact;
       return outcome;
     } else if (isLook) {
-      this.#nextLook += LOOK_NODES;
+      this.#nextLook += STATE_NODES;
       if (pilot.ready !== undefined) this.#begin(pilot.ready.rest());
     }
     if (this.#search !== undefined) pilot.end();

@@ -7,8 +7,8 @@ import type { Joining, Turn } from './turn.ts';
  * A rival gets this part of the cost that the leader is expected to need in all. That part is lost
  * if the rival turns out to be of no use. Then it still gets a little beside the leader.
  */
-const PART = 1 / 32;
-const LEAST_PART = 1 / 64;
+const RIVAL_PART = 1 / 32;
+const LEAST_RIVAL_PART = 1 / 64;
 /**
  * A rival that is expected to cost 2 ** HOPELESS_LOG2 would take days. Estimates of rivals that
  * remember are too high by far: their trees are cut wherever a state comes again. So while all are
@@ -166,7 +166,7 @@ export class RivalTurns<M extends CompleteSolver> {
   #chanceOf(rival: CompleteSolver): number {
     if (rival !== this.newest || this.#joined.length === 1) return 0;
     if (rival === this.#leader) return CHANCE_NS;
-    return Math.min(CHANCE_NS, PART * 2 ** this.#leader.expectedCost());
+    return Math.min(CHANCE_NS, RIVAL_PART * 2 ** this.#leader.expectedCost());
   }
 
   /** The rival that has joined last, or the main search. */
@@ -276,6 +276,6 @@ export class RivalTurns<M extends CompleteSolver> {
 
 /** The cost of a rival beside the leader, which is expected to need 2 ** `leading` in all. */
 function costBeside({ cost }: CompleteSolver, leading: number, behind: number): number {
-  if (leading > HOPELESS_LOG2) return behind < FAR_BEHIND_LOG2 ? cost : PART * cost;
-  return Math.min(cost, Math.max(PART * 2 ** leading, LEAST_PART * cost));
+  if (leading > HOPELESS_LOG2) return behind < FAR_BEHIND_LOG2 ? cost : RIVAL_PART * cost;
+  return Math.min(cost, Math.max(RIVAL_PART * 2 ** leading, LEAST_RIVAL_PART * cost));
 }
