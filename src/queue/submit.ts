@@ -161,8 +161,8 @@ async function choose(
   whole: Prefix,
 ): Promise<Remaining | Answer> {
   const { wanted } = WANTED[question];
-  const isDecision = wanted < Number.POSITIVE_INFINITY;
-  const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: isDecision || 'first' });
+  const wantsFew = wanted < Number.POSITIVE_INFINITY;
+  const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: wantsFew || 'first' });
   try {
     let outcome: string = await stepInTurns(() => {
       if (portfolio.solutions >= wanted) return 'found';
@@ -183,7 +183,7 @@ async function choose(
       return { status: 'complete', count: String(portfolio.exact), ...work };
     }
     // `learn` decides problems that are beyond all others, and workers share its cubes.
-    if (isDecision) return partOf('learn', [whole]);
+    if (wantsFew) return partOf('learn', [whole]);
     const main = question === 'count' ? portfolio.ahead : portfolio.main;
     return main === undefined ? partOf('auto', [whole]) : partOf(main.engine, main.roots);
   } finally {

@@ -159,8 +159,8 @@ export class Pilot {
 }
 
 /** The layout of a search that others can use, in memory for all threads. */
-function laidOutBy({ goesOn }: MainSearch): LaidOut | undefined {
-  const engine = goesOn instanceof PrefixSearch ? goesOn.search : goesOn;
+function laidOutBy({ current }: MainSearch): LaidOut | undefined {
+  const engine = current instanceof PrefixSearch ? current.search : current;
   const laidOut = engine instanceof Sweep ? engine.laidOut : undefined;
   return laidOut && { ...laidOut, array: shared(laidOut.array) };
 }

@@ -70,7 +70,7 @@ export class Enumeration extends MainSearch {
     this.#choice = new EngineChoice(this, compiled, settings, tuning, usesSymmetry);
   }
 
-  override get goesOn(): Search {
+  override get current(): Search {
     return this.#rest ?? this.first;
   }
 
@@ -119,7 +119,7 @@ export class Enumeration extends MainSearch {
     if (ofSweep === undefined) return choice.leftOfCells;
     if (this.#rest === undefined) return Math.min(choice.leftOfCells, ofSweep);
     const whole = Math.max(ofSweep, this.#costOfRest);
-    return (whole * (1 - this.goesOn.share())) / (1 - this.#shareBefore);
+    return (whole * (1 - this.current.share())) / (1 - this.#shareBefore);
   }
 
   override share(): number {

@@ -95,10 +95,10 @@ export class RivalTurns<M extends CompleteSolver> {
     if (!this.isAlone) {
       const leader = this.#leader;
       if (!this.#isSoon) this.startNext(this.isChanceOver);
-      else if (this.#joined.length === 1) return { solver: leader, until: 2 * leader.cost };
+      else if (this.#joined.length === 1) return { solver: leader, untilCost: 2 * leader.cost };
       const part = MAIN_PART * this.cost;
       if (this.main.cost < part - this.#tuning.leastTurnNs && this.#isMainFastest) {
-        return { solver: this.main, until: part };
+        return { solver: this.main, untilCost: part };
       }
       const behind = this.#mostBehind(leader);
       if (behind !== undefined) return behind;
@@ -123,8 +123,8 @@ export class RivalTurns<M extends CompleteSolver> {
     this.#leader = best;
     const turn = Math.min(best.cost * TURN_FACTOR, best.cost + this.#mostTurn);
     const isWhole = isEndless && this.isAlone;
-    const until = isWhole ? Number.POSITIVE_INFINITY : Math.max(turn, this.#tuning.leastTurnNs);
-    return { solver: best, until };
+    const untilCost = isWhole ? Number.POSITIVE_INFINITY : Math.max(turn, this.#tuning.leastTurnNs);
+    return { solver: best, untilCost };
   }
 
   /** True while no rival has counted more solutions at the same cost. */
@@ -145,7 +145,7 @@ export class RivalTurns<M extends CompleteSolver> {
       const beside = costBeside(leader, leading, rival.expectedCost() - leading);
       const part = Math.max(beside, this.#chanceOf(rival));
       if (rival.cost > part - this.#tuning.leastTurnNs) continue;
-      return { solver: rival, until: Math.min(part, rival.cost + this.#mostTurn) };
+      return { solver: rival, untilCost: Math.min(part, rival.cost + this.#mostTurn) };
     }
     return undefined;
   }
@@ -214,7 +214,7 @@ export class RivalTurns<M extends CompleteSolver> {
     const rival = this.#joined.find((other) => other === solver);
     if (rival === undefined) return;
     rival.end();
-    this.#joining.left(rival);
+    this.#joining.dropped(rival);
     this.#joined = this.#joined.filter((other) => other !== rival);
     this.#leader = this.main;
   }

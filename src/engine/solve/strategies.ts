@@ -97,10 +97,10 @@ export function begin(strategy: Strategy, problem: AnyProblem, settings: Setting
   if (settings.upToSymmetry && strategy.classes !== undefined) {
     return strategy.classes(compiled, settings);
   }
-  const isDecision = strategy.question === 'first' || strategy.question === 'isUnique';
+  const wantsFew = strategy.question === 'first' || strategy.question === 'isUnique';
   const isPlain =
     settings === NO_LIMITS || (settings.reduce !== true && engineOf(settings) === 'auto');
-  if (!isPlain || !Opening.suits(compiled, isDecision)) {
+  if (!isPlain || !Opening.suits(compiled, wantsFew)) {
     return strategy.portfolio(compiled, settings);
   }
   const counts = strategy.question === 'count' && settings.limit === undefined;

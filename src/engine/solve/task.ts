@@ -22,7 +22,7 @@ const MOST_STEP_NODES = 4096;
  *     driver -- finish(until), next(until) --> Task -- advance(nodes, solutions) --> Work
  *                                               '-- answer(status), progress()
  *
- * The clock and the limits are looked at here, between two steps of the work, and nowhere else.
+ * In one thread the clock and the limits are looked at here, between two steps of the work.
  */
 export class Task<A, W extends Work = Work> {
   readonly work: W;

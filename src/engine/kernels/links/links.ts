@@ -151,6 +151,7 @@ export class Links extends TreeSearch {
           this.mustBackUp = true;
           continue;
         }
+        // An item with one option left is forced: no guess.
         if (a[item] > 1) this.guesses++;
         this.observer?.picked(itemAt(item), a[item]);
         const nodes = cover(a, item, this.coloured);
