@@ -10,7 +10,7 @@ import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { look } from './quick.ts';
 import type { Spot } from './sudoku-arrows.ts';
-import { layoutOf, type Pencilled } from './sudoku-board.ts';
+import { layoutOf, type Pencilled } from './sudoku-state.ts';
 import {
   type Candidate,
   CellProblem,

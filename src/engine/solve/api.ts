@@ -9,10 +9,10 @@ import { ProofWriter } from './proof-writer.ts';
 import { SETTINGS, type Settings } from './question-settings.ts';
 import {
   type AnswersOf,
+  COUNT_QUESTION,
   type Count,
   FIRST_QUESTION,
   type First,
-  COUNT_QUESTION,
   type Question,
   type QuestionName,
   streamOf,

@@ -6,10 +6,10 @@ import { type AnyProblem, begin, checkBasicSettings, reader, type Settings } fro
 import { cooperate, type Watch } from './cooperative.ts';
 import {
   type AnswersOf,
+  COUNT_QUESTION,
   type Count,
   FIRST_QUESTION,
   type First,
-  COUNT_QUESTION,
   type Question,
   type QuestionName,
   streamOf,

@@ -105,7 +105,9 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   /** The work that is left, as a multiple of the work so far; undefined if it is unknown. */
   toGo(): number | undefined {
     if (this.share() === 1) return 0;
-    const left = Math.min(...this.#contenders.map((rival) => 2 ** rival.expectedCost() - rival.cost));
+    const left = Math.min(
+      ...this.#contenders.map((rival) => 2 ** rival.expectedCost() - rival.cost),
+    );
     return this.cost > 0 ? Math.max(0, left) / this.cost : undefined;
   }
 
@@ -206,7 +208,8 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     }
     if (outcome === 'exhausted') {
       this.isAnswered = true;
-      if (this.kind === 'count') this.#finished = schedule.contenders.find((rival) => rival === solver);
+      if (this.kind === 'count')
+        this.#finished = schedule.contenders.find((rival) => rival === solver);
     } else if (outcome === 'solution') {
       const finder = solver as Solver & Pick<Search, 'solution'>;
       if (!isMain) this.reports.byOthers++;
