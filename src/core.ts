@@ -1,3 +1,21 @@
+/**
+ * The core of `quadrille`: problems, two engines, and the questions {@link first}, {@link solutions}, {@link count} and {@link isUnique}. The names
+ * and types are those of `quadrille`, so a program that outgrows the core changes its import.
+ *
+ * ```ts
+ * import { first, Problem } from 'quadrille/core';
+ *
+ * const problem = new Problem({ primary: ['a', 'b', 'c'] });
+ * for (const option of [['a', 'b'], ['b', 'c'], ['c']]) problem.addOption(option);
+ *
+ * console.log(first(problem).solution?.options); // [ [ 'a', 'b' ], [ 'c' ] ]
+ * ```
+ *
+ * *Stable*: [see what that promises](../docs/stability.md).
+ *
+ * @module quadrille/core
+ */
+
 export { type Decisions, Prefix } from './engine/kernels/prefix.ts';
 export type { Outcome, Search } from './engine/kernels/search.ts';
 export { Compiled } from './engine/problem/compiled.ts';

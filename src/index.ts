@@ -1,3 +1,24 @@
+/**
+ * Exact cover: state a problem, find its solutions, count them, and ask what else there is to know.
+ *
+ * ```ts
+ * import { count, first, Problem } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['a', 'b', 'c'] });
+ * for (const option of [['a', 'b'], ['b', 'c'], ['c']]) problem.addOption(option);
+ *
+ * console.log(first(problem).solution?.options); // [ [ 'a', 'b' ], [ 'c' ] ]
+ * console.log(count(problem).exact); // 1n
+ * ```
+ *
+ * A question takes a {@link Problem} or a {@link Compiled} one, and its answer has a {@link Status}, which says whether that is proven.
+ * Those that end in `Async` let the event loop run.
+ *
+ * *Stable*: [see what that promises](../docs/stability.md).
+ *
+ * @module quadrille
+ */
+
 export {
   AsyncBest,
   type Best,
@@ -78,6 +99,9 @@ export {
   explain,
   explainAsync,
 } from './engine/solve/why.ts';
-export type { Symmetries, Symmetry } from './engine/symmetry/symmetries.ts';
+export type { SolutionNumbers, Symmetries, Symmetry } from './engine/symmetry/symmetries.ts';
+export type { Chain, Deduction } from './engine/why/chain.ts';
+export type { Clash, Weights } from './engine/why/explaining.ts';
+export type { Weighting } from './engine/why/rules.ts';
 export type { Words } from './engine/why/sentences.ts';
 export { sentences } from './puzzles/pencil/sentences.ts';

@@ -1,3 +1,18 @@
+/**
+ * The questions of `quadrille` on several cores: worker threads in Node, web workers in a page.
+ *
+ * ```ts
+ * import { countParallel } from 'quadrille/parallel';
+ * import { pentominoes } from 'quadrille/puzzles';
+ *
+ * console.log((await countParallel(pentominoes('5x12'))).count); // 4040
+ * ```
+ *
+ * *Stable*: [see what that promises](../docs/stability.md).
+ *
+ * @module quadrille/parallel
+ */
+
 export {
   countParallel,
   firstParallel,

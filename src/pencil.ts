@@ -1,7 +1,30 @@
+/**
+ * How a person solves a problem: the next {@link steps}, a {@link hint}, how hard it is ({@link rate}), and new puzzles with one solution ({@link makePuzzle}).
+ *
+ * ```ts
+ * import { hint, rate, sentences, sudokuScale } from 'quadrille/pencil';
+ * import { encode, readPuzzle } from 'quadrille/sudoku';
+ *
+ * const puzzle = readPuzzle(
+ *   '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
+ * );
+ * const problem = encode(puzzle.shape, puzzle.givens);
+ * const next = hint(problem, { scale: sudokuScale });
+ * if (next.kind === 'step') console.log(sentences(next.step, problem).join('\n'));
+ * console.log(rate(problem, { scale: sudokuScale }).difficulty); // 1.2
+ * ```
+ *
+ * *Experimental*: [a minor version may change it](../docs/stability.md).
+ *
+ * @module quadrille/pencil
+ */
+
 export type { Decisions } from './engine/kernels/prefix.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export type { Slices } from './engine/problem/slices.ts';
 export type { Watch } from './engine/solve/cooperative.ts';
 export type { Limits, Progress, Status } from './engine/solve/limits.ts';
+export type { AnyProblem } from './engine/solve/model.ts';
 export type { Words } from './engine/why/sentences.ts';
 export type { ClueSettings } from './puzzles/pencil/about-clues.ts';
 export { type Clash, clash, clashAsync } from './puzzles/pencil/clash.ts';

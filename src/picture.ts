@@ -1,3 +1,19 @@
+/**
+ * Solutions of puzzles as pictures: boards for each kind of puzzle, drawn as text for a terminal or as SVG.
+ *
+ * ```ts
+ * import { first } from 'quadrille';
+ * import { drawText, queensBoard } from 'quadrille/picture';
+ * import { queens } from 'quadrille/puzzles';
+ *
+ * console.log(drawText(queensBoard(8, first(queens(8)).solution?.payloads ?? [])));
+ * ```
+ *
+ * *Experimental*: [a minor version may change it](../docs/stability.md).
+ *
+ * @module quadrille/picture
+ */
+
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export type {
   Arc,

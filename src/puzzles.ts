@@ -1,3 +1,18 @@
+/**
+ * Well-known puzzles as problems: packings, queens, Latin squares, nonograms, words and more. Each says in its payloads what an option means.
+ *
+ * ```ts
+ * import { count } from 'quadrille';
+ * import { queens } from 'quadrille/puzzles';
+ *
+ * console.log(count(queens(8)).count); // 92
+ * ```
+ *
+ * *Stable*: [see what that promises](../docs/stability.md).
+ *
+ * @module quadrille/puzzles
+ */
+
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export {
   type LangfordPair,

@@ -1,3 +1,14 @@
+/**
+ * Searches on many machines, as jobs of BullMQ on Redis or PostgreSQL. Only for Node. It needs `bullmq`, and `ioredis` or `pg`.
+ *
+ * - {@link submit} puts a question on the queue, and {@link result} waits for its answer.
+ * - {@link work} makes this process a worker.
+ *
+ * *Experimental*: [a minor version may change it](../docs/stability.md).
+ *
+ * @module quadrille/queue
+ */
+
 export {
   cancel,
   type Listed,

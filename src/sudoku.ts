@@ -1,3 +1,21 @@
+/**
+ * Sudokus of any size: read, check, solve, count, make and write them.
+ *
+ * ```ts
+ * import { readPuzzle, Solver, writeLine } from 'quadrille/sudoku';
+ *
+ * const { shape, givens } = readPuzzle(
+ *   '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
+ * );
+ * const { solution } = new Solver(shape).first(givens);
+ * if (solution) console.log(writeLine(shape, solution));
+ * ```
+ *
+ * *Stable*: [see what that promises](../docs/stability.md).
+ *
+ * @module quadrille/sudoku
+ */
+
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export type { Watch } from './engine/solve/cooperative.ts';
 export type { EngineName } from './engine/solve/engines.ts';
@@ -41,7 +59,7 @@ export {
   type SolverSettings,
 } from './puzzles/sudoku/solver.ts';
 export { Symbols } from './puzzles/sudoku/symbols.ts';
-export type { Read, ReadSettings } from './puzzles/sudoku/text/decode.ts';
+export type { Read, ReadSettings } from './puzzles/sudoku/text/format.ts';
 export {
   PuzzleReader,
   readEach,

@@ -262,7 +262,7 @@ test('the package needs nothing at run time', () => {
   }
 });
 
-test.each(['.', 'bench'])(
+test.each(['.', 'bench', 'docs/api'])(
   'npm needs no word on the install scripts of packages in %s',
   (folder) => {
     const read = (file: string) => JSON.parse(readFileSync(join(root, folder, file), 'utf8'));

@@ -80,16 +80,14 @@ export class CheckpointFile {
     files.write(name);
     for (const end of ['.new', ...LOCK_ENDS]) files.write(`${path}${end}`);
     const form = formOf(problem, given.json ?? false, given.labels);
-    const lock = await Lock.of(path).catch((error) => {
-      throw unwritable(name, error);
-    });
+    const lock = lockOf(path, name);
     try {
       const kept = await read(path, name);
       if (kept !== undefined) checkResults(name, kept, form, output);
       const at = { name, path, lock, form, every: given['checkpoint-every'] };
       return new CheckpointFile(at, console, output, kept);
     } catch (error) {
-      await lock.release();
+      lock.release();
       throw error;
     }
   }
@@ -128,8 +126,8 @@ export class CheckpointFile {
     return new QuadrilleError(error.code, `${this.#at.name}: ${error.message}${flags}`);
   }
 
-  close(): Promise<void> {
-    return this.#at.lock.release();
+  close(): void {
+    this.#at.lock.release();
   }
 
   /** Reports the solutions found before, once the library has taken the checkpoint. */
@@ -151,9 +149,9 @@ export class CheckpointFile {
     if (!this.#hasWritten && this.#kept !== undefined) this.#tellBefore(this.#kept.checkpoint);
     this.#console.flush();
     const output = this.#output?.sync() ?? null;
-    if (!(await this.#at.lock.isOurs())) {
+    if (!this.#at.lock.isOurs) {
       throw new UsageError(
-        `${this.#at.name}: another process has taken it over, or its lock was removed; this search ends here`,
+        `${this.#at.name}: its lock was removed, so another process may use it; this search ends here`,
         this.#at.name,
       );
     }
@@ -235,6 +233,14 @@ async function targetOf(name: string): Promise<string> {
   }
   try {
     return join(await realpath(dirname(name)), basename(name));
+  } catch (error) {
+    throw unwritable(name, error);
+  }
+}
+
+function lockOf(path: string, name: string): Lock {
+  try {
+    return new Lock(path);
   } catch (error) {
     throw unwritable(name, error);
   }

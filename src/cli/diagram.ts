@@ -14,11 +14,8 @@ const REMEDIES: Partial<Record<Status, string>> = {
   memory: '; give it more by --memory, or state a problem with fewer states',
 };
 
-/** Builds the diagram of all solutions. Without one, `endOfDiagram` says why. */
-export async function diagramOf<T>(
-  problem: Problem<T>,
-  report: Report,
-): Promise<Built<Solution<T>>> {
+/** Builds the diagram of all solutions. Without one, `endOfDiagram` tells why. */
+async function diagramOf<T>(problem: Problem<T>, report: Report): Promise<Built<Solution<T>>> {
   const built = await diagramAsync(problem, report.limits);
   if (built.diagram !== undefined) report.count(built.diagram.count);
   return built;

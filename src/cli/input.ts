@@ -34,7 +34,7 @@ interface Stream<T> {
 }
 
 /** Opens a file; for `-` standard input. */
-export function open(name: string, shell: Shell, signal?: AbortSignal): Stream<string> {
+function open(name: string, shell: Shell, signal?: AbortSignal): Stream<string> {
   const { source, chunks } = openBytes(name, shell, signal);
   return { source, chunks: textOf(chunks) };
 }

@@ -150,7 +150,7 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
     }
     throw error;
   } finally {
-    await kept?.close();
+    kept?.close();
   }
   const status = wantsOne && answer.status === 'found' ? 'limit' : answer.status;
   const saysNone = json || mode.saysNone;

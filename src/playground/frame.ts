@@ -7,7 +7,7 @@ import { fragmentOf, readFragment, type ViewState } from './state.ts';
 import { Work } from './work.ts';
 
 /** A page of the playground. */
-export interface View {
+interface View {
   readonly title: string;
   /**
    * Fills the host. The state comes from a link: the view checks it. Undefined: the view chooses.
@@ -156,7 +156,10 @@ export function startFrame(
     try {
       named = await readFragment(location.hash);
       if (named !== undefined && !Object.hasOwn(views, named.view)) {
-        throw new Error('it names no view');
+        const problem = problemOf(named.state);
+        const shown = problem === undefined ? '' : ' This is the problem of the link.';
+        notice(`This page has no view "${named.view}".${shown}`);
+        named = problem;
       }
     } catch (error) {
       named = undefined;
@@ -167,6 +170,13 @@ export function startFrame(
 
   addEventListener('popstate', follow);
   void follow();
+}
+
+/** What to show in place of a view that this page does not have: the problem of its state. */
+function problemOf(state: unknown): ViewState | undefined {
+  const { text, name } = (state ?? {}) as Record<string, unknown>;
+  if (typeof text === 'string') return { view: 'text', state: { text } };
+  return typeof name === 'string' ? { view: 'gallery', state: { puzzle: name } } : undefined;
 }
 
 /** Why a fragment cannot be read. Errors of the browser's decoders say little to people. */

@@ -10,7 +10,6 @@ const VIEWS: Views = {
   sudoku: async () => (await import('./views/sudoku.ts')).Sudoku,
   text: async () => (await import('./views/text.ts')).Writing,
   dance: async () => (await import('./views/dance.ts')).Dance,
-  race: async () => (await import('./views/race.ts')).Race,
 };
 
 startFrame(

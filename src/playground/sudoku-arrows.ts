@@ -1,7 +1,7 @@
 /** The arrows of a chain over a grid: from candidate to candidate, each one the reason of the next. */
 import { svgOf } from './element.ts';
-import type { Layout } from './sudoku-board.ts';
 import { MOST_MARKS } from './sudoku-grid.ts';
+import type { Layout } from './sudoku-state.ts';
 
 /** A candidate of a cell. */
 export interface Spot {

@@ -6,7 +6,7 @@ import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { h, inFrames } from './element.ts';
 import { Board, cellOf, range } from './grid.ts';
 import { groups, percent } from './numbers.ts';
-import type { Layout } from './sudoku-board.ts';
+import type { Layout } from './sudoku-state.ts';
 import type { Candidate } from './sudokus.ts';
 
 /** A space as wide as a digit. */

@@ -10,7 +10,7 @@ import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { look } from './quick.ts';
 import type { Spot } from './sudoku-arrows.ts';
-import { layoutOf, type Pencilled } from './sudoku-board.ts';
+import { layoutOf, type Pencilled } from './sudoku-state.ts';
 import {
   type Candidate,
   CellProblem,
@@ -20,7 +20,7 @@ import {
 } from './sudokus.ts';
 
 /** A puzzle with what the reader has written. */
-export interface PencilledBoard extends FilledBoard {
+interface PencilledBoard extends FilledBoard {
   readonly pencilled: Pencilled;
 }
 
@@ -49,7 +49,7 @@ export interface ShownStep {
  * Advice for the next move. `mistake`: cells with a wrong value, or without the mark of their
  * value.
  */
-export type SudokuHint =
+type SudokuHint =
   | ShownStep
   | { readonly kind: 'mistake'; readonly cells: readonly number[] }
   | { readonly kind: 'solved' | 'several' | 'stuck' | 'contradiction' | 'unknown' };

@@ -5,9 +5,9 @@
 import { count } from './numbers.ts';
 import { type Questions, stepsEnd } from './questions.ts';
 import { arrowsOf } from './sudoku-arrows.ts';
-import { layoutOf, type Pencilled } from './sudoku-board.ts';
 import type { Content } from './sudoku-grid.ts';
 import type { ShownStep } from './sudoku-hints.ts';
+import { layoutOf, type Pencilled } from './sudoku-state.ts';
 import type { FilledBoard, Findings } from './sudokus.ts';
 import type { Work } from './work.ts';
 

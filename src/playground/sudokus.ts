@@ -9,7 +9,7 @@ import { Shape } from '../puzzles/sudoku/shape.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
 import { sparing } from './news.ts';
 import { decide } from './quick.ts';
-import { layoutOf, type SudokuBoard, sizeOf } from './sudoku-board.ts';
+import { layoutOf, type SudokuBoard, sizeOf } from './sudoku-state.ts';
 
 /** A board with values, row by row, 0 for a blank. */
 export interface FilledBoard {

@@ -26,8 +26,6 @@ const TASKS = {
   rateSudoku: late(async () => (await import('./sudoku-rating.ts')).rateSudoku),
   generateSudoku: late(async () => (await import('./sudoku-making.ts')).generateSudoku),
   minimise: late(async () => (await import('./sudoku-making.ts')).minimise),
-  lineUp: late(async () => (await import('./race/lane.ts')).lineUp),
-  runLane: late(async () => (await import('./race/lane.ts')).runLane),
   drawSudoku: late(async () => (await import('./sudoku-making.ts')).drawSudoku),
   readSudoku: late(async () => (await import('./sudoku-making.ts')).readSudoku),
 };

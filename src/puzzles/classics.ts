@@ -5,6 +5,7 @@ import type { Cell } from './packing/region.ts';
 /** A million options with four items each. */
 const MOST_QUEENS = 1000;
 
+/** The board of the queens. */
 export interface QueensSettings {
   /** True makes the board a torus: diagonals continue at the opposite side. Default: false. */
   readonly torus?: boolean | undefined;
@@ -47,6 +48,7 @@ export interface LangfordPair {
   readonly second: number;
 }
 
+/** Which Langford sequences count. */
 export interface LangfordSettings {
   /** True counts a sequence and its reversal once. Default: false. */
   readonly upToSymmetry?: boolean | undefined;

@@ -13,6 +13,7 @@ import type { Placement } from './sudoku/encode.ts';
 
 const MOST_ORDER = 100;
 
+/** Which Latin squares count. */
 export interface LatinSettings {
   /** Given values, row by row; 0 is a blank. */
   readonly givens?: Givens | undefined;

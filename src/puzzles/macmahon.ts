@@ -17,6 +17,7 @@ export interface MacMahonSquare extends Cell {
   readonly west: string;
 }
 
+/** The board and the colours of MacMahon's squares. */
 export interface MacMahonSettings {
   /** Rows x columns of the board, with a cell for each square. Default: 4x6. */
   readonly board?: string | undefined;

@@ -6,6 +6,7 @@ import { badSetting, badText, checkString } from './mistakes.ts';
 /** Two adjacent vertices. */
 export type Edge = readonly [from: string, to: string];
 
+/** A graph without directions, by its edges. */
 export interface Graph {
   readonly edges: readonly Edge[];
   /** The vertices in order. Default: the ends of the edges, as they occur. */

@@ -16,6 +16,7 @@ import { badText, checkString } from './mistakes.ts';
 import type { Placement } from './sudoku/encode.ts';
 import { Shape, type ShapeSettings } from './sudoku/shape.ts';
 
+/** The size of a Sudoku X, and its givens. */
 export interface SudokuXSettings extends ShapeSettings {
   /** Given values, row by row; 0 is a blank. */
   readonly givens?: Givens | undefined;
@@ -43,6 +44,7 @@ export function sudokuX(settings: SudokuXSettings = {}): Problem<Placement> {
   return fillHouses(squareBoard(size, houses), settings.givens);
 }
 
+/** The size of a Windoku, and its givens. */
 export interface WindokuSettings {
   /** The number of values, and of cells in a row: a square number. Default: 9. */
   readonly size?: number | undefined;
@@ -75,6 +77,7 @@ export function windoku(settings: WindokuSettings = {}): Problem<Placement> {
   return fillHouses(squareBoard(size, [...boxHouses(shape), ...windows]), givens);
 }
 
+/** The regions of a jigsaw Sudoku, and its givens. */
 export interface JigsawSettings {
   /**
    * The regions as text: one line for a row, one symbol for a cell, the same for all cells of a
@@ -151,6 +154,7 @@ function regionHouses(text: string): House[] {
   }));
 }
 
+/** The givens of a samurai Sudoku. */
 export interface SamuraiSettings {
   /** 21 x 21 given values, row by row; 0 is a blank or a hole. */
   readonly givens?: Givens | undefined;

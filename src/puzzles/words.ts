@@ -16,14 +16,17 @@ export interface PlacedWord {
   readonly cells: readonly Cell[];
 }
 
+/** The words of a square, and its order. */
 export interface WordSquareSettings {
   /** Words of any length. Those of other lengths do not count. */
   readonly words: readonly string[];
+  /** The number of rows, and of letters in a word. */
   readonly order: number;
   /** True lets a word occur in several places. Default: false. */
   readonly repeats?: boolean | undefined;
 }
 
+/** The words of a rectangle, and its size. */
 export interface WordRectangleSettings {
   /** Words of any length. Those of other lengths do not count. */
   readonly words: readonly string[];

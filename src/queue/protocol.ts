@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Prefix } from '../engine/kernels/prefix.ts';
 import { machine } from '../engine/kernels/wasm/memory.ts';
 import { QuadrilleError, shown } from '../engine/problem/error.ts';
-import type { QuestionName } from '../engine/solve/questions.ts';
+import type { EngineName } from '../engine/solve/engines.ts';
 import {
   isCount,
   type PlainRemaining,
@@ -18,12 +18,12 @@ import {
  * The question of a submission. `count` is exact, of any size; `solutions` keeps all of them, as
  * pages.
  */
-export type QueueQuestion = QuestionName | 'solutions';
+export type QueueQuestion = 'count' | 'first' | 'isUnique' | 'solutions';
 
 export const QUEUE_QUESTIONS = ['count', 'first', 'isUnique', 'solutions'] as const;
 
 /** The engine of a job. `auto` counts by remembered states, in one job; all others divide. */
-export type JobEngine = Remaining['engine'];
+export type JobEngine = EngineName | 'auto';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

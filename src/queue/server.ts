@@ -251,8 +251,8 @@ async function openRedis(url: URL, isPatient: boolean, end: AbortSignal): Promis
     // BullMQ needs this. Commands wait until the server is back.
     maxRetriesPerRequest: null,
     retryStrategy(attempts) {
-      const goesOn = isOpen && !end.aborted && (isPatient || attempts <= MOST_ATTEMPTS);
-      return goesOn ? Math.min(100 * attempts, 1000) : null;
+      const current = isOpen && !end.aborted && (isPatient || attempts <= MOST_ATTEMPTS);
+      return current ? Math.min(100 * attempts, 1000) : null;
     },
   });
   let first: Error | undefined;

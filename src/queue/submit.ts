@@ -7,7 +7,6 @@ import { checkFlag, checkInteger, checkWord } from '../engine/problem/setting.ts
 import { eventLoop } from '../engine/solve/cooperative.ts';
 import { countPortfolio } from '../engine/solve/counting.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../engine/solve/engines.ts';
-import { now } from '../engine/solve/limits.ts';
 import type { AnyProblem } from '../engine/solve/model.ts';
 import { firstPortfolio, solutionsPortfolio, uniquePortfolio } from '../engine/solve/portfolios.ts';
 import type { Settings } from '../engine/solve/question-settings.ts';
@@ -162,8 +161,8 @@ async function choose(
   whole: Prefix,
 ): Promise<Remaining | Answer> {
   const { wanted } = WANTED[question];
-  const isDecision = wanted < Number.POSITIVE_INFINITY;
-  const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: isDecision || 'first' });
+  const wantsFew = wanted < Number.POSITIVE_INFINITY;
+  const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: wantsFew || 'first' });
   try {
     let outcome: string = await stepInTurns(() => {
       if (portfolio.solutions >= wanted) return 'found';
@@ -184,7 +183,7 @@ async function choose(
       return { status: 'complete', count: String(portfolio.exact), ...work };
     }
     // `learn` decides problems that are beyond all others, and workers share its cubes.
-    if (isDecision) return partOf('learn', [whole]);
+    if (wantsFew) return partOf('learn', [whole]);
     const main = question === 'count' ? portfolio.ahead : portfolio.main;
     return main === undefined ? partOf('auto', [whole]) : partOf(main.engine, main.roots);
   } finally {
@@ -195,11 +194,11 @@ async function choose(
 /** Takes steps until one is the last, in turns with the event loop. */
 async function stepInTurns<R extends string>(step: () => R | 'paused'): Promise<R> {
   for (;;) {
-    const end = now() + TURN_MS;
+    const end = performance.now() + TURN_MS;
     do {
       const outcome = step();
       if (outcome !== 'paused') return outcome;
-    } while (now() < end);
+    } while (performance.now() < end);
     await eventLoop();
   }
 }

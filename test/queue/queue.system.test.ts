@@ -624,7 +624,7 @@ describe('the command line', () => {
   test('the guide runs', async ({ skip }) => {
     skip(!isInstalled('redis'), 'redis-server is not installed');
     const server = await newServer('redis', ['--appendfsync', 'always']);
-    const guide = readFileSync(new URL('../../docs/queue.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../docs/guide/queue.md', import.meta.url), 'utf8');
     const blocks = [...guide.matchAll(/```(?:sh|ts)\n(.*?)```/gs)].map(([, code = '']) =>
       code.replaceAll('redis://localhost:6379', server.url),
     );

@@ -72,7 +72,22 @@ const BEST_SETTINGS = [
   ...['k', 'max', 'upToSymmetry', 'reduce', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'],
 ];
 
-/** Finds the cheapest solution, or the `k` cheapest. */
+/**
+ * Finds the cheapest solution, or the `k` cheapest.
+ *
+ * @example
+ * ```ts
+ * import { best, Problem } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['a', 'b'] });
+ * problem.setCost(problem.addOption(['a', 'b']), 5);
+ * problem.setCost(problem.addOption(['a']), 1);
+ * problem.setCost(problem.addOption(['b']), 3);
+ *
+ * const { solutions, bound, status } = best(problem);
+ * console.log(solutions[0]?.cost, bound, status);
+ * ```
+ */
 export function best<T>(problem: Problem<T>, settings?: BestSettings): Best<Solution<T>>;
 export function best(compiled: Compiled, settings?: BestSettings): Best<number[]>;
 export function best(problem: AnyProblem, settings: BestSettings = {}): Best<unknown> {

@@ -30,7 +30,7 @@ const SEARCHED = 4;
  * - `above`: all is decided for a branch; the next one has not begun.
  * - `stuck`: the open branches take more memory than they may. The next step still goes on.
  */
-export type TreePause = undefined | 'priced' | 'above' | 'stuck';
+type TreePause = undefined | 'priced' | 'above' | 'stuck';
 
 /** A branch that is still open, or that was closed for a target. */
 interface Branch {

@@ -128,13 +128,9 @@ export class Build<V> {
     this.layout = new SlicedLayout(compiled, () => this.begin(start));
   }
 
-  /** The number of states in the table, and of those that it has forgotten. */
+  /** The number of states in the table. */
   get entries(): number {
     return this.isLaidOut ? this.table.entries : 0;
-  }
-
-  get forgotten(): number {
-    return this.isLaidOut ? this.table.forgotten : 0;
   }
 
   get bytes(): number {
@@ -203,7 +199,8 @@ export class Build<V> {
     }
     const state = this.state;
     state.renewView();
-    const stop = this.tried + nodeBudget;
+    // From the nodes that are seen: it may have paused in the middle of an option.
+    const stop = this.nodes + nodeBudget;
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
     const pause = isEndless ? nodeBudget : state.work + this.looks + SLICE_WORK;
     while (this.result === undefined) {

@@ -135,10 +135,6 @@ export class Isomorphs {
     return this.known.size;
   }
 
-  get bytes(): number {
-    return this.knownBytes;
-  }
-
   /** The work so far, in nanoseconds. */
   get work(): number {
     if (!this.isLaidOut) return 0;

@@ -53,7 +53,6 @@ export function murmur(keys: Int32Array, at: number, size: number): number {
 export class Table {
   /** The entries in use. */
   entries = 0;
-  forgotten = 0;
   private readonly keySize: number;
   /** The integers of an entry. */
   private readonly size: number;
@@ -128,7 +127,6 @@ export class Table {
     let entry: number;
     if (slot < 0) {
       entry = this.slots[hash & (this.slots.length - 1)] - 1;
-      this.forgotten++;
     } else {
       entry = mayGrow ? this.entries++ : this.forget();
       this.slots[slot] = entry + 1;
@@ -170,7 +168,6 @@ export class Table {
       const hash = mine[from];
       leave(this.slots, hash, entry);
       if (this.old !== NO_INTEGERS) leave(this.old, hash, entry);
-      this.forgotten++;
       return entry;
     }
   }

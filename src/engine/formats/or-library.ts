@@ -2,6 +2,7 @@ import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
 
+/** How to read a text of the OR-library. */
 export interface OrLibrarySettings {
   /** The name of the text, for messages. */
   readonly source?: string | undefined;

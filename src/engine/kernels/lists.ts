@@ -1,7 +1,6 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { copyIntegers, integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
 import { inSlices, SLICE_OPTIONS, SlicedLayout, type Slices } from '../problem/slices.ts';
-import type { Observer } from './observer.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome, Search, SearchSettings } from './search.ts';
 import { type SearchOrder, searchOrderInSlices } from './search-order.ts';
@@ -89,7 +88,6 @@ interface Tuning {
  * the counts come back as a copy (where they are too many: each is counted up again).
  */
 export class Lists extends TreeSearch {
-  observer: Observer | undefined;
   private a: Int32Array = EMPTY;
   /** The problem in the order in which it is searched. */
   private order: SearchOrder;
@@ -296,16 +294,6 @@ export class Lists extends TreeSearch {
     this.begin();
   }
 
-  /** Item -> the options of its list as they lie there, ~k for an option k that is marked. */
-  lists(): number[][] {
-    const { a, FIRST, KEEP } = this;
-    return Array.from({ length: KEEP }, (_, item) =>
-      Array.from(a.subarray(a[FIRST + item], a[FIRST + item + 1]), (option) =>
-        this.isOut(option) ? ~this.numberOf(option) : this.numberOf(option),
-      ),
-    );
-  }
-
   protected override begin(): void {
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
@@ -407,7 +395,6 @@ export class Lists extends TreeSearch {
           this.guesses++;
           this.beginBranch();
         } else {
-          this.observer?.chosen(this.a[this.FORCED + this.forced], this.numberOf(x));
           this.choose(x, 0, NONE);
         }
         this.nodes++;
@@ -476,10 +463,7 @@ export class Lists extends TreeSearch {
     a[branch + COVERED_THEN] = this.covered;
     a[branch + TAKEN_THEN] = this.taken;
     if (!this.unwinds) this.copyCounts(0, branch + COUNTS);
-    const x = a[first];
-    this.observer?.picked(best, fewest);
-    this.observer?.chosen(best, this.numberOf(x));
-    this.choose(x, shared, best);
+    this.choose(a[first], shared, best);
   }
 
   /**
@@ -554,11 +538,7 @@ export class Lists extends TreeSearch {
     this.covered = a[branch + COVERED_THEN];
     this.forced = 0;
     a[branch + NEXT] = slot + 1;
-    const item = a[branch + BRANCH_ITEM];
-    const x = a[slot];
-    this.observer?.takenBack(this.depth);
-    this.observer?.chosen(item, this.numberOf(x));
-    this.choose(x, shared, item);
+    this.choose(a[slot], shared, a[branch + BRANCH_ITEM]);
   }
 
   /**
@@ -586,7 +566,7 @@ export class Lists extends TreeSearch {
    * the branch do not move: those to come are among them.
    */
   private cover(x: number, branchItem: number): boolean {
-    const { a, observer } = this;
+    const { a } = this;
     const coloured = this.coloured === true;
     const primary = this.primary | 0;
     const toHue = this.toHue | 0;
@@ -616,7 +596,6 @@ export class Lists extends TreeSearch {
           a[keep] = node;
         }
       }
-      const before = updates;
       let front = a[FIRST + item];
       for (let slot = front; left > 0; slot++) {
         const other = a[slot];
@@ -648,7 +627,6 @@ export class Lists extends TreeSearch {
         updates += n - other - 1;
         if (emptied && x !== NONE) break;
       }
-      observer?.covered(item, updates - before);
       if (emptied) break;
     }
     this.updates = updates;

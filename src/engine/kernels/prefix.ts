@@ -55,6 +55,7 @@ export class Prefix implements Iterable<number> {
     return new Prefix(this, decision, share, factor);
   }
 
+  /** The decisions, from the first to the last. */
   toArray(): number[] {
     const decisions = new Array<number>(this.length);
     for (let p: Prefix = this; p.before !== undefined; p = p.before) {
@@ -63,6 +64,7 @@ export class Prefix implements Iterable<number> {
     return decisions;
   }
 
+  /** The same: JSON shows a prefix as an array of its decisions. */
   toJSON(): number[] {
     return this.toArray();
   }
@@ -82,6 +84,7 @@ export class Prefix implements Iterable<number> {
     return this.toString();
   }
 
+  /** Goes through the decisions, from the first to the last. */
   [Symbol.iterator](): IterableIterator<number> {
     return this.toArray()[Symbol.iterator]();
   }

@@ -138,8 +138,9 @@ export interface SearchSettings {
   /** Decisions made already: options chosen (`k`) and left out (`~k`). */
   readonly prefix?: Decisions | undefined;
   /**
-   * The most bytes that `learn` may take before it is stuck. Default: 512 MB. All other engines
-   * take a few times the memory of the problem, and need no limit.
+   * The most bytes that `learn` may take before it is stuck. Default: 512 MB. The other engines
+   * take a few times the memory of the problem, and need no limit. A count takes it for the states
+   * that it remembers: 1 GB by default, beyond which it forgets some.
    */
   readonly memoryLimit?: number | undefined;
 }

@@ -4,7 +4,7 @@ import { shared } from '../problem/memory.ts';
 import { solutionOf } from '../problem/problem.ts';
 import { type AsyncSettings, recorded } from '../solve/api.ts';
 import { CooperativeDriver } from '../solve/cooperative.ts';
-import { now, type Status } from '../solve/limits.ts';
+import type { Status } from '../solve/limits.ts';
 import type { AnyProblem, Model } from '../solve/model.ts';
 import type { Settings } from '../solve/question-settings.ts';
 import { type AnswersOf, questionOf, taskOf } from '../solve/questions.ts';
@@ -44,7 +44,12 @@ export async function decide<Q extends Decision>(
   try {
     const status = await driver.run((until) => {
       const { model } = task.work;
-      if (pool.size > 1 && help === undefined && model && now() - task.began >= ALONE_MS) {
+      if (
+        pool.size > 1 &&
+        help === undefined &&
+        model &&
+        performance.now() - task.began >= ALONE_MS
+      ) {
         help = helpBy(pool, question, model, memory, end.signal, () => driver.stop());
       }
       return task.finish(until);
@@ -54,7 +59,7 @@ export async function decide<Q extends Decision>(
       return task.answer(status);
     }
     const { timeout = Number.POSITIVE_INFINITY, signal } = settings;
-    const isOver = () => signal?.aborted || now() - task.began >= timeout;
+    const isOver = () => signal?.aborted || performance.now() - task.began >= timeout;
     // The calling thread is short of memory; a worker may have enough.
     while (status === 'memory' && help.busy > 0 && help.reply === undefined && !isOver()) {
       await new Promise((resolve) => setTimeout(resolve, CLOCK_CHECK_MS));

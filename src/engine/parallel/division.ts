@@ -1,6 +1,6 @@
 import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
 import { eventLoop, type Watch } from '../solve/cooperative.ts';
-import { type Limits, now, type Progress, type Status, withLeft } from '../solve/limits.ts';
+import { type Limits, type Progress, type Status, withLeft } from '../solve/limits.ts';
 import { type PlainRemaining, plainOf } from '../solve/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
@@ -72,7 +72,7 @@ export class Division {
   readonly #settings: DivisionSettings;
   /** Ends the workers that are busy with a piece. */
   readonly #end = new AbortController();
-  /** The resolvers of calls that wait for a change. */
+  /** The resolvers of promises that wait for a change. */
   #waiting: (() => void)[] = [];
   /** The nodes of a millisecond; 0 while unknown. */
   #pace = 0;
@@ -80,14 +80,14 @@ export class Division {
   #reserved = 0;
   #share: number;
   /** The time at which the division began, and the share that was done then. */
-  readonly #began = now();
+  readonly #began = performance.now();
   readonly #shareBefore: number;
   /** The time, by `now`, until which the calling thread works as well; undefined if it does not. */
   #helpsUntil: number | undefined;
   /** The division that this thread helps. */
   static #helped: Division | undefined;
   /** Called at the end. */
-  #tellEnd = (): void => undefined;
+  #onEnd = (): void => undefined;
   /** The workers so far, with the calling thread or the one in its place. */
   #employed = 1;
   #status: Status | undefined;
@@ -112,7 +112,7 @@ export class Division {
     const progress = {
       ...work,
       solutions: this.solutions,
-      rate: (1000 * work.nodes) / (now() - before.began),
+      rate: (1000 * work.nodes) / (performance.now() - before.began),
       share: this.#share,
       workers: this.#employed,
     };
@@ -137,7 +137,7 @@ export class Division {
   async run(isAlone = false): Promise<Status> {
     const timer = setInterval(() => this.#look(), CLOCK_CHECK_MS);
     const ended = new Promise<void>((resolve) => {
-      this.#tellEnd = resolve;
+      this.#onEnd = resolve;
     });
     try {
       this.#look();
@@ -160,7 +160,7 @@ export class Division {
    */
   help(): void {
     const other = Division.#helped;
-    if (other === undefined || other.#isOver) this.#help();
+    if (other === undefined || other.isOver) this.#help();
     else this.#employ();
   }
 
@@ -189,11 +189,12 @@ export class Division {
 
   /** The caller calls this when there is room again. */
   wake(): void {
-    if (this.#isOver) this.#tellEnd();
+    if (this.isOver) this.#onEnd();
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
-  get #isOver(): boolean {
+  /** True once the end is decided. Its progress may still be reported. */
+  get isOver(): boolean {
     return this.#isStopped || this.#pieces.isDone;
   }
 
@@ -208,10 +209,10 @@ export class Division {
   async #employAll(): Promise<void> {
     for (let k = 1; k < this.#pool.size; k++) {
       if (k >= coreCount()) {
-        while (!this.#isOver && !this.#pieces.hasOpen) await this.#change();
-        await this.#pool.grow(() => !this.#isOver);
+        while (!this.isOver && !this.#pieces.hasOpen) await this.#change();
+        await this.#pool.grow(() => !this.isOver);
       }
-      if (this.#isOver) return;
+      if (this.isOver) return;
       this.#employed++;
       this.#employ();
     }
@@ -244,7 +245,7 @@ export class Division {
   /** Keeps the calling thread busy, in turns with the event loop. */
   async #help(): Promise<void> {
     Division.#helped = this;
-    this.#helpsUntil = now() + CALLER_WORKS_MS;
+    this.#helpsUntil = performance.now() + CALLER_WORKS_MS;
     const runner = new JobRunner();
     const leave = () => {
       runner.end();
@@ -256,7 +257,7 @@ export class Division {
       try {
         const work = runner.begin(this.#job, order);
         do await eventLoop();
-        while (!this.#isOver && !work.goOn(now() + REPLY_TURN_MS));
+        while (!this.isOver && !work.goOn(performance.now() + REPLY_TURN_MS));
         return work.reply;
       } catch {
         // Memory was refused, for example. Another thread may have more: it gets these pieces.
@@ -272,7 +273,7 @@ export class Division {
 
   /** Gives one piece after the other to `carryOut`. */
   async #serve(carryOut: CarryOut, isWanted = () => true): Promise<void> {
-    while (!this.#isOver && isWanted()) {
+    while (!this.isOver && isWanted()) {
       const nodes = this.#budget();
       const hasRoom = this.#settings.hasRoom?.() ?? true;
       const piece = nodes > 0 && hasRoom ? this.#pieces.take() : undefined;
@@ -297,9 +298,9 @@ export class Division {
         collects: collect !== undefined,
       };
       const reply = await carryOut(order, piece);
-      if (!this.#isOver) this.#enter(piece, reply);
+      if (!this.isOver) this.#enter(piece, reply);
     } catch (error) {
-      if (!this.#isOver) this.#failWith(error);
+      if (!this.isOver) this.#failWith(error);
     } finally {
       this.#reserved -= reserved;
       this.wake();
@@ -352,19 +353,19 @@ export class Division {
   get #left(): number | undefined {
     const { share } = this.#pieces;
     const done = share - this.#shareBefore;
-    return done <= 0 ? undefined : ((now() - this.#began) * (1 - share)) / done;
+    return done <= 0 ? undefined : ((performance.now() - this.#began) * (1 - share)) / done;
   }
 
   #look(): void {
     const { timeout = Number.POSITIVE_INFINITY, signal, onProgress } = this.#settings;
-    if (this.#isOver) return;
-    if (now() >= (this.#helpsUntil ?? Number.POSITIVE_INFINITY)) this.relieve();
+    if (this.isOver) return;
+    if (performance.now() >= (this.#helpsUntil ?? Number.POSITIVE_INFINITY)) this.relieve();
     if (signal?.aborted) this.stop('aborted');
-    else if (now() - this.#before.began >= timeout) this.stop('timeout');
+    else if (performance.now() - this.#before.began >= timeout) this.stop('timeout');
     else if (onProgress !== undefined) this.#reporting ??= this.#report(onProgress);
   }
 
-  /** Calls the listener, and waits with the next report until it has answered. */
+  /** Reports to the listener, and waits with the next report until it has answered. */
   async #report(listener: NonNullable<Watch['onProgress']>): Promise<void> {
     try {
       await listener(this.progress);

@@ -78,8 +78,8 @@ export function coreCount(): number {
   return os?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1;
 }
 
-/** Starts a worker of the platform. */
-export const startThread: StartThread = (onReply, onEnd) => {
+/** Starts a worker by the means of the platform. */
+const startThread: StartThread = (onReply, onEnd) => {
   const threads = nodeThreads();
   return threads === undefined
     ? startInBrowser(onReply, onEnd)
@@ -148,7 +148,7 @@ function missing(url: object): QuadrilleError {
     'worker-failed',
     `The file of the workers is missing: ${url}. Where a bundler has left it out, copy ` +
       'node_modules/quadrille/dist/engine/parallel/worker.js there, or do without workers. ' +
-      'docs/reference.md, "Several cores", says how for each bundler.',
+      'docs/guide/parallel.md says how for each bundler.',
   );
 }
 
@@ -257,6 +257,7 @@ class WorkerEnded extends Error {}
  * cores it did not look at the clock for a minute.
  */
 export class Pool {
+  /** The number of its workers, started or not. */
   readonly size: number;
   readonly #slots: WorkerSlot[];
   /** The orders that a worker may have at once. */
@@ -266,9 +267,14 @@ export class Pool {
   #isClosed = false;
 
   /**
-   * `workers` is their number. Default: one for each core. With a `depth` of 2 a worker has its
-   * next order before it replies to the first, so that it need not wait for a busy owner.
+   * `workers` is their number. Default: one for each core.
    */
+  constructor(workers?: number);
+  /**
+   * With a `depth` of 2 a worker has its next order before it replies to the first, so that it need
+   * not wait for a busy owner. @internal
+   */
+  constructor(workers?: number, start?: StartThread, depth?: number);
   constructor(workers: number = coreCount(), start: StartThread = startThread, depth = 1) {
     this.size = checkInteger('workers', workers, 1);
     this.#depth = depth;

@@ -51,11 +51,13 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     return this.#status;
   }
 
+  /** How far the search is. */
   get progress(): Progress {
     const progress = this.#division?.progress ?? this.#pilot.task.progress();
     return { ...progress, solutions: this.#given };
   }
 
+  /** Waits for the next solution. */
   async next(): Promise<IteratorResult<S, Status | undefined>> {
     const result = await this.#steps.next();
     if (result.done && !this.#left) this.#status ??= result.value;
@@ -71,6 +73,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     return { done: true, value: this.#status };
   }
 
+  /** The stream itself, for a loop. */
   [Symbol.asyncIterator](): this {
     return this;
   }

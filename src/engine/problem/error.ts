@@ -52,6 +52,7 @@ export interface Place {
 /** Every error that a caller can cause. Its message names the place, the problem and the remedy. */
 export class QuadrilleError extends Error {
   override readonly name = 'QuadrilleError';
+  /** The kind of the error, for programs. */
   readonly code: ErrorCode;
   // Only what is known becomes a property: Node shows all of them where no one catches the error.
   declare readonly option: number | undefined;

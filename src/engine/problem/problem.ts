@@ -55,6 +55,7 @@ export class Problem<T = undefined> {
   #indexTold = false;
   #compiled: Compiled | undefined;
 
+  /** The primary and secondary items: their names, or their numbers only. */
   constructor(items: Items = {}) {
     if (typeof items !== 'object' || items === null || Array.isArray(items)) {
       throw new QuadrilleError(
@@ -124,7 +125,13 @@ export class Problem<T = undefined> {
     return this.#names.boundsOf(this.#names.primaryOf(item, 'only primary items have times'));
   }
 
-  /** States an option by the names of its items. Returns its number. */
+  /**
+   * States an option by the names of its items. Returns its number, from 0.
+   *
+   * An uncoloured use of a secondary item conflicts with every other use of it. An option without
+   * items is refused (`empty-option`); one with secondary items alone is kept and numbered, and never
+   * chosen. Options stated twice make solutions of their own.
+   */
   addOption(items: readonly ItemUse[], ...rest: Rest<T, []>): number;
   addOption(items: readonly ItemUse[], payload?: unknown): number {
     const option = this.#options.count;
@@ -177,14 +184,17 @@ export class Problem<T = undefined> {
     return this.#options.priced;
   }
 
+  /** The number of primary items. */
   get primaryCount(): number {
     return this.#names.primary;
   }
 
+  /** The number of secondary items. */
   get secondaryCount(): number {
     return this.#names.secondary;
   }
 
+  /** The number of options stated so far. */
   get optionCount(): number {
     return this.#options.count;
   }
@@ -261,15 +271,6 @@ export class Problem<T = undefined> {
   }
 }
 
-/** A solution as JSON shows it. */
-interface SolutionJson<T> {
-  numbers: readonly number[];
-  options: ItemUse[][];
-  payloads?: T[];
-  cost?: number;
-  classSize?: string;
-}
-
 /**
  * A set of options that meets every item's rule. It holds the option numbers, and looks up names
  * and payloads when a caller asks for them.
@@ -304,7 +305,13 @@ export class Solution<T> {
   }
 
   /** All of it for JSON; without `payloads` or `cost` where no option has one. */
-  toJSON(): SolutionJson<T> {
+  toJSON(): {
+    numbers: readonly number[];
+    options: ItemUse[][];
+    payloads?: T[];
+    cost?: number;
+    classSize?: string;
+  } {
     const { numbers, options, payloads, classSize } = this;
     const bare = payloads.every((payload) => payload === undefined);
     return {

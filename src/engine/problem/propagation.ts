@@ -23,8 +23,9 @@ export const NONE = -1;
 const PROPAGATION_SLICE_NODES = 1 << 17;
 
 /**
- * The consequences of a problem without a search: options that are in every solution, and options
- * that are in none. It goes on with two rules until neither says anything new:
+ * The consequences of a problem without a search, for `reduce` and `explain`: options that are in
+ * every solution, and options that are in none. (A search makes its forced moves in its kernel.) Two
+ * rules are applied until neither says anything new:
  *
  * - An item that needs all options that it has left gets them: they are chosen. A chosen option
  *   excludes the options that cannot stand beside it.

@@ -96,7 +96,7 @@ class ClassCount extends Totals implements Searching {
     throw notOnSolution();
   }
 
-  /** Finds the symmetries, and chooses the way to count. */
+  /** Finds the symmetries, and chooses how to count. */
   private *choose(): Slices {
     const { equivalence } = this;
     yield* equivalence.find();

@@ -29,7 +29,7 @@ const MEMORY_BYTES = 2 ** 30;
 /** The work after which one of two builds is given up: some 50 ms of each. */
 const PILOT = 1 << 21;
 /** The work of a turn of a build: some milliseconds. A small problem is done in the first turn. */
-const TURN = 1 << 17;
+const TURN_WORK = 1 << 17;
 
 /** A diagram, with status `complete`; or no diagram, and the status that stopped it. */
 export interface Built<S> {
@@ -37,7 +37,19 @@ export interface Built<S> {
   readonly status: Status;
 }
 
-/** Builds the diagram of all solutions. */
+/**
+ * Builds the diagram of all solutions.
+ *
+ * @example
+ * ```ts
+ * import { diagram } from 'quadrille';
+ * import { dominoes } from 'quadrille/puzzles';
+ *
+ * const { diagram: tilings, status } = diagram(dominoes('8x8'));
+ * console.log(tilings?.count, status); // 12988816n complete
+ * console.log(tilings?.sample({ seed: 1, size: 2 }).length); // 2
+ * ```
+ */
 export function diagram<T>(problem: Problem<T>, settings?: DiagramSettings): Built<Solution<T>>;
 export function diagram(compiled: Compiled, settings?: DiagramSettings): Built<number[]>;
 export function diagram(problem: AnyProblem, settings: DiagramSettings = {}): Built<unknown> {
@@ -105,7 +117,7 @@ export class Building implements Work {
   #trials: Trial[];
   /** The build whose turn it is, and its work at the end of the turn. */
   #turn: Trial;
-  #until = TURN;
+  #until = TURN_WORK;
   /** The counters of the build that was given up. */
   #before = { nodes: 0, work: 0, deepest: 0 };
   readonly guesses = 0;
@@ -198,7 +210,7 @@ export class Building implements Work {
       return;
     }
     this.#turn = other.build.work < one.build.work ? other : one;
-    this.#until = this.#turn.build.work + TURN;
+    this.#until = this.#turn.build.work + TURN_WORK;
   }
 
   /** Gives the other build up. */

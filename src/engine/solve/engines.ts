@@ -1,11 +1,11 @@
 import { Links } from '../kernels/links/links.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
-import { checkMemoryLimit, type Search } from '../kernels/search.ts';
+import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
 import { startCells } from '../kernels/start.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
 import { Learn } from '../learn/learn.ts';
-import type { LearnSettings } from '../learn/proof.ts';
+import type { LearnSettings, ProofSink } from '../learn/proof.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
@@ -27,7 +27,7 @@ const ENGINES = {
  * decides hard problems that are beyond these three. `multiples` branches on one option, chosen or
  * left out. It and `learn` also take problems with multiplicities.
  */
-export type EngineName = keyof typeof ENGINES | 'sweep';
+export type EngineName = 'cells' | 'links' | 'sweep' | 'learn' | 'multiples';
 
 /** The names of all engines, and with `auto` all that a question may name. */
 export const ENGINE_NAMES = [
@@ -45,10 +45,29 @@ const KNOWS_MULTIPLES: readonly EngineName[] = ['multiples', 'learn'];
 /** The names of the settings of an engine. */
 export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
 
-/** A search by the engine of that name, for the caller to advance. Default: `cells`. */
+/**
+ * A search by the engine of that name, for the caller to advance. Default: `cells`.
+ *
+ * @example
+ * ```ts
+ * import { createSearch, Problem } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['a', 'b'] });
+ * for (const items of [['a'], ['b'], ['a', 'b']]) problem.addOption(items);
+ *
+ * const search = createSearch(problem.compile());
+ * for (let outcome = search.advance(1); outcome !== 'exhausted'; outcome = search.advance(1)) {
+ *   if (outcome === 'solution') console.log(search.solution());
+ * }
+ * search.end();
+ * ```
+ */
 export function createSearch(
   compiled: Compiled,
-  settings: LearnSettings & { readonly engine?: EngineName | undefined } = {},
+  settings: SearchSettings & {
+    readonly engine?: EngineName | undefined;
+    readonly proof?: ProofSink | undefined;
+  } = {},
 ): Search {
   checkSettings(settings, [...ENGINE_SETTINGS, 'proof']);
   const engine = engineOf(settings, 'cells');
@@ -79,7 +98,7 @@ export function engineOf(
 export interface QuestionSettings extends LearnSettings {
   /**
    * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep`
-   * goes on where that promises to be faster. To count them, ways that remember states compete as
+   * goes on where that promises to be faster. To count them, solvers that remember states compete as
    * well. To find a first or a second solution, `learn` soon joins `cells`. With multiplicities
    * `multiples` takes the place of `cells`, and `sweep` takes no part.
    */

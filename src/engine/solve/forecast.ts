@@ -14,10 +14,10 @@ import type { Slices } from '../problem/slices.ts';
  * The cost to find the order of `sweep`, to lay it out and to sample its tree: a base, a word of
  * each option, a pair of items. (Mostly within a factor of 2.)
  */
-const ORDER = { base: 150_000, word: 1300, pair: 70 };
+const ORDER_COSTS = { base: 150_000, word: 1300, pair: 70 };
 const MOST_ORDERED = 600;
 /** The cost of symmetries: a base, a vertex or an edge of the graph of the problem. */
-const SYMMETRIES = { base: 300_000, look: 100 };
+const SYMMETRY_COSTS = { base: 300_000, look: 100 };
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
 /**
@@ -32,7 +32,7 @@ const PART_OF_PROBES = 0.02;
  * `WIDER` times as wide. A node of a stratum costs `SAMPLE` for each item and each word of an
  * option. A sample keeps at most `MOST_SAMPLED` words.
  */
-const FIRST_WIDTH = 32;
+const FIRST_SAMPLE_WIDTH = 32;
 const WIDER = 8;
 const CLOSE = 4;
 const SAMPLE = { item: 60, word: 1.2 };
@@ -83,12 +83,14 @@ export function costOfOrder(compiled: Compiled): number {
   const { primary, secondary, options } = compiled;
   const items = primary + secondary;
   const pairs = items > MOST_ORDERED ? 0 : items * items;
-  return ORDER.base + ORDER.word * options * wordsOf(compiled) + ORDER.pair * pairs;
+  return (
+    ORDER_COSTS.base + ORDER_COSTS.word * options * wordsOf(compiled) + ORDER_COSTS.pair * pairs
+  );
 }
 
 /** The cost to find the symmetries of a problem, where that is easy. (Within a factor of 3.) */
 export function costOfSymmetries({ primary, secondary, options, nodes }: Compiled): number {
-  return SYMMETRIES.base + SYMMETRIES.look * (primary + secondary + options + 2 * nodes);
+  return SYMMETRY_COSTS.base + SYMMETRY_COSTS.look * (primary + secondary + options + 2 * nodes);
 }
 
 /** The cost of the engine `cells` so far, with planes or sparse sets. */
@@ -113,7 +115,7 @@ export function costOfSweep({ nodes, work }: Estimate): number {
 export function* sampleSweep(sweep: Sweep, compiled: Compiled, left: number): Slices<number> {
   const { primary, options } = compiled;
   const words = wordsOf(compiled);
-  for (let width = FIRST_WIDTH; ; ) {
+  for (let width = FIRST_SAMPLE_WIDTH; ; ) {
     const cost = costOfSweep(yield* sweep.estimate(width));
     width *= WIDER;
     const isClose = cost < CLOSE * left && left < CLOSE * cost;

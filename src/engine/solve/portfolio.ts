@@ -54,7 +54,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   #solvers: Solvers<M> | undefined;
   #isKept = false;
   /** The rival that has come to its end. */
-  #last: CompleteSolver | undefined;
+  #finished: CompleteSolver | undefined;
   /** The most solutions that any rival has counted, those dropped included. */
   #least = 0n;
 
@@ -86,33 +86,35 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
 
   /** The count; before the end, a proven lower bound. */
   get exact(): bigint {
-    if (this.#last !== undefined) return this.#last.exact;
+    if (this.#finished !== undefined) return this.#finished.exact;
     if (this.kind !== 'count') return BigInt(this.solutions);
-    for (const { exact } of this.#rivals) if (exact > this.#least) this.#least = exact;
+    for (const { exact } of this.#contenders) if (exact > this.#least) this.#least = exact;
     return this.#least;
   }
 
   /** The states that are remembered. */
   get states(): number {
-    return this.#rivals.reduce((sum, { states }) => sum + states, 0);
+    return this.#contenders.reduce((sum, { states }) => sum + states, 0);
   }
 
-  /** The cost of all rivals. */
+  /** The cost of the main search and its rivals. */
   get cost(): number {
     return this.schedule?.cost ?? 0;
   }
 
-  /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
+  /** The work that is left, as a multiple of the work so far; undefined if it is unknown. */
   toGo(): number | undefined {
     if (this.share() === 1) return 0;
-    const left = Math.min(...this.#rivals.map((rival) => 2 ** rival.expectedCost() - rival.cost));
+    const left = Math.min(
+      ...this.#contenders.map((rival) => 2 ** rival.expectedCost() - rival.cost),
+    );
     return this.cost > 0 ? Math.max(0, left) / this.cost : undefined;
   }
 
   share(): number {
     if (this.isAnswered) return 1;
-    const rivals = this.#rivals;
-    if (rivals.length > 1) return Math.max(...rivals.map((rival) => rival.share()));
+    const contenders = this.#contenders;
+    if (contenders.length > 1) return Math.max(...contenders.map((one) => one.share()));
     return this.main?.share() ?? 0;
   }
 
@@ -151,8 +153,8 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     this.reports.add(numbers);
   }
 
-  get #rivals(): readonly CompleteSolver[] {
-    return this.schedule?.rivals ?? [];
+  get #contenders(): readonly CompleteSolver[] {
+    return this.schedule?.contenders ?? [];
   }
 
   #prepare(): void {
@@ -179,7 +181,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   }
 
   /** A rival is dropped; its nodes still count. @internal */
-  left(rival: CompleteSolver): void {
+  dropped(rival: CompleteSolver): void {
     if (rival.exact > this.#least) this.#least = rival.exact;
     this.parts[this.parts.indexOf(rival)] = recordOf(rival);
   }
@@ -206,7 +208,8 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     }
     if (outcome === 'exhausted') {
       this.isAnswered = true;
-      if (this.kind === 'count') this.#last = schedule.rivals.find((rival) => rival === solver);
+      if (this.kind === 'count')
+        this.#finished = schedule.contenders.find((rival) => rival === solver);
     } else if (outcome === 'solution') {
       const finder = solver as Solver & Pick<Search, 'solution'>;
       if (!isMain) this.reports.byOthers++;

@@ -13,7 +13,7 @@ const SAVED_TIMES = 8;
 const COMPILED_NS = 10_000_000;
 /** The cost of a vertex or an edge that it looks at, and the most of them. */
 const LOOK_NS = 20;
-const MOST_LOOKS = 1 << 22;
+const MOST_ROOT_LOOKS = 1 << 22;
 /** The part of the subtrees that symmetries leave must be at most this. */
 const FEW = 0.75;
 
@@ -63,7 +63,9 @@ export class RootSymmetry {
     placeOf?: (option: number) => number,
   ): Slices<readonly Prefix[] | undefined> {
     const mostLooks =
-      this.#bias === 0 ? MOST_LOOKS : Math.min(left / (SAVED_TIMES * LOOK_NS), MOST_LOOKS);
+      this.#bias === 0
+        ? MOST_ROOT_LOOKS
+        : Math.min(left / (SAVED_TIMES * LOOK_NS), MOST_ROOT_LOOKS);
     let found = NO_SYMMETRIES;
     try {
       found = yield* rootsBelow(this.#compiled, { prefix, mostLooks, placeOf });

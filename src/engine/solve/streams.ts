@@ -6,7 +6,7 @@ import type { Task } from './task.ts';
 /** What a stream needs of a task. */
 type Streamed = Pick<Task<unknown>, 'next' | 'progress' | 'end' | 'began' | 'deadline'>;
 
-/** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */
+/** A stream of solutions. A loop may leave it at any time. Its `status` says why it ended. */
 export class Solutions<S> implements IterableIterator<S, Status | undefined> {
   readonly #task: Streamed;
   readonly #read: () => S;
@@ -25,10 +25,12 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
     return this.#status;
   }
 
+  /** How far the search is. */
   get progress(): Progress {
     return this.#last ?? this.#task.progress();
   }
 
+  /** Searches for the next solution. */
   next(): IteratorResult<S, Status | undefined> {
     if (this.#left || this.#status !== undefined) return { done: true, value: this.#status };
     const outcome = this.#task.next();
@@ -45,6 +47,7 @@ export class Solutions<S> implements IterableIterator<S, Status | undefined> {
     return { done: true, value: this.#status };
   }
 
+  /** The stream itself, for a loop. */
   [Symbol.iterator](): this {
     return this;
   }
@@ -80,10 +83,12 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
     return this.#status;
   }
 
+  /** How far the search is. */
   get progress(): Progress {
     return this.#last ?? this.#task.progress();
   }
 
+  /** Searches for the next solution. */
   next(): Promise<IteratorResult<S, Status | undefined>> {
     const result = this.#queue.then(() => this.#next());
     this.#queue = result.catch(() => undefined);
@@ -115,6 +120,7 @@ export class AsyncSolutions<S> implements AsyncIterableIterator<S, Status | unde
     return { done: true, value: this.#status };
   }
 
+  /** The stream itself, for a loop. */
   [Symbol.asyncIterator](): this {
     return this;
   }

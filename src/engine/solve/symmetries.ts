@@ -26,7 +26,18 @@ export interface SymmetrySettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
 const SETTINGS = ['memoryLimit', 'maxNodes', 'timeout'];
 const MEMORY_BYTES = 2 ** 30;
 
-/** Finds the symmetries of a problem. */
+/**
+ * Finds the symmetries of a problem.
+ *
+ * @example
+ * ```ts
+ * import { symmetries } from 'quadrille';
+ * import { queens } from 'quadrille/puzzles';
+ *
+ * const { order, generators } = symmetries(queens(8));
+ * console.log(order, generators.length > 0); // 8n true
+ * ```
+ */
 export function symmetries<T>(
   problem: Problem<T>,
   settings?: SymmetrySettings,
@@ -101,7 +112,7 @@ class Searching implements Work {
     return this.search?.work ?? 0;
   }
 
-  /** Nothing tells how much is left. */
+  /** How much is left is unknown. */
   share(): number {
     return 0;
   }

@@ -2,7 +2,8 @@ import type { SearchSettings } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkWord } from '../problem/setting.ts';
-import { Explaining, REASONS, type Reason, type ReasonName } from '../why/explaining.ts';
+import type { Chain } from '../why/chain.ts';
+import { type Clash, Explaining, REASONS, type Weights } from '../why/explaining.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import type { Limits, Status } from './limits.ts';
 import type { AnyProblem } from './model.ts';
@@ -15,7 +16,7 @@ import { block, Task } from './task.ts';
  */
 export interface ExplainSettings extends SearchSettings, Pick<Limits, 'maxNodes' | 'timeout'> {
   /** The kinds of reasons to look for: `chain`, `weights`, `clash`. Default: all, in this order. */
-  readonly reasons?: readonly ReasonName[] | undefined;
+  readonly reasons?: readonly ('chain' | 'weights' | 'clash')[] | undefined;
 }
 
 const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'];
@@ -26,15 +27,27 @@ const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeo
  * - `equations`, `signs`: weights that contradict it.
  * - `clash`: items that cannot all be covered. With status `complete` none of them can be spared.
  * - `solution`: there is one.
- * - `unknown`: `status` tells why the search ended; `complete`: there is no reason of the kinds
+ * - `unknown`: `status` says why the search ended; `complete`: there is no reason of the kinds
  *   that were asked for.
  */
 export type Explanation<S> =
-  | (Exclude<Reason, { kind: 'solution' }> & { readonly status: Status })
+  | ((Chain | Weights | Clash) & { readonly status: Status })
   | { readonly kind: 'solution'; readonly solution: S; readonly status: 'found' }
   | { readonly kind: 'unknown'; readonly status: Status };
 
-/** Explains why a problem has no solution, below a prefix if one is given. */
+/**
+ * Explains why a problem has no solution, below a prefix if one is given.
+ *
+ * @example
+ * ```ts
+ * import { explain, Problem, sentences } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['mon', 'tue'], secondary: ['ann'] });
+ * for (const day of ['mon', 'tue']) problem.addOption([day, 'ann']); // Ann works once
+ *
+ * console.log(sentences(explain(problem), problem).join('\n'));
+ * ```
+ */
 export function explain<T>(
   problem: Problem<T>,
   settings?: ExplainSettings,

@@ -15,7 +15,7 @@ const MOST_ELEMENTS = 1 << 10;
 const SLICE_LOOKS = 1 << 15;
 
 /** The solutions that symmetries take to each other. */
-export interface SolutionClass {
+interface SolutionClass {
   readonly key: string;
   readonly size: bigint;
 }

@@ -12,7 +12,7 @@ const NONE = -1;
  * How a refinement ended: `stable`, no cell splits another; `unwanted`, the trace says that the
  * rest does not matter; `paused`, the work that it was given is done.
  */
-export type Refined = 'stable' | 'unwanted' | 'paused';
+type Refined = 'stable' | 'unwanted' | 'paused';
 
 /**
  * An ordered partition of the vertices of a graph into cells, and its refinement: two vertices stay

@@ -2,7 +2,7 @@ import type { Start } from '../kernels/prefix.ts';
 import { Compiled, emptyCompiled } from '../problem/compiled.ts';
 
 /** A problem whose solutions are those of another one that a symmetry takes to themselves. */
-export interface Quotient {
+interface Quotient {
   readonly compiled: Compiled;
   readonly prefix: readonly number[];
 }

@@ -26,7 +26,7 @@ const BYTES_PER_USE = 20;
  * How a search ended, as in the contract of engines: `exhausted`, it knows all symmetries;
  * `paused`, it has done the work it was given; `stuck`, there is no room for another generator.
  */
-export type Ended = 'exhausted' | 'paused' | 'stuck';
+type Ended = 'exhausted' | 'paused' | 'stuck';
 
 /**
  * The symmetries of a graph, and its canonical form: the same for all graphs that are isomorphic to

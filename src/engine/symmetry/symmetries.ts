@@ -33,7 +33,7 @@ function generatorOf(
 }
 
 /** A solution, or its option numbers. */
-type Numbers = readonly number[] | { readonly numbers: readonly number[] };
+export type SolutionNumbers = readonly number[] | { readonly numbers: readonly number[] };
 
 /**
  * The symmetries of a problem: permutations of its options and items that keep every use, the kinds
@@ -49,6 +49,7 @@ type Numbers = readonly number[] | { readonly numbers: readonly number[] };
 export class Symmetries<S> {
   /** `complete`: they are all known. Else what is here was proven before a limit stopped it. */
   readonly status: Status;
+  /** Symmetries from which all others come, one after the other. */
   readonly generators: readonly Symmetry[];
   /** Option -> the first option that a symmetry takes it to. */
   readonly optionOrbits: Int32Array;
@@ -131,13 +132,13 @@ export class Symmetries<S> {
   }
 
   /** The solution that a symmetry takes a solution to. */
-  image(symmetry: Symmetry, solution: Numbers): S {
+  image(symmetry: Symmetry, solution: SolutionNumbers): S {
     const numbers = this.#numbersOf(solution);
     return this.#read(numbers.map((option) => symmetry.options[option]));
   }
 
   /** True if a symmetry takes one solution to the other. */
-  isEquivalent(solution: Numbers, other: Numbers): boolean {
+  isEquivalent(solution: SolutionNumbers, other: SolutionNumbers): boolean {
     const numbers = this.#numbersOf(solution);
     const others = this.#numbersOf(other);
     const form = this.#label(numbers).canonicalForm().copy();
@@ -145,7 +146,7 @@ export class Symmetries<S> {
   }
 
   /** The number of solutions that symmetries take a solution to, itself included. */
-  classSize(solution: Numbers): bigint {
+  classSize(solution: SolutionNumbers): bigint {
     const numbers = this.#numbersOf(solution);
     if (this.status !== 'complete') {
       throw new QuadrilleError(
@@ -166,7 +167,7 @@ export class Symmetries<S> {
    * the same relabelled problem. Its own canonical labelling leads from there to the labelling of
    * the problem that knows of no solution, and so back.
    */
-  canonical(solution: Numbers): S {
+  canonical(solution: SolutionNumbers): S {
     const numbers = this.#numbersOf(solution);
     const { primary, secondary, options } = this.#compiled;
     const items = primary + secondary;
@@ -202,7 +203,7 @@ export class Symmetries<S> {
     );
   }
 
-  #numbersOf(solution: Numbers): number[] {
+  #numbersOf(solution: SolutionNumbers): number[] {
     const numbers: unknown = (solution as { numbers?: unknown } | null)?.numbers ?? solution;
     const { options } = this.#compiled;
     if (!Array.isArray(numbers)) {

@@ -16,7 +16,7 @@ import {
  * - `excluded`: it is out, since the item has no room for it beside the options chosen.
  * - `blocked`: it is out, since too few options of the item could stand beside it.
  */
-export interface Step {
+export interface Deduction {
   readonly kind: 'given' | 'needed' | 'excluded' | 'blocked';
   readonly option: number;
   readonly isChosen: boolean;
@@ -31,7 +31,7 @@ export interface Step {
 export interface Chain {
   readonly kind: 'chain';
   readonly item: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly Deduction[];
 }
 
 /** The chain to the dead item of a propagation: the decisions that it rests on. */
@@ -56,9 +56,9 @@ export function chainOf(propagation: Propagation): Chain {
 }
 
 /** All decisions of a propagation. Options without a primary item are in no solution anyway. */
-export function stepsOf({ state, cause, order, decided }: Propagation): Step[] {
+export function stepsOf({ state, cause, order, decided }: Propagation): Deduction[] {
   const made = Array.from(order.subarray(0, decided)).filter((option) => state[option] !== USELESS);
-  return made.map((option): Step => {
+  return made.map((option): Deduction => {
     const isChosen = state[option] === CHOSEN;
     const item = cause[option];
     if (item === NONE) return { kind: 'given', option, isChosen };

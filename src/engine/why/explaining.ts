@@ -4,7 +4,7 @@ import { Learn } from '../learn/learn.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { NONE, type Propagation } from '../problem/propagation.ts';
 import { pausing, type Slices } from '../problem/slices.ts';
-import { type Chain, chainOf, type Step, stepsOf } from './chain.ts';
+import { type Chain, chainOf, type Deduction, stepsOf } from './chain.ts';
 import { partOf } from './part.ts';
 import { SearchRow } from './row.ts';
 import { rulesOf, support, type Weighting } from './rules.ts';
@@ -17,7 +17,7 @@ import { propagationBelow, weighting } from './weighting.ts';
  * deductions, and the weights are of the whole problem.
  */
 export interface Weights extends Weighting {
-  readonly steps: readonly Step[];
+  readonly steps: readonly Deduction[];
 }
 
 /**

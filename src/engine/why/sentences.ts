@@ -1,5 +1,5 @@
 import type { ItemUse, Problem } from '../problem/problem.ts';
-import type { Step } from './chain.ts';
+import type { Deduction } from './chain.ts';
 import type { Clash, Reason, Weights } from './explaining.ts';
 
 /** How to name the parts of a problem to people. Default: as stated. */
@@ -62,7 +62,7 @@ export class Speaker {
     return this.words.option?.(items, number) ?? `[${items.map(text).join(' ')}]`;
   }
 
-  step({ kind, option, isChosen, item = 0 }: Step): string {
+  step({ kind, option, isChosen, item = 0 }: Deduction): string {
     const what = this.option(option);
     switch (kind) {
       case 'given':

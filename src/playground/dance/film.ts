@@ -13,7 +13,7 @@ const MOST_FILM_STEPS = 4000;
 const LONGEST_LABEL = 40;
 
 /** The engines that can be watched. */
-export const WATCHED = ['links', 'cells', 'learn'] as const;
+export const WATCHED = ['links', 'learn'] as const;
 export type WatchedEngine = (typeof WATCHED)[number];
 
 /** A problem that is small enough to watch, in the form that its pictures need. */
@@ -263,11 +263,6 @@ export class Recorder {
 
   get isFull(): boolean {
     return this.steps.length >= this.#most;
-  }
-
-  /** The number of options that are chosen. */
-  get depth(): number {
-    return this.choice === NONE ? 0 : this.tree[this.choice].depth + 1;
   }
 
   /** The options chosen, from the root to where the search stands. */

@@ -122,16 +122,11 @@ export class Matrix implements Picture {
   }
 }
 
-/**
- * Item -> the number of options that it has left. In `cells` a chosen option counts until its items
- * are covered.
- */
-function lengths(film: Film): number[] {
-  const { problem, engine, tape } = film;
+/** Item -> the number of options that it has left. */
+function lengths({ problem, tape }: Film): number[] {
   const counts = problem.items.map(() => 0);
   for (const [option, uses] of problem.uses.entries()) {
-    const state = tape.options[option];
-    if (state === GONE || (state === CHOSEN && engine !== 'cells')) continue;
+    if (tape.options[option] !== LIVE) continue;
     for (const item of uses) counts[item] = counts[item] + 1;
   }
   return counts;

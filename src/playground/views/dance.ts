@@ -16,10 +16,9 @@ import { BoardPicture } from '../dance/film-board.ts';
 import { type Picture, wordOf } from '../dance/film-drawing.ts';
 import { recordLearn } from '../dance/learn.ts';
 import { LinksPicture } from '../dance/links.ts';
-import { ListsPicture } from '../dance/lists.ts';
 import { Matrix } from '../dance/matrix.ts';
 import { Player, SPEEDS, USUAL_SPEED } from '../dance/player.ts';
-import { recordLinks, recordLists } from '../dance/search-film.ts';
+import { recordLinks } from '../dance/search-film.ts';
 import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
 import { fill, finishInTurns, h, Pills } from '../element.ts';
@@ -45,7 +44,6 @@ const MOST_FILM_CHARACTERS = 50_000;
 
 const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Recording>> = {
   links: recordLinks,
-  cells: recordLists,
   learn: recordLearn,
 };
 
@@ -240,9 +238,7 @@ function picturesOf(film: Film, { board }: WatchedProblem): (() => Picture)[] {
   const makers: (() => Picture)[] = [() => new Matrix(film)];
   if (board !== undefined) makers.push(() => new BoardPicture(film, board));
   if (tree.length > 0) makers.push(() => new Tree(film));
-  if (engine === 'links') makers.push(() => new LinksPicture(film));
-  else if (engine === 'cells') makers.push(() => new ListsPicture(film));
-  else makers.push(() => new TrailPicture(film));
+  makers.push(() => (engine === 'links' ? new LinksPicture(film) : new TrailPicture(film)));
   return makers;
 }
 
@@ -261,7 +257,7 @@ function panel({ element }: Picture, title: string, about?: string): HTMLElement
 
 /** Scrolls to the marks of the step, if they are out of sight. */
 function reveal(scroll: Element): void {
-  const subject = scroll.querySelector('.here, .record.subject, .list.subject, .row.subject');
+  const subject = scroll.querySelector('.here, .record.subject, .row.subject');
   if (subject === null) return;
   const box = scroll.getBoundingClientRect();
   const own = subject.getBoundingClientRect();

@@ -9,7 +9,7 @@ import {
   SWITCHES,
   type Switch,
   stateOf,
-} from '../drawing.ts';
+} from '../drawing-state.ts';
 import { button, debounced, entryForm, fill, h, labelled, tickBox } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { CellGrid, type Sides } from '../grid.ts';

@@ -17,6 +17,9 @@ import type { Frame, OpenView } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import { Questions } from '../questions.ts';
 import { PuzzleSaving } from '../saving.ts';
+import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
+import type { Pencil } from '../sudoku-pencil.ts';
+import type { SudokuRating } from '../sudoku-rating.ts';
 import {
   BOXES,
   type Kind,
@@ -29,10 +32,7 @@ import {
   type SudokuState,
   sizeText,
   stateOf,
-} from '../sudoku-board.ts';
-import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
-import type { Pencil } from '../sudoku-pencil.ts';
-import type { SudokuRating } from '../sudoku-rating.ts';
+} from '../sudoku-state.ts';
 import type { Findings } from '../sudokus.ts';
 import { runBeside, TaskFailed, TaskStopped, Work } from '../work.ts';
 

@@ -62,8 +62,9 @@ export class Writing implements OpenView {
     ...STARTS.map(({ name, title }) => h('option', { value: name }, title)),
   );
   readonly #saving: Saving;
-  readonly #dance = button('Watch it dance', {}, () => this.#go('dance'));
-  readonly #race = button('Race', {}, () => this.#go('race'));
+  readonly #dance = button('Watch it dance', {}, () =>
+    this.#frame.go('dance', { text: this.#editor.text }),
+  );
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
@@ -105,7 +106,7 @@ export class Writing implements OpenView {
       h('div.lead', h('h1', 'Write your own'), h('p.about', help)),
       h(
         'div.choices.tools',
-        h('div.pills', this.#start, open, this.#dance, this.#race, this.#file),
+        h('div.pills', this.#start, open, this.#dance, this.#file),
         this.#saving.element,
       ),
       h(
@@ -214,10 +215,6 @@ export class Writing implements OpenView {
       this.#dance,
       refusal ?? isLong ?? (problem === undefined ? undefined : tooLargeToWatch(problem)),
     );
-    const isMultiple = problem?.multiple
-      ? 'The race is for problems that cover each item once.'
-      : undefined;
-    enable(this.#race, refusal ?? isLong ?? isMultiple);
     this.#showCode();
   }
 
@@ -263,10 +260,6 @@ export class Writing implements OpenView {
     const start = STARTS.find(({ name }) => name === this.#start.value);
     this.#start.value = '';
     if (start !== undefined) this.#editor.setText(start.text());
-  }
-
-  #go(name: 'dance' | 'race'): void {
-    this.#frame.go(name, { text: this.#editor.text });
   }
 
   async #openFile(): Promise<void> {

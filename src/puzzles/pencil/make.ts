@@ -72,7 +72,18 @@ const MAKE_SETTINGS = [
   'timeout',
 ];
 
-/** Makes a puzzle: a solution, and clues that no other solution meets. */
+/**
+ * Makes a puzzle: a solution, and clues that no other solution meets.
+ *
+ * @example
+ * ```ts
+ * import { makePuzzle } from 'quadrille/pencil';
+ * import { queens } from 'quadrille/puzzles';
+ *
+ * const { puzzle, status } = makePuzzle(queens(8), { seed: 1 });
+ * console.log(puzzle?.clues, status); // queens that are placed; the others follow
+ * ```
+ */
 export function makePuzzle<T>(problem: Problem<T>, settings?: MakeSettings): Making<Solution<T>>;
 export function makePuzzle(compiled: Compiled, settings?: MakeSettings): Making<number[]>;
 export function makePuzzle(problem: AnyProblem, settings: MakeSettings = {}): Making<unknown> {

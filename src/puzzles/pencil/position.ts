@@ -31,11 +31,14 @@ const MOST_KEPT = 2 ** 24;
  * some option uses in a colour has room for all options of that colour, so its room never ends.
  */
 export class Position {
+  /** The problem, compiled. */
   readonly problem: Compiled;
+  /** The number of its items. */
   readonly items: number;
   /** Item -> where its list begins, and how many options it holds. */
   readonly at: Int32Array;
   readonly count: Int32Array;
+  /** The possible options of each item, where `at` and `count` say. */
   readonly list: Int32Array;
   /** Item -> options that it still needs, and has room for. */
   readonly need: Int32Array;
@@ -44,6 +47,7 @@ export class Position {
   readonly colour: Int32Array;
   /** Option -> 1 if it is possible and not chosen. */
   readonly live: Uint8Array;
+  /** The options chosen, in order. */
   readonly chosen: number[] = [];
   /**
    * The decisions that were made here or since it was copied, in order, without those that follow
@@ -101,7 +105,7 @@ export class Position {
     return finish(Position.lay(problem));
   }
 
-  /** The same, in slices. */
+  /** The same, in slices. @internal */
   static *lay(problem: Compiled): Slices<Position> {
     const position = new Position(problem);
     yield* position.#lay();
@@ -203,13 +207,14 @@ export class Position {
     finish(this.decideAll([decision]));
   }
 
+  /** Chooses an option that is possible. */
   choose(option: number): void {
     this.decide(option);
   }
 
   /**
    * Decides one after the other, in slices. Each list is read once to close its item, and once at
-   * the end, when what is out leaves it: so all is done in time linear in these lists.
+   * the end, when what is out leaves it: so all is done in time linear in these lists. @internal
    */
   *decideAll(decisions: Iterable<number>): Slices {
     const pace = new Pace();
@@ -375,6 +380,8 @@ export class Position {
    * The possible options that every one of these excludes. None of these is among them. For each
    * option that the first excludes it adds up how many of these exclude it, item by item: that is
    * linear. Only where several items do, some may count twice, and it compares them one by one.
+   *
+   * @internal
    */
   *excludedByAllInSlices(options: ArrayLike<number>, pace: Pace): Slices<readonly number[]> {
     const { data, startAt, itemAt, colourAt, coloured, primary } = this.problem;

@@ -9,7 +9,7 @@ import { shrink } from '../../engine/why/shrink.ts';
 import { type Clue, disagree } from './clues.ts';
 
 /** How to search. */
-export interface SearchesSettings {
+interface SearchesSettings {
   readonly seed?: number | undefined;
   readonly memoryLimit?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Link, Step } from './step.ts';
 
 /** Names for the parts of a problem. */
-export interface Names {
+interface Names {
   item(item: number): string;
   option(option: number): string;
 }

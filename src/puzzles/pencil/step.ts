@@ -45,11 +45,12 @@ export interface Sink {
   readonly isEnough: boolean;
   /** True if a step of that difficulty would be taken. */
   accepts(tenths: number, size?: number): boolean;
+  /** Offers a step by a technique: its difficulty, and what it decides. */
   add(
     technique: string,
     tenths: number,
     decisions: readonly number[],
-    why: () => Why,
+    why: () => Partial<Reason>,
     size?: number,
   ): void;
 }

@@ -16,7 +16,7 @@ import { Simplest, type Step, UpTo } from './step.ts';
 export type Ending = 'solved' | 'several' | 'stuck' | 'contradiction';
 
 /** Knowledge of the solutions of a position. */
-export interface Outlook {
+interface Outlook {
   /** True if there are several. */
   readonly isSeveral: boolean;
   /** All decisions that its solutions share, and that are not made; absent if that is unknown. */

@@ -24,6 +24,7 @@ export interface Board {
   readonly outlines?: readonly Outline[] | undefined;
 }
 
+/** What stands in a square of a board. All of it is optional. */
 export interface Square {
   /** Walls stand between different regions, around holes and around the board. */
   readonly region?: string | number | undefined;
@@ -49,6 +50,7 @@ export interface Square {
 /** The verdict on a value of a board: it holds, or it is out. */
 export type Verdict = 'holds' | 'out';
 
+/** A small mark in a square, such as a candidate of a Sudoku. */
 export interface Note {
   readonly mark: string;
   /** Absent for one that is only looked at. */
@@ -61,6 +63,7 @@ export interface Outline {
   readonly verdict: Verdict;
 }
 
+/** The four edges of a square, clockwise from the top. */
 export type Edges = readonly [
   north: SquareEdge,
   east: SquareEdge,
@@ -68,6 +71,7 @@ export type Edges = readonly [
   west: SquareEdge,
 ];
 
+/** The colour of one edge of a square. */
 export interface SquareEdge {
   /** A colour of the palette. */
   readonly tint: number;
@@ -96,6 +100,7 @@ export interface GraphEdge {
   readonly strong?: boolean | undefined;
 }
 
+/** All that can be drawn. */
 export type Picture = Board | GraphPicture;
 
 export function isGraph(picture: Picture): picture is GraphPicture {

@@ -8,7 +8,7 @@ import {
   type Picture,
   type Square,
 } from './board.ts';
-import { checkObjects, checkPictures } from './checks.ts';
+import { checkPictures } from './checks.ts';
 
 /** A square of an option, and what the option puts there. */
 export interface MarkedSquare extends Omit<Cube, 'layer'> {
@@ -20,6 +20,7 @@ export interface MarkedSquare extends Omit<Cube, 'layer'> {
   readonly slot?: number | undefined;
 }
 
+/** An option of a step, in squares. */
 export interface MarkedOption {
   readonly squares: readonly MarkedSquare[];
   /** Absent for one that the argument weighs. */
@@ -50,8 +51,6 @@ const MOST_LOOSE_NOTES = 4;
  */
 export function hintBoards(pictures: Picture | readonly Picture[], hinted: Hinted): Board[] {
   const { look, options, slots, caption } = hinted;
-  checkObjects(look, 'The squares to look at');
-  checkObjects(options, 'The options');
   const small = options.filter(({ squares }) => squares.length < 2);
   const wide = options.filter(({ squares, verdict }) => squares.length > 1 && verdict);
   const drawn = [...small, ...wide.slice(0, MOST_WIDE)];

@@ -1,5 +1,5 @@
 /** A colour of the palette. */
-export interface Tint {
+interface Tint {
   /** The fill in SVG. */
   readonly fill: string;
   /** The nearest of a terminal's 256 colours. */

@@ -2,12 +2,13 @@ import { checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import { type Cell, type Cube, isFlat, type Placed, placeOf, regionOf } from '../packing/region.ts';
 import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
-import { checkObjects, checkSquares } from './checks.ts';
+import { checkSquares } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS, tintsForMap } from './palette.ts';
 
 const PIECE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** How to draw a packing. */
 export interface TilingSettings {
   /** The region of the puzzle. Its cells without a piece are drawn as gaps. */
   readonly region?: string | undefined;
@@ -27,7 +28,6 @@ const EMPTY_CELL: Square = { mark: '·' };
  * and there are enough colours, a piece has the same colour in every solution.
  */
 export function tilingBoard(placed: readonly Placed[], settings: TilingSettings = {}): Board {
-  checkPlaced(placed);
   checkSettings(settings, ['region', 'caption', 'byDirection']);
   const cells = placed.flatMap((piece) => piece.cells);
   const gaps = gapsOf(settings.region, cells);
@@ -52,7 +52,6 @@ export function layerBoards(
   placed: readonly Placed<Cube>[],
   settings: Pick<TilingSettings, 'region'> = {},
 ): Board[] {
-  checkPlaced(placed);
   checkSettings(settings, ['region']);
   const cubes = placed.flatMap(({ cells }) => cells);
   const gaps = gapsOf(settings.region, cubes);
@@ -73,14 +72,6 @@ export function layerBoards(
   });
   for (const gap of gaps) fillings[gap.layer]?.put(gap, EMPTY_CELL);
   return fillings.map((builder, k) => builder.board({ caption: `layer ${k + 1}` }));
-}
-
-function checkPlaced(placed: readonly Placed[]): void {
-  checkObjects(placed, 'The pieces');
-  for (const { piece, cells } of placed) {
-    if (typeof piece !== 'string') throw badSetting('A piece has no name; give each one a string.');
-    checkObjects(cells, 'The cells of a piece');
-  }
 }
 
 /** The cells of the region that no piece takes. */

@@ -1,9 +1,9 @@
 import { shown } from '../../engine/problem/error.ts';
-import { checkInteger, checkWord } from '../../engine/problem/setting.ts';
+import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Cell } from '../packing/region.ts';
 import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
-import { checkObjects, checkSquares, checkText } from './checks.ts';
+import { checkSquares } from './checks.ts';
 import { TINTS } from './palette.ts';
 
 /** An item and its weight. */
@@ -31,13 +31,9 @@ const LONGEST_NAMES = 48;
  * items of this weight.
  */
 export function weightBoards(items: readonly WeightedItem[], sum: WeightSum): Board[] {
-  checkObjects(items, 'The items');
-  checkObjects([sum], 'The sums');
-  checkWord('kind', sum.kind, ['equations', 'signs']);
   checkInteger('modulus', sum.modulus, 0);
   checkInteger('total', sum.total, Number.NEGATIVE_INFINITY);
   for (const { name, weight } of items) {
-    checkText(name ?? null, 'The name of an item is', 100_000);
     checkInteger(`The weight of ${shown(name)}`, weight, -(2 ** 31), 2 ** 31);
   }
   const placed = items.flatMap(({ weight, place }) => (place ? [{ weight, place }] : []));

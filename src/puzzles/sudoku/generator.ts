@@ -257,19 +257,19 @@ export function distanceTo(
 /** The cell that a symmetry pairs with a cell; `last` is the last row and column. */
 type Image = (row: number, column: number, last: number) => readonly [row: number, column: number];
 
-const IMAGES = {
+const IMAGES: Readonly<Record<Symmetry, Image>> = {
   none: (row, column) => [row, column],
   rotational: (row, column, last) => [last - row, last - column],
   'left-right': (row, column, last) => [row, last - column],
   'up-down': (row, column, last) => [last - row, column],
   diagonal: (row, column) => [column, row],
-} as const satisfies Record<string, Image>;
+};
 
 /**
  * A symmetry of the pattern of givens, whatever their values: a turn by 180 degrees, or a
  * reflection from left to right, from top to bottom, or about the diagonal from the top left.
  */
-export type Symmetry = keyof typeof IMAGES;
+export type Symmetry = 'none' | 'rotational' | 'left-right' | 'up-down' | 'diagonal';
 
 export const SYMMETRIES = Object.keys(IMAGES) as readonly Symmetry[];
 

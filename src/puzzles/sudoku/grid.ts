@@ -17,6 +17,7 @@ export interface Puzzle {
   readonly line?: number | undefined;
 }
 
+/** What must have each value once. */
 export type Unit = 'row' | 'column' | 'box';
 
 /** A value that stands in a unit more than once. */

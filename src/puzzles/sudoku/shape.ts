@@ -18,11 +18,13 @@ export interface ShapeSettings {
  * is one Shape for each kind of box, so `===` compares shapes.
  */
 export class Shape {
+  /** The number of values, and of cells in a row, column or box. */
   readonly size: number;
   /** Rows of a box. */
   readonly boxRows: number;
   /** Columns of a box. */
   readonly boxColumns: number;
+  /** The number of cells. */
   readonly cells: number;
 
   static readonly #known = new Map<string, Shape>();
@@ -65,14 +67,17 @@ export class Shape {
     return `${this.boxRows}x${this.boxColumns}`;
   }
 
+  /** The row of a cell, from 0. */
   rowOf(cell: number): number {
     return Math.floor(cell / this.size);
   }
 
+  /** The column of a cell, from 0. */
   columnOf(cell: number): number {
     return cell % this.size;
   }
 
+  /** The box of a cell, from 0, row by row. */
   boxOf(cell: number): number {
     const { boxRows, boxColumns } = this;
     const down = Math.floor(this.rowOf(cell) / boxRows);

@@ -35,6 +35,7 @@ const INTEGERS = 'integers';
  * Letters are read in either case, unless the alphabet has both.
  */
 export class Symbols {
+  /** The number of symbols. */
   readonly size: number;
   /** Its symbols with ranges, such as `1-9A-G`, or `integers`. */
   readonly name: string;
@@ -166,6 +167,7 @@ export class Symbols {
     return value <= this.size ? value : -1;
   }
 
+  /** The name of the alphabet. */
   toString(): string {
     return this.name;
   }

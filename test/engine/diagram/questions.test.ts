@@ -7,7 +7,7 @@ import { HEAD_INTEGERS } from '../../../src/engine/diagram/graph.ts';
 import { Nodes } from '../../../src/engine/diagram/nodes.ts';
 import { digestOf } from '../../../src/engine/problem/fingerprint.ts';
 import { count, countAsync, Diagram, diagram, diagramAsync, Problem } from '../../../src/index.ts';
-import { dominoes, langford, queens } from '../../../src/puzzles.ts';
+import { dominoes, langford, pentominoes, queens } from '../../../src/puzzles.ts';
 import { Solver } from '../../../src/sudoku.ts';
 import { problemOf } from '../../cases/problem.ts';
 import { slow } from '../../support/effort.ts';
@@ -282,6 +282,19 @@ describe('limits', () => {
     expect(status).toBe('nodes');
     expect(exact > 0n && exact < 2444888770250892795802079170816n).toBe(true);
     expect(await countAsync(dominoes('12x12'))).toEqual(count(dominoes('12x12')));
+  });
+
+  test('a budget is kept after a pause in the middle of an option', () => {
+    const build = new Build(pentominoes('6x10').compile(), new Counts());
+    let most = 0;
+    while (build.nodes < 4000) {
+      // A long budget pauses after about a millisecond, in the middle of an option or between two.
+      build.advance(1e6);
+      const before = build.nodes;
+      build.advance(1);
+      most = Math.max(most, build.nodes - before);
+    }
+    expect(most).toBe(1);
   });
 
   test('many options are laid out slice by slice', () => {

@@ -19,6 +19,7 @@ import {
   LONGEST_LINE,
 } from './parts.ts';
 
+/** How to read text in Knuth's format. */
 export interface DlxSettings {
   /** The name of the text, for messages. */
   readonly source?: string | undefined;

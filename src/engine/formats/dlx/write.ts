@@ -5,6 +5,7 @@ import { type ItemUse, Problem } from '../../problem/problem.ts';
 import { checkSettings } from '../../problem/setting.ts';
 import { BYTE_ORDER_MARK, flawOf, flawOfColour, itemPart, LONGEST_LINE } from './parts.ts';
 
+/** How to write text in Knuth's format. */
 export interface DlxWriteSettings {
   /** Called for each rule of the problem that `DlxReader` reads, but none of Knuth's programs. */
   readonly onWarning?: ((warning: QuadrilleError) => void) | undefined;

@@ -326,7 +326,7 @@ export function uncommitOthers(
  * Takes out all options with the item of p in another colour. Marks those with the same colour:
  * they agree.
  */
-export function purify(a: Int32Array, p: number): number {
+function purify(a: Int32Array, p: number): number {
   let updates = 0;
   const hue = a[p + HUE];
   const item = a[p];
@@ -337,7 +337,7 @@ export function purify(a: Int32Array, p: number): number {
   return updates;
 }
 
-export function unpurify(a: Int32Array, p: number): void {
+function unpurify(a: Int32Array, p: number): void {
   const hue = a[p + HUE];
   const item = a[p];
   for (let q = a[item + UP]; q !== item; q = a[q + UP]) {

@@ -151,6 +151,7 @@ export class Links extends TreeSearch {
           this.mustBackUp = true;
           continue;
         }
+        // An item with one option left is forced: no guess.
         if (a[item] > 1) this.guesses++;
         this.observer?.picked(itemAt(item), a[item]);
         const nodes = cover(a, item, this.coloured);
@@ -187,14 +188,14 @@ export class Links extends TreeSearch {
     const x = this.chosen[--this.depth];
     uncommitOthers(this.a, x, this.coloured, this.observer);
     uncover(this.a, this.a[x], this.coloured);
-    this.observer?.takenBack(this.depth);
+    this.observer?.takenBack();
   }
 
   /** Takes the last choice back, and gives the next option of its item. */
   private next(): number {
     const x = this.chosen[--this.depth];
     uncommitOthers(this.a, x, this.coloured, this.observer);
-    this.observer?.takenBack(this.depth);
+    this.observer?.takenBack();
     this.mustBackUp = false;
     return below(this.a, x);
   }

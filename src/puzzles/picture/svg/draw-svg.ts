@@ -6,6 +6,7 @@ import { element, type Figure, group, svgDocument, textAt, textWidth } from './f
 import { graphFigure } from './graph.ts';
 import { boardFigure } from './svg-board.ts';
 
+/** How to draw as SVG. */
 export interface SvgSettings {
   /** The title of the document, for screen readers. Default: a description of the pictures. */
   readonly title?: string | undefined;
@@ -27,7 +28,7 @@ export function drawSvg(
 ): string {
   checkSettings(settings, ['title', 'width']);
   const { title, width: most = 1000 } = settings;
-  checkText(title, 'title is', 1000);
+  checkText(title, 'title', 1000);
   checkInteger('width', most, 1, 1_000_000);
   const fit = checkPictures(pictures);
   const { width, height, lines } = figureOf(fit, most, MARGIN);

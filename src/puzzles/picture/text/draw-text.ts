@@ -4,6 +4,7 @@ import { checkPictures } from '../checks.ts';
 import { columnsOf } from '../letters.ts';
 import { type Block, boardBlock } from './text-board.ts';
 
+/** How to draw as text. */
 export interface TextSettings {
   /** True writes escape codes for a terminal of 256 colours. Default: false. */
   readonly colour?: boolean | undefined;
