@@ -43,7 +43,7 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  *
  *     results -> fsync -> FILE.new -> fsync -> rename to FILE -> fsync of the folder
  *
- * The checksum tells a file that was damaged since then. `Lock` keeps a second process away.
+ * The checksum detects a file that was damaged since then. `Lock` keeps a second process away.
  */
 export class CheckpointFile {
   readonly #at: Place;
@@ -143,7 +143,7 @@ export class CheckpointFile {
 
   /**
    * Writes a state. If that fails for the first one, the search ends. Later a full disk may have
-   * room again; until then the file has the state before, and a message tells of it once.
+   * room again; until then the file has the state before, and a message says so once.
    */
   async #keep(checkpoint: Checkpoint): Promise<void> {
     if (!this.#hasWritten && this.#kept !== undefined) this.#tellBefore(this.#kept.checkpoint);

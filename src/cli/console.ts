@@ -19,7 +19,7 @@ export interface Channels {
 
 /** Characters that wait for the next turn of the event loop; more are written at once. */
 const MOST_PENDING = 1 << 16;
-/** Columns where no terminal tells them. */
+/** Columns where no terminal reports them. */
 const DEFAULT_WIDTH = 100;
 
 /** When results are coloured. `auto` depends on the terminal and the environment. */
@@ -161,7 +161,7 @@ export class Console {
   /** Hands the pending results to stdout. */
   flush(): void {
     if (this.#pending === '') return;
-    // stdout may be the same terminal, even where it does not tell.
+    // stdout may be the same terminal, even where that is unknown.
     this.clearProgress();
     const text = this.#pending;
     this.#pending = '';
@@ -219,7 +219,7 @@ function visibleOn({ isTTY }: Channel, text: string): string {
   return isTTY === true ? visible(text) : text;
 }
 
-/** The columns of a stream. Some terminals do not know them, and tell 0. */
+/** The columns of a stream. Some terminals do not know them, and report 0. */
 function widthOf({ columns = 0 }: Channel): number {
   return columns > 0 ? columns : DEFAULT_WIDTH;
 }

@@ -62,7 +62,7 @@ function identityOf(path: string | number): string | undefined {
     if (stats.isBlockDevice()) return `disk ${stats.rdev}`;
     return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
   } catch {
-    // Opening it tells why.
+    // Opening it gives the reason.
     return undefined;
   }
 }

@@ -168,7 +168,7 @@ async function make(
   });
 }
 
-/** Tells that there is no puzzle to be made; undefined where the work was stopped. */
+/** Reports that no puzzle can be made; undefined where the work was stopped. */
 function exitWithout(
   { doubt, attempts, status }: Making<unknown>,
   { json }: Values,

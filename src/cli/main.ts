@@ -54,7 +54,7 @@ stdout.on('error', ({ code = 'unknown error' }: NodeJS.ErrnoException) => {
     process.exit(EXIT.error),
   );
 });
-// Messages without a reader are lost. The results and the exit code still tell.
+// Messages without a reader are lost. The results and the exit code remain.
 stderr.on('error', () => {});
 
 const WRITE_ERRORS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
@@ -70,7 +70,8 @@ process.on('uncaughtException', (error) => {
 
 /**
  * True if a file descriptor is /dev/null, open for reading and writing. Node opens it so in place
- * of a closed one (`>&-`), while `> /dev/null` is open for writing only. Only Linux can tell.
+ * of a closed one (`>&-`), while `> /dev/null` is open for writing only. Only Linux shows the
+ * difference.
  */
 function wasClosed(descriptor: number): boolean {
   try {

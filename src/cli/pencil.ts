@@ -74,7 +74,7 @@ export async function askRating(inquiry: Inquiry): Promise<Exit> {
   return endOfSteps(report, rating.status, rating.ending, console, ratingFields(rating));
 }
 
-/** The ending that a hint tells of, if it does. */
+/** The ending that a hint reports, if any. */
 export function endingOf({ kind }: Hint): Ending | undefined {
   return kind === 'step' || kind === 'mistake' || kind === 'unknown' ? undefined : kind;
 }
@@ -92,7 +92,7 @@ export function endOfSteps(
   fields: object = {},
 ): Exit {
   const exit = report.end(status, {
-    // The status line tells of steps, not of solutions.
+    // The status line is about steps, not solutions.
     fields: { ...fields, solutions: undefined, exact: undefined },
     saysNone: true,
     incomplete: INCOMPLETE,

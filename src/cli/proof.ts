@@ -94,7 +94,7 @@ async function writeCnf(
   file.close();
 }
 
-/** A file that has its name only when it is complete. Its errors tell the name. */
+/** A file that has its name only when it is complete. Its errors have the name. */
 class ProofFile {
   readonly name: string;
   readonly #part: string;

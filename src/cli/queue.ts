@@ -203,7 +203,7 @@ async function submit(given: Flags, [file = '-']: readonly string[], shell: Shel
   const { submit } = await import('../queue/submit.ts');
   const { checkUrl } = await import('../queue/server.ts');
   const { result } = await import('../queue/client.ts');
-  // A wrong address is told before the problem is read, which may take long.
+  // A wrong address is an error before the problem is read, which may take long.
   checkUrl(connection.connection);
   const problem = await readProblem(file, given, shell);
   const { engine, seed, nodes, prefix, memory: memoryLimit } = given;
@@ -306,7 +306,7 @@ async function result(
   const { result, solutionPages } = await import('../queue/client.ts');
   const waits = given.wait ?? false;
   const ask = async () => tellWorkers(await result(id, connection), shell);
-  // The wait itself tells of a server that is away.
+  // The wait itself reports a server that is away.
   const timer = waits ? setTimeout(() => ask().catch(() => undefined), WORKER_START_MS) : undefined;
   const found = await shell
     .interruptible((signal) => result(id, { ...connection, wait: waits, signal }))

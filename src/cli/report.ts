@@ -32,7 +32,7 @@ interface Ending {
   readonly answer?: Uniqueness['answer'] | undefined;
   /** Further fields of the status line. */
   readonly fields?: object | undefined;
-  /** True if the results themselves tell when there is no solution. */
+  /** True if the results themselves say when there is no solution. */
   readonly saysNone?: boolean | undefined;
   /** The results of a search that was stopped; default: the solutions so far. */
   readonly incomplete?: string | undefined;

@@ -20,7 +20,7 @@ export async function askSymmetries(inquiry: Inquiry): Promise<Exit> {
   const digits = String(order);
   if (!given.json) console.write(`${status === 'complete' ? '' : '>='}${digits}\n`);
   await console.writeAll(lines(group, inquiry));
-  // The status line tells of symmetries, not of solutions.
+  // The status line is about symmetries, not solutions.
   const fields = { order: digits, solutions: undefined, exact: undefined };
   return report.end(status, { fields, incomplete: 'these are the symmetries found so far' });
 }

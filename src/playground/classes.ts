@@ -23,7 +23,7 @@ export async function countClasses(
   return { exact: String(exact), all: String(all), status };
 }
 
-/** The number of symmetries; `words` tell which ones these are. */
+/** The number of symmetries; `words` names them. */
 export interface GroupReply {
   readonly order: string;
   readonly words?: string;

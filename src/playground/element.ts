@@ -179,7 +179,7 @@ export function svgOf(text: string): SVGSVGElement {
 }
 
 /**
- * Tells the room that an element has, at first and when it changes. To ask the element would lay
+ * Reports the room that an element has, at first and when it changes. To ask the element would lay
  * out the page at once.
  */
 export function onResize(element: Element, onSize: (width: number, height: number) => void): void {

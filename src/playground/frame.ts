@@ -21,7 +21,7 @@ export interface Frame {
   share(state: unknown): void;
   /** Goes to a view with a state; the button back leads here again. */
   go(view: string, state: unknown): void;
-  /** Tells something in one line that goes away by itself. */
+  /** Shows a line that goes away by itself. */
   notice(text: string): void;
   /** A worker for this view. It ends with the view. */
   readonly work: Work;

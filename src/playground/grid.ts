@@ -136,7 +136,7 @@ export class CellGrid extends Board {
       .join('\n\n');
   }
 
-  /** Shows a board. `isOn` tells which cells are on. */
+  /** Shows a board. `isOn` says which cells are on. */
   show(sides: Sides, isOn: (row: number, column: number, layer: number) => boolean): void {
     const { rows, columns, layers } = sides;
     const isSame = JSON.stringify(sides) === JSON.stringify(this.#sides);

@@ -28,7 +28,7 @@ function showErrors(): void {
     line.textContent = `This page has made a mistake: ${message}. Please report it.`;
   };
   addEventListener('error', ({ message }) => {
-    // A board that takes another size while the window does: the browser tells of it a frame later.
+    // A board that takes another size while the window does: the browser reports it a frame later.
     if (!message.startsWith('ResizeObserver loop')) show(message);
   });
   addEventListener('unhandledrejection', ({ reason }) => show(String(reason)));

@@ -42,7 +42,7 @@ export const MOST_COPIES = 999;
 interface PickerEvents {
   /** Sets the numbers of copies of some pieces. */
   supply(change: Supply): void;
-  /** Tells that a number is out of bounds. */
+  /** Says that a number is out of bounds. */
   refuse(message: string): void;
   /** Takes a drawn piece away. */
   remove(name: string): void;

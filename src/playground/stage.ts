@@ -244,7 +244,7 @@ export class Stage {
     return uniqueText(await this.#work.run('uniqueness', { puzzle }, onNews), this.#listsClasses);
   }
 
-  /** Tells the answer to a question about the puzzle. */
+  /** Shows the answer to a question about the puzzle. */
   #answer(kind: 'count' | 'unique'): void {
     const puzzle = this.#puzzle as Puzzle;
     void this.#ask(async (onNews) => {
@@ -256,7 +256,7 @@ export class Stage {
     });
   }
 
-  /** Asks a question: buttons tell that it is under way, and how it ends. */
+  /** Asks a question: buttons show that it is under way, and how it ends. */
   #ask(work: (onNews: OnNews) => Promise<void>): Promise<void> {
     this.#progress.textContent = '';
     return this.#questions.ask(async (onNews, isLate) => {

@@ -100,7 +100,7 @@ export class CellProblem {
   }
 }
 
-/** Tells the findings as they come: the number of solutions, then the candidates. */
+/** Reports the findings as they come: the number of solutions, then the candidates. */
 export async function judge(
   { board, givens }: FilledBoard,
   onNews: (news: Findings) => void,

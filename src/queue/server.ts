@@ -120,12 +120,12 @@ export class Server {
         if (!isRedis) await usePostgres(url, (client) => bullmq.assertSchemaCompatibility(client));
         return new Server(url, queue, bullmq, end, redis);
       } catch (error) {
-        const told = unreachable(url, error);
-        if (told === undefined) throw error;
-        if (patience === undefined || meaningOf(error)?.passes !== true) throw told;
-        patience.report(`${told.message} It is tried again until it answers.`);
+        const failure = unreachable(url, error);
+        if (failure === undefined) throw error;
+        if (patience === undefined || meaningOf(error)?.passes !== true) throw failure;
+        patience.report(`${failure.message} It is tried again until it answers.`);
         for (let rest = AGAIN; rest > 0; rest -= SIGNAL_CHECK_MS) {
-          if (patience.signal?.aborted) throw told;
+          if (patience.signal?.aborted) throw failure;
           await wait(SIGNAL_CHECK_MS);
         }
       }
@@ -401,8 +401,8 @@ function meaningOf(error: unknown): Meaning | undefined {
   if (error instanceof QuadrilleError || !(error instanceof Error)) return undefined;
   const { name, message, code = '' } = error as NodeJS.ErrnoException;
   const inner = error instanceof AggregateError ? String(error.errors[0]) : '';
-  const told = `${name} ${code} ${message} ${inner}`;
-  return MEANINGS.find(({ pattern }) => pattern.test(told));
+  const text = `${name} ${code} ${message} ${inner}`;
+  return MEANINGS.find(({ pattern }) => pattern.test(text));
 }
 
 /**

@@ -103,7 +103,7 @@ test('--timeout with time to spare changes nothing', async () => {
   expect(await generate('--seed', '5', '--count', '3', '--timeout', '60')).toEqual(plain);
 });
 
-test('a signal that comes with the end is heeded, too', async () => {
+test('a signal that comes with the end counts, too', async () => {
   // By this clock no turn is over before the end.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const { stderr, code } = await quadrille(['generate', 'sudoku', '--count', '5'], {

@@ -23,7 +23,7 @@ const IS_REACHED = 2;
 /**
  * The nodes of a diagram in one array, which can be stored: all solutions of a problem, as the
  * paths from the root to TOP. (See `Nodes` for a node.) The children of a node come before it, so
- * one pass upwards counts, and one downwards tells how often each node is reached.
+ * one pass upwards counts, and one downwards finds how often each node is reached.
  *
  *     [ mark, version, options, nodes, root, length, hash of the problem, 0
  *     | nodes ... | digest of all before ]

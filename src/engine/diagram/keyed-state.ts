@@ -5,8 +5,8 @@ import type { Layout } from './state-layout.ts';
 
 /**
  * A state with a *key* that writes it down. Two lists of choices with the same key have the same
- * solutions below them, so an answer for one holds for the other: the open items tell which options
- * are live.
+ * solutions below them, so an answer for one holds for the other: the open items determine which
+ * options are live.
  *
  * (An option that the prefix leaves out is dead in all states of a build, so no key needs to say
  * so.)

@@ -16,7 +16,7 @@ const ORDER_ARRAYS = 'the order of the items';
 
 /**
  * An order of the primary items in which to branch on them, for few states. After the first items
- * of an order are covered, a state is told by its *border*: the items that follow and share an
+ * of an order are covered, a state is known by its *border*: the items that follow and share an
  * option with one before. A border of n items has at most 2 ** n states, so the best order has the
  * narrowest borders.
  *

@@ -67,7 +67,7 @@ const MOST_ASSUMED = 16;
  * led to it may not be taken again, all together. It must stay, so memory grows with each solution.
  */
 export class Learn implements Search {
-  /** Tells of the steps, if it is set before the first one. */
+  /** Reports the steps, if it is set before the first one. */
   reporter: Reporter | undefined;
   private readonly compiled: Compiled;
   private readonly slice: number;

@@ -38,7 +38,7 @@ export interface LearnObserver {
   wentBack(level: number, size: number, next: Implied | undefined): void;
 }
 
-/** Tells an observer of the steps, in the words of the problem. */
+/** Reports the steps to an observer, in the words of the problem. */
 export class Reporter {
   private trail: Trail | undefined;
   private readonly observer: LearnObserver;

@@ -100,7 +100,7 @@ interface Help {
 
 /**
  * Has all workers of a pool search, each with its own seed, until the signal. They exchange the
- * clauses that they learn through `memory`. `tell` is called when there is an answer.
+ * clauses that they learn through `memory`. `onAnswer` is called when there is an answer.
  */
 function helpBy(
   pool: Pool,

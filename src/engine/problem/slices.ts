@@ -50,7 +50,7 @@ export function* inSlices(options: number, step: (from: number, to: number) => v
 const SLICE_INTEGERS = 1 << 16;
 
 /**
- * Tells a task when to pause. It counts work, never time, so the task pauses at the same places on
+ * Says when a task pauses. It counts work, never time, so the task pauses at the same places on
  * each machine:
  *
  *     for (...) {

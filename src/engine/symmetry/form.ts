@@ -11,7 +11,7 @@ const BYTES_AT_ONCE = 1 << 12;
  *     [ options, items, pairs, classes | 4 for each class: which it is, its size | rows, packed ]
  *
  * A row has the labels of the items and pairs that an option has, ascending; or of the item of a
- * pair. Rows come in the order of labels. The class of an option tells how long its row is, so
+ * pair. Rows come in the order of labels. The class of an option determines how long its row is, so
  * nothing divides them. Labels take 8, 16 or 32 bits.
  */
 export class Form {

@@ -124,7 +124,7 @@ export class Symmetries<S> {
         imageOf.delete(at);
         at = image === first ? undefined : image;
       }
-      // Pairs of an item and a colour come last. They are no part of a symmetry as it is told.
+      // Pairs of an item and a colour come last. They are no part of a symmetry as callers get it.
       if (isOption) cycles.options.push(cycle);
       else if (first < optionCount + this.itemOrbits.length) cycles.items.push(cycle);
     }
@@ -162,7 +162,7 @@ export class Symmetries<S> {
   /**
    * The solution that stands for all that are equivalent to a solution: the same for each of them.
    *
-   * With the solution as a class of its own, the canonical labelling tells the problem apart from
+   * With the solution as a class of its own, the canonical labelling distinguishes the problem from
    * its images, apart from symmetries of the solution. So all equivalent solutions lead to one and
    * the same relabelled problem. Its own canonical labelling leads from there to the labelling of
    * the problem that knows of no solution, and so back.

@@ -132,7 +132,7 @@ export class Explaining extends SearchRow {
       .filter((item) => steps.length > 0 || weights[item] !== 0)
       .sort((a, b) => below.open[b] - below.open[a]);
     const room = steps.length + support(weights).length;
-    /** The names of items that are told twice, and of their options. */
+    /** The names of items that come twice, and of their options. */
     const names = (some: readonly number[]) =>
       some.reduce((sum, item) => sum + 2 + below.open[item], 0);
     if (items.every((item) => names([item]) >= room)) return;

@@ -41,7 +41,7 @@ export function sentences(
   }
 }
 
-/** Names the parts of a problem, and tells the steps of an explanation. */
+/** Names the parts of a problem, and words the steps of an explanation. */
 export class Speaker {
   private readonly problem: Problem<unknown>;
   private readonly words: Words;

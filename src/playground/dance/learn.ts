@@ -26,7 +26,7 @@ import { and, plainText, say } from './film-sentences.ts';
 /** The memory of the engine: far more than a small problem needs. */
 const LEARN_BYTES = 2 ** 26;
 
-/** The steps of `learn`: the engine itself, which tells of each step. */
+/** The steps of `learn`: the engine itself, which reports each step. */
 export function* recordLearn(problem: SmallProblem, most?: number): Recording {
   return yield* new LearnRecording(problem, most).run();
 }

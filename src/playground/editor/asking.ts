@@ -104,7 +104,7 @@ export class Asking {
     this.#questions.forget();
   }
 
-  /** Begins anew with solutions of each class, or with all, and tells of the symmetries. */
+  /** Begins anew with solutions of each class, or with all, and shows the symmetries. */
   #setClasses(isOn: boolean): void {
     this.#work.stop();
     this.isUpToSymmetry = isOn;

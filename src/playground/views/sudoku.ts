@@ -1,5 +1,5 @@
 /**
- * Sudokus: typed, pasted or made; what they have is told at once, with the candidates that are
+ * Sudokus: typed, pasted or made; their findings come at once, with the candidates that are
  * true.
  */
 import {
@@ -415,7 +415,7 @@ export class Sudoku implements OpenView {
     this.#verdict.setAttribute('data-answer', kind);
   }
 
-  /** Tells an error, and marks the cells that it names. */
+  /** Shows an error, and marks the cells that it names. */
   #refuse(message: string): void {
     const { columns } = layoutOf(this.#state);
     this.#wrong = [...message.matchAll(/\br(\d+)c(\d+)\b/g)].map(

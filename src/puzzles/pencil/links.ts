@@ -60,7 +60,7 @@ class LinkGraph {
     const bits = new Int32Array(position.items);
     for (let item = 0; item < position.problem.primary; item++) {
       const number = count[item];
-      // Without a kind nothing tells which options use it.
+      // Without a kind it is unknown which options use it.
       if (kinds.of[item] < 0 || !isMeant(item)) continue;
       if (need[item] === 0 || number < 2 || number > MOST_LINK_OPTIONS) continue;
       const from = at[item];

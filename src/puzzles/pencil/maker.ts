@@ -56,7 +56,7 @@ export class Maker extends Searches<Candidate> {
       }
       if (made === undefined) continue;
       const rated = yield* this.#ratedSteps(made);
-      const candidate = rated === undefined ? made : { ...made, manner: rated };
+      const candidate = rated === undefined ? made : { ...made, rated };
       const distance = distanceTo(request, candidate);
       if (distance >= this.#distance) continue;
       this.result = candidate;

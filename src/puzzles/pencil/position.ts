@@ -340,7 +340,7 @@ export class Position {
 
   /**
    * The options that cannot hold beside an option. Some may be crossed out since they were found;
-   * `live` tells.
+   * `live` says.
    */
   excludedBy(option: number): Int32Array {
     if (this.#original !== undefined) return this.#original.excludedBy(option);

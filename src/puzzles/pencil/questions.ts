@@ -65,7 +65,7 @@ export class AsyncSteps extends AsyncSolutions<Step> {
  *   them.
  * - `stuck`: no technique finds a step.
  * - `contradiction`: the problem has no solution at all.
- * - `unknown`: `status` tells what stopped it.
+ * - `unknown`: `status` says what stopped it.
  */
 export type Hint =
   | { readonly kind: 'step'; readonly step: Step; readonly status: Status }

@@ -177,8 +177,8 @@ function listed(names: readonly string[]): string {
     else if (alike.length >= there.length) {
       texts.push(`${first.head} ${joined(alike.map(({ parts }) => parts[1]))}`);
     } else texts.push(`${joined(there.map(({ parts }) => parts[0]))} ${first.tail}`);
-    const lines = alike.length >= there.length ? alike : there;
-    left = left.filter((one) => one !== first && !lines.includes(one));
+    const merged = alike.length >= there.length ? alike : there;
+    left = left.filter((one) => one !== first && !merged.includes(one));
   }
   if (texts.length < 2 || texts.length === names.length) return joined(texts);
   return `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;

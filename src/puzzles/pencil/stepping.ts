@@ -25,7 +25,7 @@ interface Outlook {
 
 /**
  * Looks at the solutions of a position, in slices. It takes a fixed number of nodes at most,
- * so what it tells does not rest on a clock.
+ * so its findings do not rest on a clock.
  */
 export type LookAhead = (position: Position) => Slices<Outlook>;
 

@@ -295,7 +295,7 @@ function extraValues(board: Board, masks: Int32Array): Map<number, number> | und
       if (only === -1) only = value;
       else if (only !== value) only = undefined;
       for (const cell of large) suspects.add(cell);
-      // If several are too many, another house tells which of them.
+      // If several are too many, another house decides which of them.
       if (large.length === 1) take(large[0], value);
     }
   }

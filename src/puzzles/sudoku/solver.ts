@@ -62,9 +62,9 @@ export interface Candidates {
 /**
  * Solves Sudokus of one shape, as the exact cover of the empty grid. The givens of a puzzle are a
  * prefix, and the search starts below it. An easy puzzle needs one small search, which all solvers
- * of the shape share. A hard puzzle needs all engines, which are set up for the first of them. Blocking
- * answers share one search, which is reset for each puzzle. Lazy and asynchronous answers have a
- * search each.
+ * of the shape share. A hard puzzle needs all engines, which are set up for the first of them.
+ * Blocking answers share one search, which is reset for each puzzle. Lazy and asynchronous answers
+ * have a search each.
  */
 export class Solver {
   readonly shape: Shape;
@@ -85,11 +85,11 @@ export class Solver {
     this.#settings = { engine, seed, memoryLimit };
     this.#isPlain = engine === 'auto' && seed === undefined;
     this.#prefix = new Int32Array(this.shape.cells);
-    // An error in the settings is told now.
+    // An error in the settings comes at once.
     if (!this.#isPlain || memoryLimit !== undefined) this.#searchOf('few');
   }
 
-  /** Looks for one solution. `isUnique` tells whether there is another. */
+  /** Looks for one solution. `isUnique` looks for another. */
   first(givens: Grid, limits = NO_LIMITS): First<Uint8Array> {
     return this.#answer('first', givens, limits);
   }
@@ -130,7 +130,7 @@ export class Solver {
     return this.#answer('count', givens, limits);
   }
 
-  /** Tells whether there is exactly one solution. It stops at the second. */
+  /** Decides whether there is exactly one solution. It stops at the second. */
   isUnique(givens: Grid, limits = NO_LIMITS): Uniqueness {
     return this.#answer('isUnique', givens, limits);
   }

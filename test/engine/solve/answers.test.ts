@@ -135,7 +135,7 @@ describe.each(engines)('with %s', (engine) => {
     expect(() => count(eight, { engine, prefix: [0, 1] })).toThrow(/prefix/);
   });
 
-  test('a seed is heeded', () => {
+  test('a seed has an effect', () => {
     const seeds = [1, 2, 3, 4, 5, 6];
     const firsts = seeds.map((seed) => String(first(eight, { engine, seed }).solution?.numbers));
     expect(new Set(firsts).size).toBeGreaterThan(1);
@@ -174,7 +174,7 @@ test.each<[string, unknown]>([
   }
 });
 
-test('says where a signal would be heeded', () => {
+test('says where a signal would have an effect', () => {
   const settings = { signal: AbortSignal.abort() } as Settings;
   expect(() => count(problemOf(knuth()), settings)).toThrow(
     /signal has no effect on a function that blocks.*ends in Async, as in firstAsync\.$/,
@@ -240,13 +240,16 @@ describe('of a compiled problem', () => {
     expect(streamed).toEqual(numbers);
   });
 
-  test.each(['auto', 'cells', 'links', 'learn'] as const)('settings are heeded: %s', (engine) => {
-    const prefix = (first(compiled).solution as number[]).slice(0, 2);
-    const { solution = [] } = first(compiled, { engine, prefix, seed: 3 });
-    expect(solution).toEqual(expect.arrayContaining(prefix));
-    expect(isSolution(matrix, solution)).toBe(true);
-    expect(count(compiled, { engine, limit: 3 })).toEqual(counted(3, 'limit'));
-  });
+  test.each(['auto', 'cells', 'links', 'learn'] as const)(
+    'settings have an effect: %s',
+    (engine) => {
+      const prefix = (first(compiled).solution as number[]).slice(0, 2);
+      const { solution = [] } = first(compiled, { engine, prefix, seed: 3 });
+      expect(solution).toEqual(expect.arrayContaining(prefix));
+      expect(isSolution(matrix, solution)).toBe(true);
+      expect(count(compiled, { engine, limit: 3 })).toEqual(counted(3, 'limit'));
+    },
+  );
 
   test('a transferred one is refused', () => {
     const gone = problem.compile();

@@ -16,7 +16,7 @@ const eight = problemOf(queens(8));
 const endless = () => problemOf(pentominoes(6, 10));
 
 describe.each(['cells', 'links'] as const)('with %s', (engine) => {
-  test('lets the event loop run, and heeds a signal that comes from it', async () => {
+  test('lets the event loop run, and ends at a signal that comes from it', async () => {
     const controller = new AbortController();
     let turns = 0;
     const turn = () => {

@@ -160,7 +160,7 @@ describe.each(engines)('with %s', (engine) => {
   });
 });
 
-test('the experts of a plan go on together from what each of them has found', () => {
+test('the solvers of a portfolio go on together from what each of them has found', () => {
   const cases = fc.tuple(matrices, fc.infiniteStream(fc.integer({ min: 1, max: 30 })));
   fc.assert(
     fc.property(cases, ([matrix, chances]) => {

@@ -10,7 +10,7 @@ import { rest } from '../../support/engines.ts';
 import { anyKnown, decisions, packing, solutionsBelow, turning } from '../../support/known.ts';
 import { openingIn, portfolioIn } from '../../support/portfolio.ts';
 
-/** Conflicts to learn from, scarce capacity, symmetries: each expert has a part in some of them. */
+/** Conflicts to learn from, scarce capacity, symmetries: each solver has a part in some of them. */
 const problems = fc.oneof(anyKnown, packing, turning);
 
 const settings = fc.record({

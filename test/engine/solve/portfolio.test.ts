@@ -20,7 +20,7 @@ import { openingIn, portfolioIn } from '../../support/portfolio.ts';
 // Much work, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** With turns so short that all experts have their part in the smallest problems. */
+/** With turns so short that all solvers have their part in the smallest problems. */
 function start(
   matrix: Matrix,
   settings: SearchSettings = {},
@@ -130,7 +130,7 @@ test.each(['one', 'every later one'] as const)(
   },
 );
 
-/** Problems with enough of a tree that all experts have some turns. */
+/** Problems with enough of a tree that all solvers have some turns. */
 const someMatrix = matrices({
   name: 'some',
   primary: [9, 14],
@@ -154,7 +154,7 @@ function waysOf(plan: TreePortfolio, budgets: readonly number[]): string[] {
   return way;
 }
 
-test('the experts take the same turns, wherever their plan pauses', () => {
+test('the solvers take the same turns, wherever their plan pauses', () => {
   const cases = fc.tuple(
     fc.oneof(someMatrix, turningMatrix),
     fc.constantFrom('few', 'all', 'count'),
@@ -263,7 +263,7 @@ test('a plan that is reset begins its turns anew', () => {
   const joins = (plan: TreePortfolio) => {
     const before = plan.nodes;
     for (;;) {
-      // Nodes of an expert that learns are counted, but not as nodes of the main search.
+      // Nodes of `learn` are counted, but not as nodes of the main search.
       plan.advance(64);
       if (plan.nodes - before !== (plan.main?.nodes ?? 0)) return plan.main?.nodes;
     }

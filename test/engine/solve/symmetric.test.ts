@@ -17,7 +17,7 @@ import { portfolioIn } from '../../support/portfolio.ts';
 describe('none is proven', () => {
   const design = problemOf(howell(5, 8)).compile();
   const girls = problemOf(nearlyKirkman(12, 5)).compile();
-  /** A proof takes 240,000 nodes at most, of all experts together. */
+  /** A proof takes 240,000 nodes at most, of all solvers together. */
   const maxNodes = 300_000;
 
   test.each<[string, Compiled, Settings]>([

@@ -95,7 +95,7 @@ test('a seed gives other grids, each time the same ones', () => {
   expect(grids(1)).not.toBe(grids());
 });
 
-test('every limit is heeded, and said', () => {
+test('every limit ends the search, and is named', () => {
   const solver = new Solver();
   expect(solver.first(EMPTY, { maxNodes: 10 })).toEqual({ status: 'nodes' });
   expect(solver.first(EMPTY, { limit: 0 })).toEqual({ status: 'limit' });
@@ -291,7 +291,7 @@ describe('settings that mean nothing are refused, before any work', () => {
   });
 
   test.each(['first', 'firstInto', 'count', 'isUnique', 'solutions'])(
-    '%s says where a signal would be heeded',
+    '%s says where a signal would have an effect',
     (name) => {
       const call = calls[name];
       const signal = AbortSignal.abort();

@@ -32,7 +32,7 @@ const ROUNDS = [
  *
  * Items that share options are neighbours in a graph; an option of n items adds 1/(n-1) to each of
  * its pairs. Items with far more neighbours than others are *hubs*, such as the pieces of a
- * packing. They tell nothing about nearness, so they go last. Of the others, the first is one at an
+ * packing. They say nothing about nearness, so they go last. Of the others, the first is one at an
  * end of the graph: an extreme of the Fiedler vector, the slowest way in which the graph can swing.
  * From there, next is always the item with the largest part of its weight already placed.
  *
