@@ -45,7 +45,7 @@ const SCENES: readonly Scene[] = [
     kept: ['light', 'dark', 'phone'],
   },
   { view: 'draw', ready: '.facts:has-text("options")', kept: ['light'] },
-  { view: 'sudoku', ready: '.chances .bar', kept: ['light', 'phone'] },
+  { view: 'sudoku', ready: '.progress:has-text("rating")', kept: ['light', 'phone'] },
   { view: 'text', ready: '.editor-place.ready', kept: ['light'] },
   {
     view: 'dance',
@@ -53,7 +53,6 @@ const SCENES: readonly Scene[] = [
     ready: '.links .record.out',
     kept: ['light', 'dark'],
   },
-  { view: 'race', ready: '.lanes .done', kept: ['light'] },
 ];
 
 export interface PlaygroundSettings {
@@ -121,7 +120,6 @@ async function writePictures(
       const page = await context.newPage();
       const packed = state === undefined ? '' : `.${packedState(state)}`;
       await page.goto(`${address}#v1.${view}${packed}`);
-      if (view === 'race') await page.getByRole('button', { name: 'Start' }).click();
       await page.locator(ready).first().waitFor();
       // Fonts come last, and pictures that fade in.
       await page.waitForTimeout(500);

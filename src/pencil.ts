@@ -19,9 +19,9 @@
  * @module quadrille/pencil
  */
 
-export type { Slices } from './engine/kernels/pace.ts';
 export type { Decisions } from './engine/kernels/prefix.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export type { Slices } from './engine/problem/slices.ts';
 export type { Watch } from './engine/solve/cooperative.ts';
 export type { Limits, Progress, Status } from './engine/solve/limits.ts';
 export type { AnyProblem } from './engine/solve/model.ts';
@@ -51,10 +51,10 @@ export {
   steps,
   stepsAsync,
 } from './puzzles/pencil/questions.ts';
+export type { MakeSettings } from './puzzles/pencil/request.ts';
 export { generalScale, type Scale, type Scaled, type Techniques } from './puzzles/pencil/scale.ts';
 export { sentences } from './puzzles/pencil/sentences.ts';
 export type { Link, Reason, Sink, Step } from './puzzles/pencil/step.ts';
 export type { Ending } from './puzzles/pencil/stepping.ts';
 export { sudokuScale } from './puzzles/pencil/sudoku-scale.ts';
 export type { Technique } from './puzzles/pencil/technique.ts';
-export type { MakeSettings } from './puzzles/pencil/wish.ts';

@@ -43,8 +43,8 @@ export {
   triplesBoard,
   wordsBoard,
 } from './puzzles/picture/patterns.ts';
-export { drawSvg, type SvgSettings } from './puzzles/picture/svg/draw.ts';
-export { drawText, type TextSettings } from './puzzles/picture/text/draw.ts';
+export { drawSvg, type SvgSettings } from './puzzles/picture/svg/draw-svg.ts';
+export { drawText, type TextSettings } from './puzzles/picture/text/draw-text.ts';
 export { layerBoards, type TilingSettings, tilingBoard } from './puzzles/picture/tiling.ts';
 export {
   graecoLatinBoard,

@@ -59,7 +59,7 @@ export {
   type SolverSettings,
 } from './puzzles/sudoku/solver.ts';
 export { Symbols } from './puzzles/sudoku/symbols.ts';
-export type { Read, ReadSettings } from './puzzles/sudoku/text/decode.ts';
+export type { Read, ReadSettings } from './puzzles/sudoku/text/format.ts';
 export {
   PuzzleReader,
   readEach,

@@ -287,7 +287,7 @@ describe.each(['FLOOR', 'ROOM', 'FIRST', 'WEIGHT', 'ITEM'])(
     const copies = [...files.keys()].filter((path) => path.startsWith(folder) && valueIn(path));
 
     test('is the same in all files', () => {
-      const known = valueIn(`${folder}layout.ts`);
+      const known = valueIn(`${folder}multiples-layout.ts`);
       expect(known).toBeDefined();
       expect(copies.length).toBeGreaterThan(1);
       for (const path of copies) expect([path, valueIn(path)]).toEqual([path, known]);

@@ -273,7 +273,9 @@ describe('what is in it', () => {
     const documents = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.md'),
     );
-    const ours = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
+    const ours = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.md'),
+    );
     expect(documents).toEqual(
       expect.arrayContaining(['README.md', ...ours.map((file) => join('docs', file))]),
     );

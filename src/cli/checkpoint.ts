@@ -32,9 +32,9 @@ interface Place {
 }
 
 /** The first line: the version of the file, and the SHA-256 of all that follows. */
-const HEAD = /^quadrille checkpoint (\d+) ([0-9a-f]{64})\n/;
+const FIRST_LINE = /^quadrille checkpoint (\d+) ([0-9a-f]{64})\n/;
 const HEAD_LENGTH = 100;
-const VERSION = '2';
+const FILE_VERSION = '2';
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
@@ -80,16 +80,14 @@ export class CheckpointFile {
     files.write(name);
     for (const end of ['.new', ...LOCK_ENDS]) files.write(`${path}${end}`);
     const form = formOf(problem, given.json ?? false, given.labels);
-    const lock = await Lock.of(path).catch((error) => {
-      throw unwritable(name, error);
-    });
+    const lock = lockOf(path, name);
     try {
       const kept = await read(path, name);
       if (kept !== undefined) checkResults(name, kept, form, output);
       const at = { name, path, lock, form, every: given['checkpoint-every'] };
       return new CheckpointFile(at, console, output, kept);
     } catch (error) {
-      await lock.release();
+      lock.release();
       throw error;
     }
   }
@@ -108,8 +106,8 @@ export class CheckpointFile {
     return Number(this.#kept?.checkpoint.solutions ?? 0);
   }
 
-  /** Tells how to go on after a search that was stopped. */
-  tell(status: Status): void {
+  /** Says how to go on after a search that was stopped. */
+  explain(status: Status): void {
     if (status === 'complete' || status === 'found') return;
     // The last state was not written, so the message would not be true.
     if (this.#error !== undefined) throw this.#error;
@@ -128,8 +126,8 @@ export class CheckpointFile {
     return new QuadrilleError(error.code, `${this.#at.name}: ${error.message}${flags}`);
   }
 
-  close(): Promise<void> {
-    return this.#at.lock.release();
+  close(): void {
+    this.#at.lock.release();
   }
 
   /** Reports the solutions found before, once the library has taken the checkpoint. */
@@ -151,9 +149,9 @@ export class CheckpointFile {
     if (!this.#hasWritten && this.#kept !== undefined) this.#tellBefore(this.#kept.checkpoint);
     this.#console.flush();
     const output = this.#output?.sync() ?? null;
-    if (!(await this.#at.lock.isOurs())) {
+    if (!this.#at.lock.isOurs) {
       throw new UsageError(
-        `${this.#at.name}: another process has taken it over, or its lock was removed; this search ends here`,
+        `${this.#at.name}: its lock was removed, so another process may use it; this search ends here`,
         this.#at.name,
       );
     }
@@ -240,6 +238,14 @@ async function targetOf(name: string): Promise<string> {
   }
 }
 
+function lockOf(path: string, name: string): Lock {
+  try {
+    return new Lock(path);
+  } catch (error) {
+    throw unwritable(name, error);
+  }
+}
+
 async function read(path: string, name: string): Promise<Kept | undefined> {
   let bytes: Buffer;
   try {
@@ -249,7 +255,7 @@ async function read(path: string, name: string): Promise<Kept | undefined> {
     if (code === 'ENOENT') return undefined;
     throw new UsageError(`${name}: it cannot be read (${code}); change its permissions`, name);
   }
-  const [head, version, digest] = HEAD.exec(bytes.toString('latin1', 0, HEAD_LENGTH)) ?? [];
+  const [head, version, digest] = FIRST_LINE.exec(bytes.toString('latin1', 0, HEAD_LENGTH)) ?? [];
   if (head === undefined) {
     throw damaged(name, 'it is no checkpoint of quadrille, or it is damaged');
   }
@@ -257,8 +263,11 @@ async function read(path: string, name: string): Promise<Kept | undefined> {
   if (createHash('sha256').update(`${version}\n`).update(rest).digest('hex') !== digest) {
     throw damaged(name, 'it is damaged: its checksum is wrong');
   }
-  if (version !== VERSION) {
-    throw damaged(name, `it is of version ${version}, and this program reads version ${VERSION}`);
+  if (version !== FILE_VERSION) {
+    throw damaged(
+      name,
+      `it is of version ${version}, and this program reads version ${FILE_VERSION}`,
+    );
   }
   return JSON.parse(rest.toString()) as Kept;
 }
@@ -272,12 +281,12 @@ function damaged(name: string, why: string): UsageError {
 
 async function write(path: string, kept: Kept): Promise<void> {
   const text = `${JSON.stringify(kept)}\n`;
-  const digest = createHash('sha256').update(`${VERSION}\n${text}`).digest('hex');
+  const digest = createHash('sha256').update(`${FILE_VERSION}\n${text}`).digest('hex');
   const fresh = `${path}.new`;
   try {
     const file = await open(fresh, 'w');
     try {
-      await file.writeFile(`quadrille checkpoint ${VERSION} ${digest}\n${text}`);
+      await file.writeFile(`quadrille checkpoint ${FILE_VERSION} ${digest}\n${text}`);
       await file.sync();
     } finally {
       await file.close();

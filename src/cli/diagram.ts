@@ -15,10 +15,7 @@ const REMEDIES: Partial<Record<Status, string>> = {
 };
 
 /** Builds the diagram of all solutions. Without one, `endOfDiagram` tells why. */
-export async function diagramOf<T>(
-  problem: Problem<T>,
-  report: Report,
-): Promise<Built<Solution<T>>> {
+async function diagramOf<T>(problem: Problem<T>, report: Report): Promise<Built<Solution<T>>> {
   const built = await diagramAsync(problem, report.limits);
   if (built.diagram !== undefined) report.count(built.diagram.count);
   return built;
@@ -75,11 +72,11 @@ export async function askOdds(inquiry: Inquiry): Promise<Exit> {
 }
 
 /** Bits of a number of solutions that a double is made of. */
-const BITS = 1000;
+const DOUBLE_BITS = 1000;
 
 /** A part of a whole as a double of six digits. Both can be beyond the range of doubles. */
 export function shareOf(part: bigint, whole: bigint): number {
-  const surplus = BigInt(Math.max(0, 4 * whole.toString(16).length - BITS));
+  const surplus = BigInt(Math.max(0, 4 * whole.toString(16).length - DOUBLE_BITS));
   const share = Number(part >> surplus) / Number(whole >> surplus);
   return Number(share.toPrecision(6));
 }

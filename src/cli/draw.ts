@@ -4,9 +4,9 @@ import type { Status } from '../engine/solve/limits.ts';
 import { samplerAsync } from '../engine/solve/samplers.ts';
 import { captioned } from '../puzzles/gallery/captioned.ts';
 import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PAPERS, PER_PAGE } from '../puzzles/picture/svg/pages.ts';
-import { drawText } from '../puzzles/picture/text/draw.ts';
+import { drawText } from '../puzzles/picture/text/draw-text.ts';
 import { weightBoards } from '../puzzles/picture/weights.ts';
 import type { Shell } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
@@ -30,7 +30,7 @@ import { drawPages } from './pages.ts';
 import { Report } from './report.ts';
 import { SvgSheet, TextSheet } from './sheet.ts';
 
-const FLAGS = {
+const DRAW_FLAGS = {
   all: { about: 'draws all solutions, not only the first' },
   limit: integer('K', 'draws the first K solutions', 1),
   'up-to-symmetry': upToSymmetry,
@@ -61,15 +61,15 @@ const FLAGS = {
   ),
 };
 
-type Values = FlagValues<typeof FLAGS>;
+type Values = FlagValues<typeof DRAW_FLAGS>;
 
-const SEARCH = ['svg', 'seed', 'memory', 'timeout', 'stats', 'color'] as const;
+const DRAW_SEARCH_FLAGS = ['svg', 'seed', 'memory', 'timeout', 'stats', 'color'] as const;
 const OF_SHEETS = 'goes with --sheet; give both';
-const RULES = {
+const DRAW_RULES = {
   questions: {
-    all: [...SEARCH, 'up-to-symmetry'],
-    limit: [...SEARCH, 'up-to-symmetry'],
-    sample: SEARCH,
+    all: [...DRAW_SEARCH_FLAGS, 'up-to-symmetry'],
+    limit: [...DRAW_SEARCH_FLAGS, 'up-to-symmetry'],
+    sample: DRAW_SEARCH_FLAGS,
     why: ['svg', 'timeout', 'stats', 'color'],
     hint: ['svg', 'json', 'timeout', 'stats', 'color'],
     sheet: ['svg', 'memory', 'timeout', 'stats', 'per-page', 'paper', 'title'],
@@ -95,7 +95,7 @@ export const draw = galleryCommand({
     'Makes a problem of the gallery, solves it, and draws the first solution: as text, in colour ' +
     'on a terminal, or as an SVG picture. With --sheet it draws problems and solutions on pages ' +
     'for paper.',
-  flags: FLAGS,
+  flags: DRAW_FLAGS,
   examples: [
     ['quadrille draw pentominoes 6x10', 'the first way to fill the box'],
     ['quadrille draw queens 8 --limit 3 --seed 7', 'three random ways'],
@@ -108,7 +108,7 @@ export const draw = galleryCommand({
   ],
   exampleOf: (solutions) => `one of ${solutions}`,
   async run(named, given, _args, shell) {
-    questionOf(given, RULES);
+    questionOf(given, DRAW_RULES);
     if (given.sheet) {
       return shell.interruptible((signal) => drawPages(named, given, signal, shell));
     }
@@ -170,7 +170,7 @@ async function search(
   }
   text.endRow();
   if (svg !== undefined && !image.isEmpty) {
-    await save(image.draw(upToSymmetry && report.told), svg, shell);
+    await save(image.draw(upToSymmetry && report.summary), svg, shell);
   }
   return sample ? endOfDiagram(report, status) : report.end(status);
 }
@@ -209,5 +209,5 @@ async function drawWeights(
     return EXIT.undecided;
   }
   const incomplete = 'no weights are found so far';
-  return report.end(status, { tellsNone: given.svg === undefined, incomplete });
+  return report.end(status, { saysNone: given.svg === undefined, incomplete });
 }

@@ -69,7 +69,7 @@ export function hint(word: string, known: readonly string[], remedy: string, das
 const NO_MEMORY =
   /^(?:Array buffer allocation failed|Invalid string length|(?:Map|Set) maximum size exceeded)/;
 
-/** An error that the user can mend, for messages; undefined for a bug of quadrille. */
+/** An error that the user can correct, for messages; undefined for a bug of quadrille. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof UsageError) {
     const { code, message, file } = error;

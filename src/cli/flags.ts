@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { hint, UsageError } from './exit.ts';
 
 /** A flag without a value. */
-export interface Switch {
+interface Switch {
   /** The effect of the flag, for `--help`. */
   readonly about: string;
 }

@@ -1,14 +1,14 @@
 import { madeNonograms } from '../puzzles/gallery/nonogram-maker.ts';
 import { writeClues } from '../puzzles/nonogram.ts';
 import { nonogramBoard } from '../puzzles/picture/patterns.ts';
-import { drawText } from '../puzzles/picture/text/draw.ts';
+import { drawText } from '../puzzles/picture/text/draw-text.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
 import { atMostOne, type FlagValues, seconds } from './flags.ts';
-import { COUNT, MAKING, makeEach } from './generating.ts';
+import { COUNT_FLAG, MAKING, makeEach } from './generating.ts';
 
-const FLAGS = {
-  ...COUNT,
+const NONOGRAM_FLAGS = {
+  ...COUNT_FLAG,
   ...MAKING,
   timeout: seconds('stops after this time'),
   json: { about: 'prints a JSON object for each puzzle, with its picture' },
@@ -22,7 +22,7 @@ export const generateNonogram = simpleCommand({
   about:
     'Prints the clues of random pictures, changed until no other picture has the same clues, in the ' +
     '.non format that quadrille draw nonogram takes.',
-  flags: FLAGS,
+  flags: NONOGRAM_FLAGS,
   examples: [
     ['quadrille generate nonogram 10x10 --pretty', 'clues to be solved with a pencil'],
     ['quadrille generate nonogram 5x5 --seed 1 | quadrille draw nonogram -', 'made and solved'],
@@ -32,20 +32,25 @@ export const generateNonogram = simpleCommand({
     const [sides = '', extra] = operands;
     const [, rows, columns] = /^(\d{1,3})x(\d{1,3})$/.exec(sides) ?? [];
     const [height, width] = [Number(rows), Number(columns)];
-    if (extra !== undefined || !(height >= 1 && height <= MOST && width >= 1 && width <= MOST)) {
-      throw new UsageError(`give ROWSxCOLUMNS, up to ${MOST}x${MOST}: generate nonogram 10x10`);
+    if (
+      extra !== undefined ||
+      !(height >= 1 && height <= MOST_RANDOM_SIDE && width >= 1 && width <= MOST_RANDOM_SIDE)
+    ) {
+      throw new UsageError(
+        `give ROWSxCOLUMNS, up to ${MOST_RANDOM_SIDE}x${MOST_RANDOM_SIDE}: generate nonogram 10x10`,
+      );
     }
     return shell.interruptible((signal) => make(height, width, given, signal, shell));
   },
 });
 
 /** Random pictures that are larger hardly ever have clues of their own. */
-const MOST = 30;
+const MOST_RANDOM_SIDE = 30;
 
 function make(
   rows: number,
   columns: number,
-  given: FlagValues<typeof FLAGS>,
+  given: FlagValues<typeof NONOGRAM_FLAGS>,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
@@ -53,7 +58,7 @@ function make(
   const { seed = Math.floor(Math.random() * 2 ** 32) } = given;
   const nonograms = madeNonograms(rows, columns, seed, signal);
   let searches = 0;
-  return makeEach(given, seed, signal, shell, async ({ deadline, tell }) => {
+  return makeEach(given, seed, signal, shell, async ({ deadline, report }) => {
     do {
       const { value } = await nonograms.next();
       searches++;
@@ -68,7 +73,7 @@ function make(
           text: `${text}${given.count === undefined ? '' : '\n'}`,
         };
       }
-      tell(() => `${searches} pictures tried`);
+      report(() => `${searches} pictures tried`);
     } while (!(await deadline.isOver()));
     return undefined;
   });

@@ -1,7 +1,7 @@
 import { rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
+import { easier, mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
 import { type Scale, techniqueNamed, techniquesFor } from '../puzzles/pencil/scale.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
-import { easier, type Manner, strayOf } from '../puzzles/pencil/wish.ts';
 import { encode } from '../puzzles/sudoku/encode.ts';
 import {
   type Generated,
@@ -13,19 +13,19 @@ import { writeFramed, writeLine } from '../puzzles/sudoku/grid.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type FlagValues, integer, text } from './flags.ts';
-import { COUNT, MAKING, makeEach } from './generating.ts';
+import { COUNT_FLAG, MAKING, makeEach } from './generating.ts';
 import { PATTERN, patternOf } from './pattern.ts';
-import { RATED, strayText } from './rating.ts';
+import { mismatchText, RATED } from './rating.ts';
 import type { Deadline } from './report.ts';
 
 /** The puzzles that are rated at most, for one that is as difficult as wished. */
 const MOST_RATED = 1000;
 /** More than any distance from a difficulty: the puzzle lacks something else. */
-const FAR = 10_000;
+const UNREACHED_DISTANCE = 10_000;
 
 const { color: _, ...COLOURLESS } = MAKING;
-const FLAGS = {
-  ...COUNT,
+const SUDOKU_FLAGS = {
+  ...COUNT_FLAG,
   size: integer('N', 'grids of NxN, up to 25; default 9', 1, 100),
   boxes: text('RxC', 'boxes of R rows and C columns, as in 2x3'),
   minimal: { about: 'no given can be left out; the default without --givens' },
@@ -43,7 +43,7 @@ const FLAGS = {
   pretty: { about: 'prints grids with borders' },
 };
 
-type Values = FlagValues<typeof FLAGS>;
+type Values = FlagValues<typeof SUDOKU_FLAGS>;
 
 /** `generate sudoku`. */
 export const generateSudoku = simpleCommand({
@@ -54,7 +54,7 @@ export const generateSudoku = simpleCommand({
     'Prints new Sudokus, one a line. Each has exactly one solution. If no attempt meets --givens, ' +
     '--minimal or --pattern before --attempts, --timeout or Ctrl-C ends them, it prints the closest puzzle ' +
     'so far, with a warning on stderr.',
-  flags: FLAGS,
+  flags: SUDOKU_FLAGS,
   examples: [
     [
       'quadrille generate sudoku --count 100 --symmetry rotational --seed 1',
@@ -90,8 +90,8 @@ function puzzles(
   const settings = { minimal: given.minimal, givens, symmetry, pattern, by, attempts };
   const { shape, seed } = generator;
   const isRated = given.rating !== undefined || given.technique !== undefined;
-  return makeEach(given, seed, signal, shell, async ({ deadline, tell }) => {
-    const onAttempt = (attempt: number) => tell(() => `attempt ${attempt}`);
+  return makeEach(given, seed, signal, shell, async ({ deadline, report }) => {
+    const onAttempt = (attempt: number) => report(() => `attempt ${attempt}`);
     const puzzle = await (isRated
       ? generateRated(generator, settings, given, deadline, signal, onAttempt)
       : generateOne(generator, settings, deadline, onAttempt));
@@ -124,16 +124,16 @@ async function generateOne(
 }
 
 /** A puzzle, and how a person solves it. */
-type Rated = Generated & Partial<Manner>;
+type Rated = Generated & Partial<RatedSteps>;
 
-/** One puzzle of the difficulty and with the technique that are wished, or the closest one. */
+/** One puzzle of the difficulty and with the technique requested, or the closest one. */
 async function generateRated(
   generator: PuzzleGenerator,
   settings: PuzzleSettings,
   given: Values,
   deadline: Deadline,
   signal: AbortSignal,
-  tell: (attempt: number) => void,
+  report: (attempt: number) => void,
 ): Promise<Rated | undefined> {
   const { rating, technique, attempts = MOST_RATED } = given;
   const scale: Scale = (...problem) => easier(sudokuScale(...problem), rating?.[1]);
@@ -144,7 +144,7 @@ async function generateRated(
   let rated = 0;
   while (rated < attempts) {
     rated++;
-    const puzzle = await generateOne(generator, settings, deadline, () => tell(rated));
+    const puzzle = await generateOne(generator, settings, deadline, () => report(rated));
     if (puzzle === undefined || deadline.hasStopped) break;
     const prefix = Array.from(puzzle.givens, (value, cell) => cell * shape.size + value - 1);
     const asked = { prefix: prefix.filter((_, cell) => puzzle.givens[cell] !== 0), scale, signal };
@@ -155,10 +155,11 @@ async function generateRated(
       const list = stepsAsync(problem, { ...one, timeout: deadline.left });
       for await (const step of list) names.add(step.technique);
     }
-    const manner = ending === 'solved' ? { difficulty, techniques: [...names] } : undefined;
-    const stray = strayOf(manner, { rating, technique }) + (puzzle.reached ? 0 : FAR);
-    if (stray < least) closest = { ...puzzle, ...manner, reached: stray === 0 };
-    least = Math.min(least, stray);
+    const grade = ending === 'solved' ? { difficulty, techniques: [...names] } : undefined;
+    const distance =
+      mismatch(grade, { rating, technique }) + (puzzle.reached ? 0 : UNREACHED_DISTANCE);
+    if (distance < least) closest = { ...puzzle, ...grade, reached: distance === 0 };
+    least = Math.min(least, distance);
     if (least === 0 || (await deadline.isOver())) break;
   }
   return closest && { ...closest, attempts: rated };
@@ -170,13 +171,13 @@ function fieldsOf(
   { givens, solution, count, minimal, reached, difficulty, techniques }: Rated,
 ): object {
   const grids = { puzzle: writeLine(shape, givens), solution: writeLine(shape, solution) };
-  const manner = difficulty === undefined ? {} : { difficulty, techniques };
-  return { ...grids, givens: count, minimal, ...manner, reached };
+  const grade = difficulty === undefined ? {} : { difficulty, techniques };
+  return { ...grids, givens: count, minimal, ...grade, reached };
 }
 
 /** The ways in which a puzzle differs from the one asked for. */
 function shortfall(
-  { givens: grid, count, minimal, ...manner }: Rated,
+  { givens: grid, count, minimal, ...grade }: Rated,
   { givens, rating, technique }: Values,
   pattern?: Uint8Array,
 ): string {
@@ -184,5 +185,5 @@ function shortfall(
   const out = grid.filter((value, cell) => value > 0 && pattern?.[cell] === 0).length;
   const outside = out === 0 ? '' : `, ${out} of them outside of the pattern`;
   const proven = minimal ? '' : ', not proven minimal';
-  return `${count} givens${wanted}${outside}${proven}${strayText(manner, { rating, technique })}`;
+  return `${count} givens${wanted}${outside}${proven}${mismatchText(grade, { rating, technique })}`;
 }

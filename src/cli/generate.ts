@@ -1,7 +1,7 @@
 import { Solution } from '../engine/problem/problem.ts';
 import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
 import { type MadePuzzle, type Making, makePuzzleAsync } from '../puzzles/pencil/make.ts';
-import { drawText } from '../puzzles/picture/text/draw.ts';
+import { drawText } from '../puzzles/picture/text/draw-text.ts';
 import { imageOf, SYMMETRIES, type Symmetry } from '../puzzles/sudoku/generator.ts';
 import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
@@ -9,16 +9,16 @@ import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type FlagValues, integer } from './flags.ts';
 import { generateNonogram } from './generate-nonogram.ts';
 import { generateSudoku } from './generate-sudoku.ts';
-import { COUNT, MAKING, makeEach } from './generating.ts';
+import { COUNT_FLAG, MAKING, makeEach } from './generating.ts';
 import { galleryCommand } from './make.ts';
 import { PATTERN, patternOf } from './pattern.ts';
-import { RATED, scaleFor, strayText } from './rating.ts';
+import { mismatchText, RATED, scaleFor } from './rating.ts';
 import { counted } from './report.ts';
 
-const KINDS = [...SYMMETRIES, 'group'] as const;
+const NONOGRAM_SYMMETRIES = [...SYMMETRIES, 'group'] as const;
 
-const FLAGS = {
-  ...COUNT,
+const CLUE_FLAGS = {
+  ...COUNT_FLAG,
   clues: choice('KIND', 'what a clue is: an option chosen (default), or one crossed out', [
     'chosen',
     'crossed',
@@ -28,7 +28,7 @@ const FLAGS = {
   symmetry: choice(
     'KIND',
     `the pattern of the clues: ${SYMMETRIES.join(', ')}, on square boards; group: clues that a symmetry of the problem takes to each other go together`,
-    KINDS,
+    NONOGRAM_SYMMETRIES,
   ),
   pattern: PATTERN,
   ...RATED,
@@ -36,7 +36,7 @@ const FLAGS = {
   ...MAKING,
 };
 
-type Values = FlagValues<typeof FLAGS>;
+type Values = FlagValues<typeof CLUE_FLAGS>;
 
 export const generate = galleryCommand({
   name: 'generate',
@@ -46,7 +46,7 @@ export const generate = galleryCommand({
     'solution, and no clue can go. Where the gallery takes such puzzles (sudoku-x, windoku, jigsaw, ' +
     'samurai, latin), it prints the text that quadrille draw takes. Else it prints the clues as a ' +
     'list for quadrille solve --prefix; --pretty draws them.',
-  flags: FLAGS,
+  flags: CLUE_FLAGS,
   others: { sudoku: generateSudoku, nonogram: generateNonogram },
   examples: [
     ['quadrille generate sudoku --count 100 --symmetry rotational --seed 1', 'symmetric Sudokus'],
@@ -131,14 +131,14 @@ async function make(
   const first = given.seed ?? Math.floor(Math.random() * 2 ** 32);
   // A diagram that is too large for the first puzzle is too large for all.
   let uniform = true;
-  return makeEach(given, first, signal, shell, async ({ deadline, made, tell }) => {
+  return makeEach(given, first, signal, shell, async ({ deadline, made, report }) => {
     const making: Making<Solution<unknown>> = await makePuzzleAsync(problem, {
       ...settings,
       uniform,
       seed: first + made,
       timeout: deadline.left,
       signal,
-      onProgress: ({ nodes }) => tell(() => counted(nodes, 'node')),
+      onProgress: ({ nodes }) => report(() => counted(nodes, 'node')),
     });
     const { puzzle, status, attempts } = making;
     uniform = making.uniform;
@@ -188,12 +188,12 @@ function exitWithout(
 
 /** The ways in which a puzzle differs from the one asked for. */
 function shortfall(
-  { clues, minimal, ...manner }: MadePuzzle<unknown>,
+  { clues, minimal, ...rated }: MadePuzzle<unknown>,
   { number, rating, technique }: Values,
 ): string {
   const count = clues.length;
   const wanted = number === undefined || number === count ? '' : `, not ${number}`;
   const proven = minimal || number !== undefined ? '' : ', not proven minimal';
-  const stray = strayText(manner, { rating, technique });
-  return `${counted(count, 'clue')}${wanted}${proven}${stray}`;
+  const difference = mismatchText(rated, { rating, technique });
+  return `${counted(count, 'clue')}${wanted}${proven}${difference}`;
 }

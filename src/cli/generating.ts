@@ -6,7 +6,7 @@ import { choice, type FlagValues, integer, seconds, seed } from './flags.ts';
 import { counted, Deadline, paceLine, Ticker } from './report.ts';
 
 /** The first flag of all that makes puzzles, and the last ones. */
-export const COUNT = { count: integer('N', 'the number of puzzles; default 1') };
+export const COUNT_FLAG = { count: integer('N', 'the number of puzzles; default 1') };
 export const MAKING = {
   timeout: seconds('stops after this time, with the closest puzzle so far'),
   seed,
@@ -17,7 +17,7 @@ export const MAKING = {
 };
 
 /** The values of these flags. */
-type Given = FlagValues<typeof COUNT & typeof MAKING>;
+type Given = FlagValues<typeof COUNT_FLAG & typeof MAKING>;
 
 /** A new puzzle. */
 interface Made {
@@ -27,7 +27,9 @@ interface Made {
   /** Its picture, cleaned of control characters. */
   readonly drawn: () => string;
   readonly text: string;
-  /** In which ways it is not what was wished, if so; and the attempts of which it is the closest. */
+  /**
+   * The ways in which it misses the request, if any; and of how many attempts it is the closest.
+   */
   readonly shortfall?: string | undefined;
   readonly attempts?: number;
 }
@@ -38,7 +40,7 @@ interface Work {
   /** The number of puzzles before. */
   readonly made: number;
   /** Shows how far this one is. */
-  tell(progress: () => string): void;
+  report(progress: () => string): void;
 }
 
 /**
@@ -59,10 +61,10 @@ export async function makeEach(
   let made = 0;
   let exit: Exit | undefined;
   let isMet = true;
-  const tell = (progress: () => string) =>
+  const report = (progress: () => string) =>
     ticker.tick(() => `puzzle ${made + 1} of ${count}, ${progress()}`);
   while (made < count && exit === undefined && !(await deadline.isOver())) {
-    const one = await next({ deadline, made, tell });
+    const one = await next({ deadline, made, report });
     if (typeof one === 'number') exit = one;
     if (typeof one !== 'object') continue;
     made++;
@@ -84,7 +86,7 @@ export async function makeEach(
   await setImmediate();
   await setImmediate();
   const stopped = exit === undefined && (signal.aborted || deadline.hasStopped);
-  if (stopped) console.note(`${deadline.told}.`);
+  if (stopped) console.note(`${deadline.summary}.`);
   if (stopped || given.stats) console.note(`${paceLine(made, 'puzzle', began)}, seed ${seed}`);
   if (stopped) return deadline.exit;
   return exit ?? (isMet ? EXIT.answered : EXIT.undecided);

@@ -46,7 +46,7 @@ export function overview(
   };
 }
 
-/** The variables of the environment that the program heeds. */
+/** The variables of the environment that have an effect. */
 export const ENVIRONMENT: List = {
   title: 'Environment',
   lines: [
@@ -76,9 +76,9 @@ function valueText(flag: Flags[string]): string {
 }
 
 /** Columns of a page: the usual width of a terminal. */
-const WIDTH = 80;
+const HELP_COLUMNS = 80;
 /** A longer name stands on a line of its own. */
-const LONGEST_NAME = 24;
+const NAME_COLUMNS = 24;
 
 /** The text of a page for a terminal. */
 export function helpPage({ usage, about, lists = [], flags, examples = [] }: Page): string {
@@ -97,7 +97,7 @@ export function helpPage({ usage, about, lists = [], flags, examples = [] }: Pag
 }
 
 function listText({ title, lines }: List): string {
-  const widths = lines.map(([{ length }]) => (length > LONGEST_NAME ? 0 : length));
+  const widths = lines.map(([{ length }]) => (length > NAME_COLUMNS ? 0 : length));
   const nameWidth = Math.max(...widths);
   const indent = nameWidth + 4;
   const texts = lines.map(([name, about]) => {
@@ -116,7 +116,7 @@ function wrapped(text: string, indent: number): string {
   for (const paragraph of text.split('\n')) {
     let line = '';
     for (const word of paragraph.split(' ')) {
-      if (line !== '' && indent + line.length + 1 + word.length > WIDTH) {
+      if (line !== '' && indent + line.length + 1 + word.length > HELP_COLUMNS) {
         lines.push(margin + line);
         line = word;
       } else {

@@ -3,10 +3,10 @@ import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
 import { hintedOf } from '../puzzles/gallery/hinted.ts';
 import { hintAsync } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';
-import { techniqueTitle } from '../puzzles/pencil/words.ts';
+import { techniqueTitle } from '../puzzles/pencil/step-sentences.ts';
 import { hintBoards } from '../puzzles/picture/hints.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
-import { drawText } from '../puzzles/picture/text/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
+import { drawText } from '../puzzles/picture/text/draw-text.ts';
 import type { Shell } from './command.ts';
 import type { COLOUR_MODES } from './console.ts';
 import { type Exit, UsageError } from './exit.ts';
@@ -23,7 +23,7 @@ interface Given {
   readonly color?: (typeof COLOUR_MODES)[number];
 }
 
-/** Draws the next step of a person on the board, and tells it in sentences. */
+/** Draws the next step of a person on the board, and explains it in sentences. */
 export async function drawHint(
   exhibit: Exhibit,
   given: Given,
@@ -53,13 +53,13 @@ export async function drawHint(
     console.writeJson('step', { index: 1, ...stepFields(hint.step, problem) });
   } else if (hint.kind === 'step') {
     const { step } = hint;
-    const told = sentences(step, problem, words);
+    const lines = sentences(step, problem, words);
     const caption = `${techniqueTitle(step.technique)} (${step.difficulty.toFixed(1)})`;
     const pictures = hintBoards(exhibit.draw(), { ...hintedOf(exhibit, step), caption });
     const how = console.drawing(given.color);
     if (given.svg === undefined) console.writeUnchecked(`${drawText(pictures, how)}\n\n`);
-    else await save(drawSvg(pictures, { title: told.join(' ').slice(0, 1000) }), given.svg, shell);
-    if (given.svg !== '-') console.write(hintText(told));
+    else await save(drawSvg(pictures, { title: lines.join(' ').slice(0, 1000) }), given.svg, shell);
+    if (given.svg !== '-') console.write(hintText(lines));
   } else if (hint.kind === 'solved' && !given.json) console.note('Every item is covered.');
   return endOfSteps(report, hint.status, endingOf(hint), console, { hint: hint.kind });
 }

@@ -10,9 +10,9 @@ import { amount, Ticker } from './report.ts';
 /** The name of `-` in messages. */
 const STDIN = 'standard input';
 /** Bytes of a file that are read at once. With fewer, the reader waits for the disk more often. */
-const CHUNK = 1 << 18;
+const READ_BYTES = 1 << 18;
 /** The most characters of a file that is read whole. No drawing or list of words has more. */
-const MOST_CHARACTERS = 50_000_000;
+const MOST_FILE_CHARACTERS = 50_000_000;
 
 /** Warnings that are printed; the others are only counted. */
 const MOST_WARNINGS = 10;
@@ -34,7 +34,7 @@ interface Stream<T> {
 }
 
 /** Opens a file; for `-` standard input. */
-export function open(name: string, shell: Shell, signal?: AbortSignal): Stream<string> {
+function open(name: string, shell: Shell, signal?: AbortSignal): Stream<string> {
   const { source, chunks } = openBytes(name, shell, signal);
   return { source, chunks: textOf(chunks) };
 }
@@ -46,7 +46,7 @@ export function openBytes(name: string, shell: Shell, signal?: AbortSignal): Str
     files.read(name);
     return {
       source: name,
-      chunks: chunksOf(() => createReadStream(name, { highWaterMark: CHUNK }), name, signal),
+      chunks: chunksOf(() => createReadStream(name, { highWaterMark: READ_BYTES }), name, signal),
     };
   }
   if (stdin.readableEnded || stdin.destroyed) {
@@ -69,7 +69,7 @@ export function sourceOf(name: string): string {
   return name === '-' ? STDIN : name;
 }
 
-/** The one file that a command reads; without a name standard input. */
+/** The single file that a command reads; without a name standard input. */
 export function onlyFile([file = '-', another]: readonly string[]): string {
   if (another === undefined) return file;
   throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
@@ -123,9 +123,9 @@ export async function readAll(name: string, shell: Shell): Promise<string> {
   let text = '';
   for await (const chunk of chunks) {
     text += chunk;
-    if (text.length > MOST_CHARACTERS) {
+    if (text.length > MOST_FILE_CHARACTERS) {
       throw new UsageError(
-        `${source}: it is too long; give a file of at most ${MOST_CHARACTERS} characters`,
+        `${source}: it is too long; give a file of at most ${MOST_FILE_CHARACTERS} characters`,
       );
     }
   }
@@ -216,12 +216,12 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
 function unreadable(source: string, error: NodeJS.ErrnoException): unknown {
   const { code } = error;
   if (code === undefined) return error;
-  const reason = REASONS[code] ?? `it cannot be read (${code}); give another file`;
+  const reason = READ_REASONS[code] ?? `it cannot be read (${code}); give another file`;
   return new UsageError(`${source === '' ? '""' : source}: ${reason}`, source);
 }
 
 /** Error code -> problem and remedy. */
-const REASONS: Readonly<Record<string, string>> = {
+const READ_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file; give its path, or - for standard input',
   EISDIR: 'this is a folder; give a file in it',
   EACCES: 'you may not read it; change its permissions',

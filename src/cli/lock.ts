@@ -1,196 +1,140 @@
-import { readFileSync } from 'node:fs';
-import { mkdir, open, readFile, rmdir, stat, unlink, utimes } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
 import { UsageError } from './exit.ts';
 
-/**
- * Milliseconds after which the holder says again that it is there, and after which one elsewhere is
- * given up.
- */
-const BEAT = 5_000;
-const GIVEN_UP = 60_000;
-/**
- * Milliseconds between two tries, and for which an empty lock, or the right to judge one, is
- * respected.
- */
-const TRY_AGAIN = 50;
-const RESPECTED = 2_000;
-
-/** The endings of a file's name for its lock, and for the right to judge the lock. */
-export const LOCK_ENDS = ['.lock', '.lock.take'] as const;
+/** The endings of a file's name for its lock, and for the one that replaces a dead lock. */
+export const LOCK_ENDS = ['.lock', '.lock.next'] as const;
 
 /** A process, as a lock names it. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /**
-   * The start of the machine, and of the process, where the system tells: numbers of processes come
-   * again.
-   */
-  readonly boot: string | undefined;
-  readonly started: string | undefined;
+  /** Where the system tells it: numbers of processes come again. */
+  readonly started?: string | undefined;
 }
 
 /**
- * A file that one process at a time has: `FILE.lock` names that process. The lock of a process that
- * was killed does not count:
- *
- * - On the same machine the system knows whether a process is alive.
- * - On another machine, which shares the folder, the process touches its lock every few seconds.
- *   After a minute without a touch the lock is given up.
- *
- * Of several processes that find such a lock, one at a time may judge and remove it: the process
- * that could make the folder `FILE.lock.take`.
+ * A file that one process at a time has, on one machine: `FILE.lock` names that process. The lock
+ * of a process that was killed does not count. Nobody can tell here whether a process of another
+ * machine is alive, so its lock counts until the user removes it.
  */
 export class Lock {
   readonly #path: string;
   readonly #text: string;
-  readonly #timer: NodeJS.Timeout;
-
-  private constructor(path: string, text: string) {
-    this.#path = path;
-    this.#text = text;
-    this.#timer = setInterval(() => {
-      const now = new Date();
-      // Where it cannot be touched, the worst is that it is given up, which isOurs() notices.
-      utimes(path, now, now).catch(() => undefined);
-    }, BEAT);
-    this.#timer.unref();
-  }
 
   /** Locks a file, or throws where another process has it. */
-  static async of(file: string): Promise<Lock> {
-    const path = `${file}.lock`;
-    const text = `${JSON.stringify(self())}\n`;
-    for (let empty = 0; ; ) {
-      try {
-        await create(path, text);
-        return new Lock(path, text);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-      const holder = await holderOf(path);
-      // A lock is empty while it is written.
-      if (holder === undefined && empty < RESPECTED) {
-        empty += TRY_AGAIN;
-        await setTimeout(TRY_AGAIN);
-      } else {
-        await judge(file, path);
-      }
-    }
+  constructor(file: string) {
+    const { pid } = process;
+    const self: Holder = { pid, host: hostname(), started: startOf(pid) };
+    this.#path = `${file}.lock`;
+    this.#text = JSON.stringify(self);
+    take(file, this.#path, this.#text);
   }
 
-  /**
-   * True while this is still the lock of this process. No process takes it from one that is alive
-   * and touches it.
-   */
-  async isOurs(): Promise<boolean> {
-    return (await readFile(this.#path, 'utf8').catch(() => '')) === this.#text;
+  /** False if someone has removed it. No process takes it from one that is alive. */
+  get isOurs(): boolean {
+    return textOf(this.#path) === this.#text;
   }
 
-  async release(): Promise<void> {
-    clearInterval(this.#timer);
-    if (await this.isOurs()) await unlink(this.#path).catch(() => undefined);
+  release(): void {
+    if (this.isOurs) rmSync(this.#path);
   }
 }
 
-/** Makes a file, all of it or none. */
-async function create(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx');
+/**
+ * Makes the lock at `path`. Where a dead process left one, this process takes `path.next` in the
+ * same way and renames it. Nobody else may replace a dead lock, so of several processes that find
+ * one, none removes the new lock of another.
+ */
+function take(file: string, path: string, text: string): void {
+  if (create(path, text)) return;
+  checkIsDead(file, path);
+  const next = `${path}.next`;
+  take(file, next, text);
   try {
-    await file.writeFile(text);
+    // Another process may have replaced it since.
+    checkIsDead(file, path);
+    renameSync(next, path);
   } catch (error) {
-    await unlink(path);
+    rmSync(next);
+    throw error;
+  }
+}
+
+/** Makes a file, all of it or none; false if there is one. */
+function create(path: string, text: string): boolean {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'wx');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    writeSync(descriptor, text);
+    return true;
+  } catch (error) {
+    rmSync(path);
     throw error;
   } finally {
-    await file.close();
+    closeSync(descriptor);
   }
 }
 
-/** Removes a lock that does not count. Throws where it does. Returns where others are at it. */
-async function judge(file: string, path: string): Promise<void> {
-  const right = `${path}.take`;
+/** Throws unless a lock names a process of this machine that has ended. */
+function checkIsDead(file: string, path: string): void {
+  const { pid, host, started } = holderOf(path);
+  const isHere = host === hostname();
+  if (isHere && !isAlive(pid, started)) return;
+  const where = isHere ? '' : ` on ${host}`;
+  const remedy =
+    isHere && started !== undefined
+      ? 'give another file'
+      : `remove ${path} if it was killed, or give another file`;
+  throw new UsageError(
+    `${file}: the process ${pid}${where} is at work on it; wait for its end, or ${remedy}`,
+    file,
+  );
+}
+
+function holderOf(path: string): Holder {
   try {
-    await mkdir(right);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // A process that was killed while judging leaves the folder.
-    const { mtimeMs } = await stat(right).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > RESPECTED) await rmdir(right).catch(() => undefined);
-    await setTimeout(TRY_AGAIN);
-    return;
+    const holder = JSON.parse(textOf(path) ?? '') as Partial<Holder> | null;
+    if (Number.isInteger(holder?.pid) && typeof holder?.host === 'string') return holder as Holder;
+  } catch {
+    // It was killed while it wrote, it has just released the lock, or this is something else.
   }
-  try {
-    const holder = await holderOf(path);
-    // Both times are by the clock of the file system.
-    const [now, touched] = await Promise.all([stat(right), stat(path).catch(() => undefined)]);
-    if (touched === undefined) return;
-    const isOld = now.mtimeMs - touched.mtimeMs > GIVEN_UP;
-    if (holder === undefined || !counts(holder, isOld)) {
-      await unlink(path);
-      return;
-    }
-    const { pid, host } = holder;
-    const where =
-      host === hostname() ? '' : ` on ${host}, if it is alive (else try again in a minute)`;
-    throw new UsageError(
-      `${file}: the process ${pid}${where} is at work on it; wait for its end, or give another file`,
-      file,
-    );
-  } finally {
-    await rmdir(right).catch(() => undefined);
-  }
+  throw new UsageError(
+    `${path}: it names no process; try again, and if that does not help, remove it`,
+    path,
+  );
 }
 
-/** True if the holder of a lock must be respected. */
-function counts({ pid, host, boot, started }: Holder, isOld: boolean): boolean {
-  if (host !== hostname()) return !isOld;
-  if (boot !== bootId()) return false;
-  const process = processOf(pid);
-  return process !== undefined && (started === undefined || process.started === started);
-}
+/** The start of a zombie: only its parent has not heard of its end. */
+const DEAD = 'dead';
 
-function self(): Holder {
-  const { pid } = process;
-  return { pid, host: hostname(), boot: bootId(), started: processOf(pid)?.started };
-}
-
-/** The holder that a lock names; undefined if it names none. */
-async function holderOf(path: string): Promise<Holder | undefined> {
-  try {
-    const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder> | null;
-    const isWhole = Number.isInteger(holder?.pid) && typeof holder?.host === 'string';
-    return isWhole ? (holder as Holder) : undefined;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined && code !== 'ENOENT') throw error;
-    return undefined;
-  }
-}
-
-/** A process that is alive; with its start, where the system tells. */
-function processOf(pid: number): { readonly started?: string | undefined } | undefined {
+function isAlive(pid: number, started: string | undefined): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     // Of another user.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const line = lineOf(`/proc/${pid}/stat`);
-  if (line === undefined) return {};
+  const now = startOf(pid);
+  return now !== DEAD && (now === undefined || started === undefined || now === started);
+}
+
+/** When a process has started, since which start of the machine; undefined if nobody tells. */
+function startOf(pid: number): string | undefined {
+  const line = textOf(`/proc/${pid}/stat`);
+  if (line === undefined) return undefined;
   // The name of the program stands in brackets, and may hold any. Then come the state, and 19
   // fields on, the start.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-  // A zombie is dead: only its parent has not heard of it.
-  return fields[0] === 'Z' ? undefined : { started: fields[19] };
+  return fields[0] === 'Z' ? DEAD : `${fields[19]} ${textOf('/proc/sys/kernel/random/boot_id')}`;
 }
 
-function bootId(): string | undefined {
-  return lineOf('/proc/sys/kernel/random/boot_id');
-}
-
-function lineOf(path: string): string | undefined {
+function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {

@@ -11,7 +11,7 @@ import { readAll } from './input.ts';
 import { inFlags, messageInFlags } from './mentions.ts';
 
 /** Few problems have a setting of this name, and `solve` takes it for all. */
-const CLASSES = '--up-to-symmetry';
+const SYMMETRY_FLAG = '--up-to-symmetry';
 const LIST = { list: { about: 'lists the problems of the gallery, a line each' } };
 
 export const make = galleryCommand({
@@ -49,10 +49,10 @@ interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples
   run(named: Named, given: FlagValues<F>, args: readonly string[], shell: Shell): Promise<Exit>;
 }
 
-/** What a command line names in the gallery. It is made when it is asked for. */
+/** The exhibits that a command line names, made on demand. */
 export interface Named {
   readonly entry: Entry;
-  /** The one exhibit of all operands. */
+  /** A single exhibit of all operands. */
   one(): Promise<Exhibit>;
   /** An exhibit of each operand, where one operand is enough; all of those in a file. */
   all(): AsyncIterable<NamedExhibit>;
@@ -88,10 +88,14 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
       const entry = name.startsWith('-') ? undefined : find(name);
       const page = entry === undefined ? commandPage(command) : exhibitPage(command, entry);
       const flags = { ...page.flags, ...LIST };
-      if (entry !== undefined && args.includes(CLASSES) && !isFlagOf({ flags }, CLASSES)) {
+      if (
+        entry !== undefined &&
+        args.includes(SYMMETRY_FLAG) &&
+        !isFlagOf({ flags }, SYMMETRY_FLAG)
+      ) {
         throw new UsageError(
-          `${name} has no flag ${CLASSES}; solve has it for every problem: ` +
-            `quadrille make ${name} ... | quadrille solve ${CLASSES}`,
+          `${name} has no flag ${SYMMETRY_FLAG}; solve has it for every problem: ` +
+            `quadrille make ${name} ... | quadrille solve ${SYMMETRY_FLAG}`,
         );
       }
       const { given, operands, help } = parse(entry === undefined ? args : rest, flags);
@@ -205,8 +209,8 @@ function exhibitsIn(
 function withHint(command: { readonly name: string }, entry: Entry, error: unknown): unknown {
   if (!(error instanceof UsageError || error instanceof QuadrilleError)) return error;
   const more = `quadrille ${command.name} ${entry.name} --help`;
-  const told = messageInFlags(error, entry).replace(/(?<!\.)\.$/, '');
-  const message = `${entry.name}: ${told} (see ${more})`;
+  const sentence = messageInFlags(error, entry).replace(/(?<!\.)\.$/, '');
+  const message = `${entry.name}: ${sentence} (see ${more})`;
   if (error instanceof UsageError) return new UsageError(message);
   return new QuadrilleError(error.code, message, error);
 }
@@ -268,7 +272,7 @@ function exhibitPage({ name, flags, exampleOf = String }: GalleryCommand<Flags>,
       ([args, about]) =>
         [
           `quadrille ${name} ${entry.name} ${args}`.trim(),
-          args.includes(CLASSES) ? about : about.replace(/[\d,]+ solutions/, exampleOf),
+          args.includes(SYMMETRY_FLAG) ? about : about.replace(/[\d,]+ solutions/, exampleOf),
         ] as const,
     ),
   };

@@ -2,7 +2,7 @@ import { QuadrilleError } from '../engine/problem/error.ts';
 import { SettingError } from '../engine/problem/setting.ts';
 import { keyOf } from '../puzzles/gallery/operands.ts';
 
-/** What a command line takes: operands, as `FILE N`, and flags. */
+/** The arguments of a command line: operands, as `FILE N`, and flags. */
 type Usage = Parameters<typeof keyOf>[0];
 
 /** The message of an error, where settings are flags and operands: `give --gaps`. */

@@ -23,7 +23,7 @@ export const merge = simpleCommand({
   about:
     'Reads what quadrille solve --shard K/N --json has printed for the parts of a problem, in any number ' +
     'of files and any order, and prints the number of all solutions; with --unique what solve --unique prints. ' +
-    'It tells which parts are missing, not at their end, or there twice (these count once), and refuses ' +
+    'It says which parts are missing, not at their end, or there twice (these count once), and refuses ' +
     'those of another problem or question, or of another division. The solutions in the files are not printed ' +
     'again.\n' +
     'For results by --prefix in place of --shard give the lines of quadrille split as well: they number the prefixes.',
@@ -168,9 +168,9 @@ function report(parts: Parts, json: boolean, console: Console): Exit {
   const shards = { of, missing, unfinished, double };
   if (json) console.writeJson('status', { status, ...countFields(sum), answer, shards });
   else console.write(`${answer ?? `${status === 'complete' ? '' : '>='}${sum}`}\n`);
-  tell('Missing', missing, of, console);
-  tell('Not at their end', unfinished, of, console);
-  tell('There twice, counted once', double, of, console);
+  listParts('Missing', missing, of, console);
+  listParts('Not at their end', unfinished, of, console);
+  listParts('There twice, counted once', double, of, console);
   if (status === 'aborted') return EXIT.undecided;
   return sum > 0n ? EXIT.answered : EXIT.noSolution;
 }
@@ -183,7 +183,7 @@ function resultOf({ place, status, exact, solutions, question }: Line): Result {
 }
 
 /** As in `Missing: 3, 7-12 (of 50).` */
-function tell(what: string, numbers: readonly number[], of: number, console: Console): void {
+function listParts(what: string, numbers: readonly number[], of: number, console: Console): void {
   if (numbers.length === 0) return;
   const ranges: string[] = [];
   for (let k = 0; k < numbers.length; ) {

@@ -166,16 +166,16 @@ export async function save(
   }
 }
 
-/** An error of the system as one that the user can mend. */
+/** An error of the system as one that the user can correct. */
 export function unwritable(path: string, error: unknown): UsageError {
   if (error instanceof UsageError) return error;
   const { code = String(error) } = error as NodeJS.ErrnoException;
-  const why = REASONS[code] ?? `it cannot be written (${code}); give another file`;
+  const why = WRITE_REASONS[code] ?? `it cannot be written (${code}); give another file`;
   return new UsageError(`${path}: ${why}`, path);
 }
 
 /** Error code -> problem and remedy, for files that are written. */
-const REASONS: Readonly<Record<string, string>> = {
+const WRITE_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is not there; make it, or give another file',
   ENOTDIR: 'its folder is not there; make it, or give another file',
   EISDIR: 'this is a folder; give a file in it',

@@ -13,7 +13,7 @@ import { save } from './output.ts';
 import { counted, exitOf, paceLine, progressLine, stopReason, Ticker, worse } from './report.ts';
 
 /** The most puzzles of a sheet: some 10 MB. */
-const MOST = 1000;
+const MOST_PUZZLES = 1000;
 
 /** The most options of a puzzle that is rated: a Sudoku of 9x9 has 729. */
 const MOST_RATED = 1000;
@@ -49,8 +49,10 @@ export async function drawPages(
   let exit: Exit = EXIT.answered;
   for await (const exhibit of all()) {
     const number = puzzles.length + 1;
-    if (number > MOST) {
-      throw new UsageError(`a sheet has at most ${counted(MOST, 'puzzle')}; give fewer of them`);
+    if (number > MOST_PUZZLES) {
+      throw new UsageError(
+        `a sheet has at most ${counted(MOST_PUZZLES, 'puzzle')}; give fewer of them`,
+      );
     }
     // Delivers a signal.
     await setImmediate();
@@ -87,7 +89,9 @@ export async function drawPages(
   return exit;
 }
 
-/** `rating 4.2`, for a Sudoku with one solution; undefined where no step leads on, or it is large. */
+/**
+ * `rating 4.2`, for a Sudoku with one solution; undefined where no step leads on, or it is large.
+ */
 async function ratingOf(
   { problem, scale }: NamedExhibit,
   signal: AbortSignal,
@@ -104,7 +108,7 @@ function whence({ operand, line }: NamedExhibit): string {
   return ` (${line === undefined ? source : `${source}:${line}`})`;
 }
 
-/** Writes `sheet-1.svg`, `sheet-2.svg` and so on; as many digits as the last one has. */
+/** Writes `sheet-1.svg`, `sheet-2.svg` and so on, each with the number of digits of the last. */
 async function savePages(pages: readonly string[], file: string, shell: Shell): Promise<void> {
   const { ext } = parse(file);
   const digits = String(pages.length).length;

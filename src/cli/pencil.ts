@@ -83,7 +83,7 @@ function watchOf({ limits: { timeout, signal, onProgress } }: Report) {
   return { timeout, signal, onProgress };
 }
 
-/** Ends the report of steps, and tells why there are no more. */
+/** Ends the report of steps, and says why there are no more. */
 export function endOfSteps(
   report: Report,
   status: Status,
@@ -94,7 +94,7 @@ export function endOfSteps(
   const exit = report.end(status, {
     // The status line tells of steps, not of solutions.
     fields: { ...fields, solutions: undefined, exact: undefined },
-    tellsNone: true,
+    saysNone: true,
     incomplete: INCOMPLETE,
   });
   if (ending === 'contradiction') {

@@ -13,7 +13,7 @@ const BUILT = fileURLToPath(new URL('../../dist/playground/', import.meta.url));
 /** The names of this machine for itself. */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
-const TYPES: Readonly<Record<string, string>> = {
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -80,7 +80,8 @@ export async function serve(
       return;
     }
     response.writeHead(200, {
-      'content-type': TYPES[path === '/' ? '.html' : extname(path)] ?? 'application/octet-stream',
+      'content-type':
+        MEDIA_TYPES[path === '/' ? '.html' : extname(path)] ?? 'application/octet-stream',
       'content-length': body.length,
       // The browser asks again each time: a new build shows at once.
       'cache-control': 'no-cache',

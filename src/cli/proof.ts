@@ -12,7 +12,7 @@ import type { Inquiry } from './question.ts';
 import { counted, Report } from './report.ts';
 
 /** Characters of the CNF that are written at once. */
-const PIECE = 1 << 16;
+const WRITE_CHARACTERS = 1 << 16;
 
 /**
  * Answers `--proof NAME`: looks for a solution, or with `--unique` for two. If there are fewer, it
@@ -66,7 +66,7 @@ export async function askProof(inquiry: Inquiry): Promise<Exit> {
   if (answer !== undefined && !json) console.write(`${answer}\n`);
   const incomplete = `${counted(found.length, 'solution')} so far, and no proof is written`;
   const fields = isProven ? { proof: { cnf: cnf.name, drat: drat.name } } : {};
-  const exit = report.end(status, { answer, fields, tellsNone: json || unique, incomplete });
+  const exit = report.end(status, { answer, fields, saysNone: json || unique, incomplete });
   if (failure !== undefined) throw failure;
   if (status === 'found') {
     const solutions = unique ? 'There are several solutions' : 'There is a solution';
@@ -75,7 +75,7 @@ export async function askProof(inquiry: Inquiry): Promise<Exit> {
   return exit;
 }
 
-/** Writes the clauses that the proof is about. Signals are heard meanwhile. */
+/** Writes the clauses that the proof is about. Signals stop it meanwhile. */
 async function writeCnf(
   file: ProofFile,
   problem: Problem,
@@ -85,7 +85,7 @@ async function writeCnf(
   let text = '';
   for (const line of dimacsLines(problem, { without: found.map(({ numbers }) => numbers) })) {
     text += line;
-    if (text.length < PIECE) continue;
+    if (text.length < WRITE_CHARACTERS) continue;
     file.write(text);
     text = '';
     await setImmediate();

@@ -24,10 +24,10 @@ import { KEEPING, type OutputFile } from './output.ts';
 import { PART_FLAGS } from './shard.ts';
 
 /** The reasons that --why looks for, as the library names them. */
-const REASONS: readonly ReasonName[] = ['chain', 'weights', 'clash'];
+const WHY_REASONS: readonly ReasonName[] = ['chain', 'weights', 'clash'];
 
 /** The questions of `solve`. Three of them are about other solvers. */
-const QUESTIONS = {
+const QUESTION_FLAGS = {
   count: { about: 'prints only the number of solutions; >=N if there may be more' },
   first: { about: 'stops at the first solution' },
   unique: { about: 'prints unique, several, none or unknown; stops at the second solution' },
@@ -53,7 +53,7 @@ const QUESTIONS = {
       'LIST',
       'tells why there is no solution: deductions, weights, or items that clash; LIST says which of these to ' +
         'look for, as in --why=clash or --why=chain,weights',
-      REASONS,
+      WHY_REASONS,
     ),
     isOptional: true,
   } satisfies OptionalValueFlag<ReasonName[]>,
@@ -95,7 +95,7 @@ const DETAILS = {
   },
 };
 /** Flags of every search. */
-const SEARCH = {
+const SEARCH_FLAGS = {
   json: { about: 'prints a JSON object on each line: the results, then the status' },
   ...FORM_FLAGS,
   stats: { about: 'prints statistics of the search on stderr' },
@@ -122,12 +122,12 @@ const RESUMABLE = {
 };
 
 /** The flags of `solve`. */
-export const FLAGS = { ...QUESTIONS, ...DETAILS, ...RESUMABLE, ...SEARCH };
+export const SOLVE_FLAGS = { ...QUESTION_FLAGS, ...DETAILS, ...RESUMABLE, ...SEARCH_FLAGS };
 
-type Values = FlagValues<typeof FLAGS>;
+type Values = FlagValues<typeof SOLVE_FLAGS>;
 
 /** A question by its flag; without a flag `solve` prints all solutions. */
-export type Question = keyof typeof QUESTIONS | 'solutions';
+export type Question = keyof typeof QUESTION_FLAGS | 'solutions';
 
 /** A question about a problem, as a command line states it. */
 export interface Inquiry {
@@ -147,11 +147,11 @@ type Settings = Omit<Values, 'labels'> & { readonly labels?: string[] | undefine
 export type Answer = (inquiry: Inquiry) => Promise<Exit>;
 
 /** The names of the flags of two groups. */
-const search = Object.keys(SEARCH) as (keyof typeof SEARCH)[];
+const search = Object.keys(SEARCH_FLAGS) as (keyof typeof SEARCH_FLAGS)[];
 const resumable = [...search, ...(Object.keys(RESUMABLE) as (keyof typeof RESUMABLE)[])];
 
 /** The flags of the questions about steps of a person. */
-const PENCIL = ['json', 'format', 'sharp', 'stats', 'timeout', 'prefix'] as const;
+const PENCIL_FLAGS = ['json', 'format', 'sharp', 'stats', 'timeout', 'prefix'] as const;
 
 /** The flags of searches for all solutions, which one for classes cannot take. */
 const UNDIVIDED = [
@@ -166,7 +166,7 @@ const UNDIVIDED = [
 ] as const;
 
 /** The flags that go together. Without a question `solve` prints all solutions. */
-const RULES = {
+const SOLVE_RULES = {
   questions: {
     proof: [...search, 'labels', 'engine', 'first', 'unique'],
     count: [...resumable, 'reduce', 'limit', 'no-symmetry', 'up-to-symmetry'],
@@ -182,9 +182,9 @@ const RULES = {
     ],
     best: [...search, 'labels', 'output', 'max', 'reduce', 'up-to-symmetry'],
     why: [...search, 'labels', 'output', 'prefix'],
-    steps: [...PENCIL, 'labels', 'output', 'limit'],
-    hint: [...PENCIL, 'labels', 'output'],
-    rate: PENCIL,
+    steps: [...PENCIL_FLAGS, 'labels', 'output', 'limit'],
+    hint: [...PENCIL_FLAGS, 'labels', 'output'],
+    rate: PENCIL_FLAGS,
     cnf: ['format'],
     lp: ['format'],
     model: ['format', 'json', 'labels'],
@@ -203,11 +203,11 @@ const RULES = {
     ['no-symmetry', 'count', 'says what --count leaves unused; give --count too'],
     ['checkpoint-every', 'checkpoint', 'says when --checkpoint FILE is written; give it too'],
   ],
-} as const satisfies FlagRules<keyof typeof QUESTIONS, keyof Values>;
+} as const satisfies FlagRules<keyof typeof QUESTION_FLAGS, keyof Values>;
 
 /** The question of a command line, once it is known that its flags go together. */
 export function questionIn(given: Values): Question {
-  const question = questionOf(given, RULES);
+  const question = questionOf(given, SOLVE_RULES);
   if (question === 'proof' && given.engine !== undefined && given.engine !== 'learn') {
     throw new UsageError(`--engine ${given.engine} writes no proof; leave --engine out`);
   }

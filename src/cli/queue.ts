@@ -29,7 +29,7 @@ import { PART_FLAGS } from './shard.ts';
  */
 const URL_VARIABLE = 'QUADRILLE_QUEUE';
 
-const FLAGS = {
+const QUEUE_FLAGS = {
   url: text(
     'URL',
     `the server: redis://HOST, rediss://HOST or postgres://USER@HOST/DATABASE; default ${URL_VARIABLE}`,
@@ -60,7 +60,7 @@ const FLAGS = {
   json: { about: 'prints a JSON object on each line' },
 };
 
-type Flags = FlagValues<typeof FLAGS>;
+type Flags = FlagValues<typeof QUEUE_FLAGS>;
 
 /** An action on the queue. */
 interface Action extends Kind {
@@ -153,7 +153,7 @@ export const queue = simpleCommand({
     'bullmq ioredis.',
   kinds: ACTIONS,
   lists: [{ title: 'Actions', lines: ACTIONS.map(({ name, about }) => [name, about] as const) }],
-  flags: FLAGS,
+  flags: QUEUE_FLAGS,
   async run(given, [name, ...operands], shell) {
     const action = ACTIONS.find((action) => action.name === name);
     const names = ACTIONS.map(({ name }) => name).join(', ');
@@ -229,7 +229,7 @@ function tellWeakness({ weakness }: Result, { console }: Shell): void {
 }
 
 /** Milliseconds that a worker has to start, before a client that waits says that there is none. */
-const START = 5000;
+const WORKER_START_MS = 5000;
 
 /** Nothing goes on without a worker of the right version. */
 async function tellWorkers(
@@ -241,9 +241,9 @@ async function tellWorkers(
     console.note('No worker is connected; start quadrille queue work.');
     return;
   }
-  const { VERSION } = await import('../queue/protocol.ts');
-  if (version === VERSION) return;
-  console.note(`It needs workers of quadrille ${version}; this is ${VERSION}.`);
+  const { PROTOCOL_VERSION } = await import('../queue/protocol.ts');
+  if (version === PROTOCOL_VERSION) return;
+  console.note(`It needs workers of quadrille ${version}; this is ${PROTOCOL_VERSION}.`);
 }
 
 async function work(given: Flags, _operands: readonly string[], shell: Shell): Promise<Exit> {
@@ -251,7 +251,7 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
   const { work } = await import('../queue/work.ts');
   const { workers, lock, json } = given;
   return shell.interruptible(async (signal) => {
-    let told = '';
+    let last = '';
     const crew = await work({
       ...connectionOf(given),
       signal,
@@ -259,8 +259,8 @@ async function work(given: Flags, _operands: readonly string[], shell: Shell): P
       lockDuration: lock,
       ...(json && { onJob: (id, before) => console.writeJson('job', { id, before }) }),
       onError(message) {
-        if (message !== told) console.note(`quadrille queue work: ${message}`);
-        told = message;
+        if (message !== last) console.note(`quadrille queue work: ${message}`);
+        last = message;
       },
     }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
@@ -307,7 +307,7 @@ async function result(
   const waits = given.wait ?? false;
   const ask = async () => tellWorkers(await result(id, connection), shell);
   // The wait itself tells of a server that is away.
-  const timer = waits ? setTimeout(() => ask().catch(() => undefined), START) : undefined;
+  const timer = waits ? setTimeout(() => ask().catch(() => undefined), WORKER_START_MS) : undefined;
   const found = await shell
     .interruptible((signal) => result(id, { ...connection, wait: waits, signal }))
     .finally(() => clearTimeout(timer));

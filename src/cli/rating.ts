@@ -1,7 +1,7 @@
 import type { Problem } from '../engine/problem/problem.ts';
+import { mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
 import { generalScale, type Scale } from '../puzzles/pencil/scale.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
-import { type Manner, strayOf } from '../puzzles/pencil/wish.ts';
 import { UsageError } from './exit.ts';
 import type { ValueFlag } from './flags.ts';
 
@@ -35,14 +35,14 @@ export function scaleFor(problem: Problem<unknown>): Scale {
   return isSudoku ? sudokuScale : generalScale;
 }
 
-/** In which way a puzzle differs from the difficulty and the technique that are wished. */
-export function strayText(
-  { difficulty, techniques = [] }: Partial<Manner>,
-  { rating, technique }: Parameters<typeof strayOf>[1],
+/** The ways in which a puzzle differs from the difficulty and the technique requested. */
+export function mismatchText(
+  { difficulty, techniques = [] }: Partial<RatedSteps>,
+  { rating, technique }: Parameters<typeof mismatch>[1],
 ): string {
   if (rating === undefined && technique === undefined) return '';
   if (difficulty === undefined) return ', too hard';
-  const isStray = strayOf({ difficulty, techniques }, { rating }) > 0;
+  const isOutside = mismatch({ difficulty, techniques }, { rating }) > 0;
   const lacks = technique !== undefined && !techniques.includes(technique);
-  return `${isStray ? `, difficulty ${difficulty.toFixed(1)}` : ''}${lacks ? `, no ${technique}` : ''}`;
+  return `${isOutside ? `, difficulty ${difficulty.toFixed(1)}` : ''}${lacks ? `, no ${technique}` : ''}`;
 }

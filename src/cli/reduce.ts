@@ -6,7 +6,7 @@ import { seconds } from './flags.ts';
 import { FORM_FLAGS, onlyFile, readProblem } from './input.ts';
 import { amount, counted, Deadline, Ticker } from './report.ts';
 
-const FLAGS = {
+const REDUCE_FLAGS = {
   format: FORM_FLAGS.format,
   timeout: seconds('stops after this time, and prints nothing'),
 };
@@ -25,7 +25,7 @@ export const reduce = simpleCommand({
     'options.\n' +
     'To solve a problem in this way, and to see the options of the original, use quadrille solve ' +
     '--reduce.',
-  flags: FLAGS,
+  flags: REDUCE_FLAGS,
   examples: [
     ['quadrille reduce puzzle.dlx > smaller.dlx', 'says what is removed'],
     ['quadrille make latin 5 --reduced | quadrille reduce | quadrille solve --count', 'prints 56'],
@@ -46,7 +46,7 @@ export const reduce = simpleCommand({
         if (done === true) return value;
         ticker.tick(() => `reducing ${amount(problem.optionCount)} options`);
       }
-      console.note(`${deadline.told}: the problem is not reduced, and nothing is printed.`);
+      console.note(`${deadline.summary}: the problem is not reduced, and nothing is printed.`);
       return deadline.exit;
     });
     if (typeof reduced === 'number') return reduced;

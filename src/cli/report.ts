@@ -25,7 +25,7 @@ interface Reported {
 
 /** The noun for a count, one and several. */
 type Things = readonly [string, string];
-const SOLUTIONS: Things = ['solution', 'solutions'];
+const SOLUTION_WORDS: Things = ['solution', 'solutions'];
 
 /** More about the end of a search. */
 interface Ending {
@@ -33,7 +33,7 @@ interface Ending {
   /** Further fields of the status line. */
   readonly fields?: object | undefined;
   /** True if the results themselves tell when there is no solution. */
-  readonly tellsNone?: boolean | undefined;
+  readonly saysNone?: boolean | undefined;
   /** The results of a search that was stopped; default: the solutions so far. */
   readonly incomplete?: string | undefined;
 }
@@ -43,7 +43,7 @@ export class Report {
   /** The settings of a search with these limits and this report. */
   readonly limits;
   readonly #engine: string;
-  /** What is found, one and several. */
+  /** The noun for findings, singular and plural. */
   readonly #things: Things;
   readonly #given: ReportFlags;
   readonly #console: Console;
@@ -64,7 +64,7 @@ export class Report {
         ? ['symmetry', 'symmetries']
         : engine === 'pencil'
           ? ['step', 'steps']
-          : SOLUTIONS;
+          : SOLUTION_WORDS;
     this.#workers = workers;
     this.#given = given;
     this.#console = console;
@@ -100,19 +100,19 @@ export class Report {
   }
 
   /** Reports the number of solutions found before an error ended the search. */
-  tellFound(): void {
-    this.#console.note(`${this.told} found before the search had to end.`);
+  noteFound(): void {
+    this.#console.note(`${this.summary} found before the search had to end.`);
   }
 
-  /** Tells why the search ended; the status line with `--json`, the statistics with `--stats`. */
-  end(status: Status, { answer, fields, tellsNone, incomplete }: Ending = {}): Exit {
+  /** Says why the search ended; the status line with `--json`, the statistics with `--stats`. */
+  end(status: Status, { answer, fields, saysNone, incomplete }: Ending = {}): Exit {
     this.writeStatus(status, answer, fields);
     const exit = exitOf(status, this.found);
     const reason = stopReason(status, this.limits.signal);
     if (reason !== undefined) {
-      const found = `${this.told} so far, there may be more`;
+      const found = `${this.summary} so far, there may be more`;
       this.#console.note(`Stopped ${reason}: ${incomplete ?? found}.`);
-    } else if (exit === EXIT.noSolution && !tellsNone) {
+    } else if (exit === EXIT.noSolution && !saysNone) {
       this.#console.note('There is no solution: that is proven.');
     }
     this.tellStatistics(status, status === 'aborted');
@@ -139,7 +139,7 @@ export class Report {
     const { nodes, guesses, updates, deepest } = this.#progress ?? NO_PROGRESS;
     const parts = [
       status,
-      this.told,
+      this.summary,
       counted(nodes, 'node'),
       counted(guesses, 'guess', 'guesses'),
       counted(updates, 'update'),
@@ -151,7 +151,7 @@ export class Report {
   }
 
   /** As in `3 solutions`, `8 solutions in 2 classes`. */
-  get told(): string {
+  get summary(): string {
     const found = counted(this.found, ...this.#things);
     if (this.all === undefined) return found;
     return `${grouped(this.all)} solution${this.all === 1n ? '' : 's'} in ${found}`;
@@ -192,7 +192,7 @@ export function exitOf(status: Status, found: number | bigint): Exit {
   return status === 'aborted' ? EXIT.interrupted : EXIT.undecided;
 }
 
-/** What stopped a search, as in `by --timeout`; undefined if nothing did. */
+/** The cause that stopped a search, as in `by --timeout`; undefined if nothing did. */
 export function stopReason(status: Status, signal: AbortSignal): string | undefined {
   return status === 'aborted' ? `by ${stopName(signal)}` : STOP_REASONS[status];
 }
@@ -203,7 +203,7 @@ export function stopName({ reason }: AbortSignal): string {
 }
 
 /** Milliseconds of work between two turns of the event loop, from which the signals come. */
-const TURN = 10;
+const SIGNAL_TURN_MS = 10;
 
 /** A time or a signal that ends some work, whichever comes first. */
 export class Deadline {
@@ -221,7 +221,7 @@ export class Deadline {
   /** True when it is time to stop; called before each piece of work. */
   async isOver(): Promise<boolean> {
     const now = performance.now();
-    if (now - this.#turn >= TURN) {
+    if (now - this.#turn >= SIGNAL_TURN_MS) {
       await setImmediate();
       this.#turn = performance.now();
     }
@@ -235,7 +235,7 @@ export class Deadline {
   }
 
   /** As in `Stopped by Ctrl-C`. */
-  get told(): string {
+  get summary(): string {
     return `Stopped by ${this.#signal.aborted ? stopName(this.#signal) : '--timeout'}`;
   }
 
@@ -274,7 +274,7 @@ export class Ticker {
  */
 export function progressLine(
   { nodes, solutions, rate, share, left }: Progress,
-  things: Things | false = SOLUTIONS,
+  things: Things | false = SOLUTION_WORDS,
 ): string {
   const percent = Number((100 * share).toPrecision(2));
   const done = percent >= 0.01 ? `, about ${percent} % done` : '';

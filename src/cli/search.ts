@@ -1,40 +1,130 @@
 import type { Problem, Solution } from '../engine/problem/problem.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/solve/api.ts';
 import type { Status } from '../engine/solve/limits.ts';
-import type { Count, First, Uniqueness } from '../engine/solve/questions.ts';
+import type { Uniqueness } from '../engine/solve/questions.ts';
 import { write, writeCount } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';
 import type { Inquiry } from './question.ts';
 import { grouped, Report } from './report.ts';
 import { partOf } from './shard.ts';
 
-/** The functions that answer in one piece, by one thread. */
-const ASYNC = { count: countAsync, first: firstAsync, unique: isUniqueAsync };
+/** The settings of the four questions. */
+type Settings = Parameters<typeof countAsync>[1] & Parameters<typeof solutionsAsync>[1];
 
-/** The answer of one of them. */
-type Answer = Partial<First<Solution<unknown>> & Count & Uniqueness> & {
+/** A question to a problem, with all that its answer needs. */
+interface Asked {
+  readonly inquiry: Inquiry;
+  /** The problem, or the part of it that is asked for. */
+  readonly problem: Problem;
+  readonly settings: Settings;
+  readonly report: Report;
+  /** The functions of several threads, if there are several. */
+  readonly parallel: typeof import('../engine/parallel/answers.ts') | undefined;
+  readonly workers: number;
+  /** The solutions that a checkpoint has. */
+  readonly before: number;
+}
+
+interface Answer {
   readonly status: Status;
-};
+  readonly answer?: Uniqueness['answer'];
+}
+
+interface Mode {
+  /** True if the threads share the work, so that their number is reported. */
+  readonly divides: boolean;
+  /** True if its answer says by itself that there is no solution. */
+  readonly saysNone: boolean;
+  /** Asks, and prints the answer. */
+  ask(asked: Asked): Promise<Answer>;
+}
+
+const MODES = {
+  solutions: { divides: true, saysNone: false, ask: askSolutions },
+  count: { divides: true, saysNone: true, ask: askCount },
+  first: { divides: false, saysNone: false, ask: askFirst },
+  unique: { divides: false, saysNone: true, ask: askUnique },
+} satisfies Record<string, Mode>;
+
+async function askSolutions(asked: Asked): Promise<Answer> {
+  const { problem, settings, parallel, workers, inquiry } = asked;
+  const { console } = inquiry.shell;
+  const stream = parallel
+    ? parallel.solutionsParallel(problem, { ...settings, workers })
+    : solutionsAsync(problem, settings);
+  let index = asked.before;
+  for await (const solution of stream) {
+    show(solution, ++index, asked);
+    inquiry.output?.check();
+    if (console.isFull) await console.waitForRoom();
+  }
+  return { status: stream.status as Status };
+}
+
+async function askCount({
+  problem,
+  settings,
+  parallel,
+  workers,
+  report,
+  inquiry,
+}: Asked): Promise<Answer> {
+  const { exact, all, status } = parallel
+    ? await parallel.countParallel(problem, { ...settings, workers })
+    : await countAsync(problem, settings);
+  report.count(exact);
+  if (all !== undefined) report.countClasses(exact, all);
+  writeCount(exact, status, inquiry);
+  return { status };
+}
+
+async function askFirst(asked: Asked): Promise<Answer> {
+  const { problem, settings, parallel, workers } = asked;
+  const { solution, status } = parallel
+    ? await parallel.firstParallel(problem, { ...settings, workers })
+    : await firstAsync(problem, settings);
+  if (solution !== undefined) show(solution, 1, asked);
+  return { status };
+}
+
+async function askUnique({
+  problem,
+  settings,
+  parallel,
+  workers,
+  inquiry,
+}: Asked): Promise<Answer> {
+  const { given, shell } = inquiry;
+  const { answer, status } = parallel
+    ? await parallel.isUniqueParallel(problem, { ...settings, workers })
+    : await isUniqueAsync(problem, settings);
+  if (!given.json) shell.console.write(`${answer}\n`);
+  return { status, answer };
+}
+
+function show(solution: Solution<unknown>, index: number, { report, problem, inquiry }: Asked) {
+  const { given, shell } = inquiry;
+  if (solution.classSize !== undefined) report.countClasses(1n, solution.classSize);
+  write(solution, index, { problem, given, shell });
+}
 
 /** Prints all solutions, or answers `--count`, `--first` and `--unique`. */
 export async function search(inquiry: Inquiry): Promise<Exit> {
-  const { given, shell, output } = inquiry;
-  const { console } = shell;
+  const { given, shell } = inquiry;
   const { engine = 'auto', workers = 1, json } = given;
   const isPart = given.shard !== undefined || given.prefix !== undefined;
   const part = isPart ? partOf(inquiry.problem, given) : undefined;
   const problem = part?.problem ?? inquiry.problem;
   const kept = await openCheckpoint(problem, inquiry);
-  // `first` gives turns to `learn`, which a stream does not, and takes no `sweep`. A checkpoint keeps
-  // its question.
+  // `first` gives turns to `learn`, which a stream does not, and takes no `sweep`. A checkpoint
+  // keeps its question.
   const wantsOne =
     inquiry.question === 'solutions' &&
     given.limit === 1 &&
     kept === undefined &&
     engine !== 'sweep';
-  const question = wantsOne ? 'first' : (inquiry.question as keyof typeof ASYNC | 'solutions');
-  const divides = question === 'solutions' || question === 'count';
-  const report = new Report(engine, inquiry, divides ? workers : 1);
+  const mode: Mode = MODES[wantsOne ? 'first' : (inquiry.question as keyof typeof MODES)];
+  const report = new Report(engine, inquiry, mode.divides ? workers : 1);
   const parallel = workers > 1 ? await import('../engine/parallel/answers.ts') : undefined;
   const settings = {
     ...report.limits,
@@ -43,60 +133,33 @@ export async function search(inquiry: Inquiry): Promise<Exit> {
     prefix: part?.prefix,
     reduce: given.reduce,
     limit: given.limit,
-    symmetry: given['no-symmetry'] ? false : undefined,
+    symmetry: given['no-symmetry'] ? (false as const) : undefined,
     upToSymmetry: given['up-to-symmetry'],
     ...kept?.settings,
   };
-  const show = (solution: Solution<unknown>, index: number) => {
-    if (solution.classSize !== undefined) report.countClasses(1n, solution.classSize);
-    write(solution, index, { problem, given, shell });
-  };
-  let status: Status;
-  let answer: Uniqueness['answer'] | undefined;
+  const before = kept?.solutions ?? 0;
+  let answer: Answer;
   try {
-    if (question === 'solutions') {
-      const stream = parallel
-        ? parallel.solutionsParallel(problem, { ...settings, workers })
-        : solutionsAsync(problem, settings);
-      let index = kept?.solutions ?? 0;
-      for await (const solution of stream) {
-        show(solution, ++index);
-        output?.check();
-        if (console.isFull) await console.waitForRoom();
-      }
-      status = stream.status as Status;
-    } else {
-      const found: Answer = parallel
-        ? await inParallel(parallel)[question](problem, { ...settings, workers })
-        : await ASYNC[question](problem, settings);
-      ({ status, answer } = found);
-      if (wantsOne && status === 'found') status = 'limit';
-      if (found.solution !== undefined) show(found.solution, 1);
-      if (found.exact !== undefined) {
-        report.count(found.exact);
-        if (found.all !== undefined) report.countClasses(found.exact, found.all);
-        writeCount(found.exact, status, inquiry);
-      }
-      if (answer !== undefined && !json) console.write(`${answer}\n`);
-    }
+    answer = await mode.ask({ inquiry, problem, settings, report, parallel, workers, before });
   } catch (error) {
     const refusal = kept?.refusalOf(error);
     if (refusal !== undefined) throw refusal;
     if (report.found > 0n) {
-      if (question === 'count') writeCount(report.found, undefined, inquiry);
-      report.tellFound();
+      if (mode === MODES.count) writeCount(report.found, undefined, inquiry);
+      report.noteFound();
     }
     throw error;
   } finally {
-    await kept?.close();
+    kept?.close();
   }
-  const resultsTellNone = json || question === 'count' || question === 'unique';
-  const tellsNone = resultsTellNone || isPart;
-  const exit = report.end(status, { answer, fields: part?.fields, tellsNone });
-  kept?.tell(status);
+  const status = wantsOne && answer.status === 'found' ? 'limit' : answer.status;
+  const saysNone = json || mode.saysNone;
+  const ending = { answer: answer.answer, fields: part?.fields, saysNone: saysNone || isPart };
+  const exit = report.end(status, ending);
+  kept?.explain(status);
   if (given.stats && status === 'complete') await checkSum(report, inquiry);
   if (!isPart || exit !== EXIT.noSolution) return exit;
-  if (!resultsTellNone) console.note('There is no solution in this part: that is proven.');
+  if (!saysNone) shell.console.note('There is no solution in this part: that is proven.');
   // A scheduler would take a part without solutions for a failure.
   return EXIT.answered;
 }
@@ -117,12 +180,6 @@ async function checkSum(report: Report, { problem, signal, shell }: Inquiry): Pr
   if (exact !== all)
     throw new Error(`The classes have ${all} solutions, and a count has ${exact}.`);
   shell.console.note(`A count of all solutions comes to ${grouped(exact)}, too.`);
-}
-
-/** The functions that answer in one piece, by several threads. */
-function inParallel(parallel: typeof import('../engine/parallel/answers.ts')) {
-  const { countParallel, firstParallel, isUniqueParallel } = parallel;
-  return { count: countParallel, first: firstParallel, unique: isUniqueParallel };
 }
 
 /** The file of `--checkpoint`, locked. */
@@ -153,8 +210,8 @@ export async function askBest(inquiry: Inquiry): Promise<Exit> {
     write(solution, index + 1, inquiry);
     if (shell.console.isFull) await shell.console.waitForRoom();
   }
-  const found = `${report.told} so far`;
+  const found = `${report.summary} so far`;
   const others = `no other ${given['up-to-symmetry'] ? 'class' : 'solution'} costs ${max ? 'more' : 'less'} than ${bound}`;
   const incomplete = typeof bound === 'number' ? `${found}, ${others}` : found;
-  return report.end(status, { fields: { bound }, tellsNone: json, incomplete });
+  return report.end(status, { fields: { bound }, saysNone: json, incomplete });
 }

@@ -1,7 +1,7 @@
 import { isGraph, type Picture } from '../puzzles/picture/board.ts';
 import { MOST_SQUARES } from '../puzzles/picture/checks.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
-import { drawText, type TextSettings } from '../puzzles/picture/text/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
+import { drawText, type TextSettings } from '../puzzles/picture/text/draw-text.ts';
 import type { Console } from './console.ts';
 
 /** A sheet of text: each solution below the one before, or in rows, each shown when it is full. */
@@ -43,14 +43,14 @@ export class TextSheet {
 }
 
 /** The usual width of a row of pictures in SVG, and one for all. */
-const WIDTH = 1000;
-const ENDLESS = 1_000_000;
+const ROW_WIDTH = 1000;
+const ENDLESS_WIDTH = 1_000_000;
 
 /** A sheet as one SVG document. */
 export class SvgSheet {
   readonly #pictures: Picture[] = [];
   #squares = 0;
-  #width = WIDTH;
+  #width = ROW_WIDTH;
 
   /** Takes the pictures of a solution. True if there is room for another one of that size. */
   add(drawn: readonly Picture[]): boolean {
@@ -75,7 +75,7 @@ export class SvgSheet {
 
 /** A width at which rows break between solutions, not between the layers of one. */
 function widthFor(drawn: readonly Picture[]): number {
-  const [, text] = /<svg [^>]*?width="(\d+)"/.exec(drawSvg(drawn, { width: ENDLESS })) ?? [];
+  const [, text] = /<svg [^>]*?width="(\d+)"/.exec(drawSvg(drawn, { width: ENDLESS_WIDTH })) ?? [];
   const width = Number(text);
-  return width * Math.max(1, Math.floor(WIDTH / width));
+  return width * Math.max(1, Math.floor(ROW_WIDTH / width));
 }

@@ -2,7 +2,7 @@ import { simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
 import { onlyFile, readProblem } from './input.ts';
 import { OutputFile } from './output.ts';
-import { type Answer, FLAGS, type Question, questionIn } from './question.ts';
+import { type Answer, type Question, questionIn, SOLVE_FLAGS } from './question.ts';
 
 /** Question -> the function that answers it, loaded when it is asked. */
 const ANSWERS: Readonly<Record<Question, () => Promise<Answer>>> = {
@@ -41,7 +41,7 @@ export const solve = simpleCommand({
     'twice; "|7" at the end of an option is its cost. ' +
     'Lines that begin with "|" are comments; with --labels they name the options below them. ' +
     'The input may be packed by gzip.',
-  flags: FLAGS,
+  flags: SOLVE_FLAGS,
   examples: [
     [
       "printf 'a b c\\na b\\nc\\na\\nb c\\n' | quadrille solve",

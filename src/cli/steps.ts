@@ -3,19 +3,19 @@
 import type { Rating } from '../puzzles/pencil/questions.ts';
 import type { Step } from '../puzzles/pencil/step.ts';
 
-/** What is told where steps end before the problem is solved. */
+/** Messages where steps end before the problem is solved. */
 export const STUCK = 'stuck: no technique finds a further step';
 export const SEVERAL =
   'there are several solutions, and no technique finds a step that holds in all';
 
 /** A step on a line: number, difficulty and sentences, with tabs between. */
-export function stepLine({ difficulty }: Step, index: number, told: readonly string[]): string {
-  return `${index}\t${difficulty.toFixed(1)}\t${told.join(' ')}\n`;
+export function stepLine({ difficulty }: Step, index: number, lines: readonly string[]): string {
+  return `${index}\t${difficulty.toFixed(1)}\t${lines.join(' ')}\n`;
 }
 
 /** Sentences, each on a line. */
-export function hintText(told: readonly string[]): string {
-  return told.map((line) => `${line}\n`).join('');
+export function hintText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** A rating: `2.6`, or `>=2.6` where the steps end before the problem is solved. */

@@ -1,23 +1,27 @@
-import { StringDecoder } from 'node:string_decoder';
 import { setImmediate } from 'node:timers/promises';
 import type { Message, Reply } from '../engine/parallel/pool.ts';
-import type { Status } from '../engine/solve/limits.ts';
-import type { Count, First, QuestionName, Uniqueness } from '../engine/solve/questions.ts';
+import type { QuestionName } from '../engine/solve/questions.ts';
 import { formOf } from '../puzzles/sudoku/canonical.ts';
-import { type Puzzle, writeFramed } from '../puzzles/sudoku/grid.ts';
+import type { Puzzle } from '../puzzles/sudoku/grid.ts';
 import { EASY, LineSolver, wantedFor } from '../puzzles/sudoku/lines.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
 import type { Solvers } from '../puzzles/sudoku/solver.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
-import { type Mark, PuzzleReader, type Read } from '../puzzles/sudoku/text/reader.ts';
+import { LINE_FEED, type PlainLines, plainPuzzle, RETURN } from '../puzzles/sudoku/text/plain.ts';
 import { jsonLine } from './console.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
-import { messageInFlags } from './mentions.ts';
-import { countFields, exitOf, worse } from './report.ts';
-import { type Asked, type Job, type Pencil, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
+import { worse } from './report.ts';
+import { type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
+import {
+  answerText,
+  exitFor,
+  failureIn,
+  isPlain,
+  puzzleAnswer,
+  solutionText,
+  statusText,
+} from './sudoku-text.ts';
 
-export const LINE_FEED = 10;
-const RETURN = 13;
 /** Milliseconds of answering between two turns of the event loop. */
 const TURN = 20;
 /** Lines between two looks at the clock. */
@@ -28,9 +32,6 @@ const MOST_BYTES = 1 << 17;
 /** The most nodes of an easy larger puzzle, times its cells: at 16x16 2,500, some 10 ms. */
 const EASY_LARGE = 650_000;
 const ENCODER = new TextEncoder();
-/** The flags that say how to read a text. */
-const READING = { operands: '', settings: { size: 0, boxes: 0, symbols: 0 } };
-const UNIQUENESS = ['none', 'unique', 'several'] as const;
 
 /** Tells whether a form is new among those so far. */
 export type IsNew = (shape: Shape, form: Uint8Array) => boolean;
@@ -44,90 +45,25 @@ export interface Stretch {
   readonly failure?: Failure | undefined;
 }
 
-/** `found`: the number of solutions where the answer does not tell it. */
-export function puzzleAnswer(
-  given: Partial<First<Uint8Array> & Count & Uniqueness> & { readonly status: Status },
-  found = 0,
-): PuzzleAnswer {
-  const { status, solution, exact, answer } = given;
-  if (solution !== undefined) return { status, solutions: 1, grid: solution };
-  if (exact !== undefined) return { status, solutions: exact };
-  if (answer === undefined) return { status, solutions: 0 };
-  const solutions = answer === 'unknown' ? found : UNIQUENESS.indexOf(answer);
-  return { status, solutions, answer };
-}
-
-/** A solution, as it is printed. */
-export function solutionText(job: Job, puzzle: Puzzle, grid: Uint8Array, index: number): string {
-  const { shape, symbols } = puzzle;
-  if (job.json) {
-    const fields = { ...placeOf(job, puzzle), index, grid: symbols.write(grid) };
-    return jsonLine('solution', fields);
-  }
-  return `${job.pretty ? writeFramed(shape, grid, symbols) : symbols.write(grid)}\n`;
-}
-
-/** All that ends the answer for a puzzle: its solution if it was asked for, its status. */
-export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): string {
-  const { status, solutions, grid, answer, told } = found;
-  const solution = grid === undefined ? '' : solutionText(job, puzzle, grid, 1);
-  if (job.json) {
-    const numbers = typeof solutions === 'bigint' ? countFields(solutions) : { solutions };
-    const fields = { ...placeOf(job, puzzle), status, ...numbers, answer, ...told?.fields };
-    return solution + jsonLine('status', fields);
-  }
-  return grid === undefined ? statusText(job.question, found) : solution;
-}
-
-/** The answer, the count, or the reason for none. */
-function statusText(question: Asked, { status, solutions, answer, told }: PuzzleAnswer): string {
-  if (told !== undefined) return told.text;
-  if (isPencil(question) && answer === 'several') return 'several solutions\n';
-  if (answer !== undefined && !isPencil(question)) return `${answer}\n`;
-  if (question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}\n`;
-  const isDecided = status === 'complete' || status === 'limit';
-  const isSolved = isDecided && Number(solutions) > 0;
-  return isSolved ? '' : isDecided ? 'no solution\n' : `undecided: ${status}\n`;
-}
-
-/** True if an answer has several lines. */
-export function hasLines(question: Asked): boolean {
-  return ['all', 'candidates', 'steps', 'hint'].includes(question);
-}
-
-/** True if it is about solutions, and has a line for an answer. */
-function isPlain(question: Asked): question is QuestionName {
-  return question === 'first' || question === 'count' || question === 'isUnique';
-}
-
-/** True if it is about what a person would do. */
-export function isPencil(question: Asked): question is Pencil {
-  return question === 'steps' || question === 'hint' || question === 'rate';
-}
-
-/** The exit code for an answer. */
-export function exitFor({ status, solutions, told }: PuzzleAnswer): Exit {
-  return told?.isStuck ? EXIT.undecided : exitOf(status, solutions);
-}
+/** Puzzles to answer, and the mistakes between them. It can go to a thread. */
+export type Order = PlainLines | { readonly items: readonly (Puzzle | Failure)[] };
 
 /**
- * Reads Sudokus from the bytes of a text, and answers those that are easy: nearly all. This is the
- * one way from bytes to answers; it runs in place or in a thread. Lines of digits and points are
- * answered as they stand, and no string is made of them; the reader gets all others, and knows what
- * these mean for the lines below them.
+ * Answers puzzles that are easy: nearly all. It runs in place or in a thread. Plain lines are
+ * answered as they stand, and no string is made of them.
  */
 export class Answerer {
   readonly #job: Job;
   readonly #signal: AbortSignal | undefined;
   readonly #isNew: IsNew;
-  #reader!: PuzzleReader;
-  #decoder!: StringDecoder;
   /** All engines. They are loaded for the first puzzle that needs them: 20 ms. */
   #solvers: Solvers | undefined;
   readonly #text = new Uint8Array(MOST_BYTES);
   #length = 0;
   #answered = 0;
   #worst: Exit = EXIT.answered;
+  /** The number of the next plain line. */
+  #line = 0;
   /** When the event loop had its last turn. */
   #turn = performance.now();
 
@@ -136,53 +72,39 @@ export class Answerer {
     this.#job = job;
     this.#signal = signal;
     this.#isNew = isNew;
-    this.goTo();
   }
 
-  /** The place of the reader in the text, if it stands between two puzzles. */
-  get mark(): Mark | undefined {
-    return this.#reader.mark;
-  }
-
-  /** Goes on at a mark: others have answered what is above it. */
-  goTo(mark?: Mark): void {
-    const { size, boxes, symbols, source } = this.#job;
-    this.#reader = new PuzzleReader({ size, boxes, symbols, source }, mark);
-    this.#decoder = new StringDecoder('utf8');
-  }
-
-  /** Answers the puzzles on lines; `isEnd`: the last ones. The event loop may run between. */
-  async *answer(bytes: Uint8Array, isEnd = false): AsyncGenerator<Stretch, void, undefined> {
+  /** Answers the puzzles of an order. The event loop may run between. */
+  async *answer(order: Order): AsyncGenerator<Stretch, void, undefined> {
     this.#turn = performance.now();
-    for (let at = 0; at < bytes.length; ) {
-      const shape = this.#plainShape(bytes, at);
-      const solver = shape && LineSolver.of(shape);
-      const next = solver ? this.#answerLines(bytes, at, solver) : at;
-      if (next === at) {
-        const end = bytes.indexOf(LINE_FEED, at) + 1 || bytes.length;
-        const reads = this.#reader.push(this.#decoder.write(bytes.subarray(at, end)));
-        yield* this.#answerReads(reads);
-        at = end;
-      } else at = next;
-      if (this.#isDue) yield this.#take();
-    }
-    if (isEnd) {
-      const rest = this.#reader.push(this.#decoder.end());
-      yield* this.#answerReads([...rest, ...this.#reader.end()]);
+    if ('bytes' in order) yield* this.#answerLines(order);
+    else {
+      for (const item of order.items) {
+        if ('code' in item) yield this.#take({ failure: item });
+        else yield* this.#answerPuzzle(livePuzzle(item));
+      }
     }
     yield this.#take();
   }
 
-  /** The shape of the plain lines from an index on; none if the reader must read the line there. */
-  #plainShape(bytes: Uint8Array, from: number): Shape | undefined {
+  async *#answerLines(order: PlainLines): AsyncGenerator<Stretch, void, undefined> {
+    const lines = { ...order, shape: liveShape(order.shape) };
+    const { bytes, shape } = lines;
     const { question, json, pretty } = this.#job;
-    if (!isPlain(question) || json || pretty) return undefined;
-    const end = bytes.indexOf(LINE_FEED, from);
-    return this.#reader.plainShape((bytes[end - 1] === RETURN ? end - 1 : end) - from);
+    const solver = isPlain(question) && !json && !pretty ? LineSolver.of(shape) : undefined;
+    this.#line = lines.line;
+    for (let at = 0; at < bytes.length; ) {
+      const next = solver === undefined ? at : this.#answerEasy(bytes, at, solver);
+      if (next === at) {
+        yield* this.#answerPuzzle(plainPuzzle(lines, at, this.#line++));
+        at = bytes.indexOf(LINE_FEED, at) + 1;
+      } else at = next;
+      if (this.#isDue) yield this.#take();
+    }
   }
 
-  /** Answers lines from an index on, while each is an easy plain puzzle. Returns their end. */
-  #answerLines(bytes: Uint8Array, from: number, solver: LineSolver): number {
+  /** Answers lines from an index on, while each is an easy puzzle. Returns their end. */
+  #answerEasy(bytes: Uint8Array, from: number, solver: LineSolver): number {
     const { cells } = solver.shape;
     const question = this.#job.question as QuestionName;
     const wanted = wantedFor(question, this.#job.limit);
@@ -191,9 +113,6 @@ export class Answerer {
     let lines = 0;
     let at = from;
     while (at < bytes.length && this.#length < ENOUGH_BYTES) {
-      let end = at + cells;
-      if (bytes[end] === RETURN) end++;
-      if (bytes[end] !== LINE_FEED) break;
       const outcome = solver.search(bytes, at, EASY, wanted);
       if (outcome === undefined || outcome === 'paused') break;
       if (question === 'first' && outcome === 'solution') {
@@ -206,37 +125,28 @@ export class Answerer {
         this.#note(answer);
       }
       lines++;
-      at = end + 1;
+      at += cells + (bytes[at + cells] === RETURN ? 2 : 1);
       if (lines % LOOK_LINES === 0 && this.#isDue) break;
     }
     this.#answered += lines;
-    this.#reader.pass(lines);
+    this.#line += lines;
     return at;
   }
 
-  async *#answerReads(reads: readonly Read[]): AsyncGenerator<Stretch, void, undefined> {
-    const { source } = this.#job;
-    for (const { puzzle, error } of reads) {
-      if (error !== undefined) {
-        const { code, line, column } = error;
-        const message = messageInFlags(error, READING);
-        yield this.#take({ failure: { code, message, file: source, line, column } });
-        continue;
+  async *#answerPuzzle(puzzle: Puzzle): AsyncGenerator<Stretch, void, undefined> {
+    try {
+      const { question } = this.#job;
+      const isForm = question === 'canonical' || question === 'distinct';
+      const text = isForm ? this.#formText(puzzle) : await this.#easyText(puzzle);
+      if (text === undefined) yield this.#take({ hard: puzzle });
+      else {
+        this.#answered++;
+        this.#write(text);
       }
-      try {
-        const { question } = this.#job;
-        const isForm = question === 'canonical' || question === 'distinct';
-        const text = isForm ? this.#formText(puzzle) : await this.#easyText(puzzle);
-        if (text === undefined) yield this.#take({ hard: puzzle });
-        else {
-          this.#answered++;
-          this.#write(text);
-        }
-      } catch (error) {
-        yield this.#take({ failure: failureIn(error, this.#job, puzzle) });
-      }
-      if (this.#isDue) yield this.#take();
+    } catch (error) {
+      yield this.#take({ failure: failureIn(error, this.#job, puzzle) });
     }
+    if (this.#isDue) yield this.#take();
   }
 
   /** The form of a puzzle; or the puzzle, if it is the first one of its form. */
@@ -307,28 +217,6 @@ export class Answerer {
   }
 }
 
-/** The mistake in a puzzle whose givens exclude each other. It throws any other error. */
-export function failureIn(error: unknown, { source }: Job, { line }: Puzzle): Failure {
-  const { code, message } = error as Error & Partial<Failure>;
-  // The engines of a thread are in a file of their own, with classes of their own.
-  if (code !== 'bad-grid') throw error;
-  return { code, message: `${source}:${line}: ${message}`, file: source, line };
-}
-
-/** Lines for a thread, and where the reader stands above them: that is a guess. */
-export interface Order {
-  readonly lines: Uint8Array;
-  readonly mark: Mark;
-}
-
-/**
- * The answers, and where the reader stands below the lines; undefined if a puzzle goes on there.
- */
-export interface Answers {
-  readonly stretches: readonly Stretch[];
-  readonly mark: Mark | undefined;
-}
-
 /** Carries out the orders of a job one after the other, in place or in a thread. */
 export function orderly(
   hear: (reply: Reply) => void,
@@ -338,14 +226,12 @@ export function orderly(
   let before: Promise<void> = Promise.resolve();
   const answer = async ({ job, order }: Message): Promise<Reply> => {
     if (job !== undefined) answerer = new Answerer(job as Job, signal);
-    const { lines, mark } = order as Order;
     const stretches: Stretch[] = [];
-    answerer.goTo(mark);
-    for await (const stretch of answerer.answer(lines)) {
+    for await (const stretch of answerer.answer(order as Order)) {
       stretches.push(stretch);
       await setImmediate();
     }
-    return { value: { stretches, mark: answerer.mark } satisfies Answers };
+    return { value: stretches };
   };
   const errorOf = (error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),
@@ -355,9 +241,14 @@ export function orderly(
   };
 }
 
-/** A puzzle that came out of a thread, with the objects of this one. */
-export function revived({ shape, symbols, ...rest }: Puzzle): Puzzle {
-  const { boxRows, boxColumns, size } = shape;
-  const boxes = `${boxRows}x${boxColumns}`;
-  return { ...rest, shape: Shape.of({ boxes }), symbols: Symbols.of(symbols.name, size) };
+/** A puzzle that has come from another thread, with the objects of this one. */
+export function livePuzzle(puzzle: Puzzle): Puzzle {
+  const { shape, symbols } = puzzle;
+  const isLive: boolean = shape instanceof Shape;
+  if (isLive) return puzzle;
+  return { ...puzzle, shape: liveShape(shape), symbols: Symbols.of(symbols.name, shape.size) };
+}
+
+function liveShape({ boxRows, boxColumns }: Shape): Shape {
+  return Shape.of({ boxes: `${boxRows}x${boxColumns}` });
 }

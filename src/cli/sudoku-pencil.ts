@@ -1,6 +1,6 @@
 import type { Watch } from '../engine/solve/cooperative.ts';
 import type { Status } from '../engine/solve/limits.ts';
-import { houseWords } from '../puzzles/gallery/words.ts';
+import { houseWords } from '../puzzles/gallery/gallery-names.ts';
 import { hintAsync, rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';
 import type { Step } from '../puzzles/pencil/step.ts';

@@ -7,7 +7,7 @@ import { Report } from './report.ts';
 
 /**
  * Answers `--symmetries`: the number of symmetries, then generators in cycles and orbits, a line
- * each with tabs between. What no symmetry moves is left out.
+ * each with tabs between. Options that no symmetry moves are left out.
  */
 export async function askSymmetries(inquiry: Inquiry): Promise<Exit> {
   const { problem, given, shell } = inquiry;

@@ -22,8 +22,8 @@ export async function askWhy(inquiry: Inquiry): Promise<Exit> {
   } else if (kind !== 'unknown') {
     if (given.json) console.writeJson('reason', fieldsOf(explanation, problem));
     else {
-      const told = sentences(explanation, problem, wordsBy(labels));
-      await console.writeAll(told.map((line) => `${line}\n`));
+      const lines = sentences(explanation, problem, wordsBy(labels));
+      await console.writeAll(lines.map((line) => `${line}\n`));
     }
   } else if (status === 'complete') {
     // `complete` would say that there is no solution. The work was ended before that was known.
@@ -36,7 +36,7 @@ export async function askWhy(inquiry: Inquiry): Promise<Exit> {
     kind === 'unknown'
       ? 'whether there is a solution is unknown'
       : 'there is no solution, but some of these items may not be needed';
-  return report.end(status, { tellsNone: true, incomplete });
+  return report.end(status, { saysNone: true, incomplete });
 }
 
 type Reason = Exclude<Explanation<Solution<unknown>>, { kind: 'solution' | 'unknown' }>;

@@ -1,6 +1,6 @@
 /** The reader's drawing, as a link holds it: the board, the pieces, the rules. */
 import type { Sides } from './grid.ts';
-import { type DrawnPiece, MOST_TIMES, type Supply } from './pieces.ts';
+import { type DrawnPiece, MOST_COPIES, type Supply } from './pieces.ts';
 import { type Scene, sceneOf, wholeIn } from './state.ts';
 
 /** The state in a link. */
@@ -21,12 +21,12 @@ export const SWITCHES = {
 } as const;
 export type Switch = keyof typeof SWITCHES;
 
-export const MOST_SIDE = 40;
+export const MOST_DRAWING_SIDE = 40;
 export const MOST_LAYERS = 8;
-export const MOST_CELLS = 2400;
-export const MOST_DRAWN = 30;
+export const MOST_DRAWING_CELLS = 2400;
+export const MOST_DRAWING_PIECES = 30;
 /** A chess board without its middle, for the twelve pentominoes. */
-const FIRST: DrawingState = {
+const FIRST_DRAWING: DrawingState = {
   sides: { rows: 8, columns: 8, layers: 1 },
   drawing: '########\n########\n########\n###..###\n###..###\n########\n########\n########',
   supply: Object.fromEntries([...'FILNPTUVWXYZ'].map((name) => [name, 1])),
@@ -37,18 +37,20 @@ const FIRST: DrawingState = {
 
 /** The state in a link. Parts that do not fit are left out. */
 export function stateOf(given: unknown): DrawingState {
-  if (typeof given !== 'object' || given === null) return FIRST;
+  if (typeof given !== 'object' || given === null) return FIRST_DRAWING;
   const { sides, drawing, supply, drawn, switches, ...scene } = given as Record<string, unknown>;
   const checked = sidesOf(sides);
-  if (checked === undefined) return FIRST;
+  if (checked === undefined) return FIRST_DRAWING;
   const counts = Object.entries(typeof supply === 'object' && supply !== null ? supply : {});
   return {
     sides: checked,
-    drawing: isDrawing(drawing, 2 * MOST_CELLS) ? drawing : '',
+    drawing: isDrawing(drawing, 2 * MOST_DRAWING_CELLS) ? drawing : '',
     supply: Object.fromEntries(
-      counts.filter(([, times]) => wholeIn(times, 0, MOST_TIMES) !== undefined),
+      counts.filter(([, times]) => wholeIn(times, 0, MOST_COPIES) !== undefined),
     ),
-    drawn: (Array.isArray(drawn) ? (drawn as unknown[]) : []).filter(isDrawn).slice(0, MOST_DRAWN),
+    drawn: (Array.isArray(drawn) ? (drawn as unknown[]) : [])
+      .filter(isDrawn)
+      .slice(0, MOST_DRAWING_PIECES),
     switches: (Object.keys(SWITCHES) as Switch[]).filter(
       (name) => Array.isArray(switches) && switches.includes(name),
     ),
@@ -59,12 +61,12 @@ export function stateOf(given: unknown): DrawingState {
 function sidesOf(given: unknown): Sides | undefined {
   const { rows, columns, layers } = (given ?? {}) as Record<string, unknown>;
   const sides = {
-    rows: wholeIn(rows, 1, MOST_SIDE) ?? 0,
-    columns: wholeIn(columns, 1, MOST_SIDE) ?? 0,
+    rows: wholeIn(rows, 1, MOST_DRAWING_SIDE) ?? 0,
+    columns: wholeIn(columns, 1, MOST_DRAWING_SIDE) ?? 0,
     layers: wholeIn(layers, 1, MOST_LAYERS) ?? 0,
   };
   const cells = sides.rows * sides.columns * sides.layers;
-  return cells >= 1 && cells <= MOST_CELLS ? sides : undefined;
+  return cells >= 1 && cells <= MOST_DRAWING_CELLS ? sides : undefined;
 }
 
 function isDrawing(given: unknown, most: number): given is string {

@@ -1,3 +1,4 @@
+import type { Slices } from '../engine/problem/slices.ts';
 /**
  * Makes elements. A text becomes a text node, never markup: no link, file or puzzle can bring an
  * element into the page.
@@ -181,25 +182,25 @@ export function svgOf(text: string): SVGSVGElement {
  * Tells the room that an element has, at first and when it changes. To ask the element would lay
  * out the page at once.
  */
-export function onResize(element: Element, hear: (width: number, height: number) => void): void {
+export function onResize(element: Element, onSize: (width: number, height: number) => void): void {
   new ResizeObserver((entries) => {
-    for (const { contentRect } of entries) hear(contentRect.width, contentRect.height);
+    for (const { contentRect } of entries) onSize(contentRect.width, contentRect.height);
   }).observe(element);
 }
 
 /** Milliseconds of work before the page has its turn. */
-const SLICE = 4;
+const SLICE_MS = 4;
 
 /**
  * Does a step for each number below `count`, a slice of them for each picture that the screen
  * shows: the browser lays out and paints in parts too. Gives a function that leaves out the steps
  * still to come.
  */
-export function inSlices(count: number, step: (k: number) => void): () => void {
+export function inFrames(count: number, step: (k: number) => void): () => void {
   let k = 0;
   let next: number | undefined;
   const go = () => {
-    const end = performance.now() + SLICE;
+    const end = performance.now() + SLICE_MS;
     while (k < count) {
       step(k++);
       if (performance.now() > end) {
@@ -218,8 +219,8 @@ export function inSlices(count: number, step: (k: number) => void): () => void {
  * Goes through steps for some milliseconds at a time, between which the page may do other things.
  * Gives their result, or undefined where `isLate` says that nothing waits for it any more.
  */
-export async function inTurns<T>(
-  steps: Generator<undefined, T, undefined>,
+export async function finishInTurns<T>(
+  steps: Slices<T>,
   milliseconds: number,
   isLate: () => boolean,
 ): Promise<T | undefined> {

@@ -7,7 +7,7 @@ import { fragmentOf, readFragment, type ViewState } from './state.ts';
 import { Work } from './work.ts';
 
 /** A page of the playground. */
-export interface View {
+interface View {
   readonly title: string;
   /**
    * Fills the host. The state comes from a link: the view checks it. Undefined: the view chooses.
@@ -47,6 +47,55 @@ const BURST = 4000;
 /** Milliseconds that a notice stays. */
 const NOTICE = 6000;
 
+/** The address of the page and the links to its views, which follow the state of the open view. */
+class Address {
+  readonly #links: NodeListOf<HTMLAnchorElement>;
+  /** The time from which the next change of the address may come. */
+  #due = 0;
+  /** Counts the states to write: a later one may be ready sooner. */
+  #last = 0;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(links: NodeListOf<HTMLAnchorElement>) {
+    this.#links = links;
+  }
+
+  share(named: ViewState): void {
+    this.cancel();
+    const now = performance.now();
+    if (now < this.#due) this.#waiting = setTimeout(() => this.#write(named), this.#due - now);
+    else void this.#write(named);
+  }
+
+  /** Leaves out the states that are not in the address yet: another view opens. */
+  cancel(): void {
+    clearTimeout(this.#waiting);
+    this.#last++;
+  }
+
+  async #write(named: ViewState): Promise<void> {
+    this.#due = Math.max(this.#due, performance.now() - BURST) + PACE;
+    const mine = ++this.#last;
+    const fragment = await fragmentOf(named);
+    if (mine !== this.#last) return;
+    history.replaceState(null, '', fragment);
+    this.linkTo(named.view)?.setAttribute('href', fragment);
+  }
+
+  linkTo(name: string): HTMLAnchorElement | undefined {
+    return [...this.#links].find((link) => link.getAttribute('data-view') === name);
+  }
+
+  /** Marks the link to the open view. */
+  markCurrent(name: string): void {
+    for (const link of this.#links) link.removeAttribute('aria-current');
+    const current = this.linkTo(name);
+    current?.setAttribute('aria-current', 'page');
+    // The links may scroll on a phone.
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+}
+
 /** Opens views in `host`. `links` are the links to them. The first view is the usual one. */
 export function startFrame(
   views: Views,
@@ -58,36 +107,11 @@ export function startFrame(
   let route = 0;
   const notice = noticeBoard();
   const usual = Object.keys(views)[0];
-
-  /** The time from which the next change of the address may come. */
-  let due = 0;
-  let written = 0;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-
-  function share(named: ViewState, from: number): void {
-    clearTimeout(waiting);
-    const now = performance.now();
-    if (now < due) waiting = setTimeout(() => write(named, from), due - now);
-    else void write(named, from);
-  }
-
-  async function write(named: ViewState, from: number): Promise<void> {
-    due = Math.max(due, performance.now() - BURST) + PACE;
-    const mine = ++written;
-    const fragment = await fragmentOf(named);
-    // A later state may be ready sooner.
-    if (from !== route || mine !== written) return;
-    history.replaceState(null, '', fragment);
-    linkTo(named.view)?.setAttribute('href', fragment);
-  }
-
-  function linkTo(name: string): HTMLAnchorElement | undefined {
-    return [...links].find((link) => link.getAttribute('data-view') === name);
-  }
+  const address = new Address(links);
 
   async function open({ view: name, state }: ViewState): Promise<void> {
     const mine = ++route;
-    clearTimeout(waiting);
+    address.cancel();
     if (current?.name === name) {
       current.opened.show(state);
       return;
@@ -107,16 +131,10 @@ export function startFrame(
     host.replaceChildren();
     host.className = `view view-${name}`;
     document.title = `${Page.title} - quadrille`;
-    for (const link of links) {
-      if (link.getAttribute('data-view') === name) {
-        link.setAttribute('aria-current', 'page');
-        // The links may scroll on a phone.
-        link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      } else link.removeAttribute('aria-current');
-    }
+    address.markCurrent(name);
     const opened = new Page(host, state, {
       share: (shared) => {
-        if (!work.isClosed) share({ view: name, state: shared }, route);
+        if (!work.isClosed) address.share({ view: name, state: shared });
       },
       go,
       notice,
@@ -128,7 +146,7 @@ export function startFrame(
   async function go(view: string, state: unknown): Promise<void> {
     const fragment = await fragmentOf({ view, state });
     history.pushState(null, '', fragment);
-    linkTo(view)?.setAttribute('href', fragment);
+    address.linkTo(view)?.setAttribute('href', fragment);
     await open({ view, state });
   }
 
@@ -138,7 +156,10 @@ export function startFrame(
     try {
       named = await readFragment(location.hash);
       if (named !== undefined && !Object.hasOwn(views, named.view)) {
-        throw new Error('it names no view');
+        const problem = problemOf(named.state);
+        const shown = problem === undefined ? '' : ' This is the problem of the link.';
+        notice(`This page has no view "${named.view}".${shown}`);
+        named = problem;
       }
     } catch (error) {
       named = undefined;
@@ -149,6 +170,13 @@ export function startFrame(
 
   addEventListener('popstate', follow);
   void follow();
+}
+
+/** What to show in place of a view that this page does not have: the problem of its state. */
+function problemOf(state: unknown): ViewState | undefined {
+  const { text, name } = (state ?? {}) as Record<string, unknown>;
+  if (typeof text === 'string') return { view: 'text', state: { text } };
+  return typeof name === 'string' ? { view: 'gallery', state: { puzzle: name } } : undefined;
 }
 
 /** Why a fragment cannot be read. Errors of the browser's decoders say little to people. */

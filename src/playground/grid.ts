@@ -1,5 +1,5 @@
 /** Boards of cells that a reader sets by pointer and by keys. */
-import { type Attributes, h, inSlices, onResize } from './element.ts';
+import { type Attributes, h, inFrames, onResize } from './element.ts';
 
 export interface Sides {
   readonly rows: number;
@@ -8,8 +8,8 @@ export interface Sides {
 }
 
 /** The largest side of a cell, and the space between layers, in pixels. */
-const LARGEST = 52;
-const GAP = 22;
+const LARGEST_CELL = 52;
+const LAYER_GAP = 22;
 
 /**
  * A board of cells, of which the tab key reaches one, and arrows the others. Empty rows have their
@@ -57,7 +57,7 @@ export abstract class Board {
     this.#stop();
     this.cells = [];
     if (this.#room[0] === 0) return;
-    this.#stop = inSlices(this.#rows.length, (row) => {
+    this.#stop = inFrames(this.#rows.length, (row) => {
       const cells = range(this.#columns).map((column) => this.makeCell(row, column));
       this.#rows[row]?.append(...cells);
     });
@@ -195,11 +195,11 @@ export class CellGrid extends Board {
     let best = 0;
     for (let across = 1; across <= layers; across++) {
       const down = Math.ceil(layers / across);
-      const wide = (width - (across - 1) * GAP) / across / columns;
-      const high = (height - (down - 1) * GAP - down * caption) / down / rows;
+      const wide = (width - (across - 1) * LAYER_GAP) / across / columns;
+      const high = (height - (down - 1) * LAYER_GAP - down * caption) / down / rows;
       best = Math.max(best, Math.min(wide, high));
     }
-    return Math.max(6, Math.min(LARGEST, Math.floor(best - 0.1)));
+    return Math.max(6, Math.min(LARGEST_CELL, Math.floor(best - 0.1)));
   }
 
   #mark(cell: number): void {

@@ -8,11 +8,11 @@ import { sentences } from '../puzzles/pencil/sentences.ts';
 import type { Step } from '../puzzles/pencil/step.ts';
 import { type Board, isGraph, type Picture, type Square } from '../puzzles/picture/board.ts';
 import { hintBoards } from '../puzzles/picture/hints.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PRESSES } from './state.ts';
 
 /** The most options that go, drawn beside each other. */
-const MOST_DRAWN = 6;
+const MOST_DRAWN_CROSSED = 6;
 
 /**
  * A hint with its picture; or why there is no further one, with the picture after all steps.
@@ -44,10 +44,10 @@ export class Hints {
     const presses = press - PRESSES * (number - 1);
     const { problem, words } = this.#exhibit;
     const [where = '', ...rest] = sentences(step, problem, words);
-    const told = [`${where} Difficulty ${step.difficulty.toFixed(1)}.`, ...rest];
+    const lines = [`${where} Difficulty ${step.difficulty.toFixed(1)}.`, ...rest];
     const wide = this.#wideOut(step);
-    if (wide.length > 1) told.push(summaryOf(told.pop() as string, step.crossedOut.length, wide));
-    const shown = presses === 1 ? told.slice(0, 1) : presses === 2 ? told.slice(0, -1) : told;
+    if (wide.length > 1) lines.push(summaryOf(lines.pop() as string, step.crossedOut.length, wide));
+    const shown = presses === 1 ? lines.slice(0, 1) : presses === 2 ? lines.slice(0, -1) : lines;
     const before = chosenBy(this.#steps.slice(0, number - 1));
     const pictures = this.#drawn(step, before, presses);
     const svg = drawSvg(pictures, { width: width * (pictures.length > 1 ? 2 : 1) });
@@ -83,9 +83,10 @@ export class Hints {
       const shown = [[], weighed, options][presses - 1] ?? [];
       return hintBoards(pictures, { look, options: shown, slots });
     }
-    const others = wide.length - MOST_DRAWN;
-    return wide.slice(0, MOST_DRAWN).flatMap((option, k) => {
-      const caption = k === MOST_DRAWN - 1 && others > 0 ? `out, as ${others} others` : 'out';
+    const others = wide.length - MOST_DRAWN_CROSSED;
+    return wide.slice(0, MOST_DRAWN_CROSSED).flatMap((option, k) => {
+      const caption =
+        k === MOST_DRAWN_CROSSED - 1 && others > 0 ? `out, as ${others} others` : 'out';
       return hintBoards(pictures, { look, options: [option], slots, caption });
     });
   }
@@ -103,7 +104,7 @@ export class Hints {
 /** The last sentence of a step, with a number in place of the names of the options that go. */
 function summaryOf(sentence: string, all: number, drawn: readonly number[]): string {
   const [so = 'So'] = /^(?:In every case|So)\b/.exec(sentence) ?? [];
-  const shown = Math.min(drawn.length, MOST_DRAWN);
+  const shown = Math.min(drawn.length, MOST_DRAWN_CROSSED);
   return `${so} ${all} options are out, ${shown < all ? `${shown} of them` : 'as'} drawn.`;
 }
 

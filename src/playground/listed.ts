@@ -7,13 +7,13 @@ import type { Entry } from '../puzzles/gallery/exhibit.ts';
 import { operandsOf } from '../puzzles/gallery/operands.ts';
 import { sentence } from '../puzzles/gallery/title.ts';
 import type { Puzzle } from './solving.ts';
-import { CLASSES } from './state.ts';
+import { SYMMETRY_SETTING } from './state.ts';
 
 export type ListedPuzzle = Omit<Entry, 'make' | 'makeAll'>;
 
 /** The build writes the list in place of this name, as JSON. */
 declare const LISTED: string;
-export const CATALOGUE = JSON.parse(LISTED) as readonly ListedPuzzle[];
+export const LISTED_CATALOGUE = JSON.parse(LISTED) as readonly ListedPuzzle[];
 
 /** The reader's entries: field -> value. */
 export type Values = Readonly<Record<string, string | boolean>>;
@@ -80,13 +80,13 @@ export function fieldsOf(entry: ListedPuzzle): Field[] {
     }
     return { ...rest, kind: setting.value === 'FILE' ? 'lines' : 'line' };
   });
-  const others = settings.filter(({ name }) => name !== CLASSES);
-  return [...operands, ...others, UP_TO_SYMMETRY];
+  const others = settings.filter(({ name }) => name !== SYMMETRY_SETTING);
+  return [...operands, ...others, SYMMETRY_OPERAND];
 }
 
 /** The page has this setting for every puzzle. */
-const UP_TO_SYMMETRY: Field = {
-  name: CLASSES,
+const SYMMETRY_OPERAND: Field = {
+  name: SYMMETRY_SETTING,
   label: 'Up to symmetry',
   kind: 'switch',
   about:
@@ -111,7 +111,7 @@ export function puzzleOf(entry: ListedPuzzle, values: Values): Puzzle {
     else operands.push(value.trim());
   }
   const settings: Record<string, string | number | true> = {};
-  if (values[CLASSES] === true) settings[CLASSES] = true;
+  if (values[SYMMETRY_SETTING] === true) settings[SYMMETRY_SETTING] = true;
   for (const [name, setting] of Object.entries(entry.settings)) {
     if (setting.kind === 'switch') {
       if (values[name] === true) settings[name] = true;
@@ -166,7 +166,8 @@ export function exampleText(entry: ListedPuzzle, values: Values): string {
   for (const { name, label } of fieldsOf(entry)) {
     const value = values[name];
     if (value === undefined) continue;
-    if (!Object.hasOwn(entry.settings, name) && name !== CLASSES) operands.push(String(value));
+    if (!Object.hasOwn(entry.settings, name) && name !== SYMMETRY_SETTING)
+      operands.push(String(value));
     else settings.push(value === true ? label.toLowerCase() : `${label.toLowerCase()} ${value}`);
   }
   return [operands.join(' '), ...settings].filter((part) => part !== '').join(', ');

@@ -6,11 +6,10 @@ import { startFrame, type Views } from './frame.ts';
 
 const VIEWS: Views = {
   gallery: async () => (await import('./views/gallery.ts')).Gallery,
-  draw: async () => (await import('./views/draw.ts')).Draw,
+  draw: async () => (await import('./views/draw-view.ts')).Draw,
   sudoku: async () => (await import('./views/sudoku.ts')).Sudoku,
   text: async () => (await import('./views/text.ts')).Writing,
   dance: async () => (await import('./views/dance.ts')).Dance,
-  race: async () => (await import('./views/race.ts')).Race,
 };
 
 startFrame(
@@ -20,19 +19,19 @@ startFrame(
 );
 
 registerOffline();
-tellErrors();
+showErrors();
 
 /** Shows a defect of the page instead of a page that does nothing. */
-function tellErrors(): void {
+function showErrors(): void {
   const line = document.querySelector('.foot p') as HTMLElement;
-  const tell = (message: string) => {
+  const show = (message: string) => {
     line.textContent = `This page has made a mistake: ${message}. Please report it.`;
   };
   addEventListener('error', ({ message }) => {
     // A board that takes another size while the window does: the browser tells of it a frame later.
-    if (!message.startsWith('ResizeObserver loop')) tell(message);
+    if (!message.startsWith('ResizeObserver loop')) show(message);
   });
-  addEventListener('unhandledrejection', ({ reason }) => tell(String(reason)));
+  addEventListener('unhandledrejection', ({ reason }) => show(String(reason)));
 }
 
 /**

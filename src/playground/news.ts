@@ -9,10 +9,10 @@ export const QUICK_NODES = 1 << 16;
 
 /** How far a task has come. */
 export type Running = Pick<Progress, 'solutions' | 'nodes' | 'rate' | 'share' | 'left'>;
-export type Tell = (news: Running) => void;
+export type OnNews = (news: Running) => void;
 
 /** Milliseconds between two pieces of news. */
-const PAUSE = 100;
+const STATUS_NEWS_MS = 100;
 
 /** A function that is true at most once in this many milliseconds. */
 export function sparing(milliseconds: number): () => boolean {
@@ -25,15 +25,15 @@ export function sparing(milliseconds: number): () => boolean {
   };
 }
 
-/** A listener to progress that tells of it, but not too often. */
-export function telling(tell: Tell): (progress: Progress) => void {
-  const isTime = sparing(PAUSE);
+/** A listener to progress that passes it on, but not too often. */
+export function newsListener(onNews: OnNews): (progress: Progress) => void {
+  const isTime = sparing(STATUS_NEWS_MS);
   return ({ solutions, nodes, rate, share, left }) => {
-    if (isTime()) tell({ solutions, nodes, rate, share, ...(left !== undefined && { left }) });
+    if (isTime()) onNews({ solutions, nodes, rate, share, ...(left !== undefined && { left }) });
   };
 }
 
-/** Which solutions, and in which order. */
+/** The solutions asked for, and their order. */
 type Order = Pick<AsyncSettings, 'seed' | 'upToSymmetry'>;
 
 /**
@@ -70,16 +70,16 @@ export class Browsing<T> {
   readonly #found: Solution<T>[] = [];
   #end: Status | undefined;
   /** The listener of the progress. */
-  #tell: Tell = () => undefined;
+  #onNews: OnNews = () => undefined;
 
   constructor(problem: Problem<T>, order: Order = {}) {
-    const onProgress = telling((news) => this.#tell(news));
+    const onProgress = newsListener((news) => this.#onNews(news));
     this.#stream = solutionsOf(problem, onProgress, order);
   }
 
   /** The solution at a place, from 0, if there is one; otherwise `end` says why not. */
-  async at(place: number, tell: Tell): Promise<Solution<T> | undefined> {
-    this.#tell = tell;
+  async at(place: number, onNews: OnNews): Promise<Solution<T> | undefined> {
+    this.#onNews = onNews;
     while (this.#found.length <= place && this.#end === undefined) {
       const { done, value } = await this.#stream.next();
       if (done) this.#end = value ?? 'aborted';

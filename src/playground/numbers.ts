@@ -13,14 +13,14 @@ export function groups(value: number | string): string {
 
 const MOST_DIGITS = 40;
 
-const UNITS = [
+const LARGE_NUMBERS = [
   [1e9, 'billion'],
   [1e6, 'million'],
 ] as const;
 
 /** A number to three digits: 1.23 million. */
 export function rounded(value: number): string {
-  for (const [size, unit] of UNITS) {
+  for (const [size, unit] of LARGE_NUMBERS) {
     if (value >= size) return `${(value / size).toPrecision(3)} ${unit}`;
   }
   return groups(Math.round(value < 1000 ? value : Number(value.toPrecision(3))));

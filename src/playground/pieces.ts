@@ -37,7 +37,7 @@ const SETS = (JSON.parse(PIECE_SETS) as ListedSet[]).map(([title, listed]) => ({
 }));
 
 /** The most of one piece. */
-export const MOST_TIMES = 999;
+export const MOST_COPIES = 999;
 
 interface PickerEvents {
   /** Sets the numbers of copies of some pieces. */
@@ -107,20 +107,20 @@ function tile(
   const input = h('input', {
     type: 'number',
     min: 0,
-    max: MOST_TIMES,
+    max: MOST_COPIES,
     'aria-label': `How many of ${name}`,
     onchange: () => {
-      const typed = wholeIn(input.valueAsNumber, 0, MOST_TIMES);
+      const typed = wholeIn(input.valueAsNumber, 0, MOST_COPIES);
       if (typed !== undefined) events.supply({ [name]: typed });
       else {
-        events.refuse(`There may be from 0 to ${MOST_TIMES} of a piece.`);
+        events.refuse(`There may be from 0 to ${MOST_COPIES} of a piece.`);
         input.value = String(times);
       }
     },
   });
   input.value = String(times);
   const add = button(iconOf(piece.cells), { 'aria-label': `One more ${name}`, title: name }, () =>
-    events.supply({ [name]: Math.min(MOST_TIMES, times + 1) }),
+    events.supply({ [name]: Math.min(MOST_COPIES, times + 1) }),
   );
   const label = { class: 'link', 'aria-label': `Remove ${name}` };
   return h(

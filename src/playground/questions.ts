@@ -2,7 +2,7 @@
 
 import type { CountReply, GroupReply } from './classes.ts';
 import { button } from './element.ts';
-import type { Tell } from './news.ts';
+import type { OnNews } from './news.ts';
 import { count, endText, groups, progressText } from './numbers.ts';
 import { TaskFailed, TaskStopped, type Work } from './work.ts';
 
@@ -27,15 +27,15 @@ export class Questions {
     this.stop = button('Stop', { class: 'stop', disabled: true }, () => work.stop());
   }
 
-  async ask(question: (tell: Tell, isLate: () => boolean) => Promise<void>): Promise<void> {
+  async ask(question: (onNews: OnNews, isLate: () => boolean) => Promise<void>): Promise<void> {
     const mine = ++this.#asked;
     const isLate = () => mine !== this.#asked;
     this.#setBusy(true);
     try {
-      const tell: Tell = (news) => {
+      const onNews: OnNews = (news) => {
         if (!isLate()) this.#place.say(progressText(news));
       };
-      await question(tell, isLate);
+      await question(onNews, isLate);
     } catch (error) {
       if (isLate()) return;
       if (error instanceof TaskStopped) this.#place.say('Stopped.');

@@ -19,7 +19,7 @@ CEEEDF
 EEFFFF`;
 
 /** Small words, for squares and rectangles. */
-const WORDS =
+const SMALL_WORDS =
   `ace act age ago aid ail air ale all alp and ant ape apt arc are ark arm art ash ate awe axe
 bad bag ban bar bat bay bed bee beg bet bid big bin bit bow box boy bud bus but buy cab can cap car cat cow cry cup
 dam day dew did die dig dim dip dot dry due ear eat eel egg ego elf elk elm end era eve ewe eye fan far fat fee few
@@ -54,6 +54,6 @@ export const SAMPLES: Readonly<Record<string, Values>> = {
   },
   jigsaw: { FILE: JIGSAW },
   nonogram: { FILE: HEART, picture: true },
-  'word-square': { FILE: WORDS, N: '3' },
-  'word-rectangle': { FILE: WORDS, ROWSxCOLUMNS: '3x4' },
+  'word-square': { FILE: SMALL_WORDS, N: '3' },
+  'word-rectangle': { FILE: SMALL_WORDS, ROWSxCOLUMNS: '3x4' },
 };

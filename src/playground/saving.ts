@@ -4,15 +4,15 @@ import { button, enable, h } from './element.ts';
 import type { Frame } from './frame.ts';
 
 /** Form -> the type of its files. */
-const TYPES = {
+const FORM_TYPES = {
   dlx: 'text/plain',
   cnf: 'text/plain',
   json: 'application/json',
   svg: 'image/svg+xml',
   png: 'image/png',
 } as const;
-export type Form = keyof typeof TYPES;
-export const FORMS = Object.keys(TYPES) as readonly Form[];
+export type Form = keyof typeof FORM_TYPES;
+export const FORMS = Object.keys(FORM_TYPES) as readonly Form[];
 export type Content = string | Uint8Array<ArrayBuffer>;
 
 /** A PNG has this number of dots for each unit of the picture, and no side longer than this. */
@@ -44,7 +44,7 @@ export class Saving {
       const label = form === 'dlx' ? '.dlx' : form.toUpperCase();
       const save = async () => {
         const { name, content } = await contentOf(form);
-        download(`${name}.${form}`, new Blob([content], { type: TYPES[form] }));
+        download(`${name}.${form}`, new Blob([content], { type: FORM_TYPES[form] }));
       };
       const press = () => void save().catch((error) => this.#refuse(error));
       this.#buttons.set(form, button(label, {}, press));
@@ -127,7 +127,7 @@ function download(name: string, content: Blob): void {
 /** An SVG as a PNG. */
 async function rastered(svg: string): Promise<Uint8Array> {
   const image = new Image();
-  image.src = URL.createObjectURL(new Blob([svg], { type: TYPES.svg }));
+  image.src = URL.createObjectURL(new Blob([svg], { type: FORM_TYPES.svg }));
   try {
     await image.decode();
     const { width, height } = image;

@@ -12,11 +12,11 @@ import type { Status } from '../engine/solve/limits.ts';
 import { captioned } from '../puzzles/gallery/captioned.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../puzzles/gallery/exhibit.ts';
 import { keyOf, operandsOf } from '../puzzles/gallery/operands.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
-import { Browsing, type Tell, telling } from './news.ts';
-import { CLASSES } from './state.ts';
+import { Browsing, newsListener, type OnNews } from './news.ts';
+import { SYMMETRY_SETTING } from './state.ts';
 
 /**
  * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under the labels of
@@ -43,7 +43,7 @@ export type Subject = Puzzle | Text;
 /** True if one solution of each class is asked for. Every puzzle has that setting on the page. */
 function isUpToSymmetry(subject: Subject): boolean {
   if ('text' in subject) return subject.isUpToSymmetry === true;
-  return subject.settings[CLASSES] === true;
+  return subject.settings[SYMMETRY_SETTING] === true;
 }
 
 /**
@@ -76,7 +76,7 @@ export type SolutionReply =
   | { readonly end: Status; readonly solutions: number };
 
 /** The width of a picture: several boards of a picture break into lines at it. */
-const WIDTH = 620;
+const PICTURE_WIDTH = 620;
 
 /** The worker's memory of one puzzle. */
 interface OpenPuzzle {
@@ -107,14 +107,14 @@ async function keep(puzzle: Subject): Promise<OpenPuzzle> {
 }
 
 /** The parts of the gallery. Each loads when it is first needed. */
-const PARTS: readonly (() => Promise<readonly Entry[]>)[] = [
+const GALLERY_PARTS: readonly (() => Promise<readonly Entry[]>)[] = [
   async () => (await import('../puzzles/gallery/tilings.ts')).TILINGS,
   async () => (await import('../puzzles/gallery/patterns.ts')).PATTERNS,
   async () => (await import('../puzzles/gallery/pencil.ts')).PENCIL,
 ];
 
 async function entryOf(name: string): Promise<Entry> {
-  for (const load of PARTS) {
+  for (const load of GALLERY_PARTS) {
     const entry = (await load()).find((one) => one.name === name);
     if (entry !== undefined) return entry;
   }
@@ -133,7 +133,7 @@ async function make({ name, operands, settings, files, labels }: Puzzle): Promis
     const { name: operand = '', ways = [] } = operandsOf(entry)[operands.indexOf(file)] ?? {};
     throw badValue(operand, file, `give ${ways.map((way) => WAYS[way] ?? way).join(', or ')}`);
   };
-  const { [CLASSES]: _, ...given } = settings;
+  const { [SYMMETRY_SETTING]: _, ...given } = settings;
   try {
     return await entry.make(given as Choices<Settings>, operands, {
       read,
@@ -158,7 +158,7 @@ async function make({ name, operands, settings, files, labels }: Puzzle): Promis
   }
 }
 
-/** What an operand may be, by its name in the usage of the command. */
+/** The values of an operand, by its name in the usage of the command. */
 const WAYS: Readonly<Record<string, string>> = {
   ROWSxCOLUMNS: 'a rectangle, such as 6x10',
   AxBxC: 'a box, such as 3x4x5',
@@ -186,7 +186,7 @@ export async function dlxText({ puzzle }: OrderedPuzzle): Promise<string> {
 /** The solution at a place, from 0, in the order of the seed. */
 export async function solution(
   { puzzle, seed, at }: OrderedPuzzle & { readonly at: number },
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<SolutionReply> {
   const now = await keep(puzzle);
   if (now.browsing === undefined || now.seed !== seed) {
@@ -196,7 +196,7 @@ export async function solution(
       ? new Browsing(now.exhibit.problem, { upToSymmetry: true })
       : new Browsing(now.exhibit.problem, { seed });
   }
-  const found = await now.browsing.at(at, tell);
+  const found = await now.browsing.at(at, onNews);
   if (found === undefined) return now.browsing.end;
   return { ...numbersOf(found), svg: svgOf(now.exhibit, found) };
 }
@@ -206,10 +206,10 @@ function numbersOf({ numbers, classSize }: Solution<unknown>) {
 }
 
 /** The cheapest solution. */
-export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<SolutionReply> {
+export async function cheapest({ puzzle }: OrderedPuzzle, onNews: OnNews): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
   const { bestAsync } = await import('../engine/best/questions.ts');
-  const settings = { onProgress: telling(tell), upToSymmetry: isUpToSymmetry(puzzle) };
+  const settings = { onProgress: newsListener(onNews), upToSymmetry: isUpToSymmetry(puzzle) };
   const { solutions, status } = await bestAsync(exhibit.problem, settings);
   const [best] = solutions;
   if (best === undefined) return { end: status, solutions: 0 };
@@ -219,10 +219,10 @@ export async function cheapest({ puzzle }: OrderedPuzzle, tell: Tell): Promise<S
 /** The number of solutions, by all cores; that of classes by one. */
 export async function countSolutions(
   { puzzle, seed }: OrderedPuzzle,
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<CountReply> {
   const { exhibit } = await keep(puzzle);
-  const onProgress = telling(tell);
+  const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
     return (await import('./classes.ts')).countClasses(exhibit.problem, onProgress);
   }
@@ -240,10 +240,10 @@ export async function symmetryGroup({ puzzle }: OrderedPuzzle): Promise<GroupRep
 /** Decides if there is exactly one solution, or one class. */
 export async function uniqueness(
   { puzzle, seed }: OrderedPuzzle,
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<{ answer: string; status: Status }> {
   const { exhibit } = await keep(puzzle);
-  const onProgress = telling(tell);
+  const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
     const { isUniqueAsync } = await import('../engine/solve/api.ts');
     return isUniqueAsync(exhibit.problem, { upToSymmetry: true, onProgress });
@@ -255,10 +255,10 @@ export async function uniqueness(
 /** A solution drawn at random, each as likely as any other. The same seed gives the same one. */
 export async function sample(
   { puzzle, seed }: { readonly puzzle: Puzzle; readonly seed: number },
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<{ svg: string; exact: string } | { end: Status; solutions: number }> {
   const now = await keep(puzzle);
-  const diagram = await diagramOf(now, tell);
+  const diagram = await diagramOf(now, onNews);
   if (typeof diagram === 'string') return { end: diagram, solutions: 0 };
   const [drawn] = diagram.sample({ seed });
   if (drawn === undefined) return { end: 'complete', solutions: 0 };
@@ -276,18 +276,18 @@ export async function hint({
   const now = await keep(puzzle);
   const { Hints } = await import('./hints.ts');
   now.hints ??= new Hints(now.exhibit);
-  return now.hints.at(press, WIDTH);
+  return now.hints.at(press, PICTURE_WIDTH);
 }
 
 /** The diagram of a puzzle, or why there is none. */
 async function diagramOf(
   now: OpenPuzzle,
-  tell: Tell,
+  onNews: OnNews,
 ): Promise<Diagram<Solution<unknown>> | Status> {
   if (now.diagram !== undefined) return now.diagram;
   const { diagramAsync } = await import('../engine/solve/diagrams.ts');
   const { diagram, status } = await diagramAsync(now.exhibit.problem, {
-    onProgress: telling(tell),
+    onProgress: newsListener(onNews),
   });
   now.diagram = diagram;
   return diagram ?? status;
@@ -295,5 +295,5 @@ async function diagramOf(
 
 function svgOf({ draw }: Partial<Exhibit>, solution?: Solution<unknown>): string {
   if (draw === undefined) return '';
-  return drawSvg(captioned(draw(solution), solution?.classSize), { width: WIDTH });
+  return drawSvg(captioned(draw(solution), solution?.classSize), { width: PICTURE_WIDTH });
 }

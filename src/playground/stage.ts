@@ -4,7 +4,7 @@
  */
 import { button, fill, h, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
-import type { Tell } from './news.ts';
+import type { OnNews } from './news.ts';
 import { endText, groups } from './numbers.ts';
 import {
   countText,
@@ -17,11 +17,11 @@ import {
 } from './questions.ts';
 import { PuzzleSaving } from './saving.ts';
 import type { OrderedPuzzle, Puzzle } from './solving.ts';
-import { CLASSES, MOST_AT, PRESSES, type Scene, sceneOf } from './state.ts';
+import { MOST_AT, PRESSES, type Scene, SYMMETRY_SETTING, sceneOf } from './state.ts';
 import { runBeside, type Work } from './work.ts';
 
 /** The largest scale of a square, compared with the drawing. */
-const LARGEST = 1.7;
+const LARGEST_SCALE = 1.7;
 
 export class Stage {
   readonly element: HTMLElement;
@@ -73,7 +73,7 @@ export class Stage {
   );
 
   /**
-   * `onScene` hears of each scene, for the address. `problem` takes the place of the picture of the
+   * `onScene` gets each scene, for the address. `problem` takes the place of the picture of the
    * problem.
    */
   constructor(frame: Frame, onScene: (scene: Scene) => void, problem?: HTMLElement) {
@@ -137,7 +137,7 @@ export class Stage {
 
   /** True if each solution stands for a class. */
   get #listsClasses(): boolean {
-    return this.#puzzle?.settings[CLASSES] === true;
+    return this.#puzzle?.settings[SYMMETRY_SETTING] === true;
   }
 
   #step(by: number): void {
@@ -166,50 +166,50 @@ export class Stage {
     void this.#present({ at: Math.max(1, this.#scene.at), seed: checked }, true);
   }
 
-  /** Draws a scene, and tells of it once it is there. */
+  /** Draws a scene, and calls `onScene` once it is there. */
   async #present(scene: Scene, isSame: boolean): Promise<void> {
     const puzzle = this.#puzzle as Puzzle;
     const { at, sample, hint, seed } = scene;
-    await this.#ask(async (tell) => {
+    await this.#ask(async (onNews) => {
       if (!isSame || (at === 0 && sample === undefined && hint === undefined)) {
         const { svg, items, options } = await this.#work.run('picture', { puzzle });
         this.#stand = 'made';
         this.#drawProblem(svg, { at: 0, seed });
-        if (!isSame) this.#tell(`${groups(items)} items, ${groups(options)} options.`, 'size');
+        if (!isSame) this.#showFact(`${groups(items)} items, ${groups(options)} options.`, 'size');
       }
-      if (sample !== undefined) await this.#drawSample(sample, tell);
+      if (sample !== undefined) await this.#drawSample(sample, onNews);
       else if (hint !== undefined) await this.#drawHint(hint);
-      else if (at > 0) await this.#drawSolution({ puzzle, seed }, at, tell);
+      else if (at > 0) await this.#drawSolution({ puzzle, seed }, at, onNews);
       if (!isSame && this.#listsClasses) {
-        this.#tell(groupText(await this.#work.run('symmetryGroup', { puzzle })), 'group');
+        this.#showFact(groupText(await this.#work.run('symmetryGroup', { puzzle })), 'group');
       }
     });
   }
 
-  async #drawSolution(order: OrderedPuzzle, at: number, tell: Tell): Promise<void> {
-    const shown = await this.#work.run('solution', { ...order, at: at - 1 }, tell);
+  async #drawSolution(order: OrderedPuzzle, at: number, onNews: OnNews): Promise<void> {
+    const shown = await this.#work.run('solution', { ...order, at: at - 1 }, onNews);
     if ('svg' in shown) return this.#draw(shown.svg, { at, seed: order.seed });
     if (shown.end === 'complete') {
       this.#total = shown.solutions;
       this.#describe();
       const isNone = shown.solutions === 0;
       const all = `${thereAre(shown.solutions, this.#listsClasses)}.`;
-      this.#tell(isNone ? NO_SOLUTION : all, 'count');
+      this.#showFact(isNone ? NO_SOLUTION : all, 'count');
       if (shown.solutions > 0 && this.#scene.at === 0) {
-        await this.#drawSolution(order, shown.solutions, tell);
+        await this.#drawSolution(order, shown.solutions, onNews);
       }
-    } else this.#tell(endText(shown.end));
+    } else this.#showFact(endText(shown.end));
   }
 
-  async #drawSample(seed: number, tell: Tell): Promise<void> {
+  async #drawSample(seed: number, onNews: OnNews): Promise<void> {
     const puzzle = this.#puzzle as Puzzle;
-    const drawn = await this.#work.run('sample', { puzzle, seed }, tell);
+    const drawn = await this.#work.run('sample', { puzzle, seed }, onNews);
     if ('end' in drawn) {
-      this.#tell(drawn.end === 'complete' ? NO_SOLUTION : endText(drawn.end));
+      this.#showFact(drawn.end === 'complete' ? NO_SOLUTION : endText(drawn.end));
       return;
     }
     this.#draw(drawn.svg, { at: 0, sample: seed, seed: this.#scene.seed });
-    this.#tell(`One of ${groups(drawn.exact)} solutions, each as likely.`, 'sample');
+    this.#showFact(`One of ${groups(drawn.exact)} solutions, each as likely.`, 'sample');
   }
 
   async #drawHint(press: number): Promise<void> {
@@ -219,48 +219,48 @@ export class Stage {
     const shown = await this.#work.run('hint', { puzzle, press });
     if (!('end' in shown)) {
       this.#draw(shown.svg, { at: 0, hint: press, seed });
-      this.#tell(shown.text, 'hint');
+      this.#showFact(shown.text, 'hint');
       return;
     }
     this.#lastHint = PRESSES * shown.steps;
     if (shown.steps > 0) this.#draw(shown.svg, { at: 0, hint: this.#lastHint, seed });
-    this.#tell(stepsEnd(shown.end), 'hint');
+    this.#showFact(stepsEnd(shown.end), 'hint');
   }
 
   #sample(): void {
     const before = this.#scene.sample;
-    void this.#ask((tell) => this.#drawSample(before === undefined ? 1 : before + 1, tell));
+    void this.#ask((onNews) => this.#drawSample(before === undefined ? 1 : before + 1, onNews));
   }
 
-  async #count(puzzle: Puzzle, tell: Tell): Promise<string> {
-    const counted = await this.#work.run('countSolutions', { puzzle }, tell);
+  async #count(puzzle: Puzzle, onNews: OnNews): Promise<string> {
+    const counted = await this.#work.run('countSolutions', { puzzle }, onNews);
     const total = Number(counted.exact);
     if (counted.status === 'complete' && Number.isSafeInteger(total)) this.#total = total;
     this.#describe();
     return countText(counted);
   }
 
-  async #unique(puzzle: Puzzle, tell: Tell): Promise<string> {
-    return uniqueText(await this.#work.run('uniqueness', { puzzle }, tell), this.#listsClasses);
+  async #unique(puzzle: Puzzle, onNews: OnNews): Promise<string> {
+    return uniqueText(await this.#work.run('uniqueness', { puzzle }, onNews), this.#listsClasses);
   }
 
   /** Tells the answer to a question about the puzzle. */
   #answer(kind: 'count' | 'unique'): void {
     const puzzle = this.#puzzle as Puzzle;
-    void this.#ask(async (tell) => {
+    void this.#ask(async (onNews) => {
       const questions = {
-        count: () => this.#count(puzzle, tell),
-        unique: () => this.#unique(puzzle, tell),
+        count: () => this.#count(puzzle, onNews),
+        unique: () => this.#unique(puzzle, onNews),
       };
-      this.#tell(await questions[kind](), kind);
+      this.#showFact(await questions[kind](), kind);
     });
   }
 
   /** Asks a question: buttons tell that it is under way, and how it ends. */
-  #ask(work: (tell: Tell) => Promise<void>): Promise<void> {
+  #ask(work: (onNews: OnNews) => Promise<void>): Promise<void> {
     this.#progress.textContent = '';
-    return this.#questions.ask(async (tell, isLate) => {
-      await work(tell);
+    return this.#questions.ask(async (onNews, isLate) => {
+      await work(onNews);
       if (!isLate()) this.#progress.textContent = '';
     });
   }
@@ -294,7 +294,10 @@ export class Stage {
   #draw(svg: string, scene: Scene): void {
     this.#svg = svg;
     const element = svgOf(svg);
-    element.style.setProperty('--most', `${Number(element.getAttribute('width')) * LARGEST}px`);
+    element.style.setProperty(
+      '--most',
+      `${Number(element.getAttribute('width')) * LARGEST_SCALE}px`,
+    );
     element.removeAttribute('width');
     element.removeAttribute('height');
     fill(this.#picture, element);
@@ -311,13 +314,13 @@ export class Stage {
   #refuse(message: string): void {
     this.#progress.textContent = '';
     if (this.#stand === 'made') {
-      this.#tell(message, 'refusal');
+      this.#showFact(message, 'refusal');
       return;
     }
     this.#stand = 'refused';
     if (this.#problem) {
       this.#drawProblem('', { at: 0, seed: this.#scene.seed });
-      this.#tell(message, 'refusal');
+      this.#showFact(message, 'refusal');
     } else {
       fill(this.#picture, h('p.refusal', { role: 'alert' }, message));
       this.#place({ at: 0, seed: this.#scene.seed });
@@ -345,7 +348,7 @@ export class Stage {
   }
 
   /** Adds an answer below the others; a later one of its kind takes its place. Nothing moves. */
-  #tell(text: string, kind = ''): void {
+  #showFact(text: string, kind = ''): void {
     let line = kind === '' ? null : this.#facts.querySelector<HTMLElement>(`[data-kind=${kind}]`);
     if (line === null) {
       line = h('li', { 'data-kind': kind });

@@ -4,9 +4,9 @@
  * gives none, and a view checks its state.
  */
 
-const VERSION = 'v1';
+const ADDRESS_VERSION = 'v1';
 /** Characters of a fragment, and of the JSON in it. A small text can inflate to gigabytes. */
-const MOST_CHARACTERS = 200_000;
+const MOST_ADDRESS_CHARACTERS = 200_000;
 const MOST_JSON = 1_000_000;
 
 /** A view, and its state where it has one. */
@@ -17,19 +17,19 @@ export interface ViewState {
 
 /** The fragment of a state, with its `#`. */
 export async function fragmentOf({ view, state }: ViewState): Promise<string> {
-  if (state === undefined) return `#${VERSION}.${view}`;
+  if (state === undefined) return `#${ADDRESS_VERSION}.${view}`;
   const json = new TextEncoder().encode(JSON.stringify(state));
   const bytes = await collect(through(json, new CompressionStream('deflate-raw')), MOST_JSON);
-  return `#${VERSION}.${view}.${base64url(bytes)}`;
+  return `#${ADDRESS_VERSION}.${view}.${base64url(bytes)}`;
 }
 
 /** The state of a fragment; undefined where it is empty, and an error where it is none. */
 export async function readFragment(fragment: string): Promise<ViewState | undefined> {
   const text = fragment.replace(/^#/, '');
   if (text === '') return undefined;
-  if (text.length > MOST_CHARACTERS) throw new Error('it is too long');
+  if (text.length > MOST_ADDRESS_CHARACTERS) throw new Error('it is too long');
   const [version, view = '', data, ...rest] = text.split('.');
-  if (version !== VERSION) throw new Error('it has an unknown version');
+  if (version !== ADDRESS_VERSION) throw new Error('it has an unknown version');
   if (!/^[a-z]{1,20}$/.test(view) || rest.length > 0) throw new Error('it names no view');
   if (data === undefined) return { view };
   const bytes = bytesOf(data);
@@ -72,12 +72,12 @@ async function collect(
 }
 
 /** Bytes that become characters in one call: a call has room for some 60,000 arguments. */
-const CHUNK = 1 << 14;
+const CALL_BYTES = 1 << 14;
 
 function base64url(bytes: Uint8Array): string {
   let binary = '';
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  for (let at = 0; at < bytes.length; at += CALL_BYTES) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CALL_BYTES));
   }
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
@@ -91,7 +91,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
  * The setting of a puzzle that asks for one solution of each class. `quadrille make` has it for few
  * puzzles, and fixes a piece; the page has it for all.
  */
-export const CLASSES = 'up-to-symmetry';
+export const SYMMETRY_SETTING = 'up-to-symmetry';
 
 /** The content of the stage: the problem, the solution at a place from 1, or a sample. */
 export interface Scene {

@@ -10,10 +10,10 @@ export interface Spot {
 }
 
 /** The distances of marks in a cell, as the style sheet writes them, in sides of a cell. */
-const ACROSS = 0.282;
-const DOWN = 0.29;
+const MARKS_ACROSS = 0.282;
+const MARKS_DOWN = 0.29;
 /** The room that an arrow leaves around a mark, and how far it bends aside. */
-const ROOM = 0.13;
+const MARK_RADIUS = 0.13;
 const BEND = 0.12;
 
 /** A drawing as large as the grid, in which a cell measures 1 by 1; none where marks do not fit. */
@@ -28,21 +28,24 @@ export function arrowsOf(
     const x = ((value - 1) % across) - (across - 1) / 2;
     const y = Math.floor((value - 1) / across) - (down - 1) / 2;
     return [
-      (cell % columns) + 0.5 + x * ACROSS,
-      Math.floor(cell / columns) + 0.5 + y * DOWN,
+      (cell % columns) + 0.5 + x * MARKS_ACROSS,
+      Math.floor(cell / columns) + 0.5 + y * MARKS_DOWN,
     ] as const;
   };
   const arrow = (from: Spot, to: Spot): string => {
     const [[x, y], [u, v]] = [centre(from), centre(to)];
     const length = Math.hypot(u - x, v - y);
-    if (length < 2 * ROOM) return '';
+    if (length < 2 * MARK_RADIUS) return '';
     const [dx, dy] = [(u - x) / length, (v - y) / length];
     const bend = Math.min(BEND * length, 0.4);
     const middle = [(x + u) / 2 - dy * bend, (y + v) / 2 + dx * bend] as const;
     // Both ends point to the bend.
     const towards = (px: number, py: number): readonly [number, number] => {
       const far = Math.hypot(middle[0] - px, middle[1] - py);
-      return [px + ((middle[0] - px) * ROOM) / far, py + ((middle[1] - py) * ROOM) / far];
+      return [
+        px + ((middle[0] - px) * MARK_RADIUS) / far,
+        py + ((middle[1] - py) * MARK_RADIUS) / far,
+      ];
     };
     const places = [towards(x, y), middle, towards(u, v)].map(([px, py]) =>
       [px.toFixed(3), py.toFixed(3)].join(' '),

@@ -7,14 +7,14 @@ import { Shape } from '../puzzles/sudoku/shape.ts';
 import { JIGSAW } from './samples.ts';
 import { wholeIn } from './state.ts';
 
-export const KINDS = {
+export const SUDOKU_KINDS = {
   sudoku: 'Sudoku',
   'sudoku-x': 'Sudoku X: diagonals too',
   windoku: 'Windoku: windows too',
   jigsaw: 'Jigsaw: regions of any form',
   samurai: 'Samurai: five grids',
 } as const;
-export type Kind = keyof typeof KINDS;
+export type Kind = keyof typeof SUDOKU_KINDS;
 
 /** A board without its givens. `regions` are those of a jigsaw, a line for each row. */
 export interface SudokuBoard {
@@ -31,7 +31,7 @@ export const BOXES: readonly string[] = '2x2 2x3 3x2 2x4 3x3 2x5 3x4 3x5 4x4 3x6
 export const SQUARES: readonly string[] = ['2x2', '3x3', '4x4', '5x5'];
 
 /** A jigsaw may be as large as the largest boxes. */
-const LARGEST = 25;
+const LARGEST_JIGSAW = 25;
 
 /** A board as the page draws it: cells row by row. */
 export interface Layout {
@@ -65,8 +65,10 @@ export function boardOf(board: SudokuBoard, { givens, values = givens }: Filling
     const lines = regions.split('\n').map((line) => [...line.replace(/\s/g, '')]);
     const rows = lines.filter((line) => line.length > 0);
     const size = rows.length;
-    if (size < 1 || size > LARGEST || rows.some((line) => line.length !== size)) {
-      throw new Error(`The regions are no square; draw N lines of N letters, N up to ${LARGEST}.`);
+    if (size < 1 || size > LARGEST_JIGSAW || rows.some((line) => line.length !== size)) {
+      throw new Error(
+        `The regions are no square; draw N lines of N letters, N up to ${LARGEST_JIGSAW}.`,
+      );
     }
     return jigsawBoard(regions, grid(size ** 2), { givens });
   }
@@ -95,7 +97,7 @@ export const SHOWS = {
 } as const;
 export type Show = keyof typeof SHOWS;
 
-/** What the reader has written into the blank cells. */
+/** Values and marks that the reader has written into blank cells. */
 export interface Pencilled {
   /** Cell -> its value, 0 for none. */
   readonly values: readonly number[];
@@ -107,12 +109,12 @@ export interface Pencilled {
 export interface SudokuState extends SudokuBoard {
   readonly givens: readonly number[];
   readonly show: Show;
-  /** What the reader has written into the blank cells. */
+  /** Values and marks that the reader has written into blank cells. */
   readonly pencilled?: Pencilled | undefined;
 }
 
 /** The puzzle of Wikipedia's article on Sudoku: it has one solution, and singles lead there. */
-const FIRST: SudokuState = {
+const FIRST_SUDOKU: SudokuState = {
   kind: 'sudoku',
   boxes: '3x3',
   regions: JIGSAW,
@@ -131,10 +133,10 @@ export function sizeText(boxes: string): string {
 
 /** The state in a link. A link that fits no board gives the first one. */
 export function stateOf(given: unknown): SudokuState {
-  if (typeof given !== 'object' || given === null) return FIRST;
+  if (typeof given !== 'object' || given === null) return FIRST_SUDOKU;
   const { kind, boxes, regions, givens, show, pencilled } = given as Record<string, unknown>;
   const board = {
-    kind: typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? (kind as Kind) : 'sudoku',
+    kind: typeof kind === 'string' && Object.hasOwn(SUDOKU_KINDS, kind) ? (kind as Kind) : 'sudoku',
     boxes: BOXES.includes(boxes as string) ? (boxes as string) : '3x3',
     regions: typeof regions === 'string' && regions.length < 2000 ? regions : JIGSAW,
   };
@@ -157,7 +159,7 @@ export function stateOf(given: unknown): SudokuState {
   };
 }
 
-/** What is written in a link; nothing in a cell that has a given. */
+/** Writing as a link has it; nothing in a cell that has a given. */
 function pencilledOf(given: unknown, givens: readonly number[], most: number): Pencilled {
   const { values, marks } = (given ?? {}) as Record<string, unknown>;
   const checked = (list: unknown, largest: number) =>

@@ -3,7 +3,7 @@
  * take it away. A blank cell can show its candidates, the more solutions have them the darker.
  */
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
-import { h, inSlices } from './element.ts';
+import { h, inFrames } from './element.ts';
 import { Board, cellOf, range } from './grid.ts';
 import { groups, percent } from './numbers.ts';
 import type { Layout } from './sudoku-board.ts';
@@ -117,7 +117,7 @@ export class SudokuGrid extends Board {
     this.#overlay = content.overlay;
     // In the last row, over the others.
     if (content.overlay) this.element.lastElementChild?.append(content.overlay);
-    this.#stopFilling = inSlices(this.cells.length, (cell) => this.#fill(cell));
+    this.#stopFilling = inFrames(this.cells.length, (cell) => this.#fill(cell));
   }
 
   /** The content of a cell as a text, to compare. */

@@ -1,7 +1,7 @@
 /**
  * Sudokus by hand: the next step from where the reader stands, and the marks that are possible.
  */
-import { houseWords } from '../puzzles/gallery/words.ts';
+import { houseWords } from '../puzzles/gallery/gallery-names.ts';
 import { Position } from '../puzzles/pencil/position.ts';
 import { hint } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';
@@ -20,7 +20,7 @@ import {
 } from './sudokus.ts';
 
 /** A puzzle with what the reader has written. */
-export interface PencilledBoard extends FilledBoard {
+interface PencilledBoard extends FilledBoard {
   readonly pencilled: Pencilled;
 }
 
@@ -45,8 +45,11 @@ export interface ShownStep {
   readonly after: Pencilled;
 }
 
-/** What to do next. `mistake`: cells with a wrong value, or without the mark of their value. */
-export type SudokuHint =
+/**
+ * Advice for the next move. `mistake`: cells with a wrong value, or without the mark of their
+ * value.
+ */
+type SudokuHint =
   | ShownStep
   | { readonly kind: 'mistake'; readonly cells: readonly number[] }
   | { readonly kind: 'solved' | 'several' | 'stuck' | 'contradiction' | 'unknown' };
@@ -77,7 +80,7 @@ class Desk extends CellProblem {
     );
   }
 
-  /** What the reader has written, as decisions: values chosen, then marks left out. */
+  /** The reader's writing as decisions: values chosen, then marks left out. */
   get decisions(): number[] {
     const { givens, pencilled } = this.#board;
     const chosen: number[] = [];
@@ -105,7 +108,7 @@ class Desk extends CellProblem {
     return position;
   }
 
-  /** What is written at a position: marks in all blank cells, or where there were some before. */
+  /** The writing at a position: marks in all blank cells, or where there were some before. */
   written(position: Position, hasAllMarks: boolean): Pencilled {
     const isOwn = (option: number) => (this.#board.givens[this.cellOf(option)] ?? 0) === 0;
     const values = this.valuesOf(position.chosen.filter(isOwn));
@@ -172,7 +175,7 @@ function shownStep(
   desk: Desk,
   prefix: readonly number[],
   step: Step,
-  told: readonly string[],
+  lines: readonly string[],
 ): ShownStep {
   const { difficulty, chosen, crossedOut, decisions, reason } = step;
   const links = reason.chains.flat();
@@ -186,7 +189,7 @@ function shownStep(
   return {
     kind: 'step',
     difficulty,
-    sentences: told,
+    sentences: lines,
     // A chain runs through half of the houses: its cells say more.
     look:
       links.length > 0

@@ -6,7 +6,7 @@
 import { writeDlx } from '../engine/formats/dlx/write.ts';
 import { Random } from '../engine/kernels/random.ts';
 import { firstAsync, isUnique } from '../engine/solve/api.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PuzzleGenerator } from '../puzzles/sudoku/generator.ts';
 import { readPuzzle } from '../puzzles/sudoku/text/reader.ts';
 import { boardOf, type SudokuBoard } from './sudoku-board.ts';
@@ -15,7 +15,7 @@ import { CellProblem, type FilledBoard, problemOf } from './sudokus.ts';
 /**
  * The most nodes of one check while givens go. A check that needs more leaves the given in place.
  */
-const MOST_NODES = 20_000;
+const MOST_CHECK_NODES = 20_000;
 
 /**
  * A minimal puzzle with one solution: no given can go. `isMinimal` is false where that is not
@@ -64,7 +64,7 @@ function thinned(
   for (const k of new Random(seed).order(chosen.length)) {
     const option = chosen[k];
     const prefix = left.filter((other) => other !== option);
-    const { answer } = isUnique(compiled, { prefix, maxNodes: MOST_NODES });
+    const { answer } = isUnique(compiled, { prefix, maxNodes: MOST_CHECK_NODES });
     if (answer === 'unique') left = prefix;
     else if (answer === 'unknown') isMinimal = false;
   }

@@ -11,9 +11,9 @@ import type { ShownStep } from './sudoku-hints.ts';
 import type { FilledBoard, Findings } from './sudokus.ts';
 import type { Work } from './work.ts';
 
-const SEVERAL = 'There are several solutions, so hints cannot lead to one.';
+const SEVERAL_SOLUTIONS = 'There are several solutions, so hints cannot lead to one.';
 
-/** What the pencil needs of the view. */
+/** The parts of the view that the pencil uses. */
 interface Desk {
   readonly work: Work;
   readonly questions: Questions;
@@ -21,11 +21,11 @@ interface Desk {
   findings(): Findings;
   /** Names a cell. */
   placeOf(cell: number): string;
-  /** Something has changed that is to be shown. */
+  /** Called after a change that the view must show. */
   show(): void;
 }
 
-/** What was written at some time, and the step that led there, if it was one of a hint. */
+/** An earlier state of the writing, and the step of a hint that led there, if one did. */
 interface Moment {
   readonly written: Pencilled;
   readonly step?: ShownStep;
@@ -94,7 +94,7 @@ export class Pencil {
     return this.#text.length > 0 ? undefined : (this.#hint ?? this.#moment.step);
   }
 
-  /** What is said about it, sentence by sentence. */
+  /** The advice, sentence by sentence. */
   get text(): readonly string[] {
     const step = this.#step;
     if (step === undefined) return this.#text;
@@ -209,7 +209,7 @@ export class Pencil {
     );
     const clashing = this.#clashing.reduce((sum, bits) => sum + valuesOf(bits).length, 0);
     this.#wrong = [...values, ...missing];
-    const told = [
+    const lines = [
       values.length > 0 && `${count(values.length, 'wrong value')}: ${this.#places(values)}.`,
       missing.length > 0 &&
         `${count(missing.length, 'cell')} without the mark of ${missing.length > 1 ? 'their' : 'its'} value: ` +
@@ -217,7 +217,7 @@ export class Pencil {
       clashing > 0 && `${count(clashing, 'mark')} beside a cell with the same value.`,
     ].filter((line) => line !== false);
     const all = answer === 'unique' ? 'All is right so far.' : 'Nothing contradicts so far.';
-    this.#text = told.length > 0 ? told : [all];
+    this.#text = lines.length > 0 ? lines : [all];
   }
 
   get #board() {
@@ -243,13 +243,13 @@ export class Pencil {
           this.#text = [`${about}: ${this.#places(found.cells)}.`];
         } else {
           this.#isSeveral = found.kind === 'several';
-          this.#text = [this.#isSeveral && !insists ? SEVERAL : stepsEnd(found.kind)];
+          this.#text = [this.#isSeveral && !insists ? SEVERAL_SOLUTIONS : stepsEnd(found.kind)];
         }
       };
     });
   }
 
-  /** What is looked for is not wanted any more. */
+  /** The running search is stale: nobody waits for its result. */
   #leave(): void {
     this.#desk.questions.forget();
     this.#desk.work.stop();

@@ -45,7 +45,7 @@ export type Role = 'on' | 'off' | 'out';
 /** A diagram that takes longer or more is given up. */
 const DIAGRAM = { timeout: 3000, memoryLimit: 2 ** 27 };
 /** Milliseconds between two pieces of news, and for each cell in news of candidates. */
-const PAUSE = 250;
+const SUDOKU_NEWS_MS = 250;
 const PAUSE_OF_CELL = 3;
 
 /** The problem of a board. */
@@ -103,12 +103,12 @@ export class CellProblem {
 /** Tells the findings as they come: the number of solutions, then the candidates. */
 export async function judge(
   { board, givens }: FilledBoard,
-  tell: (news: Findings) => void,
+  onNews: (news: Findings) => void,
 ): Promise<Findings> {
   const puzzle = new CellProblem(board, givens);
-  const began = sparing(PAUSE);
+  const began = sparing(SUDOKU_NEWS_MS);
   const onProgress = ({ nodes, rate }: Progress) => {
-    if (began()) tell({ running: { nodes, rate } });
+    if (began()) onNews({ running: { nodes, rate } });
   };
   const decision = await decide(puzzle.problem, onProgress);
   if (decision.solution === undefined) return { answer: 'none', isWhole: true };
@@ -119,11 +119,11 @@ export async function judge(
     return { answer: 'unique', solution, candidates, isWhole: true, exact: '1' };
   }
   const several = { answer: 'several', solution } as const;
-  tell(several);
+  onNews(several);
   const counted = await countCandidates(puzzle);
   if (counted !== undefined) return { ...several, ...counted, isWhole: true };
   const candidates = await probe(puzzle, numbers, (found) =>
-    tell({ ...several, candidates: found, isWhole: false }),
+    onNews({ ...several, candidates: found, isWhole: false }),
   );
   return { ...several, candidates, isWhole: true };
 }
@@ -152,7 +152,7 @@ async function countCandidates(
 async function probe(
   puzzle: CellProblem,
   known: readonly number[],
-  tell: (candidates: Candidate[][]) => void,
+  onNews: (candidates: Candidate[][]) => void,
 ): Promise<Candidate[][]> {
   const { firstAsync } = await import('../engine/solve/api.ts');
   const compiled = puzzle.problem.compile();
@@ -165,7 +165,7 @@ async function probe(
     if (isTrue[option] === 1) continue;
     const { solution = [] } = await firstAsync(compiled, { prefix: [option], seed: option });
     for (const other of solution) isTrue[other] = 1;
-    if (isTime()) tell(found());
+    if (isTime()) onNews(found());
   }
   return found();
 }

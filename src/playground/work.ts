@@ -9,7 +9,7 @@ type TaskName = keyof Tasks;
 type Task<N extends TaskName> = Tasks[N];
 type Input<N extends TaskName> = Parameters<Task<N>>[0];
 type News<N extends TaskName> =
-  Task<N> extends (input: never, tell: (news: infer V) => void) => unknown ? V : never;
+  Task<N> extends (input: never, onNews: (news: infer V) => void) => unknown ? V : never;
 type Output<N extends TaskName> = Awaited<ReturnType<Task<N>>>;
 
 /** The task was stopped before its end. */
@@ -26,7 +26,7 @@ export class TaskFailed extends Error {
 }
 
 interface Pending {
-  hear(news: unknown): void;
+  onNews(news: unknown): void;
   resolve(output: unknown): void;
   reject(error: Error): void;
 }
@@ -55,14 +55,14 @@ export class Work {
   run<N extends TaskName>(
     task: N,
     input: Input<N>,
-    hear: (news: News<N>) => void = () => undefined,
+    onNews: (news: News<N>) => void = () => undefined,
   ): Promise<Output<N>> {
     if (this.#isClosed) return Promise.reject(new TaskStopped());
     this.#worker ??= this.#start();
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, {
-        hear: hear as (news: unknown) => void,
+        onNews: onNews as (news: unknown) => void,
         resolve: resolve as (output: unknown) => void,
         reject,
       });
@@ -94,7 +94,7 @@ export class Work {
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const pending = this.#pending.get(data.id);
       if (pending === undefined) return;
-      if ('news' in data) return pending.hear(data.news);
+      if ('news' in data) return pending.onNews(data.news);
       this.#pending.delete(data.id);
       if ('output' in data) pending.resolve(data.output);
       else pending.reject(new TaskFailed(data.error, data.code));

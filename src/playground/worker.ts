@@ -6,8 +6,8 @@
 import { QuadrilleError } from '../engine/problem/error.ts';
 
 /** A task of a module that loads when it is first needed. */
-function late<I, N, O>(load: () => Promise<(input: I, tell: (news: N) => void) => O>) {
-  return async (input: I, tell: (news: N) => void) => (await load())(input, tell);
+function late<I, N, O>(load: () => Promise<(input: I, onNews: (news: N) => void) => O>) {
+  return async (input: I, onNews: (news: N) => void) => (await load())(input, onNews);
 }
 
 const TASKS = {
@@ -26,8 +26,6 @@ const TASKS = {
   rateSudoku: late(async () => (await import('./sudoku-rating.ts')).rateSudoku),
   generateSudoku: late(async () => (await import('./sudoku-making.ts')).generateSudoku),
   minimise: late(async () => (await import('./sudoku-making.ts')).minimise),
-  lineUp: late(async () => (await import('./race/lane.ts')).lineUp),
-  runLane: late(async () => (await import('./race/lane.ts')).runLane),
   drawSudoku: late(async () => (await import('./sudoku-making.ts')).drawSudoku),
   readSudoku: late(async () => (await import('./sudoku-making.ts')).readSudoku),
 };
@@ -47,7 +45,7 @@ export type Reply = { readonly id: number } & (
 );
 
 /** A task, as this file sees all of them. */
-type AnyTask = (input: unknown, tell: (news: unknown) => void) => unknown;
+type AnyTask = (input: unknown, onNews: (news: unknown) => void) => unknown;
 
 const scope = globalThis as unknown as Worker;
 const post = (reply: Reply) => scope.postMessage(reply);

@@ -39,7 +39,7 @@ function numbered(letter: string, count: number): string[] {
 }
 
 /** One and a half million options. */
-const MOST_VALUE = 1000;
+const LARGEST_N = 1000;
 
 /** The two places of a value, from 0. */
 export interface LangfordPair {
@@ -59,7 +59,7 @@ export interface LangfordSettings {
  * sequences exist if n or n + 1 is divisible by 4. Items: the values (`1`) and the places (`s1`).
  */
 export function langford(n: number, settings: LangfordSettings = {}): Problem<LangfordPair> {
-  checkInteger('n', n, 1, MOST_VALUE);
+  checkInteger('n', n, 1, LARGEST_N);
   checkSettings(settings, ['upToSymmetry']);
   // Reversal takes places a and b to 2n - 1 - b and 2n - 1 - a, and their sum s to 4n - 2 - s. For
   // an odd value v, s = 2a + v + 1 is even and never 2n - 1. So the greatest odd value keeps s < 2n

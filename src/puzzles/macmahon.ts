@@ -5,7 +5,7 @@ import { badSetting } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 
 /** The names of the colours. Six colours make 336 squares. */
-const COLOURS = 'abcdef';
+const COLOUR_NAMES = 'abcdef';
 
 /** A placed square, with the colours of its edges. */
 export interface MacMahonSquare extends Cell {
@@ -39,7 +39,7 @@ type EdgeColours = readonly [north: number, east: number, south: number, west: n
 export function macmahon(settings: MacMahonSettings = {}): Problem<MacMahonSquare> {
   checkSettings(settings, ['board', 'colours', 'border']);
   const { board = '4x6', colours = 3, border = 'a' } = settings;
-  const letters = COLOURS.slice(0, checkInteger('colours', colours, 1, COLOURS.length));
+  const letters = COLOUR_NAMES.slice(0, checkInteger('colours', colours, 1, COLOUR_NAMES.length));
   const outside = borderOf(border, letters);
   const squares = distinctSquares(letters.length);
   const [rows, columns] = sidesOf(board, squares.length);

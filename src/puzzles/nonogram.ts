@@ -18,7 +18,7 @@ export interface Stretch {
   readonly cells: readonly Cell[];
 }
 
-const MOST = 100;
+const MOST_LINES = 100;
 
 /**
  * A nonogram. Each cell is two items: one for its row (`r1c1h`) and one for its column (`r1c1v`). A
@@ -110,8 +110,8 @@ function checkClues(clues: Clues): void {
     );
   }
   for (const [name, { length }] of Object.entries({ rows, columns })) {
-    if (length >= 1 && length <= MOST) continue;
-    throw badSetting(`There are ${length} ${name}; give from 1 to ${MOST}.`);
+    if (length >= 1 && length <= MOST_LINES) continue;
+    throw badSetting(`There are ${length} ${name}; give from 1 to ${MOST_LINES}.`);
   }
   const filledInRows = checkLines('Row', rows, columns.length);
   const filledInColumns = checkLines('Column', columns, rows.length);

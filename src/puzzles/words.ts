@@ -36,7 +36,7 @@ export interface WordRectangleSettings {
   readonly repeats?: boolean | undefined;
 }
 
-const MOST = 30;
+const MOST_SQUARE_SIDE = 30;
 
 /**
  * Word squares: row k and column k read the same. Items: the rows (`r1`) and, secondary, the
@@ -44,7 +44,7 @@ const MOST = 30;
  */
 export function wordSquares(settings: WordSquareSettings): Problem<PlacedWord> {
   checkSettings(settings, ['words', 'order', 'repeats']);
-  const order = checkInteger('order', settings.order, 1, MOST);
+  const order = checkInteger('order', settings.order, 1, MOST_SQUARE_SIDE);
   const words = wordsOf(settings.words, order);
   const lines = linesOf('across', order, order).map((line) => ({
     ...line,
@@ -67,8 +67,8 @@ export function wordSquares(settings: WordSquareSettings): Problem<PlacedWord> {
  */
 export function wordRectangles(settings: WordRectangleSettings): Problem<PlacedWord> {
   checkSettings(settings, ['words', 'rows', 'columns', 'repeats']);
-  const rows = checkInteger('rows', settings.rows, 1, MOST);
-  const columns = checkInteger('columns', settings.columns, 1, MOST);
+  const rows = checkInteger('rows', settings.rows, 1, MOST_SQUARE_SIDE);
+  const columns = checkInteger('columns', settings.columns, 1, MOST_SQUARE_SIDE);
   const wide = wordsOf(settings.words, columns);
   const high = rows === columns ? wide : wordsOf(settings.words, rows);
   return placeWords(

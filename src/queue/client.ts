@@ -45,9 +45,9 @@ export interface Result extends Listed, Omit<Count, 'status'> {
   /** Jobs done, and jobs known that are not. */
   readonly jobs: number;
   readonly open: number;
-  /** Worker processes that are connected; undefined if the server does not tell. */
+  /** Worker processes that are connected; undefined if the server does not say. */
   readonly workers: number | undefined;
-  /** What the server may forget in a crash, in words; undefined if it forgets nothing. */
+  /** The data that the server may forget in a crash, in words; undefined if none. */
   readonly weakness: string | undefined;
 }
 
@@ -66,7 +66,7 @@ const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
 const PAUSE_SHARE = 1 / 50;
 /** Milliseconds between two looks at the signal. */
-const LOOK = 100;
+const SIGNAL_CHECK_MS = 100;
 /** Milliseconds for which a client that waits bears with a server that is away. */
 const AWAY = 30_000;
 /** Milliseconds between two attempts to remove the jobs of a submission that is cancelled. */
@@ -121,7 +121,8 @@ export async function result(id: string, settings: ResultSettings): Promise<Resu
       const now = performance.now();
       const wanted = Math.max(PAUSE_SHARE * (now - began), SHORTEST_PAUSE);
       const pause = Math.max(Math.min(wanted, LONGEST_PAUSE), now - visited);
-      for (let rest = pause; rest > 0 && !settings.signal?.aborted; rest -= LOOK) await wait(LOOK);
+      for (let rest = pause; rest > 0 && !settings.signal?.aborted; rest -= SIGNAL_CHECK_MS)
+        await wait(SIGNAL_CHECK_MS);
     }
   });
 }

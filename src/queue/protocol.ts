@@ -33,7 +33,8 @@ const { version } = JSON.parse(
  * The version of this library. Another one may divide a job otherwise, and so may this one without
  * WebAssembly, where other code runs.
  */
-export const VERSION: string = machine() === undefined ? `${version} without WebAssembly` : version;
+export const PROTOCOL_VERSION: string =
+  machine() === undefined ? `${version} without WebAssembly` : version;
 
 /** The part of an outcome that is not in its `Remaining`. */
 interface Work {
@@ -53,7 +54,7 @@ export interface JobOutcome extends PlainRemaining, Work {}
 
 /** A part of the tree is divided into this many jobs at most, and at least. */
 const CHILDREN = 8;
-const FEWEST = 2;
+const FEWEST_CHILDREN = 2;
 /**
  * The jobs of the first levels are short, so that there is soon one for each worker: 1/64, 1/16,
  * 1/4 of the nodes.
@@ -66,7 +67,7 @@ const SHORT_LEVELS = 3;
 const LONGEST_ID = 1000;
 
 const SUBMISSION = /^q[0-9a-f]{20}$/;
-const JOB = /^(q[0-9a-f]{20})((?:-\d{1,6})+)$/;
+const JOB_ID = /^(q[0-9a-f]{20})((?:-\d{1,6})+)$/;
 
 /**
  * An id for a submission: random, so that none is ever used again. BullMQ refuses colons and plain
@@ -94,7 +95,7 @@ export function checkSubmission(id: string): string {
  * another kind.
  */
 export function placeOf(id: string): { submission: string; level: number } | undefined {
-  const [, submission, path] = JOB.exec(id) ?? [];
+  const [, submission, path] = JOB_ID.exec(id) ?? [];
   if (submission === undefined || path === undefined) return undefined;
   return { submission, level: path.split('-').length - 2 };
 }
@@ -102,7 +103,7 @@ export function placeOf(id: string): { submission: string; level: number } | und
 /** The job that made this one; undefined for a root job. */
 export function parentOf(id: string): string | undefined {
   const parent = id.slice(0, id.lastIndexOf('-'));
-  return JOB.test(parent) ? parent : undefined;
+  return JOB_ID.test(parent) ? parent : undefined;
 }
 
 export function childOf(id: string, n: number): string {
@@ -131,7 +132,7 @@ export function divided(
   const left = rest.reduce((sum, { share }) => sum + share, 0);
   const needed = Math.ceil((nodes * left) / (Math.max(0, share - left) * budget));
   // Where no share is done the quotient is infinite, or not a number.
-  const wanted = needed < CHILDREN ? Math.max(FEWEST, needed) : CHILDREN;
+  const wanted = needed < CHILDREN ? Math.max(FEWEST_CHILDREN, needed) : CHILDREN;
   const children = Math.min(rest.length, wanted);
   const sorted = [...rest].sort((a, b) => a.share - b.share);
   return Array.from({ length: children }, (_, n) =>

@@ -20,13 +20,13 @@ type BullMq = typeof import('bullmq');
 export const CONNECTION = ['connection', 'queue'];
 
 /** Milliseconds for a server to answer at first. */
-const PATIENCE = 5000;
+const ANSWER_MS = 5000;
 /** Milliseconds between two attempts to reach a server that is away. */
 const AGAIN = 1000;
 /** Milliseconds between two looks at the signal meanwhile. */
-const LOOK = 100;
+const SIGNAL_CHECK_MS = 100;
 /** Milliseconds for a server to answer at the end. */
-export const LEAVE = 2000;
+export const LEAVE_MS = 2000;
 /**
  * A client gives up after this number of attempts to connect again: about 10 seconds. A worker goes
  * on for ever.
@@ -41,8 +41,8 @@ const POOL = 4;
 interface Patience {
   /** Ends the waiting. */
   readonly signal?: Watch['signal'];
-  /** Hears why it waits, each time. */
-  tell(message: string): void;
+  /** Gets the reason of each wait. */
+  report(message: string): void;
 }
 
 /**
@@ -123,17 +123,17 @@ export class Server {
         const told = unreachable(url, error);
         if (told === undefined) throw error;
         if (patience === undefined || meaningOf(error)?.passes !== true) throw told;
-        patience.tell(`${told.message} It is tried again until it answers.`);
-        for (let rest = AGAIN; rest > 0; rest -= LOOK) {
+        patience.report(`${told.message} It is tried again until it answers.`);
+        for (let rest = AGAIN; rest > 0; rest -= SIGNAL_CHECK_MS) {
           if (patience.signal?.aborted) throw told;
-          await wait(LOOK);
+          await wait(SIGNAL_CHECK_MS);
         }
       }
     }
   }
 
   /**
-   * What the server may forget in a crash, in words; undefined if it forgets nothing that it has
+   * The data that the server may forget in a crash, in words; undefined if it keeps all that it has
    * confirmed.
    */
   async weakness(): Promise<string | undefined> {
@@ -154,13 +154,13 @@ export class Server {
 
   async close(): Promise<void> {
     this.#end.abort();
-    await within(LEAVE, Promise.allSettled([this.jobs.close(), this.store.close()]));
+    await within(LEAVE_MS, Promise.allSettled([this.jobs.close(), this.store.close()]));
     this.#redis?.disconnect();
   }
 }
 
 /**
- * What a crash of Redis loses. Without the log (`appendonly`) a restart has the last snapshot, if
+ * The loss in a crash of Redis. Without the log (`appendonly`) a restart has the last snapshot, if
  * `save` asks for any. The log is on the disk when `appendfsync` says so. @internal
  */
 export function redisWeakness(
@@ -179,7 +179,7 @@ export function redisWeakness(
   return `Redis has appendfsync ${appendfsync}: in a crash it may forget the last ${lost}, whose work is done again`;
 }
 
-/** What a crash of PostgreSQL loses. @internal */
+/** The loss in a crash of PostgreSQL. @internal */
 export function postgresWeakness(fsync: unknown, synchronousCommit: unknown): string | undefined {
   if (fsync === 'off') {
     return 'PostgreSQL has fsync off: a crash of its machine may damage the whole database; set fsync on';
@@ -245,14 +245,14 @@ async function openRedis(url: URL, isPatient: boolean, end: AbortSignal): Promis
   let isOpen = false;
   const redis = new Redis(url.href, {
     lazyConnect: true,
-    connectTimeout: PATIENCE,
+    connectTimeout: ANSWER_MS,
     // Milliseconds that the end of a connection may take. The program waits for it.
     disconnectTimeout: 100,
     // BullMQ needs this. Commands wait until the server is back.
     maxRetriesPerRequest: null,
     retryStrategy(attempts) {
-      const goesOn = isOpen && !end.aborted && (isPatient || attempts <= MOST_ATTEMPTS);
-      return goesOn ? Math.min(100 * attempts, 1000) : null;
+      const current = isOpen && !end.aborted && (isPatient || attempts <= MOST_ATTEMPTS);
+      return current ? Math.min(100 * attempts, 1000) : null;
     },
   });
   let first: Error | undefined;
@@ -287,7 +287,7 @@ async function usePostgres<R>(url: URL, use: (client: PostgresClient) => Promise
   const { default: pg } = await load(() => import('pg'), 'pg', false);
   const client = new pg.Client({
     connectionString: url.href,
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: ANSWER_MS,
   });
   client.on('error', () => undefined);
   try {
@@ -338,7 +338,7 @@ function prepared<Q extends EventEmitter>(queue: Q, { Job }: BullMq): Q {
   return queue;
 }
 
-/** What an error of a driver means. */
+/** The meaning of an error of a driver. */
 interface Meaning {
   /** Its code or its text. */
   readonly pattern: RegExp;

@@ -1,5 +1,5 @@
 import { Prefix, Start } from '../engine/kernels/prefix.ts';
-import { checkMemoryLimit, type Search, STRIDE } from '../engine/kernels/search.ts';
+import { checkMemoryLimit, type Search, STRIDE_NODES } from '../engine/kernels/search.ts';
 import type { Compiled } from '../engine/problem/compiled.ts';
 import { fingerprint } from '../engine/problem/fingerprint.ts';
 import { ascending, compiledOf } from '../engine/problem/problem.ts';
@@ -7,12 +7,16 @@ import { checkFlag, checkInteger, checkWord } from '../engine/problem/setting.ts
 import { eventLoop } from '../engine/solve/cooperative.ts';
 import { countPortfolio } from '../engine/solve/counting.ts';
 import { createSearch, QUESTION_ENGINES, type QuestionSettings } from '../engine/solve/engines.ts';
-import { now } from '../engine/solve/limits.ts';
 import type { AnyProblem } from '../engine/solve/model.ts';
 import { firstPortfolio, solutionsPortfolio, uniquePortfolio } from '../engine/solve/portfolios.ts';
 import type { Settings } from '../engine/solve/question-settings.ts';
 import { partOf, type Remaining } from '../engine/solve/remaining.ts';
-import { newSubmission, QUEUE_QUESTIONS, type QueueQuestion, VERSION } from './protocol.ts';
+import {
+  newSubmission,
+  PROTOCOL_VERSION,
+  QUEUE_QUESTIONS,
+  type QueueQuestion,
+} from './protocol.ts';
 import { type Connection, withServer } from './server.ts';
 import { type Answer, add, type Submission } from './store.ts';
 import { WANTED } from './threads.ts';
@@ -25,7 +29,7 @@ export interface SubmitSettings extends Connection, QuestionSettings, Pick<Setti
   readonly nodes?: number | undefined;
 }
 
-/** What searches before there are jobs: it answers small problems, and chooses an engine. */
+/** The search before there are jobs: it answers small problems, and chooses an engine. */
 const PORTFOLIOS = {
   first: firstPortfolio,
   isUnique: uniquePortfolio,
@@ -38,21 +42,21 @@ const PORTFOLIOS = {
  * remembered states often ends by then; a fifth of a second of a stream. Beside a decision others
  * work seven times as much.
  */
-const ALONE = { first: 2 ** 25, isUnique: 2 ** 25, count: 1e9, solutions: 1e8 };
+const LOCAL_NS = { first: 2 ** 25, isUnique: 2 ** 25, count: 1e9, solutions: 1e8 };
 /** Milliseconds of that search between two turns of the event loop. */
-const TURN = 10;
+const TURN_MS = 10;
 /**
  * Milliseconds in which the rate of an engine is measured, and the planned milliseconds of a job:
  * of those that this process has computed, so that a busy machine finds what an idle one does. No
  * answer depends on it.
  */
-const SAMPLE = 20;
-const JOB = 1000;
+const SAMPLE_MS = 20;
+const JOB_MS = 1000;
 /**
  * `learn` cannot divide a search that it has begun, so it is divided into this number of cubes at
  * once.
  */
-const CUBES = 256;
+const CUBES_AT_ONCE = 256;
 
 /** How a submission is searched. */
 interface Plan extends Remaining {
@@ -82,7 +86,7 @@ export async function submit(
     const { connection: _, queue: __, nodes: ___, ...search } = settings;
     const submission: Submission = {
       id: newSubmission(),
-      version: VERSION,
+      version: PROTOCOL_VERSION,
       question,
       ...(seed !== undefined && { seed }),
       ...(memoryLimit !== undefined && { memoryLimit }),
@@ -115,7 +119,8 @@ export async function planOf(
   if (begin.engine === 'auto') return { ...begin, nodes: null };
   const { symmetry: _, ...own } = settings;
   const search = createSearch(compiled, { ...own, engine: begin.engine });
-  if (begin.engine === 'learn') return { ...partOf('learn', search.split(CUBES)), nodes: null };
+  if (begin.engine === 'learn')
+    return { ...partOf('learn', search.split(CUBES_AT_ONCE)), nodes: null };
   return { ...begin, nodes: nodes ?? pace(search) };
 }
 
@@ -125,13 +130,13 @@ function pace(search: Search): number {
   while (search.nodes === 0) if (isEnd(search.advance(1))) break;
   // The first sample warms up the loops, and others may be disturbed by other programs.
   const rates = Array.from({ length: 4 }, () => rate(search));
-  return Math.max(1, Math.round(JOB * Math.max(...rates)));
+  return Math.max(1, Math.round(JOB_MS * Math.max(...rates)));
 }
 
 /** Nodes in a millisecond. */
 function rate(search: Search): number {
   const [before, began] = [search.nodes, computed()];
-  while (computed() - began < SAMPLE) if (isEnd(search.advance(1 << 12, 1 << 30))) break;
+  while (computed() - began < SAMPLE_MS) if (isEnd(search.advance(1 << 12, 1 << 30))) break;
   return (search.nodes - before) / Math.max(1, computed() - began);
 }
 
@@ -156,18 +161,18 @@ async function choose(
   whole: Prefix,
 ): Promise<Remaining | Answer> {
   const { wanted } = WANTED[question];
-  const isDecision = wanted < Number.POSITIVE_INFINITY;
-  const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: isDecision || 'first' });
+  const wantsFew = wanted < Number.POSITIVE_INFINITY;
+  const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: wantsFew || 'first' });
   try {
-    let outcome: string = await inTurns(() => {
+    let outcome: string = await stepInTurns(() => {
       if (portfolio.solutions >= wanted) return 'found';
-      if (portfolio.cost >= ALONE[question]) return 'undecided';
-      const outcome = portfolio.advance(STRIDE, wanted - portfolio.solutions);
+      if (portfolio.cost >= LOCAL_NS[question]) return 'undecided';
+      const outcome = portfolio.advance(STRIDE_NODES, wanted - portfolio.solutions);
       return outcome === 'solution' ? 'paused' : outcome;
     });
     if (question === 'count' && outcome === 'undecided') {
       // Each way to count gets its chance before the choice, as beside workers on one machine.
-      outcome = await inTurns(() => portfolio.contest());
+      outcome = await stepInTurns(() => portfolio.contest());
     }
     const work = { nodes: portfolio.nodes, jobs: 0 };
     if (outcome === 'found') {
@@ -178,7 +183,7 @@ async function choose(
       return { status: 'complete', count: String(portfolio.exact), ...work };
     }
     // `learn` decides problems that are beyond all others, and workers share its cubes.
-    if (isDecision) return partOf('learn', [whole]);
+    if (wantsFew) return partOf('learn', [whole]);
     const main = question === 'count' ? portfolio.ahead : portfolio.main;
     return main === undefined ? partOf('auto', [whole]) : partOf(main.engine, main.roots);
   } finally {
@@ -187,13 +192,13 @@ async function choose(
 }
 
 /** Takes steps until one is the last, in turns with the event loop. */
-async function inTurns<R extends string>(step: () => R | 'paused'): Promise<R> {
+async function stepInTurns<R extends string>(step: () => R | 'paused'): Promise<R> {
   for (;;) {
-    const end = now() + TURN;
+    const end = performance.now() + TURN_MS;
     do {
       const outcome = step();
       if (outcome !== 'paused') return outcome;
-    } while (now() < end);
+    } while (performance.now() < end);
     await eventLoop();
   }
 }

@@ -3,11 +3,11 @@ import { Pool } from '../engine/parallel/pool.ts';
 import { QuadrilleError } from '../engine/problem/error.ts';
 import { checkInteger, checkSettings } from '../engine/problem/setting.ts';
 import type { Watch } from '../engine/solve/cooperative.ts';
-import { badJob, childOf, type JobOutcome, placeOf, VERSION } from './protocol.ts';
+import { badJob, childOf, type JobOutcome, PROTOCOL_VERSION, placeOf } from './protocol.ts';
 import {
   CONNECTION,
   type Connection,
-  LEAVE,
+  LEAVE_MS,
   NO_JSON,
   Server,
   unreachable,
@@ -26,9 +26,9 @@ export interface WorkSettings extends Connection {
   readonly lockDuration?: number | undefined;
   /** A job fails for good when its worker has died more often than that. Default: 20. */
   readonly maxStalledCount?: number | undefined;
-  /** Is told of each delivery of a job: its id, and how often it was delivered before. */
+  /** Called at each delivery of a job: its id, and how often it was delivered before. */
   readonly onJob?: ((id: string, before: number) => void) | undefined;
-  /** Is told of errors of the connection, which is made again, and of jobs that fail. */
+  /** Called at errors of the connection, which is made again, and of jobs that fail. */
   readonly onError?: ((message: string) => void) | undefined;
   /** Ends the waiting for a server that is away at the start: then `work` throws why it waited. */
   readonly signal?: Watch['signal'];
@@ -54,13 +54,13 @@ const RETRY = 1000;
  * Milliseconds between two looks at the submissions under way: a cancelled one is not wanted any
  * more.
  */
-const LOOK = 1000;
+const CANCEL_CHECK_MS = 1000;
 
 /**
- * What BullMQ says of a job that another worker has by now, or that was removed. That is no failure:
- * by its id a job comes to the same outcome everywhere, and counts once.
+ * Messages of BullMQ about a job that another worker has by now, or that is gone. That is no
+ * failure: by its id a job comes to the same outcome everywhere, and counts once.
  */
-const TAKEN =
+const TAKEN_MESSAGE =
   /^(?:Missing (?:lock|key)|Lock mismatch|could not renew lock) for job|is not in the active state/;
 
 /**
@@ -73,8 +73,8 @@ export async function work(settings: WorkSettings): Promise<Work> {
   checkInteger('maxStalledCount', maxStalledCount, 0);
   const pool = new Pool(workers);
   try {
-    const tell = (message: string) => onError?.(message);
-    const server = await Server.open(settings, { signal, tell });
+    const report = (message: string) => onError?.(message);
+    const server = await Server.open(settings, { signal, report });
     const timing = { lockDuration, stalledInterval: lockDuration, maxStalledCount };
     return new QueueWorker(server, pool, settings, timing);
   } catch (error) {
@@ -92,7 +92,7 @@ class QueueWorker implements Work {
   readonly #worker: Worker;
   /** The ways to end the jobs under way, each with its submission. */
   readonly #jobs = new Map<AbortController, string>();
-  readonly #timer = setInterval(() => this.#look(), LOOK);
+  readonly #timer = setInterval(() => this.#look(), CANCEL_CHECK_MS);
   #isLooking = false;
   #isClosing = false;
   #closed: Promise<void> | undefined;
@@ -107,8 +107,8 @@ class QueueWorker implements Work {
       concurrency: pool.size,
       runRetryDelay: RETRY,
     });
-    this.#worker.on('error', (error) => this.#tell(error));
-    this.#worker.on('failed', (job, error) => this.#tell(error, job?.id));
+    this.#worker.on('error', (error) => this.#report(error));
+    this.#worker.on('failed', (job, error) => this.#report(error, job?.id));
   }
 
   close(): Promise<void> {
@@ -123,14 +123,14 @@ class QueueWorker implements Work {
     // Where the server is away the jobs are not put back. They are free again when their locks run
     // out.
     const closed = this.#worker.close();
-    await within(LEAVE, closed);
+    await within(LEAVE_MS, closed);
     this.#pool.close();
     await this.#server.close();
-    await within(LEAVE, closed);
+    await within(LEAVE_MS, closed);
   }
 
-  #tell(error: Error, id?: string): void {
-    if (TAKEN.test(error.message)) {
+  #report(error: Error, id?: string): void {
+    if (TAKEN_MESSAGE.test(error.message)) {
       this.#settings.onError?.(
         'A job was taken from this worker, since its lock ran out or it was cancelled: that changes no result.',
       );
@@ -162,8 +162,8 @@ class QueueWorker implements Work {
       this.#jobs.set(end, place.submission);
       const submission = await find(this.#server, place.submission);
       if (submission === undefined || isOver(submission)) return drop(job);
-      if (submission.version !== VERSION || this.#isClosing) {
-        if (submission.version !== VERSION) this.#tell(foreign(submission));
+      if (submission.version !== PROTOCOL_VERSION || this.#isClosing) {
+        if (submission.version !== PROTOCOL_VERSION) this.#report(foreign(submission));
         return await this.#putBack(job, token);
       }
       const { level } = place;
@@ -223,7 +223,7 @@ class QueueWorker implements Work {
         for (const [job, its] of this.#jobs) if (its === id) job.abort();
       }
     } catch (error) {
-      this.#tell(error as Error);
+      this.#report(error as Error);
     } finally {
       this.#isLooking = false;
     }
@@ -232,7 +232,7 @@ class QueueWorker implements Work {
 
 function foreign({ id, version }: Submission): Error {
   return new Error(
-    `The submission ${id} is for quadrille ${version}, and this worker is ${VERSION}; ` +
+    `The submission ${id} is for quadrille ${version}, and this worker is ${PROTOCOL_VERSION}; ` +
       'start a worker of that version, or cancel it and submit it again.',
   );
 }

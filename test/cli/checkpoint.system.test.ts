@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -14,6 +15,7 @@ const program = built({
     'small.dlx': writeDlx(problemOf(queens(8))),
     'some.dlx': writeDlx(problemOf(queens(10))),
     'many.dlx': writeDlx(problemOf(queens(12))),
+    'endless.dlx': writeDlx(problemOf(queens(20))),
     'chaos.dlx': writeDlx(problemOf(slow ? pentominoes(6, 10) : pentominoes(4, 15))),
   },
 });
@@ -172,10 +174,28 @@ describe('what cannot be written', () => {
   });
 });
 
-test('a lock of a process at work keeps others away, and ends with it', async () => {
+test('of several processes that find a dead lock at once, one has the file, and ends with it', async () => {
   fresh('s.check');
-  const flags = ['--count', '--checkpoint', 's.check', '--engine', 'links'];
-  const child = spawn(process.execPath, [main, 'solve', 'chaos.dlx', ...flags], { cwd: folder });
+  const holder = { pid: 2 ** 22 + 1, host: hostname(), started: 'at another time' };
+  writeFileSync(path('s.check.lock'), JSON.stringify(holder));
+  const args = ['solve', 'endless.dlx', '--count', '--checkpoint', 's.check', '--engine', 'links'];
+  const atWork = new Map<ChildProcess, Promise<void>>();
+  for (let k = 0; k < 4; k++) {
+    const child = spawn(process.execPath, [main, ...args], { cwd: folder });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const ended = new Promise((resolve) => child.on('close', resolve)).then(() => {
+      atWork.delete(child);
+      if (atWork.size === 0) return;
+      expect(stderr).toMatch(/s\.check.*(is at work on it|names no process)/);
+      expect(child.exitCode).toBe(2);
+    });
+    atWork.set(child, ended);
+  }
+  while (atWork.size > 1) await Promise.race(atWork.values());
+  const [[child, ended]] = atWork;
   while (!existsSync(path('s.check'))) await setTimeout(5);
   const refused = shell('quadrille solve small.dlx --count --checkpoint s.check');
   expect(refused).toMatchObject({ status: 2, stdout: '' });
@@ -184,7 +204,7 @@ test('a lock of a process at work keeps others away, and ends with it', async ()
   expect(shell('quadrille solve small.dlx --checkpoint link.check').status).toBe(2);
   // It is told politely, writes its state and releases the file.
   child.kill('SIGTERM');
-  await new Promise((resolve) => child.on('close', resolve));
+  await ended;
   expect(child.exitCode).toBe(143);
   expect(existsSync(path('s.check.lock'))).toBe(false);
   fresh('link.check');

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CheckpointFile } from '../../src/cli/checkpoint.ts';
 import type { Console } from '../../src/cli/console.ts';
@@ -11,7 +10,7 @@ import { pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 import { workFolder } from '../support/folder.ts';
 
-const { fresh, here, path, read, write } = workFolder({
+const { folder, fresh, here, path, read, write } = workFolder({
   'small.dlx': writeDlx(problemOf(queens(8))),
   'long.dlx': writeDlx(problemOf(pentominoes(4, 15))),
 });
@@ -85,48 +84,63 @@ describe('a damaged file', () => {
 });
 
 describe('a lock', () => {
-  const holder = (changes: object) => {
-    const pid = 2 ** 22 + 1;
-    write('s.check.lock', JSON.stringify({ pid, host: hostname(), ...changes }));
+  /** What this process writes. */
+  const own = () => {
+    const lock = new Lock(path('s.check'));
+    const holder = JSON.parse(read('s.check.lock'));
+    lock.release();
+    return holder;
   };
-  const solved = { code: 0, stdout: '92\n', stderr: '' };
+  const holdBy = (changes: object, name = 's.check.lock') => {
+    write(name, JSON.stringify({ ...own(), ...changes }));
+  };
+  const dead = { pid: 2 ** 22 + 1 };
   const solve = () => {
     fresh('s.check');
     return here(`${CHECKED} --count`);
   };
+  const locks = () => readdirSync(folder).filter((name) => name.includes('.lock'));
 
-  test('of a process that is dead, or was before the machine started again, does not count', async () => {
-    holder({});
-    expect(await solve()).toEqual(solved);
-    holder({ pid: process.pid, boot: 'another' });
-    expect(await solve()).toEqual(solved);
-    expect(existsSync(path('s.check.lock'))).toBe(false);
+  const killed: [how: string, changes: object][] = [['was killed', dead]];
+  // Only Linux tells when a process has started.
+  if (own().started !== undefined) killed.push(['had this number before', { started: 'before' }]);
+
+  test.each(killed)('of a process that %s does not count', async (_, changes) => {
+    holdBy(changes);
+    expect(await solve()).toEqual({ code: 0, stdout: '92\n', stderr: '' });
+    holdBy(changes, 's.check.lock.next');
+    holdBy(changes);
+    expect(await solve()).toEqual({ code: 0, stdout: '92\n', stderr: '' });
+    expect(locks()).toEqual([]);
   });
 
-  test('of a process elsewhere counts for a minute after its last sign of life', async () => {
-    holder({ host: 'elsewhere' });
-    const refused = await solve();
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('on elsewhere')]);
-    const before = new Date(Date.now() - 120_000);
-    utimesSync(path('s.check.lock'), before, before);
-    expect(await solve()).toEqual(solved);
+  test.each([
+    ['of a process at work', {}, [`the process ${process.pid} is at work`, 'give another file']],
+    [
+      'of another machine',
+      { ...dead, host: 'elsewhere' },
+      ['on elsewhere', `remove ${path('s.check.lock')}`],
+    ],
+    ['without a start', { started: undefined }, [`remove ${path('s.check.lock')}`]],
+    ['of no process', { pid: 'one' }, [path('s.check.lock'), 'names no process', 'remove it']],
+  ])('%s is refused, with what to do', async (_, changes, words) => {
+    holdBy(changes);
+    const before = read('s.check.lock');
+    const { code, stderr } = await solve();
+    expect(code).toBe(2);
+    for (const word of words) expect(stderr).toContain(word);
+    expect([read('s.check.lock'), locks()]).toEqual([before, ['s.check.lock']]);
+    fresh('s.check.lock');
   });
 
-  test('that was left empty, or while it was judged, does not stay', async () => {
-    write('s.check.lock', '');
-    mkdirSync(path('s.check.lock.take'));
-    expect(await solve()).toEqual(solved);
-  });
-
-  test('is had by one of many that come at once, though an old one is in their way', async () => {
-    holder({});
-    fresh('s.check');
-    const locks = await Promise.allSettled(
-      Array.from({ length: 20 }, () => Lock.of(path('s.check'))),
-    );
-    const had = locks.filter(({ status }) => status === 'fulfilled');
-    expect(had).toHaveLength(1);
-    for (const lock of locks) if (lock.status === 'fulfilled') await lock.value.release();
+  test('that is removed while it is held is not released, and says that it is gone', () => {
+    const lock = new Lock(path('s.check'));
+    expect(lock.isOurs).toBe(true);
+    write('s.check.lock', '{}');
+    expect(lock.isOurs).toBe(false);
+    lock.release();
+    expect(locks()).toEqual(['s.check.lock']);
+    fresh('s.check.lock');
   });
 });
 

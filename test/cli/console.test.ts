@@ -161,8 +161,8 @@ test.each([
   ['always', { NO_COLOR: '1' }, false, true],
   ['never', { FORCE_COLOR: '1' }, true, false],
   ['auto', {}, true, true],
-] as const)('--color %s is stronger than %j', (wish, env, terminal, colour) => {
-  expect(consoleOf(env, terminal).console.usesColour(wish)).toBe(colour);
+] as const)('--color %s is stronger than %j', (setting, env, terminal, colour) => {
+  expect(consoleOf(env, terminal).console.usesColour(setting)).toBe(colour);
 });
 
 describe('progress', () => {

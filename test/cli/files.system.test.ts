@@ -38,7 +38,7 @@ const OUTPUTS: readonly (readonly [line: string, text: string, out: string])[] =
   ['solve IN --checkpoint c', TWO, 'c'],
   ['solve IN --checkpoint c', TWO, 'c.new'],
   ['solve IN --checkpoint c', TWO, 'c.lock'],
-  ['solve IN --checkpoint c', TWO, 'c.lock.take'],
+  ['solve IN --checkpoint c', TWO, 'c.lock.next'],
   ['draw polyominoes IN monomino --unlimited --svg OUT', SQUARES, 'p.txt'],
   ['draw polyominoes IN domino --unlimited --why --svg OUT', SQUARES, 'p.txt'],
 ];

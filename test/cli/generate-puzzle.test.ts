@@ -133,19 +133,19 @@ describe('wishes', () => {
   });
 
   test('a pattern that is too small is told', async () => {
-    const wish = ['--pattern', 'row.txt', '--attempts', '3', '--seed', '1'];
-    const { stderr } = await generate('sudoku', ...wish);
+    const given = ['--pattern', 'row.txt', '--attempts', '3', '--seed', '1'];
+    const { stderr } = await generate('sudoku', ...given);
     expect(stderr).toMatch(
       /^Puzzle 1: \d+ givens, \d+ of them outside of the pattern: the closest/,
     );
-    const other = await generate('latin', '9', ...wish);
+    const other = await generate('latin', '9', ...given);
     expect([other.stdout, other.code]).toEqual(['', 3]);
     expect(other.stderr).toContain('No puzzle: all clues together allow more than one solution');
   });
 
   test('a rating and a technique', async () => {
-    const wish = ['--rating', '1.5..4.5', '--technique', 'pointing', '--seed', '2', '--json'];
-    const [sudoku = {}] = linesOf((await generate('sudoku', ...wish)).stdout);
+    const given = ['--rating', '1.5..4.5', '--technique', 'pointing', '--seed', '2', '--json'];
+    const [sudoku = {}] = linesOf((await generate('sudoku', ...given)).stdout);
     const { puzzle, techniques, difficulty: told, reached } = sudoku;
     expect(reached).toBe(true);
     expect(techniques).toContain('pointing');

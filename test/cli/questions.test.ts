@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../src/cli/flags.ts';
-import { FLAGS, questionIn } from '../../src/cli/question.ts';
+import { questionIn, SOLVE_FLAGS } from '../../src/cli/question.ts';
 import { FLAGS as SUDOKU_FLAGS, questionIn as sudokuQuestionIn } from '../../src/cli/sudoku.ts';
 
 /** Flag -> a command line that has it. */
@@ -71,12 +71,12 @@ const ask = (...names: string[]) =>
   questionIn(
     parse(
       names.map((name) => GIVEN[name]).flatMap((line) => line.split(' ')),
-      FLAGS,
+      SOLVE_FLAGS,
     ).given,
   );
 
 test('all flags of solve are here', () => {
-  expect(Object.keys(GIVEN).sort()).toEqual(Object.keys(FLAGS).sort());
+  expect(Object.keys(GIVEN).sort()).toEqual(Object.keys(SOLVE_FLAGS).sort());
 });
 
 describe.each(Object.entries(FIT))('--%s', (question, list) => {
@@ -120,7 +120,7 @@ test.each([
 });
 
 test('a proof is written by one engine', () => {
-  const { given } = parse(['--proof', 'p', '--engine', 'cells'], FLAGS);
+  const { given } = parse(['--proof', 'p', '--engine', 'cells'], SOLVE_FLAGS);
   expect(() => questionIn(given)).toThrow('--engine cells writes no proof; leave --engine out');
 });
 

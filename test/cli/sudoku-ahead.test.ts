@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { Console } from '../../src/cli/console.ts';
 import { OpenFiles } from '../../src/cli/files.ts';
 import { orderly } from '../../src/cli/sudoku-answer.ts';
-import { Printer, TextAnswers } from '../../src/cli/sudoku-files.ts';
+import { answerPieces } from '../../src/cli/sudoku-files.ts';
+import { Printer } from '../../src/cli/sudoku-printer.ts';
 import { Random } from '../../src/engine/kernels/random.ts';
 import { Pool, type StartThread } from '../../src/engine/parallel/pool.ts';
 import { answerEach, readEach } from '../../src/sudoku.ts';
@@ -37,15 +38,15 @@ function threads(random: Random, failing: boolean): Pool {
 }
 
 interface Way {
-  /** The cuts of the text; and the bytes of a portion, if there are threads. */
+  /** The cuts of the text; and the most puzzles of a chunk, if there are threads. */
   readonly cuts?: readonly number[];
-  readonly portion?: number;
+  readonly together?: number;
   readonly failing?: boolean;
   readonly json?: true | undefined;
 }
 
 async function answers(text: string, seed: number, way: Way) {
-  const { cuts = [], portion, failing = false, json } = way;
+  const { cuts = [], together, failing = false, json } = way;
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const console = new Console({ stdout, stderr, env: {} });
   const { signal } = new AbortController();
@@ -53,7 +54,7 @@ async function answers(text: string, seed: number, way: Way) {
   const shell = { console, files, stdin: new PassThrough(), interruptible: () => Promise.reject() };
   const printer = new Printer({ question: 'first', json }, false, signal, shell);
   const pool = threads(new Random(seed), failing);
-  const team = portion === undefined ? undefined : { pool, join: 1, portion };
+  const team = together === undefined ? undefined : { pool, join: 0 };
   const bytes = Buffer.from(text);
   async function* pieces() {
     let from = 0;
@@ -63,7 +64,7 @@ async function answers(text: string, seed: number, way: Way) {
       await setTimeout(0);
     }
   }
-  await new TextAnswers('text', printer, team).answerChunks('text', pieces());
+  await answerPieces('text', pieces(), printer, team, together);
   const exit = printer.end();
   console.flush();
   pool.close();
@@ -87,9 +88,9 @@ function mixed(random: Random, count: number): string {
     () => '',
     () => ROWS.join('\n'),
     () => `{"puzzle": "${EASY}"}`,
-    () => `[{"puzzle":\n"${EASY}"}]`,
+    () => `${EASY} 7.2`,
     () => `1${'.'.repeat(255)}A`.slice(1),
-    () => '[State]\n1234\n[Puzzle]',
+    () => '[State]\n1234\n',
   ];
   const lines = Array.from({ length: count }, () => kinds[random.below(kinds.length)]?.());
   return `${lines.join('\n')}\n`;
@@ -104,8 +105,8 @@ function byLibrary(text: string): string {
   }).join('');
 }
 
-test('the answers are the same for portions of every size, also where threads end', async () => {
-  for (let run = 0; run < runs(8); run++) {
+test('the answers are the same for chunks of every size, also where threads end', async () => {
+  for (let run = 0; run < runs(16); run++) {
     const seed = firstSeed + run;
     const random = new Random(seed);
     const text = mixed(random, 12);
@@ -113,30 +114,26 @@ test('the answers are the same for portions of every size, also where threads en
     const expected = await answers(text, seed, { json });
     expect(expected.out.split('\n').length).toBeGreaterThan(3);
     if (!json) expect(expected.out).toBe(byLibrary(text));
-    for (let portion = 1; portion < text.length; portion += 1 + random.below(100)) {
-      const way = { portion, failing: random.below(2) === 0, json };
-      expect(await answers(text, seed, way), `seed ${seed}, ${portion} bytes`).toEqual(expected);
+    for (let together = 1; together < 14; together += 1 + random.below(4)) {
+      const way = { together, failing: random.below(2) === 0, json };
+      expect(await answers(text, seed, way), `seed ${seed}, ${together}`).toEqual(expected);
     }
   }
 });
 
-test('the answers are the same wherever the text comes in two pieces of lines', async () => {
+test('the answers are the same wherever the text comes in pieces', async () => {
   const seed = firstSeed;
   const text = mixed(new Random(seed), 10);
   const expected = await answers(text, seed, {});
-  const ends = [...text.matchAll(/\n/g)].map(({ index }) =>
-    Buffer.byteLength(text.slice(0, index)),
-  );
-  for (const end of ends) {
-    const cuts = [end + 1];
-    for (const portion of [undefined, 200]) {
-      const way = portion === undefined ? { cuts } : { cuts, portion };
-      expect(await answers(text, seed, way), `seed ${seed}, cut at ${end}`).toEqual(expected);
-    }
+  const { length } = Buffer.from(text);
+  for (let cut = 1; cut < length; cut += 41) {
+    const cuts = [cut, Math.min(cut + 90, length)];
+    const way = cut % 2 === 0 ? { cuts } : { cuts, together: 3 };
+    expect(await answers(text, seed, way), `seed ${seed}, cut at ${cut}`).toEqual(expected);
   }
 });
 
-test('records of CSV are answered ahead as well', async () => {
+test('records of CSV are answered by threads as well', async () => {
   const seed = firstSeed;
   const records = Array.from(
     { length: 40 },
@@ -146,7 +143,7 @@ test('records of CSV are answered ahead as well', async () => {
   const expected = await answers(text, seed, {});
   expect(expected.out.split('\n')).toHaveLength(42);
   expect(expected.out).toBe(byLibrary(text));
-  for (const portion of [1, 100, 300, 1000]) {
-    expect(await answers(text, seed, { portion }), `seed ${seed}`).toEqual(expected);
+  for (const together of [1, 7, 100]) {
+    expect(await answers(text, seed, { together }), `seed ${seed}`).toEqual(expected);
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Shell } from '../../src/cli/command.ts';
-import { Printer } from '../../src/cli/sudoku-files.ts';
+import { Printer } from '../../src/cli/sudoku-printer.ts';
 import { canonicalGrid, PuzzleGenerator, Shape, writeLine } from '../../src/sudoku.ts';
 import { quadrille } from '../support/quadrille.ts';
 

@@ -123,7 +123,7 @@ describe('solve --why', () => {
     },
   );
 
-  test('says of a roster with labels what docs/modelling.md says of it', async () => {
+  test('says of a roster with labels what docs/guide/models.md says of it', async () => {
     const free = { Ann: ['Mon', 'Tue', 'Wed'], Bob: ['Mon', 'Tue', 'Wed'], Cid: ['Mon', 'Wed'] };
     const days = ['Mon', 'Tue', 'Wed', 'Thu'];
     const shifts = days.slice(0, 3).flatMap((day) => [`early-${day}`, `night-${day}`]);
@@ -138,7 +138,7 @@ describe('solve --why', () => {
     const text = `${shifts.join(' ')} | ${people.join(' ')}\n${options.join('')}`;
     const { code, stdout } = await solve(text, '--why=clash', '--labels');
     expect(code).toBe(1);
-    const model = readFileSync(new URL('../../docs/modelling.md', import.meta.url), 'utf8');
+    const model = readFileSync(new URL('../../docs/guide/models.md', import.meta.url), 'utf8');
     const said = /^These cannot all be covered: .*?(?=^```)/ms.exec(model)?.[0];
     expect(stdout.replaceAll(/(early|night)-(\w+)/g, 'the $1 shift on $2')).toBe(said);
     expect((await solve(text, '--why=clash')).stdout).toContain('[early-Tue Ann-Tue]');

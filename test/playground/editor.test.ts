@@ -15,7 +15,12 @@ import {
   typeScript,
 } from '../../src/playground/editor/exchange.ts';
 import { drawGrid, tooLargeToDraw } from '../../src/playground/editor/grid.ts';
-import { MOST_TEXT, namingAt, type Reading, reading } from '../../src/playground/editor/reading.ts';
+import {
+  MOST_PAGE_CHARACTERS,
+  namingAt,
+  type Reading,
+  reading,
+} from '../../src/playground/editor/reading.ts';
 import { STARTS } from '../../src/playground/editor/texts.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 
@@ -139,7 +144,7 @@ describe('reading', () => {
     let slices = 0;
     while (!steps.next().done) slices++;
     expect(slices).toBeGreaterThan(5);
-    const { mistakes } = read(`a\n${'a\n'.repeat(MOST_TEXT)}`);
+    const { mistakes } = read(`a\n${'a\n'.repeat(MOST_PAGE_CHARACTERS)}`);
     expect(mistakes).toHaveLength(1);
     expect(mistakes[0]?.message).toMatch(/quadrille solve FILE/);
   });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../src/engine/kernels/layout.ts';
 import { nodesOf } from '../../src/engine/kernels/links/dance.ts';
 import { Links } from '../../src/engine/kernels/links/links.ts';
-import { Lists } from '../../src/engine/kernels/lists.ts';
 import type { Search } from '../../src/engine/kernels/search.ts';
 import { Learn } from '../../src/engine/learn/learn.ts';
 import { Problem } from '../../src/engine/problem/problem.ts';
+import { finish } from '../../src/engine/problem/slices.ts';
 import { EXAMPLES } from '../../src/playground/dance/examples.ts';
 import {
   CHOSEN,
@@ -16,10 +15,9 @@ import {
   type SmallProblem,
   smallProblem,
 } from '../../src/playground/dance/film.ts';
+import { plainText } from '../../src/playground/dance/film-sentences.ts';
 import { recordLearn } from '../../src/playground/dance/learn.ts';
-import { recordLinks, recordLists } from '../../src/playground/dance/walk.ts';
-import { plainText } from '../../src/playground/dance/words.ts';
-import { Plain } from '../../src/playground/race/plain.ts';
+import { recordLinks } from '../../src/playground/dance/search-film.ts';
 import { queens } from '../../src/puzzles/classics.ts';
 import { type Matrix, matrixOf } from '../cases/matrix.ts';
 import { smallMatrix, tightMatrix } from '../support/arbitrary.ts';
@@ -75,9 +73,8 @@ function fits({ uses, hues, choosable }: SmallProblem, option: number, chosen: r
 }
 
 const RECORDERS = {
-  links: (problem: SmallProblem, most?: number) => atOnce(recordLinks(problem, most)),
-  cells: (problem: SmallProblem, most?: number) => atOnce(recordLists(problem, most)),
-  learn: (problem: SmallProblem, most?: number) => atOnce(recordLearn(problem, most)),
+  links: (problem: SmallProblem, most?: number) => finish(recordLinks(problem, most)),
+  learn: (problem: SmallProblem, most?: number) => finish(recordLearn(problem, most)),
 };
 
 describe.each(Object.entries(RECORDERS))('a film of %s', (_engine, record) => {
@@ -137,11 +134,11 @@ describe.each(Object.entries(RECORDERS))('a film of %s', (_engine, record) => {
   });
 });
 
-describe.each(['links', 'cells'] as const)('the tree and the matrix of %s', (engine) => {
+describe('the tree and the matrix of links', () => {
   test('show what the definition says, wherever an item is picked', () => {
     fc.assert(
       fc.property(tightMatrix, (matrix) => {
-        const film = RECORDERS[engine](problemOf(matrix));
+        const film = RECORDERS.links(problemOf(matrix));
         const { problem, steps, tape, tree } = film;
         for (const [step, { kind, choice }] of steps.entries()) {
           if (kind !== 'pick') continue;
@@ -198,17 +195,6 @@ describe('films go by the engines', () => {
     }
   });
 
-  test('cells: as many nodes as the engine', () => {
-    fc.assert(
-      fc.property(tightMatrix, (matrix) => {
-        const problem = problemOf(matrix);
-        const cells = new Lists(problem.compiled, {}, { mostAlone: Number.POSITIVE_INFINITY });
-        expect(RECORDERS.cells(problem).tree).toHaveLength(nodesToEnd(cells));
-      }),
-      RUNS,
-    );
-  });
-
   test('learn: as many decisions and conflicts as the engine, and what it learns is true', () => {
     fc.assert(
       fc.property(tightMatrix, (matrix) => {
@@ -221,7 +207,7 @@ describe('films go by the engines', () => {
         // A conflict that rests on no decision is the end, and no node.
         const rest = kinds.filter((kind) => kind === 'conflict').length - engine.conflicts;
         expect([0, 1]).toContain(rest);
-        const all = solutionsOf(RECORDERS.cells(problem));
+        const all = solutionsOf(RECORDERS.links(problem));
         const found = solutionsOf(film);
         for (const { literals, learned } of film.clauses) {
           if (learned === NONE) continue;
@@ -288,29 +274,4 @@ test("Knuth's example, as he tells it", () => {
 
 test('a large problem is refused in kind words', () => {
   expect(() => smallProblem(queens(20))).toThrow(/The dance shows up to 100 items and 200 options/);
-});
-
-describe('plain backtracking', () => {
-  test('walks the same tree as links, whatever the budget', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(smallMatrix, tightMatrix),
-        fc.integer({ min: 1, max: 9 }),
-        (matrix, budget) => {
-          const { compiled } = problemOf(matrix);
-          const plain = new Plain(compiled);
-          let share = 0;
-          while (plain.advance(budget) !== 'exhausted') {
-            expect(plain.share()).toBeGreaterThanOrEqual(share - 1e-12);
-            share = plain.share();
-          }
-          const links = new Links(compiled);
-          nodesToEnd(links);
-          expect([plain.solutions, plain.nodes]).toEqual([links.solutions, links.nodes]);
-          if (plain.nodes > 0) expect(plain.share()).toBe(1);
-        },
-      ),
-      RUNS,
-    );
-  });
 });

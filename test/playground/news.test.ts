@@ -14,7 +14,7 @@ vi.mock('../../src/engine/solve/portfolios.ts', async (original) => {
   return { ...portfolios, uniquePortfolio: vi.fn(portfolios.uniquePortfolio) };
 });
 
-const tell = () => undefined;
+const onNews = () => undefined;
 
 /** A chess board without two cells of one colour, for dominoes. */
 const mutilated = () => {
@@ -33,11 +33,11 @@ describe('solutions one by one', () => {
     const browsing = new Browsing(make(), { seed });
     const expected = [...solutions(make(), { seed })].map(({ numbers }) => numbers);
     for (const [place, numbers] of expected.entries()) {
-      expect((await browsing.at(place, tell))?.numbers).toEqual(numbers);
+      expect((await browsing.at(place, onNews))?.numbers).toEqual(numbers);
     }
-    expect(await browsing.at(expected.length, tell)).toBeUndefined();
+    expect(await browsing.at(expected.length, onNews)).toBeUndefined();
     expect(browsing.end).toEqual({ end: 'complete', solutions: expected.length });
-    if (expected.length > 0) expect((await browsing.at(0, tell))?.numbers).toEqual(expected[0]);
+    if (expected.length > 0) expect((await browsing.at(0, onNews))?.numbers).toEqual(expected[0]);
   });
 });
 
@@ -50,7 +50,7 @@ describe('a Sudoku', () => {
   ])('%s has %s', async (text, answer) => {
     const givens = [...text].map((symbol) => Number(symbol) || 0);
     const board = { kind: 'sudoku', boxes: '2x2', regions: '' } as const;
-    expect((await judge({ board, givens }, tell)).answer).toBe(answer);
+    expect((await judge({ board, givens }, onNews)).answer).toBe(answer);
   });
 });
 
@@ -59,7 +59,7 @@ test('a problem that is hard to decide is searched by the library once', async (
   const pigeons = new Problem({ primary: 30, secondary: 29 });
   for (let way = 0; way < 30 * 29; way++) pigeons.addIndices([way % 30, 30 + (way % 29)]);
   const asked = vi.mocked(uniquePortfolio).mock.calls.length;
-  const decision = await decide(pigeons, tell);
+  const decision = await decide(pigeons, onNews);
   expect(decision.answer).toBe('none');
   expect(vi.mocked(uniquePortfolio).mock.calls.length - asked).toBe(1);
 });

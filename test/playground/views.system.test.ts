@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeDlx } from '../../src/engine/formats/dlx/write.ts';
-import { langford, queens } from '../../src/puzzles/classics.ts';
+import { queens } from '../../src/puzzles/classics.ts';
 import { workFolder } from '../support/folder.ts';
 import { describePages, expectStop, linkNaming, linkTo, site } from './site.ts';
 
@@ -97,11 +97,9 @@ describePages('the views', () => {
         'A hopeless corner',
       ]) {
         await page.getByRole('button', { name: example }).click();
-        for (const engine of ['cells', 'learn', 'links']) {
+        for (const engine of ['learn', 'links']) {
           await page.getByRole('button', { name: engine, exact: true }).click();
-          await page
-            .locator(engine === 'links' ? '.links' : engine === 'cells' ? '.lists' : '.trail')
-            .waitFor();
+          await page.locator(engine === 'links' ? '.links' : '.trail').waitFor();
           await page.keyboard.press('End');
           expect(await sentence(page)).toMatch(/\d+ solution|no solution/);
         }
@@ -121,58 +119,15 @@ describePages('the views', () => {
     });
 
     test('nothing moves for who wants less motion', async () => {
-      await go({ example: 'knuth', engine: 'cells' });
-      await page.locator('.lists').waitFor();
+      await go({ example: 'knuth' });
+      await page.locator('.links .record').first().waitFor();
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.keyboard.press('ArrowRight');
-      const block = page.locator('.lists .block').first();
-      const moves = () => block.evaluate((one) => getComputedStyle(one).transitionDuration);
+      const stripe = page.locator('.matrix .stripe').first();
+      const moves = () => stripe.evaluate((one) => getComputedStyle(one).transitionDuration);
       expect(await moves()).toBe('0s');
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       expect(await moves()).not.toBe('0s');
-    });
-  });
-
-  describe('the race', () => {
-    let page: Page;
-    beforeAll(async () => {
-      page = await site.visit('#v1.race');
-    });
-    const go = (state: object) => page.goto(site.address + linkTo('race', state));
-
-    test('ends with the same number of solutions in all lanes', async () => {
-      await go({ name: 'own', text: writeDlx(langford(7)) });
-      await page.getByRole('button', { name: 'Start' }).click();
-      await page.getByText('is first;').waitFor();
-      const rows = await page
-        .locator('.lanes tbody tr')
-        .evaluateAll((all) =>
-          all.map((row) => [
-            row.className,
-            row.querySelector('[data-name=Solutions]')?.textContent,
-          ]),
-        );
-      expect(rows).toEqual(Array.from({ length: 4 }, () => ['done', '52']));
-    });
-
-    test('moves its bars, and stops at once', async () => {
-      await go({ name: 'dominoes' });
-      const share = page.locator('.lanes tbody tr').last().locator('.share');
-      await expectStop(page, async () => {
-        await page.getByRole('button', { name: 'Start' }).click();
-        await expect.poll(() => share.textContent()).not.toBe('0 %');
-      });
-      await page.getByText('Stopped.').waitFor();
-      const text = await share.textContent();
-      await page.waitForTimeout(150);
-      expect(await share.textContent()).toBe(text);
-    });
-
-    test('tells of a text that cannot race', async () => {
-      await go({ text: '2|a\na\na\n' });
-      await page.getByRole('button', { name: 'Start' }).click();
-      await page.getByText('for problems that cover each once').waitFor();
-      await page.getByRole('button', { name: 'Start' }).waitFor();
     });
   });
 
@@ -194,7 +149,7 @@ describePages('the views', () => {
       await type('alpha b | x\nalpha\nb x:A\nalhpa\nb b\n');
       await page.getByText('2 mistakes:').waitFor();
       expect(await page.locator('.text-status .mistake').allTextContents()).toEqual([
-        '4:1 unknown item "alhpa"; name it in the line of the items, or mend the option (did you mean "alpha"?)',
+        '4:1 unknown item "alhpa"; name it in the line of the items, or correct the option (did you mean "alpha"?)',
         '5:3 option 2 has item "b" twice; name each item once.',
       ]);
       expect(await page.locator('.cm-lintRange-error').allTextContents()).toEqual(['alhpa', 'b']);
@@ -282,7 +237,7 @@ describePages('the views', () => {
       await page.getByText('does not carry the text of a problem').waitFor();
     });
 
-    test('leads to the dance and to the race with the text', async () => {
+    test('leads to the dance with the text', async () => {
       await go('p q\np\nq\np q\n');
       await page.locator('main').getByRole('button', { name: 'Watch it dance' }).click();
       await page.locator('.links .record').first().waitFor();

@@ -184,7 +184,7 @@ describe.each(KINDS)('on %s', (kind) => {
     const store: typeof import('../../src/queue/store.ts') = await built.module('queue/store.js');
     const { Server }: typeof import('../../src/queue/server.ts') =
       await built.module('queue/server.js');
-    const { VERSION, newSubmission }: typeof import('../../src/queue/protocol.ts') =
+    const { PROTOCOL_VERSION, newSubmission }: typeof import('../../src/queue/protocol.ts') =
       await built.module('queue/protocol.js');
     const { enumerationOf }: typeof import('../../src/engine/solve/portfolios.ts') =
       await built.module('engine/solve/portfolios.js');
@@ -210,7 +210,7 @@ describe.each(KINDS)('on %s', (kind) => {
       while (main.symmetries === undefined) main.advance(1000, Number.POSITIVE_INFINITY);
       expect(main.roots.some(({ factor }) => factor > 1n)).toBe(true);
       const id = newSubmission();
-      const how = { version: VERSION, question: 'count', nodes: 50_000 } as const;
+      const how = { version: PROTOCOL_VERSION, question: 'count', nodes: 50_000 } as const;
       const part = partOf('cells', main.roots);
       await store.add(open, { id, ...how, problem: fingerprint(compiled), ...part }, compiled);
       main.end();
@@ -624,7 +624,7 @@ describe('the command line', () => {
   test('the guide runs', async ({ skip }) => {
     skip(!isInstalled('redis'), 'redis-server is not installed');
     const server = await newServer('redis', ['--appendfsync', 'always']);
-    const guide = readFileSync(new URL('../../docs/queue.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../docs/guide/queue.md', import.meta.url), 'utf8');
     const blocks = [...guide.matchAll(/```(?:sh|ts)\n(.*?)```/gs)].map(([, code = '']) =>
       code.replaceAll('redis://localhost:6379', server.url),
     );

@@ -10,7 +10,7 @@ import {
   remainingOf,
   shareOf,
 } from '../../src/engine/solve/remaining.ts';
-import { budgetOf, childOf, divided, VERSION } from '../../src/queue/protocol.ts';
+import { budgetOf, childOf, divided, PROTOCOL_VERSION } from '../../src/queue/protocol.ts';
 import { pentominoes } from '../cases/gallery.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
@@ -81,5 +81,5 @@ if (process.argv[2] === 'print') {
   const hash = createHash('sha256')
     .update(JSON.stringify([...tree]))
     .digest('hex');
-  console.log(JSON.stringify({ version: VERSION, total, hash }));
+  console.log(JSON.stringify({ version: PROTOCOL_VERSION, total, hash }));
 }

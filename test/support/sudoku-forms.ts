@@ -11,45 +11,23 @@ const shape = Shape.of();
 const gridOf = (line: string) => cellsOf(line).map(Number);
 
 /** The rows of a grid, each as its cells, '' for a blank. */
-export const rowsOf = (cells: readonly string[]) => {
+const rowsOf = (cells: readonly string[]) => {
   const size = Math.sqrt(cells.length);
   return Array.from({ length: size }, (_, k) => cells.slice(k * size, (k + 1) * size));
 };
-export const cellsOf = (line: string) => Array.from(line, (cell) => (cell === '.' ? '' : cell));
-export const framed = (line: string) =>
-  writeFramed(shape, cellsOf(line).map(Number)).replaceAll('.', ' ');
-export const joined = (separator: string, quoted: (cell: string) => string) => (line: string) =>
+const cellsOf = (line: string) => Array.from(line, (cell) => (cell === '.' ? '' : cell));
+const joined = (separator: string, quoted: (cell: string) => string) => (line: string) =>
   rowsOf(cellsOf(line))
     .map((row) => row.map(quoted).join(separator))
     .join('\n');
-const inThrees = (line: string, left: string, between: string, right: string) =>
-  (line.replaceAll('.', ' ').match(/.{9}/g) as string[])
-    .map((row) => left + (row.match(/.../g) as string[]).join(between) + right)
-    .join('\n');
-export const spread = (line: string) =>
-  (line.replaceAll('.', ' ').match(/.{9}/g) as string[])
-    .map((row) => (row.match(/.../g) as string[]).map((box) => [...box].join(' ')).join(' | '))
-    .join('\n');
-export const table = (line: string) =>
+const table = (line: string) =>
   rowsOf(cellsOf(line))
     .map((row) => `|${row.map((cell) => ` ${cell || ' '} `).join('|')}|`)
     .join('\n');
 const dashes = `|${'---|'.repeat(9)}`;
 
-/** Forms in which an empty place, or a space, is a blank. */
+/** Forms in which an empty place between separators is a blank. */
 export const FORMS: Record<string, Form> = {
-  'a frame': framed,
-  'a frame without rules': (line) => framed(line).replace(/\+.*\n?/g, ''),
-  'a frame of Unicode': (line) =>
-    framed(line).replaceAll('|', '│').replaceAll('+', '┼').replaceAll('-', '─'),
-  'a frame without borders about it': spread,
-  'the same, with rules': (line) =>
-    spread(line).replace(/^((?:.*\n){3})((?:.*\n){3})/, '$1------+-------+------\n$2---+---+---\n'),
-  'bars close to their cells': (line) =>
-    spread(line)
-      .replaceAll(' | ', '|')
-      .replace(/^.*$/gm, (row) => `|${row}|`),
-  'cells close to each other': (line) => inThrees(line, '|', '|', '|'),
   'a table of Markdown': (line) => table(line).replace('\n', `\n${dashes}\n`),
   'bars about each cell': table,
   'bars and rules about each cell': (line) =>
@@ -68,14 +46,14 @@ for (const separator of [',', ';', '\t', ', ']) {
 const inRows = (row: (cells: string) => string) => (line: string) =>
   (line.match(/.{9}/g) as string[]).map(row).join('\n');
 /** With a rule between bands, and above and below them with `frame`. */
-export const inBands =
+const inBands =
   (rule: string, row: (cells: string) => string, frame = false) =>
   (line: string) => {
     const bands = (line.match(/.{27}/g) as string[]).map(inRows(row));
     return (frame ? ['', ...bands, ''] : bands).join(`\n${rule}\n`).trim();
   };
-export const spaced = (cells: string) => [...cells].join(' ');
-export const barred = (cells: string) => (cells.match(/.../g) as string[]).join('|');
+const spaced = (cells: string) => [...cells].join(' ');
+const barred = (cells: string) => (cells.match(/.../g) as string[]).join('|');
 
 /** Forms with a point, 0, -, X or -1 for a blank. */
 export const DOTTED_FORMS: Record<string, Form> = {
@@ -109,10 +87,4 @@ export const DOTTED_FORMS: Record<string, Form> = {
   'Markdown with points': (line) =>
     inRows((row) => `| ${[...row].join(' | ')} |`)(line).replace('\n', `\n${dashes}\n`),
   'bars about each cell with points': inRows((row) => `|${[...row].join('|')}|`),
-};
-
-/** Forms with spaces for blanks, and nothing between cells. */
-export const SPACED_FORMS: Record<string, Form> = {
-  'one line with spaces': (line) => line.replaceAll('.', ' '),
-  'rows with spaces': (line) => inRows((row) => row)(line).replaceAll('.', ' '),
 };

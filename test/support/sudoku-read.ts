@@ -1,4 +1,4 @@
-import { PuzzleReader, type ReadSettings, readEach, writeLine } from '../../src/sudoku.ts';
+import { type ReadSettings, readEach, writeLine } from '../../src/sudoku.ts';
 
 /** The example of Wikipedia's article on Sudoku, and its rows. */
 export const EXAMPLE =
@@ -12,15 +12,4 @@ export function seen(text: string, settings?: ReadSettings): string[] {
       ? writeLine(puzzle.shape, puzzle.givens, puzzle.symbols)
       : `${error.code} ${error.line}:${error.column}`,
   );
-}
-
-/** A function that reads a text in pieces, to be timed. */
-export function timeToRead(text: string): () => void {
-  return () => {
-    const reader = new PuzzleReader();
-    for (let from = 0; from < text.length; from += 65_536) {
-      reader.push(text.slice(from, from + 65_536));
-    }
-    reader.end();
-  };
 }

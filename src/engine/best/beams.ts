@@ -1,33 +1,33 @@
-import type { Slices } from '../kernels/pace.ts';
 import { grown, integers } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
 import type { Root } from './root.ts';
 import { orderOf, Strip, suitsStrip } from './strip.ts';
 
-const WHAT = 'the covers of a beam';
+const BEAM_ARRAYS = 'the covers of a beam';
 /** The first width, how the next one is larger, and the largest one. */
-const NARROW = 16;
-const WIDER = 4;
-const WIDEST = 1 << 18;
+const FIRST_WIDTH = 16;
+const WIDTH_FACTOR = 4;
+const LARGEST_WIDTH = 1 << 18;
 /** The widest beam before the linear program. */
 const WIDEST_FIRST = 256;
 /** A solution this near to the bound is good enough then, as a part of it. */
-const NEAR = 0.01;
+const NEAR_PART = 0.01;
 /** Items are near one another if each option spans at most 1 / LOCAL of them. */
 const LOCAL = 2;
 /**
  * A beam takes at most this part of the work of others: usually; where items are not near one
  * another and no beam has found a solution; and where its bound is the better one.
  */
-const USUAL = 1 / 8;
+const USUAL_PART = 1 / 8;
 const FOREIGN = 1 / 32;
 const LEADING = 2;
 /** The work that the first beam is expected to take, for each word of the options. */
 const FIRST_WORK = 64;
 /** Work between two pauses. */
-const PAUSE = 1 << 17;
+const SLICE_BEAM_WORK = 1 << 17;
 /** Slots of a layer at first. */
-const FIRST_ROOM = 64;
+const FIRST_SLOTS = 64;
 /**
  * Bytes of a cover that has gone on, while their arrays grow; and of one in a layer, beside its
  * items.
@@ -46,7 +46,7 @@ export class Beams {
   readonly #list: CheapestList;
   readonly #memoryLimit: number;
   readonly #suits: boolean;
-  #width = NARROW;
+  #width = FIRST_WIDTH;
   /** The order of the items, once it is needed. */
   #order: Int32Array | undefined;
   /** The work of the last beam, and of all; and the bound that the last one has proven. */
@@ -83,7 +83,7 @@ export class Beams {
       yield* this.run(true);
       const [first] = this.#list.list;
       const bound = root.prices.costOf(root.bound);
-      if (first !== undefined && first.cost - bound <= NEAR * Math.abs(bound)) break;
+      if (first !== undefined && first.cost - bound <= NEAR_PART * Math.abs(bound)) break;
       if (this.#bound > root.limit) break;
     }
     return this.#bound;
@@ -91,10 +91,11 @@ export class Beams {
 
   /** True if a beam is worth its work. `others`: the work of all others. `proven`: their bound. */
   isDue(others: number, proven: number): boolean {
-    if (!this.#suits || this.#width > WIDEST || !Number.isFinite(this.#root.bound)) return false;
+    if (!this.#suits || this.#width > LARGEST_WIDTH || !Number.isFinite(this.#root.bound))
+      return false;
     const isLeading = this.#bound >= proven;
-    const part = isLeading ? LEADING : this.#isLocal || this.hasFound ? USUAL : FOREIGN;
-    return WIDER * this.#last <= part * others;
+    const part = isLeading ? LEADING : this.#isLocal || this.hasFound ? USUAL_PART : FOREIGN;
+    return WIDTH_FACTOR * this.#last <= part * others;
   }
 
   /**
@@ -120,7 +121,7 @@ export class Beams {
     yield* beam.run(() => root.limit, found);
     this.#last = beam.work;
     this.work += beam.work;
-    this.#width *= WIDER;
+    this.#width *= WIDTH_FACTOR;
     this.#bound = Math.max(root.bound, beam.bound);
     return this.#bound;
   }
@@ -167,8 +168,8 @@ export class Beam {
   readonly #width: number;
   readonly #most: number;
   /** The covers that have gone on: the one before, and the place of the last option. */
-  #fromOf = integers(1024, WHAT);
-  #optionOf = integers(1024, WHAT);
+  #fromOf = integers(1024, BEAM_ARRAYS);
+  #optionOf = integers(1024, BEAM_ARRAYS);
   #count = 0;
   readonly #layers: (Layer | undefined)[] = [];
   readonly #free: Layer[] = [];
@@ -211,7 +212,7 @@ export class Beam {
       if (this.#isMerging) yield* this.#merge(layer);
       for (let s = 0; s < layer.count; s++) {
         if (layer.key[s] === Number.POSITIVE_INFINITY) continue;
-        const stop = this.work + PAUSE;
+        const stop = this.work + SLICE_BEAM_WORK;
         if (this.#count < this.#most) this.#expand(layer, s, f, limit() - base);
         else this.#drop(layer.key[s] + rest[f]);
         if (this.work >= stop || (s & 63) === 63) yield;
@@ -238,7 +239,7 @@ export class Beam {
     const { words } = this.#strip;
     /** An open hash table of covers, plus 1. */
     const mask = 2 ** Math.ceil(Math.log2(2 * count + 1)) - 1;
-    const table = integers(mask + 1, WHAT);
+    const table = integers(mask + 1, BEAM_ARRAYS);
     for (let s = 0; s < count; s++) {
       if ((s & 4095) === 4095) yield;
       let hash = 0;
@@ -336,8 +337,8 @@ export class Beam {
   /** Notes a cover that goes on. */
   #note(from: number, option: number): number {
     if (this.#count === this.#fromOf.length) {
-      this.#fromOf = grown(this.#fromOf, this.#count + 1, WHAT);
-      this.#optionOf = grown(this.#optionOf, this.#count + 1, WHAT);
+      this.#fromOf = grown(this.#fromOf, this.#count + 1, BEAM_ARRAYS);
+      this.#optionOf = grown(this.#optionOf, this.#count + 1, BEAM_ARRAYS);
     }
     this.#fromOf[this.#count] = from;
     this.#optionOf[this.#count] = option;
@@ -358,12 +359,12 @@ class Layer {
   heap: Int32Array | undefined;
 
   grow(words: number, most: number): void {
-    const size = Math.min(most, Math.max(FIRST_ROOM, 4 * this.count));
+    const size = Math.min(most, Math.max(FIRST_SLOTS, 4 * this.count));
     const { key, from, option, cover } = this;
     this.key = new Float64Array(size);
-    this.from = integers(size, WHAT);
-    this.option = integers(size, WHAT);
-    this.cover = integers(size * words, WHAT);
+    this.from = integers(size, BEAM_ARRAYS);
+    this.option = integers(size, BEAM_ARRAYS);
+    this.cover = integers(size * words, BEAM_ARRAYS);
     this.key.set(key);
     this.from.set(from);
     this.option.set(option);
@@ -371,7 +372,7 @@ class Layer {
   }
 
   heapify(): void {
-    this.heap = integers(this.count, WHAT).map((_, k) => k);
+    this.heap = integers(this.count, BEAM_ARRAYS).map((_, k) => k);
     for (let at = (this.count >> 1) - 1; at >= 0; at--) this.sift(at);
   }
 

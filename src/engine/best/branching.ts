@@ -1,9 +1,8 @@
-import { atOnce } from '../kernels/layout.ts';
-import type { Slices } from '../kernels/pace.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { finish, type Slices } from '../problem/slices.ts';
 import { Equivalence } from '../symmetry/equivalence.ts';
 import { Beams } from './beams.ts';
 import { CheapestList, type PricedSolution } from './cheapest.ts';
@@ -12,7 +11,7 @@ import { Model } from './model.ts';
 import { Root } from './root.ts';
 import { Targets } from './targets.ts';
 import { Tree } from './tree.ts';
-import { FIRST, OTHERS, STEP, WholeSearch } from './whole.ts';
+import { FIRST_DECISIONS, OTHERS, TURN_DECISIONS, WholeSearch } from './whole.ts';
 
 /** The solutions to look for. */
 interface BranchingSettings {
@@ -30,7 +29,7 @@ interface BranchingSettings {
   readonly searchWork?: number | undefined;
 }
 
-const MEMORY = 2 ** 30;
+const MEMORY_BYTES = 2 ** 30;
 /** The most work of a dive, as a multiple of all work before it. */
 const DIVE = 2;
 /**
@@ -38,7 +37,7 @@ const DIVE = 2;
  */
 const LOST = 3;
 /** A solution that costs more than the bound by this part is far from it. */
-const FAR = 0.01;
+const FAR_PART = 0.01;
 
 /**
  * The parts of the search, from when the problem is a model. The branches have a root of their own.
@@ -86,7 +85,7 @@ export class Branching {
 
   constructor(compiled: Compiled, settings: BranchingSettings) {
     checkCompiled(compiled);
-    const { k, max, prefix, seed = 1, memoryLimit = MEMORY, upToSymmetry } = settings;
+    const { k, max, prefix, seed = 1, memoryLimit = MEMORY_BYTES, upToSymmetry } = settings;
     this.#compiled = compiled;
     this.#settings = settings;
     this.#prefix = new Start(compiled, prefix);
@@ -97,7 +96,7 @@ export class Branching {
     new Random(seed);
     if (upToSymmetry) this.#classes = new Equivalence(compiled, prefix, { memoryLimit });
     const classes = this.#classes;
-    this.#list = new CheapestList(k, classes && ((numbers) => atOnce(classes.classOf(numbers))));
+    this.#list = new CheapestList(k, classes && ((numbers) => finish(classes.classOf(numbers))));
     // Small problems are searched to their end, which proves that there are no others.
     this.#list.looksForOthers = true;
   }
@@ -207,14 +206,14 @@ export class Branching {
     root.keep();
     this.#raise(root.bound);
     search.start();
-    const { searchWork = FIRST } = this.#settings;
+    const { searchWork = FIRST_DECISIONS } = this.#settings;
     const stop = root.hasRoom(this.#memoryLimit) ? searchWork : Number.POSITIVE_INFINITY;
     const list = this.#list;
     const before = partial.work;
     let fullAt = before;
     do {
       yield;
-      if (search.run(Math.min(STEP, stop)) === 'exhausted') return false;
+      if (search.run(Math.min(TURN_DECISIONS, stop)) === 'exhausted') return false;
       if (!list.isFull) fullAt = partial.work;
       else if (partial.work - fullAt >= OTHERS) list.looksForOthers = false;
     } while (partial.work - before < stop);
@@ -288,7 +287,7 @@ export class Branching {
     const bound = prices.costOf(this.#proven);
     const [first] = this.#list.list;
     if (first === undefined) return bound > this.#simpleBound;
-    return first.cost - bound > FAR * Math.abs(bound);
+    return first.cost - bound > FAR_PART * Math.abs(bound);
   }
 
   /** Looks for a solution at any cost. The target holds again after that. */

@@ -1,10 +1,10 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
 import { integers } from '../problem/memory.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
 import { CHOSEN, FREE, type PartialSolution } from './partial-solution.ts';
 import type { Prices } from './prices.ts';
 
-const WHAT = 'a depth-first search';
+const DEPTH_FIRST_ARRAYS = 'a depth-first search';
 
 /**
  * Searches all that lies below a partial solution, without a linear program. Each decision pays its
@@ -55,10 +55,10 @@ export class DepthFirst {
     this.#isWhole = isWhole;
     const { options, width } = partial.model;
     this.#width = 8 + 2 * width;
-    this.#order = integers(options, WHAT);
-    this.#marks = integers(options + 1, WHAT);
-    this.#options = integers(options + 1, WHAT);
-    this.#ends = integers(options + 1, WHAT);
+    this.#order = integers(options, DEPTH_FIRST_ARRAYS);
+    this.#marks = integers(options + 1, DEPTH_FIRST_ARRAYS);
+    this.#options = integers(options + 1, DEPTH_FIRST_ARRAYS);
+    this.#ends = integers(options + 1, DEPTH_FIRST_ARRAYS);
     this.#lows = new Float64Array(options + 1);
   }
 

@@ -1,14 +1,14 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
-import { FREE, NEAR } from './partial-solution.ts';
+import { FREE, ROUNDING } from './partial-solution.ts';
 import type { Root } from './root.ts';
 
 /** Options with at least this value are chosen together. */
-const NEARLY = 0.9;
+const NEARLY_ONE = 0.9;
 /** Pivots before a pause. */
-const PIVOTS = 8;
+const PIVOTS_PER_SLICE = 8;
 /** Options decided by search below each level. */
-const SEARCH = 1 << 11;
+const SEARCH_DECISIONS = 1 << 11;
 /** Levels at which nothing was left, before a dive ends. */
 const MOST_DEAD = 40;
 
@@ -64,10 +64,10 @@ export function* dive(root: Root, list: CheapestList, workLimit: number): Slices
   /** Solves the rest. False where nothing is left. */
   function* price(): Slices<boolean> {
     yield* root.inform();
-    let outcome = yield* simplex.run(PIVOTS);
+    let outcome = yield* simplex.run(PIVOTS_PER_SLICE);
     while (outcome === 'paused') {
       yield;
-      outcome = yield* simplex.run(PIVOTS);
+      outcome = yield* simplex.run(PIVOTS_PER_SLICE);
     }
     if (outcome === 'infeasible' && prices.refutes(partial, simplex.ray)) return false;
     if (root.prove() > root.limit) return false;
@@ -78,7 +78,7 @@ export function* dive(root: Root, list: CheapestList, workLimit: number): Slices
       list.add(partial.cost, partial.numbers());
       return false;
     }
-    return !(yield* root.search.runFor(SEARCH));
+    return !(yield* root.search.runFor(SEARCH_DECISIONS));
   }
 }
 
@@ -86,10 +86,10 @@ export function* dive(root: Root, list: CheapestList, workLimit: number): Slices
 function chooseNext(root: Root): number {
   const { partial, values } = root;
   const best = root.largest();
-  if (best < 0 || values[best] < NEAR) return -1;
+  if (best < 0 || values[best] < ROUNDING) return -1;
   partial.choose(best);
   for (let j = 0; j < values.length && partial.propagate(); j++) {
-    if (partial.decided[j] !== FREE || values[j] < NEARLY) continue;
+    if (partial.decided[j] !== FREE || values[j] < NEARLY_ONE) continue;
     partial.choose(j);
   }
   return best;

@@ -1,6 +1,6 @@
-import type { Slices } from '../kernels/pace.ts';
 import type { SavedBasis } from '../linear/basis.ts';
-import { FREE, NEAR, type PartialSolution } from './partial-solution.ts';
+import type { Slices } from '../problem/slices.ts';
+import { FREE, type PartialSolution, ROUNDING } from './partial-solution.ts';
 import type { Root } from './root.ts';
 
 /** One of the two parts of a branch. Each solution is in one of them. */
@@ -17,7 +17,7 @@ export interface Part {
 const RELIABLE = 4;
 /** The most options tried for a division, and the pivots of each try. */
 const TRIES = 8;
-const PIVOTS = 10;
+const PIVOTS_PER_CHECK = 10;
 
 /**
  * Divides a branch, by its solution of the linear program: two exact items are covered together, or
@@ -71,7 +71,7 @@ export class Divider {
     const [decision] = decisions as [number];
     const key = decision >= 0 ? 2 * decision + 1 : 2 * ~decision;
     for (const at of [key, this.#sums.length - 1]) {
-      this.#sums[at] = this.#sums[at] + gain / Math.max(share, NEAR);
+      this.#sums[at] = this.#sums[at] + gain / Math.max(share, ROUNDING);
       this.#counts[at] = this.#counts[at] + 1;
     }
   }
@@ -123,7 +123,7 @@ export class Divider {
     const all: { option: number; merit: number }[] = [];
     for (let j = 0; j < values.length; j++) {
       const x = values[j];
-      if (partial.decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
+      if (partial.decided[j] !== FREE || x < ROUNDING || x > 1 - ROUNDING) continue;
       all.push({
         option: j,
         merit: meritOf(this.#expected(2 * j, x), this.#expected(2 * j + 1, 1 - x)),
@@ -141,7 +141,7 @@ export class Divider {
     if (partial.decide(part.decisions)) {
       yield* simplex.restore(basis);
       yield* root.inform();
-      const outcome = yield* simplex.run(PIVOTS);
+      const outcome = yield* simplex.run(PIVOTS_PER_CHECK);
       const isOpen = outcome !== 'infeasible' || !prices.refutes(partial, simplex.ray);
       if (isOpen) bound = Math.max(part.bound, root.prove());
     }
@@ -174,7 +174,7 @@ function dividePair(
   const together = new Map<number, number>();
   for (let j = 0; j < values.length; j++) {
     const x = values[j];
-    if (decided[j] !== FREE || x < NEAR || x > 1 - NEAR) continue;
+    if (decided[j] !== FREE || x < ROUNDING || x > 1 - ROUNDING) continue;
     const items = itemOf
       .subarray(optionStart[j], optionStart[j + 1])
       .filter(isExact)
@@ -187,7 +187,7 @@ function dividePair(
     }
   }
   let best = -1;
-  let nearest = 0.5 - NEAR;
+  let nearest = 0.5 - ROUNDING;
   for (const [pair, share] of together) {
     const distance = Math.abs(share - 0.5);
     if (distance >= nearest) continue;

@@ -1,9 +1,9 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
 import { type Compiled, costOf, hasPrimary, leastOf, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 
-const WHAT = 'the model of a problem with costs';
+const MODEL_ARRAYS = 'the model of a problem with costs';
 /** The largest sum of costs that is exact. */
 const MOST_COST = 2 ** 53;
 
@@ -80,13 +80,13 @@ export class Model {
   static *of(compiled: Compiled, max: boolean): Slices<Model> {
     const { data, primary, secondary, options, coloured, startAt, itemAt, colourAt } = compiled;
     const pace = new Pace();
-    const numberOf = integers(options, WHAT)
+    const numberOf = integers(options, MODEL_ARRAYS)
       .map((_, k) => k)
       .filter((k) => hasPrimary(compiled, k));
     const hasColour = new Uint8Array(primary + secondary);
     /** Item of the problem -> the options that have it. */
-    const uses = integers(primary + secondary, WHAT);
-    const optionStart = integers(numberOf.length + 1, WHAT);
+    const uses = integers(primary + secondary, MODEL_ARRAYS);
+    const optionStart = integers(numberOf.length + 1, MODEL_ARRAYS);
     const cost = new Float64Array(numberOf.length);
     for (const [option, k] of numberOf.entries()) {
       const price = costOf(compiled, k);
@@ -103,7 +103,7 @@ export class Model {
       if (pace.spent(16 + 4 * (end - start))) yield;
     }
     /** Item of the problem -> item of the model. */
-    const placeOf = integers(primary + secondary, WHAT).fill(-1);
+    const placeOf = integers(primary + secondary, MODEL_ARRAYS).fill(-1);
     const items: number[] = [];
     for (const isColoured of [0, 1]) {
       for (const [item, count] of uses.entries()) {
@@ -117,12 +117,12 @@ export class Model {
       return Math.min(bound, uses[i]);
     });
     yield;
-    const itemStart = integers(items.length + 1, WHAT);
+    const itemStart = integers(items.length + 1, MODEL_ARRAYS);
     for (const [place, item] of items.entries()) {
       itemStart[place + 1] = itemStart[place] + uses[item];
     }
     const [itemOf, colourOf, optionOf, nodeOf] = Array.from({ length: 4 }, () =>
-      integers(optionStart[numberOf.length], WHAT),
+      integers(optionStart[numberOf.length], MODEL_ARRAYS),
     ) as [Int32Array, Int32Array, Int32Array, Int32Array];
     const next = itemStart.slice();
     for (const [option, k] of numberOf.entries()) {

@@ -2,9 +2,9 @@ import type { Start } from '../kernels/prefix.ts';
 import { integers } from '../problem/memory.ts';
 import type { Model } from './model.ts';
 
-const WHAT = 'a partial solution';
+const PARTIAL_ARRAYS = 'a partial solution';
 /** Values of the linear program this near to 0 or 1 count as such. */
-export const NEAR = 1e-6;
+export const ROUNDING = 1e-6;
 /** The three answers for an option. */
 export const FREE = 0;
 export const CHOSEN = 1;
@@ -39,10 +39,10 @@ export class PartialSolution {
     const { items, options, itemStart } = model;
     this.model = model;
     this.decided = new Uint8Array(options);
-    this.covered = integers(items, WHAT);
-    this.free = integers(items, WHAT);
-    this.colour = integers(items, WHAT);
-    this.trail = integers(options, WHAT);
+    this.covered = integers(items, PARTIAL_ARRAYS);
+    this.free = integers(items, PARTIAL_ARRAYS);
+    this.colour = integers(items, PARTIAL_ARRAYS);
+    this.trail = integers(options, PARTIAL_ARRAYS);
     for (let item = 0; item < items; item++) {
       this.free[item] = itemStart[item + 1] - itemStart[item];
     }

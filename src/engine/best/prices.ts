@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import type { Model } from './model.ts';
 import { CHOSEN, FREE, type PartialSolution } from './partial-solution.ts';
 
@@ -6,14 +6,14 @@ import { CHOSEN, FREE, type PartialSolution } from './partial-solution.ts';
 const EXACT = 2 ** 52;
 /** The most bits after the point, and the room for prices that are larger than costs. */
 const MOST_BITS = 20;
-const ROOM = 46;
+const PRICE_BITS = 46;
 /** Steps of `climb`. The first is as long as a bound higher by this part would ask for. */
-const MOST_STEPS = 200;
+const MOST_CLIMB_STEPS = 200;
 const GOAL = 0.05;
 /** The part of a step that the next one goes on with. */
 const MOMENTUM = 0.5;
 /** Steps without gain before they become half as long, and the length at which they end. */
-const PATIENCE = 8;
+const PATIENCE_STEPS = 8;
 const GAIN = 1e-4;
 const SHORTEST = 2 ** -7;
 
@@ -46,7 +46,7 @@ export class Prices {
 
   constructor(model: Model) {
     this.#model = model;
-    const bits = ROOM - Math.ceil(Math.log2(model.range + 1));
+    const bits = PRICE_BITS - Math.ceil(Math.log2(model.range + 1));
     this.scale = 2 ** Math.min(MOST_BITS, bits);
     this.price = new Float64Array(model.linear);
     this.reduced = new Float64Array(model.options);
@@ -101,14 +101,14 @@ export class Prices {
     let highest = Number.NEGATIVE_INFINITY;
     let length = 1;
     let idle = 0;
-    for (let k = 0; k < MOST_STEPS && length > SHORTEST; k++) {
+    for (let k = 0; k < MOST_CLIMB_STEPS && length > SHORTEST; k++) {
       const low = this.#measure(partial, gradient);
       idle = low > highest + GAIN * Math.abs(highest) ? 0 : idle + 1;
       if (low > highest) {
         highest = low;
         best.set(price);
       }
-      if (idle > PATIENCE) {
+      if (idle > PATIENCE_STEPS) {
         length /= 2;
         idle = 0;
         price.set(best);

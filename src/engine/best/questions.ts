@@ -68,15 +68,30 @@ export interface Best<S> extends Improvement<S> {
 
 /** The cost before it looks for weights: a linear program finds most of them by itself. */
 const WEIGHTS_FROM_NS = 2 ** 22;
-const SETTINGS = [
+const BEST_SETTINGS = [
   ...['k', 'max', 'upToSymmetry', 'reduce', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeout'],
 ];
 
-/** Finds the cheapest solution, or the `k` cheapest. */
+/**
+ * Finds the cheapest solution, or the `k` cheapest.
+ *
+ * @example
+ * ```ts
+ * import { best, Problem } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['a', 'b'] });
+ * problem.setCost(problem.addOption(['a', 'b']), 5);
+ * problem.setCost(problem.addOption(['a']), 1);
+ * problem.setCost(problem.addOption(['b']), 3);
+ *
+ * const { solutions, bound, status } = best(problem);
+ * console.log(solutions[0]?.cost, bound, status);
+ * ```
+ */
 export function best<T>(problem: Problem<T>, settings?: BestSettings): Best<Solution<T>>;
 export function best(compiled: Compiled, settings?: BestSettings): Best<number[]>;
 export function best(problem: AnyProblem, settings: BestSettings = {}): Best<unknown> {
-  checkNames(settings, SETTINGS);
+  checkNames(settings, BEST_SETTINGS);
   return block(bestTask(problem, settings));
 }
 
@@ -93,7 +108,7 @@ export function bestAsync(
   problem: AnyProblem,
   settings: BestSettings & Watch = {},
 ): AsyncBest<unknown> {
-  checkNames(settings, [...SETTINGS, ...WATCH]);
+  checkNames(settings, [...BEST_SETTINGS, ...WATCH]);
   const task = bestTask(problem, settings);
   const read = () => improvementOf(problem, task.work, settings.max ?? false);
   return new AsyncBest(task, read, settings);

@@ -1,10 +1,10 @@
-import type { Slices } from '../kernels/pace.ts';
 import type { Start } from '../kernels/prefix.ts';
 import { Simplex } from '../linear/simplex.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
 import { DepthFirst } from './depth-first.ts';
 import type { Model } from './model.ts';
-import { CHOSEN, FREE, NEAR, OUT, PartialSolution } from './partial-solution.ts';
+import { CHOSEN, FREE, OUT, PartialSolution, ROUNDING } from './partial-solution.ts';
 import { Prices } from './prices.ts';
 
 /**
@@ -20,8 +20,8 @@ export class Root {
   readonly #list: CheapestList;
   /** Option -> its value in the solution of the linear program. */
   readonly values: Float64Array;
-  /** Option -> the decision that the linear program was told. */
-  readonly #told: Uint8Array;
+  /** Option -> the decision as the linear program has it. */
+  readonly #stated: Uint8Array;
   #simplex: Simplex | undefined;
   /** The bound above all branches, its prices and its reduced costs. */
   bound = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export class Root {
     this.prices = new Prices(model);
     this.search = new DepthFirst(this.partial, this.prices, list, isWhole);
     this.values = new Float64Array(model.options);
-    this.#told = new Uint8Array(model.options);
+    this.#stated = new Uint8Array(model.options);
     this.best = new Float64Array(model.linear);
     this.reduced = new Float64Array(model.options);
   }
@@ -163,14 +163,14 @@ export class Root {
     return partial.propagate();
   }
 
-  /** Tells the linear program all decisions, in slices. */
+  /** Passes all decisions to the linear program, in slices. */
   *inform(): Slices {
     const { decided } = this.partial;
-    const told = this.#told;
-    for (let j = 0; j < told.length; j++) {
+    const stated = this.#stated;
+    for (let j = 0; j < stated.length; j++) {
       const answer = decided[j];
-      if (told[j] === answer) continue;
-      told[j] = answer;
+      if (stated[j] === answer) continue;
+      stated[j] = answer;
       this.simplex.bound(j, answer === CHOSEN ? 1 : 0, answer === OUT ? 0 : 1);
     }
     yield* this.simplex.restart();
@@ -189,7 +189,7 @@ export class Root {
     const chosen: number[] = [];
     for (let j = 0; j < values.length; j++) {
       const x = values[j];
-      if (x > NEAR && x < 1 - NEAR) return;
+      if (x > ROUNDING && x < 1 - ROUNDING) return;
       if (x > 0.5) chosen.push(j);
     }
     const mark = partial.length;
@@ -218,7 +218,7 @@ export class Root {
     for (let k = from; k < length; k++) {
       const j = trail[k];
       const x = this.values[j];
-      if (decided[j] === CHOSEN ? x < 1 - NEAR : x > NEAR) return true;
+      if (decided[j] === CHOSEN ? x < 1 - ROUNDING : x > ROUNDING) return true;
     }
     return false;
   }

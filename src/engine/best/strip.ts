@@ -1,10 +1,10 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
 import { integers } from '../problem/memory.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import type { Model } from './model.ts';
 import { FREE } from './partial-solution.ts';
 import type { Root } from './root.ts';
 
-const WHAT = 'a strip of items';
+const STRIP_ARRAYS = 'a strip of items';
 
 /**
  * The open items and options of a root, laid out along an order of the items: those that must be
@@ -46,14 +46,14 @@ export class Strip {
     const bound = prices.prove(partial);
     const { reduced } = prices;
     /** Item -> its position; or -2 and below, where it need not be covered. */
-    const position = integers(items, WHAT).fill(-1);
+    const position = integers(items, STRIP_ARRAYS).fill(-1);
     let length = 0;
     let others = 0;
     for (const item of order) {
       if (covered[item] === 0) position[item] = least[item] === 1 ? length++ : -2 - others++;
     }
     this.length = length;
-    const first = integers(model.options, WHAT);
+    const first = integers(model.options, STRIP_ARRAYS);
     const open: number[] = [];
     for (let j = 0; j < model.options; j++) {
       if (decided[j] !== FREE) continue;
@@ -73,10 +73,10 @@ export class Strip {
     // An option may begin at the last bit of a word.
     this.near = ((this.span + 30) >> 5) + 1;
     this.words = this.near + ((others + 31) >> 5);
-    this.start = integers(length + 1, WHAT);
+    this.start = integers(length + 1, STRIP_ARRAYS);
     this.options = Int32Array.from(open);
     this.key = Float64Array.from(open, (j) => reduced[j]);
-    this.masks = integers(open.length * this.words, WHAT);
+    this.masks = integers(open.length * this.words, STRIP_ARRAYS);
     this.rest = new Float64Array(length + 1);
     for (const [c, j] of open.entries()) {
       const from = first[j];
@@ -127,7 +127,7 @@ export function* orderOf(model: Model): Slices<Int32Array> {
 function* grow(model: Model, start: number): Slices<Int32Array> {
   const { items, itemStart, optionOf, optionStart, itemOf } = model;
   const pace = new Pace();
-  const order = integers(items, WHAT);
+  const order = integers(items, STRIP_ARRAYS);
   const placed = new Float64Array(items);
   const total = new Float64Array(items);
   /** Adds the weights of an item to those of its neighbours. Returns the numbers worked on. */

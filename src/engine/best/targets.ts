@@ -5,7 +5,7 @@ import type { Root } from './root.ts';
 /** The first target leaves this number of options for each item. */
 const REACH = 1.2;
 /** The gap of the next target, in gaps: usually, and where the last one took most of all work. */
-const WIDER = 4;
+const GAP_FACTOR = 4;
 const LITTLE_WIDER = 1.5;
 /**
  * The same where several solutions are wanted: those beyond the last of them are listed in vain.
@@ -82,7 +82,7 @@ export class Targets {
       list.isFirst = false;
       this.#gap = Math.max(this.#firstGap, first.cost * root.prices.scale - root.bound);
     }
-    this.#gap *= list.isOne ? (isDear ? LITTLE_WIDER : WIDER) : isDear ? LISTED : LISTED_WIDER;
+    this.#gap *= list.isOne ? (isDear ? LITTLE_WIDER : GAP_FACTOR) : isDear ? LISTED : LISTED_WIDER;
     this.start(updates);
     const reach = root.reduced.reduce((sum, d) => sum + Math.abs(d), 0);
     const isAll = !(this.#gap <= reach);

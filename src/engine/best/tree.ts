@@ -1,13 +1,13 @@
-import type { Slices } from '../kernels/pace.ts';
 import type { SavedBasis } from '../linear/basis.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { CheapestList } from './cheapest.ts';
 import { Divider, type Part } from './divide.ts';
 import type { Root } from './root.ts';
 
 /** Pivots made before a pause. */
-const PIVOTS = 8;
+const PIVOTS_PER_SLICE = 8;
 /** Pivots between two looks at the bound that they prove. */
-const LOOK = 64;
+const BOUND_CHECK_PIVOTS = 64;
 /** The least options decided by search below a branch. */
 const LEAST_SEARCH = 1 << 8;
 /**
@@ -30,7 +30,7 @@ const SEARCHED = 4;
  * - `above`: all is decided for a branch; the next one has not begun.
  * - `stuck`: the open branches take more memory than they may. The next step still goes on.
  */
-export type TreePause = undefined | 'priced' | 'above' | 'stuck';
+type TreePause = undefined | 'priced' | 'above' | 'stuck';
 
 /** A branch that is still open, or that was closed for a target. */
 interface Branch {
@@ -194,12 +194,12 @@ export class Tree {
   *#price(branch: Branch): Generator<TreePause, boolean> {
     const root = this.#root;
     const { simplex, partial, prices } = root;
-    for (let pivots = LOOK; ; yield) {
-      const outcome = yield* simplex.run(PIVOTS);
+    for (let pivots = BOUND_CHECK_PIVOTS; ; yield) {
+      const outcome = yield* simplex.run(PIVOTS_PER_SLICE);
       if (outcome === 'infeasible' && prices.refutes(partial, simplex.ray)) return false;
-      pivots -= PIVOTS;
+      pivots -= PIVOTS_PER_SLICE;
       if (outcome === 'paused' && pivots > 0) continue;
-      pivots = LOOK;
+      pivots = BOUND_CHECK_PIVOTS;
       const bound = root.prove();
       if (bound > branch.bound) branch.bound = bound;
       if (branch.depth === 0) this.lowest = bound;

@@ -7,22 +7,22 @@ import type { Model } from './model.ts';
 import { Root } from './root.ts';
 
 /** Options decided before the first linear program. Small problems are done by then. */
-export const FIRST = 1 << 15;
+export const FIRST_DECISIONS = 1 << 15;
 /** The part of them that may go, once k solutions are known, to see whether there are others. */
-export const OTHERS = FIRST / 4;
+export const OTHERS = FIRST_DECISIONS / 4;
 /** Options decided by the search in a turn. */
-export const STEP = 1 << 12;
+export const TURN_DECISIONS = 1 << 12;
 /**
  * The work of the branches, as a multiple of the search: usually, and where the search is the
  * better way.
  */
-const USUAL = 8;
+const USUAL_WORK_FACTOR = 8;
 const BETTER = 0.25;
 /** Nodes of `cells` in a turn, and its work as a multiple of that of all others. */
-const NODES = 1 << 9;
-const PART = 3;
+const CELLS_NODES = 1 << 9;
+const CELLS_WORK_FACTOR = 3;
 /** The share of all solutions from which on `cells` goes on to the end. */
-const NEARLY = 0.5;
+const NEARLY_DONE = 0.5;
 
 interface WholeSettings {
   readonly k: number;
@@ -36,9 +36,9 @@ interface WholeSettings {
  * The first one is depth-first, by simple prices. It takes a ninth of the work, but four fifths as
  * long as linear programs have no better bound than simple prices.
  *
- * The other one is `cells`, which lists all solutions, whatever they cost. That helps where several
- * solutions are wanted and there are fewer: then no cost is too high, and the proof must go through
- * all solutions. `cells` does that in a tenth of the time of a search that keeps accounts.
+ * The second search is `cells`, which lists all solutions, whatever they cost. That helps where
+ * several solutions are wanted and there are fewer: then no cost is too high, and the proof must go
+ * through all solutions. `cells` does that in a tenth of the time of a search that keeps accounts.
  */
 export class WholeSearch {
   /** Its search looks for all solutions that are good enough, whatever the target is. */
@@ -63,13 +63,17 @@ export class WholeSearch {
    * Takes a turn, if it has done less than its part of the work; else 'none'. `others`: the work of
    * the branches. 'exhausted' says that nothing more can be found.
    */
-  turn(others: number, isBoundBetter: boolean, step = STEP): 'none' | 'paused' | 'exhausted' {
+  turn(
+    others: number,
+    isBoundBetter: boolean,
+    step = TURN_DECISIONS,
+  ): 'none' | 'paused' | 'exhausted' {
     const { work, search, model } = this.root;
     if (!isBoundBetter && this.#wantsCells(others + (1 + model.width) * work))
       return this.#runCells();
-    const part = isBoundBetter ? USUAL : BETTER;
-    if (part * model.width * (work - FIRST) >= others) return 'none';
-    return search.run(Math.min(STEP, step)) === 'exhausted' ? 'exhausted' : 'paused';
+    const part = isBoundBetter ? USUAL_WORK_FACTOR : BETTER;
+    if (part * model.width * (work - FIRST_DECISIONS) >= others) return 'none';
+    return search.run(Math.min(TURN_DECISIONS, step)) === 'exhausted' ? 'exhausted' : 'paused';
   }
 
   /** True if `cells` should work next. `work`: that of all other searches. */
@@ -78,14 +82,15 @@ export class WholeSearch {
     if (isOne || this.#compiled.multiple) return false;
     // With all that are wanted known, a cost can be too much. But near its end it goes on to its
     // proof.
-    if (worst !== Number.POSITIVE_INFINITY && (this.#cells?.share() ?? 0) < NEARLY) return false;
-    return (this.#cells?.updates ?? 0) < PART * work;
+    if (worst !== Number.POSITIVE_INFINITY && (this.#cells?.share() ?? 0) < NEARLY_DONE)
+      return false;
+    return (this.#cells?.updates ?? 0) < CELLS_WORK_FACTOR * work;
   }
 
   #runCells(): 'paused' | 'exhausted' {
     const { max, prefix } = this.#settings;
     this.#cells ??= startCells(this.#compiled, { prefix });
-    const outcome = this.#cells.advance(NODES, 1);
+    const outcome = this.#cells.advance(CELLS_NODES, 1);
     if (outcome === 'solution') {
       const options = this.#cells.solution();
       const cost = options.reduce((sum, k) => sum + costOf(this.#compiled, k), 0);

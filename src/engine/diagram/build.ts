@@ -1,9 +1,9 @@
-import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers, larger } from '../problem/memory.ts';
+import { SlicedLayout, type Slices } from '../problem/slices.ts';
 import { KeyedState } from './keyed-state.ts';
-import { layOut } from './layout.ts';
+import { layOut } from './state-layout.ts';
 import { type Hash, Table, type Tally } from './table.ts';
 
 export interface BuildSettings {
@@ -13,7 +13,7 @@ export interface BuildSettings {
    * Finds the order in which to branch on the primary items; none: always on the one with the
    * fewest options, the leftmost of several.
    */
-  readonly order?: ((compiled: Compiled) => Generator<undefined, Int32Array>) | undefined;
+  readonly order?: ((compiled: Compiled) => Slices<Int32Array>) | undefined;
   /** True to forget states where the memory is full, instead of being stuck. */
   readonly forgets?: boolean;
   /** For tests: another hash, and other numbers for the two constants. */
@@ -50,7 +50,7 @@ const KEY = 9;
  */
 const FROM_WIDTH = 6;
 /** Work between two pauses: about a millisecond. */
-const WORK = 1 << 17;
+const SLICE_WORK = 1 << 17;
 /** The integers that are copied between two pauses. */
 const COPIED = 1 << 19;
 const FRAMES = 'the states of a diagram';
@@ -128,13 +128,9 @@ export class Build<V> {
     this.layout = new SlicedLayout(compiled, () => this.begin(start));
   }
 
-  /** The number of states in the table, and of those that it has forgotten. */
+  /** The number of states in the table. */
   get entries(): number {
     return this.isLaidOut ? this.table.entries : 0;
-  }
-
-  get forgotten(): number {
-    return this.isLaidOut ? this.table.forgotten : 0;
   }
 
   get bytes(): number {
@@ -203,9 +199,10 @@ export class Build<V> {
     }
     const state = this.state;
     state.renewView();
-    const stop = this.tried + nodeBudget;
+    // From the nodes that are seen: it may have paused in the middle of an option.
+    const stop = this.nodes + nodeBudget;
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
-    const pause = isEndless ? nodeBudget : state.work + this.looks + WORK;
+    const pause = isEndless ? nodeBudget : state.work + this.looks + SLICE_WORK;
     while (this.result === undefined) {
       // All that follows from an option comes before a limit is looked at: a turn ends between two.
       while (this.value !== undefined) {
@@ -234,7 +231,7 @@ export class Build<V> {
     if (this.isLaidOut) this.state.end();
   }
 
-  private *begin(start: Start): Generator<undefined, void> {
+  private *begin(start: Start): Slices {
     this.order = yield* this.settings.order?.(this.compiled) ?? none();
     this.state = new KeyedState(yield* layOut(this.compiled), start, this.settings.inJs);
     const { keySize } = this.state;
@@ -399,4 +396,4 @@ export class Build<V> {
 }
 
 /** No order. */
-function* none(): Generator<undefined, undefined> {}
+function* none(): Slices<undefined> {}

@@ -6,20 +6,20 @@ import { ascending } from '../problem/problem.ts';
 import { CLASS_MEMORY, compareLists, Equivalence } from '../symmetry/equivalence.ts';
 import { Marks, Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
-import { layOut } from './layout.ts';
 import { Encoding } from './multiples.ts';
 import { State } from './state.ts';
+import { layOut } from './state-layout.ts';
 
 /** The costs of a step in nanoseconds: a vertex or an edge looked at, a choice, a node of it. */
-const COST = { look: 30, node: 1000, update: 3 };
+const STEP_COSTS = { look: 30, node: 1000, update: 3 };
 /** The most work on the canonical form of a set of options that is no solution. */
 const MOST_LOOKS = 1 << 20;
 const NANOSECONDS = 1_000_000;
 /** The nodes of a search below between two pauses. */
-const SLICE = 1 << 10;
+const CLASS_SLICE_NODES = 1 << 10;
 /** The bytes of a set that is known, beside the characters of its form. */
-const BYTES_OF_ENTRY = 100;
-const WHAT = 'the classes of solutions';
+const SET_BYTES = 100;
+const CLASS_ARRAYS = 'the classes of solutions';
 
 export interface ClassSettings {
   /** Starts a search for all solutions below a prefix. */
@@ -31,6 +31,9 @@ export interface ClassSettings {
 }
 
 type OptionSet = Pick<Marks, 'has'>;
+
+/** The search: it pauses where it yields nothing. */
+type Walk<R> = Generator<'solution' | undefined, R, undefined>;
 
 /** A set of options that is chosen, and how it goes on. */
 interface Frame {
@@ -90,7 +93,7 @@ export class Classes {
   /** The bytes that sets and solutions may take. */
   private readonly memoryLimit: number;
   private readonly equivalence: Equivalence;
-  private readonly walk: Generator<boolean, boolean>;
+  private readonly walk: Walk<boolean>;
   private state: State | undefined;
   private outcome: 'exhausted' | 'stuck' | undefined;
   private onSolution = false;
@@ -121,7 +124,7 @@ export class Classes {
     const room = Math.max(compiled.options, this.encoding.compiled.options);
     this.own = new Marks(room);
     this.image = new Marks(room);
-    this.options = integers(room, WHAT);
+    this.options = integers(room, CLASS_ARRAYS);
     this.orbits = new Orbits(compiled.options);
     this.items = this.encoding.decidingItems();
     this.walk = this.run();
@@ -156,7 +159,9 @@ export class Classes {
   /** The work so far, in nanoseconds. */
   private get work(): number {
     const looks = this.equivalence.looks;
-    return COST.look * looks + COST.node * this.nodes + COST.update * this.updates;
+    return (
+      STEP_COSTS.look * looks + STEP_COSTS.node * this.nodes + STEP_COSTS.update * this.updates
+    );
   }
 
   /** The share of the tree that is done, by Knuth's estimate. */
@@ -185,7 +190,7 @@ export class Classes {
         this.end();
         return this.outcome;
       }
-      if (value && this.solutions >= wanted) {
+      if (value === 'solution' && this.solutions >= wanted) {
         this.onSolution = true;
         return 'solution';
       }
@@ -213,12 +218,12 @@ export class Classes {
   /**
    * Yields true at a solution, and false where it may pause. Returns false if memory is lacking.
    */
-  private *run(): Generator<boolean, boolean> {
+  private *run(): Walk<boolean> {
     const { encoding, equivalence, frames, prefix } = this;
-    yield* paused(equivalence.find());
+    yield* equivalence.find();
     if (!equivalence.isFound) return false;
     const start = new Start(encoding.compiled, encoding.decisions(prefix));
-    const state = new State(yield* paused(layOut(encoding.compiled)), start);
+    const state = new State(yield* layOut(encoding.compiled), start);
     this.state = state;
     state.propagate();
     const { elements } = equivalence;
@@ -245,16 +250,13 @@ export class Classes {
       this.above.deepest = Math.max(this.above.deepest, state.depth);
       const grows = encoding.original(option) !== undefined;
       if (!state.failed && (yield* this.enter(frame.group, grows)) === 'stuck') return false;
-      yield false;
+      yield;
     }
     return true;
   }
 
   /** Looks at the set of options chosen: a solution, or one that is new and gets a frame. */
-  private *enter(
-    group: readonly number[],
-    grows: boolean,
-  ): Generator<boolean, 'stuck' | undefined> {
+  private *enter(group: readonly number[], grows: boolean): Walk<'stuck' | undefined> {
     const state = this.state as State;
     const { equivalence } = this;
     if (state.open === 0) return yield* this.report(this.chosen());
@@ -268,7 +270,7 @@ export class Classes {
       this.push([], false);
       return undefined;
     }
-    const isKnown = yield* paused(equivalence.lookAt(this.chosen(), true, MOST_LOOKS));
+    const isKnown = yield* equivalence.lookAt(this.chosen(), true, MOST_LOOKS);
     if (isKnown) {
       const form = equivalence.search.canonicalForm();
       equivalence.looks += form.length;
@@ -281,7 +283,7 @@ export class Classes {
   }
 
   /** The rest of a set that no symmetry but the identity keeps. */
-  private *searchBelow(): Generator<boolean, void> {
+  private *searchBelow(): Walk<void> {
     const decisions = this.decisions();
     if (this.below === undefined) this.below = this.start(decisions);
     else this.below.reset(decisions);
@@ -289,10 +291,10 @@ export class Classes {
     const { below, done } = this;
     for (;;) {
       // A finite budget, so that it pauses.
-      const outcome = below.advance(SLICE);
+      const outcome = below.advance(CLASS_SLICE_NODES);
       if (outcome === 'exhausted') break;
       if (outcome === 'solution') yield* this.report(below.solution());
-      else yield false;
+      else yield;
     }
     done.nodes += below.nodes;
     done.guesses += below.guesses;
@@ -321,7 +323,7 @@ export class Classes {
   }
 
   /** Reports a solution, if its class is new. */
-  private *report(chosen: number[]): Generator<boolean, 'stuck' | undefined> {
+  private *report(chosen: number[]): Walk<'stuck' | undefined> {
     const { equivalence } = this;
     const { elements } = equivalence;
     if (elements !== undefined) {
@@ -329,9 +331,9 @@ export class Classes {
       if (alike === 0) return undefined;
       this.classSize = BigInt(elements.length / alike);
     } else {
-      const { key, size } = yield* paused(equivalence.classOf(chosen));
+      const { key, size } = yield* equivalence.classOf(chosen);
       if (this.found.has(key)) return undefined;
-      this.bytes += key.length + BYTES_OF_ENTRY;
+      this.bytes += key.length + SET_BYTES;
       if (this.bytes > this.memoryLimit) return 'stuck';
       this.found.add(key);
       this.classSize = size;
@@ -339,18 +341,18 @@ export class Classes {
     this.reported = ascending(chosen);
     this.solutions++;
     this.all += this.classSize;
-    yield true;
+    yield 'solution';
     return undefined;
   }
 
   private remember(key: string): void {
-    this.bytes += key.length + BYTES_OF_ENTRY;
+    this.bytes += key.length + SET_BYTES;
     this.known.add(key);
     // The oldest are forgotten first. To find classes again does no harm.
     for (const old of this.known) {
       if (this.bytes <= this.memoryLimit / 2) break;
       this.known.delete(old);
-      this.bytes -= old.length + BYTES_OF_ENTRY;
+      this.bytes -= old.length + SET_BYTES;
     }
   }
 
@@ -515,13 +517,4 @@ export class Classes {
 function isMet(orbit: readonly number[], set: OptionSet): boolean {
   for (const option of orbit) if (set.has(option)) return true;
   return false;
-}
-
-/** The slices of some work, as places where the walk may pause. */
-function* paused<R>(slices: Generator<undefined, R>): Generator<false, R> {
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done) return value;
-    yield false;
-  }
 }

@@ -1,9 +1,9 @@
-import { atOnce } from '../kernels/layout.ts';
 import { type Decisions, decisionsIn } from '../kernels/prefix.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkInteger } from '../problem/setting.ts';
+import { finish } from '../problem/slices.ts';
 import { checkCosts, checkedCost, type Exact, exact, minus, plus, times } from './counts.ts';
 import { Graph } from './graph.ts';
 import { Encoding } from './multiples.ts';
@@ -38,7 +38,7 @@ export class Diagram<S> {
     graph: Graph,
     encoding: Encoding,
     read: (numbers: number[]) => S,
-    below: readonly Exact[] = atOnce(graph.solutionsBelow()),
+    below: readonly Exact[] = finish(graph.solutionsBelow()),
   ) {
     this.#graph = graph;
     this.#encoding = encoding;

@@ -1,18 +1,17 @@
-import { atOnce } from '../kernels/layout.ts';
-import { Pace, type Slices } from '../kernels/pace.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { digestOf } from '../problem/fingerprint.ts';
 import { integers, integersOf } from '../problem/memory.ts';
+import { finish, Pace, type Slices } from '../problem/slices.ts';
 import { type Exact, plus } from './counts.ts';
 import { EDGE_HEAD, NODE_HEAD, NONE, type Nodes, TOP } from './nodes.ts';
 import { murmur } from './table.ts';
 
 /** "zdds" in ASCII. */
-const MAGIC = 0x7a646473;
-const VERSION = 2;
+const DIAGRAM_MAGIC = 0x7a646473;
+const DIAGRAM_VERSION = 2;
 /** The integers before the nodes, and those of a SHA-256 behind them. */
-export const HEAD = 8;
+export const HEAD_INTEGERS = 8;
 const DIGEST = 8;
 /** The work to look at an edge, beside its options. */
 const EDGE = 8;
@@ -58,7 +57,7 @@ export class Graph {
     data[4] = root;
     const whole = new Graph(compiled, data, places);
     const pace = new Pace();
-    let node = HEAD;
+    let node = HEAD_INTEGERS;
     for (let n = 0; n < places.length; n++) {
       places[n] = node;
       const next = whole.end(node);
@@ -131,13 +130,13 @@ export class Graph {
 
   /** The graph of the solutions that lack some options, without the nodes that lead to none. */
   without(leftOut: (option: number) => boolean): Graph {
-    return atOnce(this.#without(leftOut));
+    return finish(this.#without(leftOut));
   }
 
   /** The graph without solutions. */
   empty(): Graph {
     const none = () => false;
-    return atOnce(this.#copy(none, none, NONE));
+    return finish(this.#copy(none, none, NONE));
   }
 
   *#without(leftOut: (option: number) => boolean): Slices<Graph> {
@@ -187,7 +186,7 @@ export class Graph {
     const { data, compiled } = this;
     /** Number of a node -> its place in the copy; 0 where it has none. */
     const placeOf = integers(this.places.length, 'the nodes of a diagram');
-    let length = HEAD;
+    let length = HEAD_INTEGERS;
     let count = 0;
     yield* this.#eachEdge((edge, n) => {
       if (!hasNode(n)) return;
@@ -200,7 +199,7 @@ export class Graph {
     });
     const copy = integers(length + DIGEST, 'the nodes of a diagram');
     const places = integers(count, 'the nodes of a diagram');
-    let to = HEAD;
+    let to = HEAD_INTEGERS;
     count = 0;
     yield* this.#eachEdge((edge, n) => {
       const place = placeOf[n];
@@ -219,7 +218,15 @@ export class Graph {
       to += end - edge;
     });
     const newRoot = root <= TOP ? root : placeOf[data[root]];
-    copy.set([MAGIC, VERSION, compiled.options, count, newRoot, copy.length, hashOf(compiled)]);
+    copy.set([
+      DIAGRAM_MAGIC,
+      DIAGRAM_VERSION,
+      compiled.options,
+      count,
+      newRoot,
+      copy.length,
+      hashOf(compiled),
+    ]);
     return new Graph(compiled, copy, places);
   }
 }
@@ -230,10 +237,11 @@ function hashOf({ data }: Compiled): number {
 
 /** The places of nodes. The questions trust these numbers, so each is looked at, once. */
 function checkedPlaces(compiled: Compiled, data: Int32Array): Int32Array {
-  if (data.length < HEAD + DIGEST)
+  if (data.length < HEAD_INTEGERS + DIGEST)
     refuse(`it holds ${data.length} integers, fewer than its header and its checksum`);
-  if (data[0] !== MAGIC) refuse('it does not begin with the mark of a diagram');
-  if (data[1] !== VERSION) refuse(`it is of version ${data[1]}, this library reads ${VERSION}`);
+  if (data[0] !== DIAGRAM_MAGIC) refuse('it does not begin with the mark of a diagram');
+  if (data[1] !== DIAGRAM_VERSION)
+    refuse(`it is of version ${data[1]}, this library reads ${DIAGRAM_VERSION}`);
   if (data[5] !== data.length) {
     refuse(`it holds ${data.length} integers where its header promises ${data[5]}`);
   }
@@ -248,10 +256,10 @@ function checkedPlaces(compiled: Compiled, data: Int32Array): Int32Array {
   const nodes = data[3];
   const places = integers(Math.max(0, Math.min(nodes, last)), 'the nodes of a diagram');
   const isNode = (place: number, before: number) => {
-    const n = place >= HEAD && place < last ? data[place] : -1;
+    const n = place >= HEAD_INTEGERS && place < last ? data[place] : -1;
     return n >= 0 && n < before && places[n] === place;
   };
-  let at = HEAD;
+  let at = HEAD_INTEGERS;
   for (let n = 0; n < nodes; n++) {
     const node = at;
     if (data[node] !== n) refuse(`node ${n} is not where it should be`);

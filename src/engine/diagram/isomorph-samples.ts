@@ -5,20 +5,21 @@ type Orbit = readonly number[];
 
 /**
  * Solutions of a problem by their index, after isomorphic states were counted once. A part of a
- * state has its solutions in an order: by the orbits of the options of one item, then by the options
- * of an orbit, and then by what is left below an option:
+ * state has its solutions in an order: by the orbits of the options of one item, then by the
+ * options of an orbit, and then by what is left below an option:
  *
  *     part P, item i, its options a b c | d e         two orbits under the symmetries of P
  *
  *     index   0 .. n-1   n .. 2n-1   2n .. 3n-1   3n .. 3n+m-1   3n+m .. 3n+2m-1
  *             below a    below b     below c      below d        below e
  *
- * So an index is a solution with its labels, each once, and a random index a random solution. Only n
- * and m are counted, below the first option of an orbit: the largest orbit first, and the last one
- * not at all, since the count of P is known. The index of a state that falls into parts has a digit for each of them.
+ * So an index is a solution with its labels, each once, and a random index a random solution. Only
+ * n and m are counted, below the first option of an orbit: the largest orbit first, and the last
+ * one not at all, since the count of P is known. The index of a state that falls into parts has a
+ * digit for each of them.
  *
  * Counts that are remembered are looked up. One that was forgotten, or never remembered, is counted
- * anew. What a part branches on depends on the part alone, not on what is remembered, so an index
+ * anew. The item that a part branches on depends on the part alone, not on memory, so an index
  * always leads to the same solution.
  */
 export class IsomorphSamples extends Isomorphs {

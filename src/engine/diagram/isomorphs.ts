@@ -1,26 +1,26 @@
-import { SlicedLayout } from '../kernels/layout.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import { SlicedLayout, type Slices } from '../problem/slices.ts';
 import { compareLists } from '../symmetry/equivalence.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
-import { layOut } from './layout.ts';
 import { State } from './state.ts';
+import { layOut } from './state-layout.ts';
 
 /** The costs of a step in nanoseconds: a vertex or an edge looked at, a choice, a node of it. */
-const COST = { look: 30, node: 1000, update: 3 };
+const STEP_COSTS = { look: 30, node: 1000, update: 3 };
 /** The most work on one canonical form: states that take more are not remembered. */
 const MOST_LOOKS = 1 << 20;
 /** This number of symmetries of a part is many. */
-const MANY = 16n;
+const MANY_SYMMETRIES = 16n;
 /** Vertices and edges looked at between two pauses, and nanoseconds: about a millisecond. */
-const SLICE = 1 << 15;
+const SLICE_LOOKS = 1 << 15;
 const NANOSECONDS = 1_000_000;
 /** The memory of a key beside its characters: the entry of a map, a string and a bigint. */
-const BYTES_OF_ENTRY = 120;
-const WHAT = 'the states up to isomorphism';
+const KEY_BYTES = 120;
+const ISOMORPH_ARRAYS = 'the states up to isomorphism';
 /** The root branches on no item. */
 const NONE = -1;
 
@@ -40,9 +40,9 @@ export interface RootSymmetries {
 }
 
 /**
- * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of the
- * time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks have
- * many symmetries, but of a few items each.
+ * True if most states meet isomorphic ones: then a count up to isomorphism takes a small part of
+ * the time, and is the first to join. Elsewhere a quarter of a second would be lost: road networks
+ * have many symmetries, but of a few items each.
  */
 export function isRich({ order, items, orbits }: RootSymmetries): boolean {
   return order >= 1000n && 4 * orbits <= items;
@@ -123,8 +123,8 @@ export class Isomorphs {
     this.settings = settings;
     this.memoryLimit = memoryLimit ?? Number.POSITIVE_INFINITY;
     this.open = new Uint8Array(primary + secondary);
-    this.placeOf = integers(options, WHAT);
-    this.listed = integers(options, WHAT);
+    this.placeOf = integers(options, ISOMORPH_ARRAYS);
+    this.listed = integers(options, ISOMORPH_ARRAYS);
     this.sets = new Orbits(primary + secondary);
     const start = new Start(compiled, prefix);
     this.layout = new SlicedLayout(compiled, () => this.begin(start));
@@ -135,14 +135,14 @@ export class Isomorphs {
     return this.known.size;
   }
 
-  get bytes(): number {
-    return this.knownBytes;
-  }
-
   /** The work so far, in nanoseconds. */
   get work(): number {
     if (!this.isLaidOut) return 0;
-    return COST.look * this.looks + COST.node * this.nodes + COST.update * this.state.work;
+    return (
+      STEP_COSTS.look * this.looks +
+      STEP_COSTS.node * this.nodes +
+      STEP_COSTS.update * this.state.work
+    );
   }
 
   /** A proven lower bound of the count. */
@@ -197,11 +197,11 @@ export class Isomorphs {
     if (this.isLaidOut) this.state.end();
   }
 
-  private *begin(start: Start): Generator<undefined, void> {
+  private *begin(start: Start): Slices {
     this.state = new State(yield* layOut(this.compiled), start);
     this.graph = new Graph(this.compiled);
     this.search = new SymmetrySearch(this.graph);
-    this.options = integers(this.compiled.nodes, WHAT);
+    this.options = integers(this.compiled.nodes, ISOMORPH_ARRAYS);
     const { state } = this;
     state.propagate();
     const all = Int32Array.from({ length: this.compiled.primary }, (_, item) => item);
@@ -213,7 +213,7 @@ export class Isomorphs {
   }
 
   /** The symmetries of parts, each by itself. */
-  private *symmetriesOf(parts: readonly Int32Array[]): Generator<undefined, RootSymmetries> {
+  private *symmetriesOf(parts: readonly Int32Array[]): Slices<RootSymmetries> {
     const { search, graph } = this;
     let order = 1n;
     let items = 0;
@@ -221,7 +221,7 @@ export class Isomorphs {
     for (const part of parts) {
       this.load(part);
       search.begin(false);
-      while (search.work < MOST_LOOKS && search.advance(search.work + SLICE) === 'paused') {
+      while (search.work < MOST_LOOKS && search.advance(search.work + SLICE_LOOKS) === 'paused') {
         yield;
         this.state.renewView();
       }
@@ -418,9 +418,9 @@ export class Isomorphs {
   /**
    * The item with the fewest options. Of several: while the part has many symmetries, the one whose
    * options have the items with the most options, so that choices leave states alike (row by row in
-   * a Latin square); with few, the one with the fewest kinds of options, and with the fewest options
-   * around. Then the smallest orbit, and the first canonical label: the problem shuffled visits as
-   * many states.
+   * a Latin square); with few, the one with the fewest kinds of options, and with the fewest
+   * options around. Then the smallest orbit, and the first canonical label: the problem shuffled
+   * visits as many states.
    *
    * Nodes by the first rule alone, by the second one alone, and as it is:
    *
@@ -432,7 +432,7 @@ export class Isomorphs {
   private itemToBranchOn(items: Int32Array, isCanonical: boolean): number {
     const { state, search, graph } = this;
     const { orbits } = search.group;
-    const keepsAlike = isCanonical && search.order >= MANY;
+    const keepsAlike = isCanonical && search.order >= MANY_SYMMETRIES;
     let fewest = Number.POSITIVE_INFINITY;
     for (const item of items) fewest = Math.min(fewest, state.size(item));
     let best: { item: number; rank: number[] } | undefined;
@@ -473,13 +473,13 @@ export class Isomorphs {
   }
 
   protected remember(key: string, count: bigint): void {
-    this.knownBytes += key.length + BYTES_OF_ENTRY;
+    this.knownBytes += key.length + KEY_BYTES;
     this.known.set(key, count);
     // The oldest are forgotten first.
     for (const old of this.known.keys()) {
       if (this.knownBytes <= this.memoryLimit) break;
       this.known.delete(old);
-      this.knownBytes -= old.length + BYTES_OF_ENTRY;
+      this.knownBytes -= old.length + KEY_BYTES;
     }
   }
 }

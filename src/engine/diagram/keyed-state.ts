@@ -1,14 +1,15 @@
 import type { Start } from '../kernels/prefix.ts';
 import { KEY, SIZE, START, TAKER, TO_HUE } from '../kernels/wasm/state-fields.ts';
-import type { Layout } from './layout.ts';
 import { State } from './state.ts';
+import type { Layout } from './state-layout.ts';
 
 /**
  * A state with a *key* that writes it down. Two lists of choices with the same key have the same
  * solutions below them, so an answer for one holds for the other: the open items tell which options
  * are live.
  *
- * (An option that the prefix leaves out is dead in all states of a build, so no key needs to tell.)
+ * (An option that the prefix leaves out is dead in all states of a build, so no key needs to say
+ * so.)
  */
 export class KeyedState extends State {
   /** The number of integers of a key. */

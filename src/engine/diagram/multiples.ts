@@ -11,8 +11,8 @@ import {
 /**
  * The colours of an item that records an option: chosen, or left out. The count n has n + 1.
  */
-const CHOSEN = 1;
-const LEFT_OUT = 2;
+const CHOSEN_COLOUR = 1;
+const LEFT_OUT_COLOUR = 2;
 
 /**
  * An encoded option, as pairs of an item and its colour. A secondary item n is ~n until all are
@@ -130,84 +130,118 @@ export class Encoding {
   #encode(): Compiled {
     const asked = this.#asked;
     const { primary, options } = asked;
-    const isMultiple = (item: number) =>
-      item < primary && (leastOf(asked, item) !== 1 || mostOf(asked, item) !== 1);
-    let primaries = 0;
-    let secondaries = asked.secondary;
+    const stated: Stated = { uses: [], primaries: 0, secondaries: asked.secondary };
     /** Item -> its number, if it is covered exactly once or secondary. */
     const numbers = Array.from({ length: primary + asked.secondary }, (_, item) => {
       if (item >= primary) return ~(item - primary);
-      return isMultiple(item) ? primary : primaries++;
+      return this.#isMultiple(item) ? primary : stated.primaries++;
     });
-    const optionsOf: number[][] = Array.from({ length: primary }, () => []);
-    const all: Uses[] = [];
-    const add = (uses: Uses, option?: number): number => {
-      this.#original.push(option);
-      return all.push(uses) - 1;
-    };
+    /** Item -> the options that a chain of it counts. */
+    const takersOf: number[][] = Array.from({ length: primary }, () => []);
     /** Option -> the item that records it. */
     const choices: number[] = [];
     for (let option = 0; option < options; option++) {
-      const uses: Uses = [];
-      let isChoice = false;
-      const hues = coloursOf(asked, option);
-      for (const [k, item] of itemsOf(asked, option).entries()) {
-        if (isMultiple(item)) {
-          isChoice = true;
-          optionsOf[item].push(option);
-        } else {
-          uses.push([numbers[item], hues[k] ?? 0]);
-        }
-      }
-      if (isChoice) {
-        const choice = primaries++;
-        choices[option] = ~secondaries++;
-        uses.push([choice, 0], [choices[option], CHOSEN]);
-        this.#leftOut[option] = add([
-          [choice, 0],
-          [choices[option], LEFT_OUT],
-        ]);
-        this.#leavesOut.set(this.#leftOut[option] as number, option);
-      }
-      this.#chosen[option] = add(uses, option);
+      this.#encodeOption(option, stated, numbers, takersOf, choices);
     }
     for (let item = 0; item < primary; item++) {
-      if (!isMultiple(item)) continue;
-      const takers = optionsOf[item];
-      const least = leastOf(asked, item);
-      // One that cannot be covered often enough has no options.
-      if (takers.length < least) primaries++;
-      const most = Math.min(mostOf(asked, item), takers.length);
-      let before: number | undefined;
-      let counts = [0];
-      const chain = takers.map((option, n): Link => {
-        const link = primaries++;
-        const left = takers.length - n - 1;
-        const after = left > 0 ? ~secondaries++ : undefined;
-        const steps = new Map<number, number>();
-        const next = new Set<number>();
-        for (const count of counts) {
-          for (const isChosen of [0, 1]) {
-            const now = count + isChosen;
-            if (now > most || now + left < least) continue;
-            const uses: Uses = [
-              [link, 0],
-              [choices[option], isChosen === 1 ? CHOSEN : LEFT_OUT],
-            ];
-            if (before !== undefined) uses.push([before, count + 1]);
-            if (after !== undefined) uses.push([after, now + 1]);
-            steps.set(2 * count + isChosen, add(uses));
-            next.add(now);
-          }
-        }
-        before = after;
-        counts = [...next];
-        return { option, steps };
-      });
-      this.#chains.push(chain);
+      if (this.#isMultiple(item)) this.#chain(item, stated, takersOf[item], choices);
     }
-    return compiledOf(all, primaries, secondaries);
+    return compiledOf(stated.uses, stated.primaries, stated.secondaries);
   }
+
+  #isMultiple(item: number): boolean {
+    const asked = this.#asked;
+    return item < asked.primary && (leastOf(asked, item) !== 1 || mostOf(asked, item) !== 1);
+  }
+
+  #add(stated: Stated, uses: Uses, option?: number): number {
+    this.#original.push(option);
+    return stated.uses.push(uses) - 1;
+  }
+
+  /** An option, and "left out" beside it where an item with a range has it. */
+  #encodeOption(
+    option: number,
+    stated: Stated,
+    numbers: readonly number[],
+    takersOf: readonly number[][],
+    choices: number[],
+  ): void {
+    const asked = this.#asked;
+    const uses: Uses = [];
+    let isChoice = false;
+    const hues = coloursOf(asked, option);
+    for (const [k, item] of itemsOf(asked, option).entries()) {
+      if (this.#isMultiple(item)) {
+        isChoice = true;
+        takersOf[item].push(option);
+      } else {
+        uses.push([numbers[item], hues[k] ?? 0]);
+      }
+    }
+    if (isChoice) {
+      const choice = stated.primaries++;
+      const record = ~stated.secondaries++;
+      choices[option] = record;
+      uses.push([choice, 0], [record, CHOSEN_COLOUR]);
+      const leftOut: Uses = [
+        [choice, 0],
+        [record, LEFT_OUT_COLOUR],
+      ];
+      const number = this.#add(stated, leftOut);
+      this.#leftOut[option] = number;
+      this.#leavesOut.set(number, option);
+    }
+    this.#chosen[option] = this.#add(stated, uses, option);
+  }
+
+  /** The chain of an item with a range: a link for each of its options, which counts on. */
+  #chain(
+    item: number,
+    stated: Stated,
+    takers: readonly number[],
+    choices: readonly number[],
+  ): void {
+    const least = leastOf(this.#asked, item);
+    // An item that cannot be covered often enough has no options.
+    if (takers.length < least) stated.primaries++;
+    const most = Math.min(mostOf(this.#asked, item), takers.length);
+    let before: number | undefined;
+    let counts = [0];
+    const chain = takers.map((option, n): Link => {
+      const link = stated.primaries++;
+      const left = takers.length - n - 1;
+      const after = left > 0 ? ~stated.secondaries++ : undefined;
+      const steps = new Map<number, number>();
+      const next = new Set<number>();
+      for (const count of counts) {
+        for (const isChosen of [0, 1]) {
+          const now = count + isChosen;
+          if (now > most || now + left < least) continue;
+          const uses: Uses = [
+            [link, 0],
+            [choices[option], isChosen === 1 ? CHOSEN_COLOUR : LEFT_OUT_COLOUR],
+          ];
+          if (before !== undefined) uses.push([before, count + 1]);
+          if (after !== undefined) uses.push([after, now + 1]);
+          steps.set(2 * count + isChosen, this.#add(stated, uses));
+          next.add(now);
+        }
+      }
+      before = after;
+      counts = [...next];
+      return { option, steps };
+    });
+    this.#chains.push(chain);
+  }
+}
+
+/** The encoded problem, as far as it is stated. */
+interface Stated {
+  /** Option -> its items and colours. */
+  readonly uses: Uses[];
+  primaries: number;
+  secondaries: number;
 }
 
 function compiledOf(all: readonly Uses[], primary: number, secondary: number): Compiled {

@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/pace.ts';
 import { grown, integers, MOST_INTEGERS } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Pages, pageOf, placeOf } from './pages.ts';
 import type { State } from './state.ts';
 import type { Tally } from './table.ts';
@@ -16,8 +16,8 @@ export const TOP = 0;
 export const NODE_HEAD = 2;
 export const EDGE_HEAD = 2;
 /** The integers of a chunk: the nodes grow by one at a time, so no step copies them all. */
-const CHUNK = 1 << 13;
-const WHAT = 'the nodes of a diagram';
+const CHUNK_INTEGERS = 1 << 13;
+const NODE_ARRAYS = 'the nodes of a diagram';
 const NO_CHUNK = new Int32Array(0);
 
 /**
@@ -33,14 +33,14 @@ export class Nodes implements Tally<number> {
   readonly none = NONE;
   readonly one = TOP;
   /**
-   * The nodes, in chunks of CHUNK integers with places as in one array; and the number of integers
+   * The nodes, in chunks of CHUNK_INTEGERS integers with places as in one array; and the number of integers
    * in use.
    */
   readonly #chunks: Int32Array[] = [];
   length: number;
   count = 0;
   /** Entry -> its node. */
-  readonly #nodeOf = new Pages(1, 4, (length) => integers(length, WHAT));
+  readonly #nodeOf = new Pages(1, 4, (length) => integers(length, NODE_ARRAYS));
   /** The edges of the open states, one state after the other, in one array. */
   #edges = integers(256, 'the edges of a diagram');
   #edgesLength = 0;
@@ -55,14 +55,14 @@ export class Nodes implements Tally<number> {
   /** The nodes count twice: the graph is a copy. */
   get bytes(): number {
     const { length: chunks } = this.#chunks;
-    return this.#nodeOf.bytes + 4 * (2 * CHUNK * chunks + this.#edges.length);
+    return this.#nodeOf.bytes + 4 * (2 * CHUNK_INTEGERS * chunks + this.#edges.length);
   }
 
   /** The next node has at most the edges that are open. */
   growth(entries: number): number {
     const end = this.length + NODE_HEAD + this.#edgesLength;
-    const chunks = Math.max(0, Math.ceil(end / CHUNK) - this.#chunks.length);
-    return 8 * CHUNK * chunks + (entries > this.#nodeOf.room ? this.#nodeOf.growth : 0);
+    const chunks = Math.max(0, Math.ceil(end / CHUNK_INTEGERS) - this.#chunks.length);
+    return 8 * CHUNK_INTEGERS * chunks + (entries > this.#nodeOf.room ? this.#nodeOf.growth : 0);
   }
 
   /**
@@ -70,11 +70,11 @@ export class Nodes implements Tally<number> {
    * their memory.
    */
   *take(): Slices<Int32Array> {
-    const data = integers(this.length, WHAT);
+    const data = integers(this.length, NODE_ARRAYS);
     this.#nodeOf.list.length = 0;
     for (const [k, chunk] of this.#chunks.entries()) {
-      const from = k * CHUNK;
-      data.set(chunk.subarray(0, Math.min(CHUNK, this.length - from)), from);
+      const from = k * CHUNK_INTEGERS;
+      data.set(chunk.subarray(0, Math.min(CHUNK_INTEGERS, this.length - from)), from);
       this.#chunks[k] = NO_CHUNK;
       yield;
     }
@@ -130,12 +130,13 @@ export class Nodes implements Tally<number> {
   }
 
   #write(value: number): void {
-    const chunk = Math.floor(this.length / CHUNK);
+    const chunk = Math.floor(this.length / CHUNK_INTEGERS);
     if (chunk === this.#chunks.length) {
       // One array has to hold them all in the end.
-      if (this.length + CHUNK > MOST_INTEGERS) integers(this.length + CHUNK, WHAT);
-      this.#chunks.push(integers(CHUNK, WHAT));
+      if (this.length + CHUNK_INTEGERS > MOST_INTEGERS)
+        integers(this.length + CHUNK_INTEGERS, NODE_ARRAYS);
+      this.#chunks.push(integers(CHUNK_INTEGERS, NODE_ARRAYS));
     }
-    this.#chunks[chunk][this.length++ - chunk * CHUNK] = value;
+    this.#chunks[chunk][this.length++ - chunk * CHUNK_INTEGERS] = value;
   }
 }

@@ -1,19 +1,18 @@
-import { inSlices } from '../kernels/layout.ts';
-import { Pace, type Slices } from '../kernels/pace.ts';
 import { itemOrder } from '../kernels/sweep/order.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { OptionLists } from '../problem/option-lists.ts';
+import { inSlices, Pace, type Slices } from '../problem/slices.ts';
 
 /**
  * In problems with more nodes, or pairs of items in one option, only the order of `sweep` is looked
  * at.
  */
-const MOST_NODES = 1 << 17;
-const MOST_PAIRS = 1 << 20;
+const MOST_ORDER_NODES = 1 << 17;
+const MOST_ORDER_PAIRS = 1 << 20;
 /** The number of far items to look for. */
-const FAR = 4;
-const WHAT = 'the order of the items';
+const FAR_ITEMS = 4;
+const ORDER_ARRAYS = 'the order of the items';
 
 /**
  * An order of the primary items in which to branch on them, for few states. After the first items
@@ -31,9 +30,9 @@ const WHAT = 'the order of the items';
  *      . . . . . . .           the front: all items at one distance from it
  *      c . . . . . d
  */
-export function* borderOrder(compiled: Compiled): Generator<undefined, Int32Array> {
+export function* borderOrder(compiled: Compiled): Slices<Int32Array> {
   const rank = yield* itemOrder(compiled, 0);
-  let best: Int32Array = integers(compiled.primary, WHAT);
+  let best: Int32Array = integers(compiled.primary, ORDER_ARRAYS);
   for (let item = 0; item < best.length; item++) best[rank[item]] = item;
   const graph = yield* neighbours(compiled);
   if (graph === undefined) return best;
@@ -60,19 +59,19 @@ interface ItemGraph {
   readonly near: Int32Array;
 }
 
-function* neighbours(compiled: Compiled): Generator<undefined, ItemGraph | undefined> {
+function* neighbours(compiled: Compiled): Slices<ItemGraph | undefined> {
   const { primary, secondary, options, nodes } = compiled;
-  if (nodes > MOST_NODES || primary === 0) return undefined;
+  if (nodes > MOST_ORDER_NODES || primary === 0) return undefined;
   const items = primary + secondary;
   let pairs = 0;
   yield* inSlices(options, (from, to) => {
     for (let k = from; k < to; k++) pairs += itemsOf(compiled, k).length ** 2;
   });
-  if (pairs > MOST_PAIRS) return undefined;
+  if (pairs > MOST_ORDER_PAIRS) return undefined;
   const lists = new OptionLists(compiled);
-  const first = integers(items + 1, WHAT);
+  const first = integers(items + 1, ORDER_ARRAYS);
   const near: number[] = [];
-  const seen = integers(items, WHAT).fill(-1);
+  const seen = integers(items, ORDER_ARRAYS).fill(-1);
   for (let item = 0; item < items; item++) {
     seen[item] = item;
     for (const node of lists.nodesOf(item)) {
@@ -91,7 +90,7 @@ function* neighbours(compiled: Compiled): Generator<undefined, ItemGraph | undef
  * The distance of each item from the nearest of some; the number of items where there is no way.
  */
 function distances({ items, first, near }: ItemGraph, from: readonly number[]): Int32Array {
-  const distance = integers(items, WHAT).fill(items);
+  const distance = integers(items, ORDER_ARRAYS).fill(items);
   const queue = [...from];
   for (const item of queue) distance[item] = 0;
   for (let done = 0; done < queue.length; done++) {
@@ -125,7 +124,7 @@ function* sidesOf(graph: ItemGraph): Generator<number[], void> {
   const corners: number[] = [];
   const from: Int32Array[] = [];
   let nearest = distances(graph, [0]);
-  for (let k = 0; k < FAR; k++) {
+  for (let k = 0; k < FAR_ITEMS; k++) {
     const [corner] = farthest(graph, (item) => nearest[item]);
     corners.push(corner);
     from.push(distances(graph, [corner]));
@@ -155,7 +154,7 @@ function* frontFrom(graph: ItemGraph, side: readonly number[]): Slices<Int32Arra
   }
   const isSeen = new Uint8Array(graph.items);
   /** Item -> its place in the level that is gone through, until it is taken; -1 elsewhere. */
-  const place = integers(graph.items, WHAT).fill(-1);
+  const place = integers(graph.items, ORDER_ARRAYS).fill(-1);
   let left = new Tournament([]);
   let looks = 0;
   // Item -> its neighbours that are not seen yet.
@@ -170,7 +169,7 @@ function* frontFrom(graph: ItemGraph, side: readonly number[]): Slices<Int32Arra
     }
     looks += first[item + 1] - first[item];
   };
-  const order = integers(primary, WHAT);
+  const order = integers(primary, ORDER_ARRAYS);
   let next = 0;
   for (const level of levels) {
     if (level === undefined) continue;
@@ -181,7 +180,7 @@ function* frontFrom(graph: ItemGraph, side: readonly number[]): Slices<Int32Arra
     for (let n = 0; n < level.length; n++) {
       const k = left.least;
       const item = level[k];
-      left.set(k, TAKEN);
+      left.set(k, NEVER_LEAST);
       place[item] = -1;
       order[next++] = item;
       looks = 0;
@@ -189,15 +188,15 @@ function* frontFrom(graph: ItemGraph, side: readonly number[]): Slices<Int32Arra
       for (let at = first[item]; at < first[item + 1]; at++) {
         see(near[at]);
       }
-      if (pace.spent(LOOK * (1 + looks))) yield;
+      if (pace.spent(LOOK_WORK * (1 + looks))) yield;
     }
   }
   return order;
 }
 
 /** A number that never wins, and the work of a look at a neighbour. */
-const TAKEN = 2 ** 31 - 1;
-const LOOK = 16;
+const NEVER_LEAST = 2 ** 31 - 1;
+const LOOK_WORK = 16;
 
 /**
  * The least of some numbers, the first of several, while they change: a place of the tree has the
@@ -209,9 +208,9 @@ class Tournament {
 
   constructor(values: readonly number[]) {
     const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
-    this.#values = integers(size, WHAT).fill(TAKEN);
+    this.#values = integers(size, ORDER_ARRAYS).fill(NEVER_LEAST);
     this.#values.set(values);
-    this.#winners = integers(2 * size, WHAT);
+    this.#winners = integers(2 * size, ORDER_ARRAYS);
     for (let k = 0; k < size; k++) this.#winners[size + k] = k;
     for (let at = size - 1; at > 0; at--) this.#play(at);
   }
@@ -238,12 +237,12 @@ class Tournament {
 function borderOf(compiled: Compiled, order: Int32Array): number {
   const { primary, secondary, options } = compiled;
   const items = primary + secondary;
-  const rank = integers(primary, WHAT);
+  const rank = integers(primary, ORDER_ARRAYS);
   for (let k = 0; k < primary; k++) rank[order[k]] = k;
   // Item -> the first item of the order after which it is in the border, and the last one before
   // which it is.
-  const enters = integers(items, WHAT).fill(primary);
-  const leaves = integers(items, WHAT).fill(-1);
+  const enters = integers(items, ORDER_ARRAYS).fill(primary);
+  const leaves = integers(items, ORDER_ARRAYS).fill(-1);
   leaves.set(rank);
   for (let k = 0; k < options; k++) {
     const own = itemsOf(compiled, k);
@@ -257,7 +256,7 @@ function borderOf(compiled: Compiled, order: Int32Array): number {
       if (item >= primary && lowest > leaves[item]) leaves[item] = lowest;
     }
   }
-  const change = integers(primary + 1, WHAT);
+  const change = integers(primary + 1, ORDER_ARRAYS);
   for (let item = 0; item < items; item++) {
     const from = enters[item] + 1;
     const to = leaves[item] + 1;

@@ -16,7 +16,7 @@ interface Quest extends Frame {
  *
  * - An option is refuted if no solution of the part has it. A symmetry of the part takes a solution
  *   with an image of the option to one with the option. So no solution has an image either, also of
- *   other items than the one it branches on. What is left has all symmetries that the part had.
+ *   other items than the one it branches on. The rest has all symmetries that the part had.
  * - Parts share no item, so the choices of one that has a solution can stay while the others are
  *   looked at. At the end they are the solution.
  * - It remembers refuted parts alone.

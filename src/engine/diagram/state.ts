@@ -11,7 +11,7 @@ import {
   TAKER,
   WORK,
 } from '../kernels/wasm/state-fields.ts';
-import type { Layout } from './layout.ts';
+import type { Layout } from './state-layout.ts';
 import { backTo, choose, fewest, isLive, kill, liveFrom, propagate, pushForced } from './steps.ts';
 
 /**

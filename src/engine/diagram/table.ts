@@ -6,10 +6,10 @@ import type { State } from './state.ts';
 const WINDOW = 16;
 const FIRST_SLOTS = 1 << 10;
 const SLOTS = 'the table of states';
-const NONE = new Int32Array(0);
+const NO_INTEGERS = new Int32Array(0);
 /** Slots that hold no entry. */
 const FREE = 0;
-const LEFT = -1;
+const LEFT_SLOT = -1;
 /** The entries that go over to larger slots with each entry that comes. */
 const MOVES = 8;
 
@@ -53,7 +53,6 @@ export function murmur(keys: Int32Array, at: number, size: number): number {
 export class Table {
   /** The entries in use. */
   entries = 0;
-  forgotten = 0;
   private readonly keySize: number;
   /** The integers of an entry. */
   private readonly size: number;
@@ -63,7 +62,7 @@ export class Table {
    * The slots before; none once all entries have gone over. Those up to `moved` have, and those
    * from `all` on came later.
    */
-  private old = NONE;
+  private old = NO_INTEGERS;
   private moved = 0;
   private all = 0;
   private readonly keys: Pages<Int32Array>;
@@ -93,7 +92,7 @@ export class Table {
   /** The entry of a key, or -1. */
   find(keys: Int32Array, at: number, hash: number): number {
     const entry = this.findIn(this.slots, keys, at, hash);
-    return entry < 0 && this.old !== NONE ? this.findIn(this.old, keys, at, hash) : entry;
+    return entry < 0 && this.old !== NO_INTEGERS ? this.findIn(this.old, keys, at, hash) : entry;
   }
 
   private findIn(slots: Int32Array, keys: Int32Array, at: number, hash: number): number {
@@ -123,12 +122,11 @@ export class Table {
    */
   add(keys: Int32Array, at: number, hash: number, worth: number, mayGrow: boolean): number {
     if (mayGrow && this.isCrowded()) this.enlarge();
-    if (this.old !== NONE) this.move(MOVES);
+    if (this.old !== NO_INTEGERS) this.move(MOVES);
     const slot = this.freeSlot(hash);
     let entry: number;
     if (slot < 0) {
       entry = this.slots[hash & (this.slots.length - 1)] - 1;
-      this.forgotten++;
     } else {
       entry = mayGrow ? this.entries++ : this.forget();
       this.slots[slot] = entry + 1;
@@ -169,8 +167,7 @@ export class Table {
       }
       const hash = mine[from];
       leave(this.slots, hash, entry);
-      if (this.old !== NONE) leave(this.old, hash, entry);
-      this.forgotten++;
+      if (this.old !== NO_INTEGERS) leave(this.old, hash, entry);
       return entry;
     }
   }
@@ -198,7 +195,7 @@ export class Table {
       const slot = this.freeSlot(hash);
       if (slot >= 0) this.slots[slot] = entry + 1;
     }
-    if (this.moved === this.all) this.old = NONE;
+    if (this.moved === this.all) this.old = NO_INTEGERS;
   }
 }
 
@@ -208,7 +205,7 @@ function leave(slots: Int32Array, hash: number, entry: number): boolean {
   for (let k = 0; k < WINDOW; k++) {
     const slot = (hash + k) & mask;
     if (slots[slot] !== entry + 1) continue;
-    slots[slot] = LEFT;
+    slots[slot] = LEFT_SLOT;
     return true;
   }
   return false;

@@ -10,7 +10,7 @@ export type ModelAnswer<T = undefined> =
 
 type Verdict = ModelAnswer['answer'];
 
-const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
+const SAT_VERDICTS: ReadonlyMap<string, Verdict> = new Map([
   // As in the SAT competitions.
   ['s SATISFIABLE', 'solution'],
   ['s UNSATISFIABLE', 'none'],
@@ -46,7 +46,7 @@ export function readModel<T>(problem: Problem<T>, text: string): ModelAnswer<T> 
     from = end < 0 ? text.length : end + 1;
     number++;
     // A verdict has at most two words, so it reads no more than three.
-    const found = VERDICTS.get(line.trim().split(/\s+/, 3).join(' '));
+    const found = SAT_VERDICTS.get(line.trim().split(/\s+/, 3).join(' '));
     if (found !== undefined) {
       if (verdict !== undefined && verdict.answer !== found) {
         refuse(number, `found ${shown(line.trim())}, but line ${verdict.line} says otherwise`);

@@ -1,6 +1,6 @@
 import { type Compiled, hasPrimary, leastOf, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { MOST_LISTED, textOf } from '../problem/memory.ts';
+import { LONGEST_ARRAY, textOf } from '../problem/memory.ts';
 import { OptionLists } from '../problem/option-lists.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
@@ -53,11 +53,11 @@ export function dimacsLines(
   const lists = new OptionLists(compiled);
   for (let item = 0; item < compiled.primary + compiled.secondary; item++) {
     const options = lists.nodesOf(item).length;
-    if (options <= MOST_LISTED) continue;
+    if (options <= LONGEST_ARRAY) continue;
     const name = problem.itemName(item);
     throw new QuadrilleError(
       'too-large',
-      `Item ${shown(name)} has ${options} options, and a clause can name at most ${MOST_LISTED}; ` +
+      `Item ${shown(name)} has ${options} options, and a clause can name at most ${LONGEST_ARRAY}; ` +
         'state fewer options.',
       { item: name },
     );

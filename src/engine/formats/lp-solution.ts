@@ -10,7 +10,7 @@ export type LpAnswer<T = undefined> = ModelAnswer<T> & {
 };
 
 /** The words of solvers for their verdicts: the first expression that a line matches. */
-const VERDICTS: readonly (readonly [RegExp, 'none' | 'unknown' | 'optimal'])[] = [
+const LP_VERDICTS: readonly (readonly [RegExp, 'none' | 'unknown' | 'optimal'])[] = [
   [/no integer solution|no solution|unbounded/i, 'unknown'],
   [/infeasible/i, 'none'],
   [/optimal/i, 'optimal'],
@@ -53,7 +53,7 @@ export function readLpSolution<T>(problem: Problem<T>, text: string): LpAnswer<T
       if (value === 1) chosen.add(option);
     }
     if (values.length === 0) {
-      verdict ??= VERDICTS.find(([expression]) => expression.test(line))?.[1];
+      verdict ??= LP_VERDICTS.find(([expression]) => expression.test(line))?.[1];
     }
   }
   if (verdict === 'none' || verdict === 'unknown') return { answer: verdict, optimal: false };

@@ -27,7 +27,7 @@ export function readOrLibrary(text: string, settings: OrLibrarySettings = {}): P
     throw new QuadrilleError('bad-text', `The text is ${shown(text)}; give a string.`);
   }
   const numbers = new Numbers(text, settings.source);
-  const items = numbers.next('the number of items', 1, MOST_ITEMS);
+  const items = numbers.next('the number of items', 1, MOST_ROWS);
   const options = numbers.next('the number of options', 0);
   const problem = new Problem({ primary: Array.from({ length: items }, (_, k) => String(k + 1)) });
   /** Item -> the last option with it, from 1. */
@@ -51,7 +51,7 @@ export function readOrLibrary(text: string, settings: OrLibrarySettings = {}): P
 }
 
 /** The most items: a text that is none of this form may begin with any number. */
-const MOST_ITEMS = 2 ** 24;
+const MOST_ROWS = 2 ** 24;
 
 /** The whole numbers of a text, one by one, with their places for errors. */
 class Numbers {
@@ -79,7 +79,7 @@ class Numbers {
   end(last: string): void {
     const part = this.#part();
     if (part === undefined) return;
-    this.refuse(`found ${shown(part)} after ${last}; mend the numbers before it, or drop it.`);
+    this.refuse(`found ${shown(part)} after ${last}; correct the numbers before it, or drop it.`);
   }
 
   /** Throws an error at the place of the current number. */

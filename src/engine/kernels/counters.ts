@@ -6,7 +6,7 @@ export interface Counters {
   readonly deepest: number;
 }
 
-/** The counters of several searches, added up. Those that are over stay in the sum. */
+/** The counters of several searches, added up. Searches that have ended stay in the sum. */
 export class Totals implements Counters {
   protected parts: Counters[];
 

@@ -1,5 +1,5 @@
 /** The units of time, each with its number of the unit before. */
-const UNITS = [
+const TIME_UNITS = [
   ['s', 1000],
   ['min', 60],
   ['h', 60],
@@ -10,11 +10,11 @@ const UNITS = [
 /** A rough time, as in `42 s`, `3 min`, `5 years`. `amount` writes the number. */
 export function duration(milliseconds: number, amount: (number: number) => string): string {
   let time = milliseconds;
-  let told = '';
-  for (const [unit, size] of UNITS) {
+  let text = '';
+  for (const [unit, size] of TIME_UNITS) {
     time /= size;
-    if (told !== '' && time < 1.5) break;
-    told = `${amount(Math.round(time))} ${unit}`;
+    if (text !== '' && time < 1.5) break;
+    text = `${amount(Math.round(time))} ${unit}`;
   }
-  return told;
+  return text;
 }

@@ -101,7 +101,7 @@ export abstract class Kernel extends WasmSearch {
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.forced = this.branches = 0;
-    this.dead = this.done = this.onSolution = false;
+    this.mustBackUp = this.done = this.onSolution = false;
     const region = this.moveIn();
     this.open();
     if (leftOutCount > 0) this.leaveOut(leftOut.subarray(0, leftOutCount));
@@ -129,7 +129,7 @@ export abstract class Kernel extends WasmSearch {
    *                                            |     v or no item is left: a solution
    *                                          [back up] to the last branch -> exhausted
    *
-   * It can stop before every choice. `dead` tells on which arrow it stands.
+   * It can stop before every choice. `mustBackUp` says on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
     // A search to which memory was refused has not begun.
@@ -180,7 +180,7 @@ export abstract class Kernel extends WasmSearch {
     registers[register.COVERED] = this.covered;
     registers[register.FORCED_COUNT] = this.forced;
     registers[register.BRANCHES] = this.branches;
-    registers[register.DEAD] = this.dead ? 1 : 0;
+    registers[register.MUST_BACK_UP] = this.mustBackUp ? 1 : 0;
     registers[register.DEEPEST] = this.deepest;
     registers[register.NODES] = limit;
     registers[register.SOLUTIONS] = Math.min(this.wanted - this.solutions, limit + 2);
@@ -194,7 +194,7 @@ export abstract class Kernel extends WasmSearch {
     this.covered = registers[register.COVERED];
     this.forced = registers[register.FORCED_COUNT];
     this.branches = registers[register.BRANCHES];
-    this.dead = registers[register.DEAD] !== 0;
+    this.mustBackUp = registers[register.MUST_BACK_UP] !== 0;
     this.deepest = registers[register.DEEPEST];
   }
 

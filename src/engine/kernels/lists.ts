@@ -1,9 +1,9 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { copyIntegers, integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
-import { inSlices, type SearchOrder, SLICE, SlicedLayout, searchOrderInSlices } from './layout.ts';
-import type { Observer } from './observer.ts';
+import { inSlices, SLICE_OPTIONS, SlicedLayout, type Slices } from '../problem/slices.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome, Search, SearchSettings } from './search.ts';
+import { type SearchOrder, searchOrderInSlices } from './search-order.ts';
 import { type Branch, TreeSearch } from './tree-search.ts';
 
 /**
@@ -40,10 +40,10 @@ const SHORT = 2;
  */
 const MOST_ALONE = 8;
 /** The branches that there is room for at first. */
-const FIRST_BRANCHES = 2;
+const LISTS_FIRST_BRANCHES = 2;
 /** The built-in sort is faster for more options than this. */
-const MOST_INSERTED = 32;
-const MOST_LOOPED = 16;
+const MOST_INSERTED_OPTIONS = 32;
+const MOST_LOOPED_OPTIONS = 16;
 /** Where there are more counts than this, choices are taken back one by one. */
 const MOST_COPIED = 4096;
 const LAYOUT = 'the layout of a search';
@@ -62,9 +62,9 @@ interface Tuning {
 }
 
 /**
- * Exact cover with colours over lazy lists. An option that is taken out is marked so, and the counts
- * of its items go down; it stays in their lists. A walk along a list stops when it has seen all
- * live options by the item's count, and swaps these to the front, so the next walk is short.
+ * Exact cover with colours over lazy lists. An option that is taken out is marked so, and the
+ * counts of its items go down; it stays in their lists. A walk along a list stops when it has seen
+ * all live options by the item's count, and swaps these to the front, so the next walk is short.
  * (Christine Solnon's dancing cells, from which Knuth made SSXCC, keep each list in order at each
  * step. Here a step writes one integer in place of five, the layout takes half as long, and a small
  * problem is solved before the other one could begin.)
@@ -88,7 +88,6 @@ interface Tuning {
  * the counts come back as a copy (where they are too many: each is counted up again).
  */
 export class Lists extends TreeSearch {
-  observer: Observer | undefined;
   private a: Int32Array = EMPTY;
   /** The problem in the order in which it is searched. */
   private order: SearchOrder;
@@ -141,7 +140,7 @@ export class Lists extends TreeSearch {
     this.mostCopied = tuning.mostCopied ?? MOST_COPIED;
     this.unwinds = this.FIRST > this.mostCopied;
     this.recordSize = COUNTS + (this.unwinds ? 0 : this.FIRST);
-    if (settings.seed === undefined && !compiled.prefers && options <= SLICE) {
+    if (settings.seed === undefined && !compiled.prefers && options <= SLICE_OPTIONS) {
       this.layOutAtOnce();
       this.begin();
       return;
@@ -174,10 +173,10 @@ export class Lists extends TreeSearch {
   }
 
   private get firstRoom(): number {
-    return this.branch(Math.min(FIRST_BRANCHES, this.primary));
+    return this.branch(Math.min(LISTS_FIRST_BRANCHES, this.primary));
   }
 
-  private *build(seed: number | undefined): Generator<undefined, void> {
+  private *build(seed: number | undefined): Slices {
     const order = yield* searchOrderInSlices(this.compiled, seed);
     this.order = order;
     this.firstLook = order.preferred || this.primary;
@@ -204,7 +203,9 @@ export class Lists extends TreeSearch {
     }
   }
 
-  /** Until they are placed, all items lie at the end of the room of the options, which are longer. */
+  /**
+   * Until they are placed, all items lie at the end of the room of the options, which are longer.
+   */
   private get loadedAt(): number {
     return this.OPTIONS + this.compiled.options + 1;
   }
@@ -293,24 +294,14 @@ export class Lists extends TreeSearch {
     this.begin();
   }
 
-  /** Item -> the options of its list as they lie there, ~k for an option k that is marked. */
-  lists(): number[][] {
-    const { a, FIRST, KEEP } = this;
-    return Array.from({ length: KEEP }, (_, item) =>
-      Array.from(a.subarray(a[FIRST + item], a[FIRST + item + 1]), (option) =>
-        this.isOut(option) ? ~this.numberOf(option) : this.numberOf(option),
-      ),
-    );
-  }
-
   protected override begin(): void {
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.taken = this.forced = this.branches = 0;
     this.done = this.onSolution = false;
-    this.dead = !this.lookAround();
+    this.mustBackUp = !this.lookAround();
     for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionOf(leftOut[k]));
-    for (let k = 0; k < chosenCount && !this.dead; k++) {
+    for (let k = 0; k < chosenCount && !this.mustBackUp; k++) {
       this.choose(this.optionOf(chosen[k]), 0, NONE);
     }
     // The options of the prefix are on the path even where it fails.
@@ -359,7 +350,7 @@ export class Lists extends TreeSearch {
       const count = a[item] - 1;
       a[item] = count;
       if (count > 1 || item >= primary) continue;
-      if (count === 0) this.dead = true;
+      if (count === 0) this.mustBackUp = true;
       else a[FORCED + this.forced++] = item;
     }
   }
@@ -376,12 +367,12 @@ export class Lists extends TreeSearch {
    *                                               |     v or no item is left: a solution
    *                                             [back up] to the last branch -> exhausted
    *
-   * It can stop before every choice. `dead` tells on which arrow it stands.
+   * It can stop before every choice. `mustBackUp` says on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;
     for (;;) {
-      if (this.dead) {
+      if (this.mustBackUp) {
         if (!this.hasBranch()) {
           this.done = true;
           return 'exhausted';
@@ -392,7 +383,7 @@ export class Lists extends TreeSearch {
         this.backUp();
       } else if (this.covered === this.primary) {
         this.solutions++;
-        this.dead = true;
+        this.mustBackUp = true;
         if (this.solutions < this.wanted) continue;
         this.onSolution = true;
         return 'solution';
@@ -404,7 +395,6 @@ export class Lists extends TreeSearch {
           this.guesses++;
           this.beginBranch();
         } else {
-          this.observer?.chosen(this.a[this.FORCED + this.forced], this.numberOf(x));
           this.choose(x, 0, NONE);
         }
         this.nodes++;
@@ -473,10 +463,7 @@ export class Lists extends TreeSearch {
     a[branch + COVERED_THEN] = this.covered;
     a[branch + TAKEN_THEN] = this.taken;
     if (!this.unwinds) this.copyCounts(0, branch + COUNTS);
-    const x = a[first];
-    this.observer?.picked(best, fewest);
-    this.observer?.chosen(best, this.numberOf(x));
-    this.choose(x, shared, best);
+    this.choose(a[first], shared, best);
   }
 
   /**
@@ -485,7 +472,7 @@ export class Lists extends TreeSearch {
   private copyCounts(from: number, to: number): void {
     const { a } = this;
     const length = this.FIRST | 0;
-    if (length > MOST_LOOPED) a.copyWithin(to, from, from + length);
+    if (length > MOST_LOOPED_OPTIONS) a.copyWithin(to, from, from + length);
     else for (let k = 0; k < length; k++) a[to + k] = a[from + k];
   }
 
@@ -499,7 +486,7 @@ export class Lists extends TreeSearch {
       a[slot] = a[end];
       a[end++] = x;
     }
-    if (last - first > MOST_INSERTED) {
+    if (last - first > MOST_INSERTED_OPTIONS) {
       a.subarray(first, last).sort();
       return;
     }
@@ -551,11 +538,7 @@ export class Lists extends TreeSearch {
     this.covered = a[branch + COVERED_THEN];
     this.forced = 0;
     a[branch + NEXT] = slot + 1;
-    const item = a[branch + BRANCH_ITEM];
-    const x = a[slot];
-    this.observer?.takenBack(this.depth);
-    this.observer?.chosen(item, this.numberOf(x));
-    this.choose(x, shared, item);
+    this.choose(a[slot], shared, a[branch + BRANCH_ITEM]);
   }
 
   /**
@@ -565,15 +548,15 @@ export class Lists extends TreeSearch {
   private choose(x: number, shared: number, branchItem: number): void {
     this.a[this.CHOSEN + this.depth++] = x;
     if (this.depth > this.deepest) this.deepest = this.depth;
-    this.dead = false;
+    this.mustBackUp = false;
     if (shared !== 0) {
       this.bringBack(x);
       if (shared === SHORT && !this.lookAround()) {
-        this.dead = true;
+        this.mustBackUp = true;
         return;
       }
     }
-    this.dead = this.cover(x, branchItem);
+    this.mustBackUp = this.cover(x, branchItem);
   }
 
   /**
@@ -583,7 +566,7 @@ export class Lists extends TreeSearch {
    * the branch do not move: those to come are among them.
    */
   private cover(x: number, branchItem: number): boolean {
-    const { a, observer } = this;
+    const { a } = this;
     const coloured = this.coloured === true;
     const primary = this.primary | 0;
     const toHue = this.toHue | 0;
@@ -596,7 +579,7 @@ export class Lists extends TreeSearch {
     let node = x + 1;
     let item = x === NONE ? branchItem : a[node];
     for (; item >= 0; item = x === NONE ? NONE : a[++node]) {
-      // The other live options.
+      // Live options besides these.
       let left = x === NONE ? a[item] : a[item] - 1;
       let colour = 0;
       if (item < primary) {
@@ -613,7 +596,6 @@ export class Lists extends TreeSearch {
           a[keep] = node;
         }
       }
-      const before = updates;
       let front = a[FIRST + item];
       for (let slot = front; left > 0; slot++) {
         const other = a[slot];
@@ -645,7 +627,6 @@ export class Lists extends TreeSearch {
         updates += n - other - 1;
         if (emptied && x !== NONE) break;
       }
-      observer?.covered(item, updates - before);
       if (emptied) break;
     }
     this.updates = updates;

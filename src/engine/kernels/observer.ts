@@ -1,7 +1,7 @@
 /**
- * Is told of each step of a search as it is taken, to draw it. `Links` and `Lists` tell it, if they
- * have one. Items have their numbers in the order of the search: those of the problem, without a
- * seed and preferred items. The engine's memory may be read at each call.
+ * Called at each step of a search, to draw it. `Links` calls it, if it has one. Items have their
+ * numbers in the order of the search: those of the problem, without a seed and preferred items. The
+ * engine's memory may be read at each call.
  */
 export interface Observer {
   /** A branch begins at an item with this number of options. */
@@ -12,6 +12,6 @@ export interface Observer {
   covered(item: number, nodes: number): void;
   /** An item is as it was before it was covered. */
   uncovered(item: number): void;
-  /** The options chosen from this depth on are taken back. */
-  takenBack(depth: number): void;
+  /** The last option chosen is taken back. */
+  takenBack(): void;
 }

@@ -4,7 +4,7 @@ import { integers } from '../problem/memory.ts';
 
 const EMPTY = new Int32Array(0);
 /** The most decisions that a text shows: as many as Node's console shows of an array. */
-const MOST_SHOWN = 100;
+const MOST_SHOWN_DECISIONS = 100;
 
 /**
  * A prefix as callers give it. A decision is `k` for option k chosen and `~k` for option k left
@@ -72,9 +72,10 @@ export class Prefix implements Iterable<number> {
   /** For people to read: `Prefix [0, 4, ~7]`. It shows the first hundred decisions. */
   toString(): string {
     const shown = this.toArray()
-      .slice(0, MOST_SHOWN)
+      .slice(0, MOST_SHOWN_DECISIONS)
       .map((decision) => (decision < 0 ? `~${~decision}` : String(decision)));
-    if (this.length > MOST_SHOWN) shown.push(`... ${this.length - MOST_SHOWN} more`);
+    if (this.length > MOST_SHOWN_DECISIONS)
+      shown.push(`... ${this.length - MOST_SHOWN_DECISIONS} more`);
     return `Prefix [${shown.join(', ')}]`;
   }
 

@@ -28,11 +28,11 @@ export type Status = 'complete' | 'found' | 'limit' | 'timeout' | 'nodes' | 'mem
  * step towards an answer. It knows nothing of clocks, signals or event loops.
  */
 export interface Work extends Counters {
-  /** As in `Search`. What finds no solutions has no `solutionBudget`. */
+  /** As in `Search`. Work that finds no solutions has no `solutionBudget`. */
   advance(nodeBudget: number, solutionBudget?: number): Outcome;
   /** The share that is done, 0 to 1. */
   share(): number;
-  /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
+  /** The work that is left, as a multiple of the work so far; undefined if that is unknown. */
   toGo?(): number | undefined;
   /** Gives back its memory at once. Its counters can be read after that. */
   end?(): void;
@@ -139,15 +139,16 @@ export interface SearchSettings {
   readonly prefix?: Decisions | undefined;
   /**
    * The most bytes that `learn` may take before it is stuck. Default: 512 MB. The other engines
-   * take a few times the memory of the problem, and need no limit.
+   * take a few times the memory of the problem, and need no limit. A count takes it for the states
+   * that it remembers: 1 GB by default, beyond which it forgets some.
    */
   readonly memoryLimit?: number | undefined;
 }
 
 /** The updates before a pause. They take 0.1 to 1 ms. */
-export const WORK = 1 << 16;
+export const PAUSE_UPDATES = 1 << 16;
 /** The nodes before a pause. After each stride the search also checks its counters. */
-export const STRIDE = 1 << 16;
+export const STRIDE_NODES = 1 << 16;
 /** Counters are exact below 2 ** 53. A stride adds less than the difference. */
 const MOST_COUNTED = 2 ** 53 - 2 ** 48;
 
@@ -162,7 +163,7 @@ export function checkCounters({ nodes, updates }: Pick<Search, 'nodes' | 'update
 }
 
 /** The smallest part of the tree that counts in a share. */
-export const LEAST_PART = 2 ** -60;
+export const LEAST_SHARE = 2 ** -60;
 
 export function checkMemoryLimit({ memoryLimit }: SearchSettings): void {
   if (memoryLimit === undefined || (typeof memoryLimit === 'number' && memoryLimit >= 0)) return;

@@ -1,17 +1,17 @@
 import type { Compiled } from '../problem/compiled.ts';
-import type { SlicedLayout } from './layout.ts';
+import type { SlicedLayout } from '../problem/slices.ts';
 import { type Decisions, type Prefix, Start } from './prefix.ts';
 import {
   checkBudget,
   checkCounters,
   checkSolutionBudget,
-  LEAST_PART,
+  LEAST_SHARE,
   notOnSolution,
   type Outcome,
+  PAUSE_UPDATES,
   type Search,
   type SearchSettings,
-  STRIDE,
-  WORK,
+  STRIDE_NODES,
 } from './search.ts';
 import { divideBy, type Level, prefixes, split } from './split.ts';
 
@@ -64,7 +64,7 @@ export abstract class TreeSearch implements Search {
    * True if the last choice leads no further: some item lost all its options, or this is a
    * solution.
    */
-  protected dead = false;
+  protected mustBackUp = false;
   protected done = false;
   protected onSolution = false;
 
@@ -108,18 +108,18 @@ export abstract class TreeSearch implements Search {
     this.onSolution = false;
     const endless = nodeBudget === Number.POSITIVE_INFINITY;
     // Nodes are work, too, where nothing is taken out of play.
-    let left = endless ? nodeBudget : Math.min(Math.ceil(nodeBudget), STRIDE);
+    let left = endless ? nodeBudget : Math.min(Math.ceil(nodeBudget), STRIDE_NODES);
     while (this.layingOut !== undefined) {
       this.layOut();
       if (!endless) return 'paused';
     }
     this.wanted = this.solutions + solutionBudget;
-    this.enough = endless ? nodeBudget : this.updates + this.looks + WORK;
+    this.enough = endless ? nodeBudget : this.updates + this.looks + PAUSE_UPDATES;
     while (left > 0) {
       checkCounters(this);
       const before = this.nodes;
       // In strides, since what `run` counts up to must be a number of nodes, not Infinity.
-      const outcome = this.run(Math.min(left, STRIDE));
+      const outcome = this.run(Math.min(left, STRIDE_NODES));
       if (outcome !== 'paused') return outcome;
       left -= this.nodes - before;
       if (this.updates + this.looks >= this.enough) break;
@@ -167,8 +167,8 @@ export abstract class TreeSearch implements Search {
       levels.push({ prefix, width: branch.width, untried: branch.untried() });
       share /= branch.width;
     }
-    if (!this.dead) goTo(this.depth);
-    return prefixes(this.dead ? undefined : prefix, levels);
+    if (!this.mustBackUp) goTo(this.depth);
+    return prefixes(this.mustBackUp ? undefined : prefix, levels);
   }
 
   /** The share of the tree that such a search has done. */
@@ -180,9 +180,9 @@ export abstract class TreeSearch implements Search {
       const { width, left } = branchAt(n);
       part /= width;
       share += part * (width - left - 1);
-      if (part < LEAST_PART) return share;
+      if (part < LEAST_SHARE) return share;
     }
-    return this.dead ? share + part : share;
+    return this.mustBackUp ? share + part : share;
   }
 
   /** Lays out the next slice; begins the search after the last. */

@@ -1,7 +1,7 @@
 import { integers, MOST_INTEGERS, outOfMemory } from '../problem/memory.ts';
 
 /** The work to read an integer at a random place of a large array. */
-export const FAR = 4;
+export const RANDOM_READ_WORK = 4;
 /**
  * The bytes that take as long to allocate as one integer takes to read. (The system clears their
  * pages.)

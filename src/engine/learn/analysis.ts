@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import { HEAD, NONE } from './clauses.ts';
+import { CLAUSE_HEAD, NONE } from './clauses.ts';
 import type { Counters } from './counters.ts';
 import type { Order } from './decisions.ts';
 import { USE } from './open.ts';
@@ -13,7 +13,7 @@ const IMPLIED = 2;
 /** Its value does not follow from them. */
 const NOT_IMPLIED = 3;
 /** The work of a step for each variable that was marked, in the unit of `Account.left`. */
-const WORK = 8;
+const VARIABLE_WORK = 8;
 /** A learned clause with literals of at most this number of levels is useful for long. */
 const SMALL_GLUE = 6;
 
@@ -85,7 +85,7 @@ export class Analysis {
   learn(conflict: number): boolean {
     this.collect(conflict);
     this.step = 0;
-    return !this.trail.account.spent(WORK * this.markedSize) && this.goOn();
+    return !this.trail.account.spent(VARIABLE_WORK * this.markedSize) && this.goOn();
   }
 
   /**
@@ -109,7 +109,7 @@ export class Analysis {
           this.unmark();
           return true;
       }
-      if (this.trail.account.spent(WORK * this.markedSize)) return false;
+      if (this.trail.account.spent(VARIABLE_WORK * this.markedSize)) return false;
     }
   }
 
@@ -139,8 +139,8 @@ export class Analysis {
         ahead += this.take(2 * (-2 - reason) + 1);
       } else {
         if (trail.clauses.isLearned(reason)) this.noteUse(reason);
-        const end = reason + HEAD + a[reason];
-        for (let k = reason + HEAD; k < end; k++) {
+        const end = reason + CLAUSE_HEAD + a[reason];
+        for (let k = reason + CLAUSE_HEAD; k < end; k++) {
           if (a[k] !== literal) ahead += this.take(a[k]);
         }
       }
@@ -191,7 +191,7 @@ export class Analysis {
     const { clauses } = this.trail;
     let glue = clauses.glue(clause);
     if (glue > 2) {
-      const first = clause + HEAD;
+      const first = clause + CLAUSE_HEAD;
       glue = Math.min(glue, this.levels(clauses.a, first, first + clauses.a[clause]));
     }
     clauses.use(clause, glue, glue <= SMALL_GLUE ? 2 : 1);
@@ -241,7 +241,7 @@ export class Analysis {
       const reason = origins[2 * v + 1];
       // The reason is one rival, -2 - u, or a clause with several literals.
       let a = clauses;
-      let k = reason + HEAD;
+      let k = reason + CLAUSE_HEAD;
       let end = reason < NONE ? k + 1 : k + a[reason];
       const isRival = reason < NONE && reason >= lastRival;
       if (reason < lastRival) {
@@ -331,8 +331,8 @@ export class Analysis {
         this.bumpReason(-2 - reason);
       }
       if (reason <= NONE) continue;
-      const end = reason + HEAD + a[reason];
-      for (let x = reason + HEAD; x < end; x++) this.bumpReason(a[x] >> 1);
+      const end = reason + CLAUSE_HEAD + a[reason];
+      for (let x = reason + CLAUSE_HEAD; x < end; x++) this.bumpReason(a[x] >> 1);
     }
   }
 

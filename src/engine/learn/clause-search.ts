@@ -1,18 +1,18 @@
-import type { Slices } from '../kernels/pace.ts';
 import type { Outcome } from '../kernels/search.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 import { Analysis } from './analysis.ts';
-import { Clauses, HEAD, NONE } from './clauses.ts';
+import { CLAUSE_HEAD, Clauses, NONE } from './clauses.ts';
 import { Counters } from './counters.ts';
 import { Order, Pace } from './decisions.ts';
 import type { Exchange } from './exchange.ts';
 import type { Reporter } from './observer.ts';
 import { CHOSEN, type Open } from './open.ts';
 import type { Proof } from './proof.ts';
+import { Walk } from './random-walk.ts';
 import { Target } from './target.ts';
 import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
-import { Walk } from './walk.ts';
 
 /** The work to take the highest variable from the heap, in the unit of `Account.left`. */
 const PER_VARIABLE = 32;
@@ -49,7 +49,7 @@ export class ClauseSearch {
   done = false;
   onSolution = false;
   readonly trail: Trail;
-  /** Set where an observer hears of the steps. */
+  /** Set where an observer follows the steps. */
   reporter: Reporter | undefined;
   private readonly account: Account;
   private readonly open: Open;
@@ -99,7 +99,7 @@ export class ClauseSearch {
    */
   static *of(open: Open, account: Account, proof?: Proof): Slices<ClauseSearch> {
     const { variables, list, primaryStart } = open;
-    const room = list.length + HEAD * primaryStart.length + variables;
+    const room = list.length + CLAUSE_HEAD * primaryStart.length + variables;
     const clauses = new Clauses(variables, room, account);
     if (account.spent(0)) yield;
     const order = new Order(variables, account);

@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 
 /** No clause; so also no reason and no conflict. And no variable. */
@@ -7,23 +7,23 @@ export const NONE = -1;
 const META = 1;
 export const SEEK = 2;
 /** The integers of a clause before its literals. */
-export const HEAD = 3;
+export const CLAUSE_HEAD = 3;
 // The fields of `meta`, from its lowest bit up: learned; used of late, 0 to 3; the glue.
 const LEARNED = 1;
 const USED = 2;
 const GLUE = 8;
 /** The `meta` of a clause that goes at the next `rebuild`. */
-const GONE = -1;
+const REMOVED = -1;
 /** The integers of a list: where it begins, where it ends, where its room ends. */
-export const LIST = 3;
+export const LIST_INTEGERS = 3;
 /** The integers that are copied in one go. */
-const CHUNK = 1 << 14;
+const COPIED_INTEGERS = 1 << 14;
 /** The work for a clause that is looked at, in integers that are read. */
-const WORK = 8;
+const CLAUSE_WORK = 8;
 /** Learned clauses of this glue or less stay for good. */
 const KEPT_GLUE = 2;
 /** The share to drop of the clauses that were not used of late. */
-const DROPPED = 0.75;
+const DROPPED_PART = 0.75;
 
 /**
  * The clauses, each saying that at least one of its literals is true: the primary items ("one of
@@ -64,14 +64,14 @@ export class Clauses {
     this.account = account;
     this.variables = variables;
     this.a = account.integers(room);
-    this.heads = account.integers(2 * LIST * variables);
+    this.heads = account.integers(2 * LIST_INTEGERS * variables);
     this.counts = account.integers(variables + 2);
     this.watch = account.integers(0);
   }
 
   /** True while there is room for another clause, of any size. */
   get hasRoom(): boolean {
-    return this.top + HEAD + this.variables <= this.a.length;
+    return this.top + CLAUSE_HEAD + this.variables <= this.a.length;
   }
 
   /**
@@ -85,13 +85,13 @@ export class Clauses {
   /** Makes room for another clause, of any size, if there is memory for it; else false. */
   *makeRoom(): Slices<boolean> {
     const { account, a, top } = this;
-    const needed = top + HEAD + this.variables;
+    const needed = top + CLAUSE_HEAD + this.variables;
     const most = account.roomToGrow;
     if (needed > most) return false;
     const grown = account.integers(Math.min(most, Math.max(needed, 2 * a.length)));
-    for (let from = 0; from < top; from += CHUNK) {
-      grown.set(a.subarray(from, Math.min(top, from + CHUNK)), from);
-      if (account.spent(CHUNK / 4)) yield;
+    for (let from = 0; from < top; from += COPIED_INTEGERS) {
+      grown.set(a.subarray(from, Math.min(top, from + COPIED_INTEGERS)), from);
+      if (account.spent(COPIED_INTEGERS / 4)) yield;
     }
     account.release(a);
     this.a = grown;
@@ -112,15 +112,15 @@ export class Clauses {
     a[clause] = size;
     a[clause + META] = glue > 0 ? LEARNED | (glue * GLUE) : 0;
     a[clause + SEEK] = 2;
-    for (let k = 0; k < size; k++) a[clause + HEAD + k] = literals[k];
-    this.top = clause + HEAD + size;
+    for (let k = 0; k < size; k++) a[clause + CLAUSE_HEAD + k] = literals[k];
+    this.top = clause + CLAUSE_HEAD + size;
     return clause;
   }
 
   /** Puts a clause on the list of a literal. Without memory for that it sets `isShort`. */
   push(literal: number, name: number, blocker: number): void {
     const { heads } = this;
-    const head = LIST * literal;
+    const head = LIST_INTEGERS * literal;
     if (heads[head + 1] === heads[head + 2] && !this.growList(head)) return;
     const at = heads[head + 1];
     this.watch[at] = name;
@@ -131,14 +131,14 @@ export class Clauses {
   /** Calls with each clause, in the order in which they were added. */
   each(visit: (clause: number) => void): void {
     const { a } = this;
-    for (let clause = 0; clause < this.top; clause += HEAD + a[clause]) {
-      if (a[clause + META] !== GONE) visit(clause);
+    for (let clause = 0; clause < this.top; clause += CLAUSE_HEAD + a[clause]) {
+      if (a[clause + META] !== REMOVED) visit(clause);
     }
   }
 
   /** A view of its literals. */
   literals(clause: number): Int32Array {
-    return this.a.subarray(clause + HEAD, clause + HEAD + this.a[clause]);
+    return this.a.subarray(clause + CLAUSE_HEAD, clause + CLAUSE_HEAD + this.a[clause]);
   }
 
   isLearned(clause: number): boolean {
@@ -147,7 +147,7 @@ export class Clauses {
 
   /** True if it was dropped, and goes at the next `rebuild`. */
   isDropped(clause: number): boolean {
-    return this.a[clause + META] === GONE;
+    return this.a[clause + META] === REMOVED;
   }
 
   /** Of a learned clause: the fewest levels that its literals were seen to lie in. */
@@ -166,8 +166,8 @@ export class Clauses {
    * Drops the least useful learned clauses: three quarters of those without a part in a conflict of
    * late. The ones with the most glue go first, of those the longest, then the oldest (Audemard and
    * Simon: Glucose, 2009; in tiers as by Oh, 2016). Short of memory, use does not count. Some are
-   * kept even then, so that it either comes to an end or is stuck. A dropped clause is heeded until
-   * `rebuild`.
+   * kept even then, so that it either comes to an end or is stuck. A dropped clause has an effect
+   * until `rebuild`.
    */
   *reduce(shortOfMemory: boolean): Slices {
     const { a, counts, top, account } = this;
@@ -181,22 +181,22 @@ export class Clauses {
     for (const bySize of [false, true]) {
       counts.fill(0);
       let candidates = 0;
-      for (let clause = 0; clause < top; clause += HEAD + a[clause]) {
+      for (let clause = 0; clause < top; clause += CLAUSE_HEAD + a[clause]) {
         const meta = a[clause + META];
         if (isCandidate(meta) && (!bySize || Math.floor(meta / GLUE) === glue)) {
           const key = bySize ? a[clause] : Math.floor(meta / GLUE);
           counts[key] = counts[key] + 1;
           candidates++;
         }
-        if (account.spent(WORK)) yield;
+        if (account.spent(CLAUSE_WORK)) yield;
       }
-      if (!bySize) drop = Math.floor(candidates * DROPPED);
+      if (!bySize) drop = Math.floor(candidates * DROPPED_PART);
       let key = counts.length - 1;
       while (key > 0 && drop >= counts[key]) drop -= counts[key--];
       if (bySize) size = key;
       else glue = key;
     }
-    for (let clause = 0; clause < top; clause += HEAD + a[clause]) {
+    for (let clause = 0; clause < top; clause += CLAUSE_HEAD + a[clause]) {
       const meta = a[clause + META];
       if ((meta & LEARNED) !== 0) {
         const itsGlue = Math.floor(meta / GLUE);
@@ -209,10 +209,10 @@ export class Clauses {
             goes = true;
           }
         }
-        if (goes) a[clause + META] = GONE;
+        if (goes) a[clause + META] = REMOVED;
         else if ((meta & (3 * USED)) !== 0) a[clause + META] = meta - USED;
       }
-      if (account.spent(WORK)) yield;
+      if (account.spent(CLAUSE_WORK)) yield;
     }
   }
 
@@ -220,8 +220,9 @@ export class Clauses {
   *drop(literal: number): Slices {
     const { a, account } = this;
     for (let clause = 0, next = 0; clause < this.top; clause = next) {
-      next = clause + HEAD + a[clause];
-      for (let k = clause + HEAD; k < next; k++) if (a[k] === literal) a[clause + META] = GONE;
+      next = clause + CLAUSE_HEAD + a[clause];
+      for (let k = clause + CLAUSE_HEAD; k < next; k++)
+        if (a[k] === literal) a[clause + META] = REMOVED;
       if (account.spent(next - clause)) yield;
     }
   }
@@ -237,40 +238,40 @@ export class Clauses {
     let to = 0;
     for (let clause = 0, next = 0; clause < this.top; clause = next) {
       const size = a[clause];
-      next = clause + HEAD + size;
-      if (account.spent(HEAD + size)) yield;
+      next = clause + CLAUSE_HEAD + size;
+      if (account.spent(CLAUSE_HEAD + size)) yield;
       const meta = a[clause + META];
-      if (meta === GONE) continue;
-      let end = to + HEAD;
+      if (meta === REMOVED) continue;
+      let end = to + CLAUSE_HEAD;
       let isTrue = false;
-      for (let k = clause + HEAD; k < next; k++) {
+      for (let k = clause + CLAUSE_HEAD; k < next; k++) {
         const literal = a[k];
         const value = values === undefined ? 0 : values[literal];
         if (value > 0) isTrue = true;
         else if (value === 0) a[end++] = literal;
       }
       if (isTrue) continue;
-      a[to] = end - to - HEAD;
+      a[to] = end - to - CLAUSE_HEAD;
       a[to + META] = meta;
       a[to + SEEK] = 2;
-      for (let k = to + HEAD; k < to + HEAD + 2; k++) {
-        const head = LIST * a[k];
+      for (let k = to + CLAUSE_HEAD; k < to + CLAUSE_HEAD + 2; k++) {
+        const head = LIST_INTEGERS * a[k];
         heads[head + 1] = heads[head + 1] + 2;
       }
       to = end;
     }
     this.top = to;
     yield* this.layOutLists();
-    for (let clause = 0; clause < to; clause += HEAD + a[clause]) {
+    for (let clause = 0; clause < to; clause += CLAUSE_HEAD + a[clause]) {
       this.attach(clause);
-      if (account.spent(WORK)) yield;
+      if (account.spent(CLAUSE_WORK)) yield;
     }
   }
 
   private attach(clause: number): void {
     const { a } = this;
-    const first = a[clause + HEAD];
-    const second = a[clause + HEAD + 1];
+    const first = a[clause + CLAUSE_HEAD];
+    const second = a[clause + CLAUSE_HEAD + 1];
     const name = a[clause] === 2 ? ~clause : clause;
     this.push(first, name, second);
     this.push(second, name, first);
@@ -280,7 +281,7 @@ export class Clauses {
   private *layOutLists(): Slices {
     const { heads, account } = this;
     let top = 0;
-    for (let head = 0; head < heads.length; head += LIST) {
+    for (let head = 0; head < heads.length; head += LIST_INTEGERS) {
       const needed = heads[head + 1];
       heads[head] = heads[head + 1] = top;
       top += needed + 2 * (needed >> 2) + 4;

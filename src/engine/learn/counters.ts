@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/pace.ts';
-import { type Account, FAR } from './account.ts';
+import type { Slices } from '../problem/slices.ts';
+import { type Account, RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';
 import type { Open } from './open.ts';
 
@@ -9,7 +9,7 @@ const END = 1;
 const COUNT = 2;
 const LIMIT = 4;
 /** The integers of an item. They are even, so that a side can be added to the name of an item. */
-const FIELDS = 6;
+const COUNTER_FIELDS = 6;
 
 /** The part of the trail that the counters use. */
 interface Assignment {
@@ -85,7 +85,7 @@ export class Counters {
     }
     if (count === 0) return undefined;
 
-    const items = account.integers(FIELDS * count);
+    const items = account.integers(COUNTER_FIELDS * count);
     const members = account.integers(length);
     const useStart = account.integers(variables + 1);
     let item = 0;
@@ -103,13 +103,13 @@ export class Counters {
         const v = list[x] >> 1;
         members[to++] = v;
         useStart[v + 1] = useStart[v + 1] + 1;
-        if (account.spent(FAR)) yield;
+        if (account.spent(RANDOM_READ_WORK)) yield;
       }
       items[item + END] = to;
       // A side that has another guard, or needs none, is never full.
       items[item + LIMIT] = Math.min(most, size + 1);
       items[item + LIMIT + 1] = least > 1 ? size - least : size + 1;
-      item += FIELDS;
+      item += COUNTER_FIELDS;
     }
     for (let v = 0; v < variables; v++) {
       useStart[v + 1] = useStart[v + 1] + useStart[v];
@@ -118,13 +118,13 @@ export class Counters {
     const uses = account.integers(length);
     const next = account.integers(variables);
     next.set(useStart.subarray(0, variables));
-    for (item = 0; item < items.length; item += FIELDS) {
+    for (item = 0; item < items.length; item += COUNTER_FIELDS) {
       for (let m = items[item + START]; m < items[item + END]; m++) {
         const v = members[m];
         const use = next[v];
         next[v] = use + 1;
         uses[use] = item;
-        if (account.spent(2 * FAR)) yield;
+        if (account.spent(2 * RANDOM_READ_WORK)) yield;
       }
     }
     account.release(next);
@@ -146,7 +146,7 @@ export class Counters {
       const end = useStart[(literal >> 1) + 1];
       const start = useStart[literal >> 1];
       let conflict = NONE;
-      account.left -= 1 + FAR * (end - start);
+      account.left -= 1 + RANDOM_READ_WORK * (end - start);
       for (let use = start; use < end; use++) {
         const item = uses[use];
         const count = items[item + COUNT + side] + 1;
@@ -209,7 +209,7 @@ export class Counters {
       const literal = 2 * members[m] + 1 - side;
       if (values[literal] === 0) trail.assign(literal, reason);
     }
-    trail.account.left -= FAR * (end - start);
+    trail.account.left -= RANDOM_READ_WORK * (end - start);
     trail.updates += trail.size - before;
   }
 }

@@ -1,9 +1,9 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 import { NONE } from './clauses.ts';
 
 /** When a score passes this, all are scaled down before they overflow. */
-const LARGEST = 1e100;
+const LARGEST_SCORE = 1e100;
 /**
  * The weight of a conflict, if the next one has 1. (0.9 and less is worse, up to 0.985 as good.)
  */
@@ -12,9 +12,9 @@ const DECAY = 0.95;
 /** Rapid restarts: one is due when clauses are this much worse than on average. */
 const WORSE = 1.1;
 /** Conflicts that the two averages reach back, and the fewest between two restarts. */
-const SHORT = 33;
+const RECENT_CONFLICTS = 33;
 const LONG = 100_000;
-const FEWEST = 2;
+const FEWEST_CONFLICTS = 2;
 /** Steady restarts: conflicts that the terms of Luby's sequence count. */
 const UNIT = 1024;
 /** Conflicts of the first rapid turn. Its work is the unit for all later turns. */
@@ -78,7 +78,7 @@ export class Order {
   bump(v: number): void {
     const score = this.scores[v] + this.increment;
     this.scores[v] = score;
-    if (score > LARGEST) this.scaleDown();
+    if (score > LARGEST_SCORE) this.scaleDown();
     const at = this.place[v];
     if (at >= 0) this.up(at);
   }
@@ -162,8 +162,8 @@ export class Order {
 
   private scaleDown(): void {
     const { scores } = this;
-    for (let v = 0; v < scores.length; v++) scores[v] = scores[v] / LARGEST;
-    this.increment /= LARGEST;
+    for (let v = 0; v < scores.length; v++) scores[v] = scores[v] / LARGEST_SCORE;
+    this.increment /= LARGEST_SCORE;
   }
 }
 
@@ -203,14 +203,14 @@ export class Pace {
   /** A conflict, and the glue of the clause learned from it. */
   note(glue: number): void {
     this.conflicts++;
-    this.recent += (glue - this.recent) / Math.min(this.conflicts, SHORT);
+    this.recent += (glue - this.recent) / Math.min(this.conflicts, RECENT_CONFLICTS);
     this.usual += (glue - this.usual) / Math.min(this.conflicts, LONG);
   }
 
   get restartDue(): boolean {
     const since = this.conflicts - this.lastRestart;
     if (this.steady) return since >= UNIT * this.v;
-    return since >= FEWEST && this.recent > WORSE * this.usual;
+    return since >= FEWEST_CONFLICTS && this.recent > WORSE * this.usual;
   }
 
   restarted(): void {

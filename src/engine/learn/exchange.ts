@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 import { type Clauses, NONE } from './clauses.ts';
 import type { Open } from './open.ts';
@@ -18,14 +18,14 @@ const MOST_GLUE = 6;
 const PLACES = 1 << 10;
 
 // A place.
-const NUMBER = 0;
+const NUMBER_PLACE = 0;
 const SHAPE = 1;
-const FIRST = 2;
+const FIRST_LITERAL = 2;
 /** The integers of a place, and the most literals of a clause that is given. */
-const PLACE = 32;
-const LONGEST = PLACE - FIRST;
+const PLACE_INTEGERS = 32;
+const MOST_LITERALS = PLACE_INTEGERS - FIRST_LITERAL;
 /** The work for a literal that is read, in the unit of `Account.left`. */
-const WORK = 4;
+const LITERAL_WORK = 4;
 
 /**
  * The clauses that several searches of one question learn, in memory that their threads share. Each
@@ -69,7 +69,7 @@ export class Exchange {
   /** The number of clauses that it came too late for. */
   lost = 0;
   /** The clause that `next` has read. */
-  readonly literals = new Int32Array(LONGEST);
+  readonly literals = new Int32Array(MOST_LITERALS);
   size = 0;
   glue = 0;
   private readonly memory: Int32Array;
@@ -85,7 +85,9 @@ export class Exchange {
    */
   static memory(members: number, places = PLACES): Int32Array | undefined {
     if (typeof SharedArrayBuffer === 'undefined') return undefined;
-    const memory = new Int32Array(new SharedArrayBuffer(4 * (1 + members * (1 + places * PLACE))));
+    const memory = new Int32Array(
+      new SharedArrayBuffer(4 * (1 + members * (1 + places * PLACE_INTEGERS))),
+    );
     memory[0] = members;
     return memory;
   }
@@ -95,7 +97,7 @@ export class Exchange {
     this.memory = memory;
     this.member = member;
     this.members = memory[0];
-    this.places = ((memory.length - 1) / this.members - 1) / PLACE;
+    this.places = ((memory.length - 1) / this.members - 1) / PLACE_INTEGERS;
     this.read = new Int32Array(this.members);
   }
 
@@ -103,21 +105,21 @@ export class Exchange {
    * Gives a learned clause to the others, if it is likely to be of use to them and holds for them.
    */
   give(literals: Int32Array, size: number, glue: number, { optionOf, over }: Open): void {
-    if (size > LONGEST || (glue > MOST_GLUE && size > 2)) return;
+    if (size > MOST_LITERALS || (glue > MOST_GLUE && size > 2)) return;
     for (let k = 0; k < size; k++) if (literals[k] >> 1 === over) return;
     const { memory, member } = this;
     const number = Atomics.load(memory, 1 + member);
     const place = this.placeOf(member, number);
-    Atomics.store(memory, place + NUMBER, number);
-    Atomics.store(memory, place + SHAPE, glue * PLACE + size);
+    Atomics.store(memory, place + NUMBER_PLACE, number);
+    Atomics.store(memory, place + SHAPE, glue * PLACE_INTEGERS + size);
     for (let k = 0; k < size; k++) {
       const literal = literals[k];
       const option = optionOf[literal >> 1];
-      Atomics.store(memory, place + FIRST + k, 2 * option + (literal & 1));
+      Atomics.store(memory, place + FIRST_LITERAL + k, 2 * option + (literal & 1));
     }
     // The numbers wrap around after 2 ** 32 clauses. All differences and comparisons are of 32
     // bits.
-    Atomics.store(memory, place + NUMBER, (number + 1) | 0);
+    Atomics.store(memory, place + NUMBER_PLACE, (number + 1) | 0);
     Atomics.store(memory, 1 + member, (number + 1) | 0);
     this.given++;
   }
@@ -142,7 +144,7 @@ export class Exchange {
       while (k !== this.member && this.newsOf(k, end) > 0) {
         if (!clauses.hasRoom) return true;
         if (this.next(k) && clauses.hasPlenty && !this.add(facts)) return false;
-        if (account.spent(WORK * this.size)) yield;
+        if (account.spent(LITERAL_WORK * this.size)) yield;
       }
     }
     return true;
@@ -161,13 +163,14 @@ export class Exchange {
     }
     const number = read[from];
     const place = this.placeOf(from, number);
-    const isWhole = () => Atomics.load(memory, place + NUMBER) === ((number + 1) | 0);
+    const isWhole = () => Atomics.load(memory, place + NUMBER_PLACE) === ((number + 1) | 0);
     read[from] = number + 1;
     if (isWhole()) {
       const shape = Atomics.load(memory, place + SHAPE);
-      this.size = shape % PLACE;
-      this.glue = Math.floor(shape / PLACE);
-      for (let k = 0; k < this.size; k++) literals[k] = Atomics.load(memory, place + FIRST + k);
+      this.size = shape % PLACE_INTEGERS;
+      this.glue = Math.floor(shape / PLACE_INTEGERS);
+      for (let k = 0; k < this.size; k++)
+        literals[k] = Atomics.load(memory, place + FIRST_LITERAL + k);
       if (isWhole()) return true;
     }
     this.lost++;
@@ -181,7 +184,7 @@ export class Exchange {
 
   private placeOf(member: number, number: number): number {
     const { members, places } = this;
-    return 1 + members + PLACE * (member * places + (number & (places - 1)));
+    return 1 + members + PLACE_INTEGERS * (member * places + (number & (places - 1)));
   }
 
   /**

@@ -1,4 +1,3 @@
-import type { Slices } from '../kernels/pace.ts';
 import { type Decisions, Prefix, Start } from '../kernels/prefix.ts';
 import {
   checkBudget,
@@ -11,6 +10,7 @@ import {
 } from '../kernels/search.ts';
 import { split, without } from '../kernels/split.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Account, SHORT_OF_MEMORY } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
@@ -19,7 +19,7 @@ import { Open } from './open.ts';
 import { type LearnSettings, Proof } from './proof.ts';
 
 /** The work between two pauses, about a millisecond, in the unit of `Account.left`. */
-const SLICE = 1 << 17;
+const LEARN_SLICE_WORK = 1 << 17;
 /**
  * The most decisions that are assumed. A prefix with more beyond the base becomes the base itself,
  * since variables with a value for good cost nothing, and assumed ones make clauses longer.
@@ -101,7 +101,11 @@ export class Learn implements Search {
   private failure: unknown;
 
   /** `slice`: the work between two pauses. */
-  constructor(compiled: Compiled, { proof, ...settings }: LearnSettings = {}, slice = SLICE) {
+  constructor(
+    compiled: Compiled,
+    { proof, ...settings }: LearnSettings = {},
+    slice = LEARN_SLICE_WORK,
+  ) {
     checkMemoryLimit(settings);
     checkCompiled(compiled);
     this.compiled = compiled;
@@ -146,7 +150,7 @@ export class Learn implements Search {
 
   /** The work of its walks, which take no nodes, in slices of about a millisecond. */
   get walked(): number {
-    return (this.search?.walk.work ?? 0) / SLICE;
+    return (this.search?.walk.work ?? 0) / LEARN_SLICE_WORK;
   }
 
   /** Variables that were given a value because others had theirs. */

@@ -1,7 +1,7 @@
-import type { Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
 import { type Compiled, hasPrimary, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
-import { type Account, FAR } from './account.ts';
+import type { Slices } from '../problem/slices.ts';
+import { type Account, RANDOM_READ_WORK } from './account.ts';
 
 /**
  * The places of the option and of the colour in an occurrence. Both together are sorted as an
@@ -10,7 +10,7 @@ import { type Account, FAR } from './account.ts';
 export const [OPTION, COLOUR] = new Int8Array(Int16Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
 
 /** The size of a primary item that no more options may cover. */
-const COVERED = -1;
+const COVERED_SIZE = -1;
 
 /** Decisions, and all that follows from them. */
 export interface Consequences {
@@ -19,7 +19,7 @@ export interface Consequences {
   size: number;
   /** Option -> 1 if it is chosen, -1 if it never will be, 0 where that is open. */
   readonly fate: Int8Array;
-  /** Primary item -> the number of options that it has left, or `COVERED`. */
+  /** Primary item -> the number of options that it has left, or `COVERED_SIZE`. */
   readonly left: Int32Array;
   /** Primary item -> the least and the most options that are still to be chosen for it. */
   readonly bounds: Int32Array;
@@ -27,7 +27,7 @@ export interface Consequences {
   isDead: boolean;
 }
 
-/** What is settled so far. */
+/** The options and items settled so far. */
 interface Settling extends Consequences {
   /**
    * Stack of primary items that need all the options they have left, or more. Each enters at most
@@ -75,7 +75,7 @@ export class Matrix {
     for (let n = itemAt; n < itemAt + nodes; n++) {
       const item = data[n];
       start[item + 1] = start[item + 1] + 1;
-      if (account.spent(FAR)) yield;
+      if (account.spent(RANDOM_READ_WORK)) yield;
     }
     for (let item = 0; item < items; item++) {
       start[item + 1] = start[item + 1] + start[item];
@@ -93,7 +93,7 @@ export class Matrix {
         occurrence[2 * at + OPTION] = option;
         if (coloured) occurrence[2 * at + COLOUR] = data[colourAt + n];
       }
-      if (account.spent(2 * FAR * (end - from))) yield;
+      if (account.spent(2 * RANDOM_READ_WORK * (end - from))) yield;
     }
     this.start = start;
     this.occurrence = occurrence;
@@ -106,7 +106,7 @@ export class Matrix {
         const other = random?.below(k + 1) ?? k;
         order[k] = order[other];
         order[other] = k;
-        if (account.spent(FAR)) yield;
+        if (account.spent(RANDOM_READ_WORK)) yield;
       }
       this.order = order;
       if (this.compiled.prefers) yield* this.putPreferredFirst(order);
@@ -123,7 +123,7 @@ export class Matrix {
     for (const option of order) {
       if (hasPreferred(compiled, option)) order[preferred++] = option;
       else others[left++] = option;
-      if (account.spent(FAR)) yield;
+      if (account.spent(RANDOM_READ_WORK)) yield;
     }
     order.set(others.subarray(0, left), preferred);
     account.release(others);
@@ -146,7 +146,7 @@ export class Matrix {
     const { chosen, fate, left, bounds, forced } = settled;
     for (let option = 0; option < options; option++) {
       if (!hasPrimary(this.compiled, option)) fate[option] = -1;
-      if (account.spent(FAR)) yield;
+      if (account.spent(RANDOM_READ_WORK)) yield;
     }
     for (let item = 0; item < primary; item++) {
       const count = start[item + 1] - start[item];
@@ -158,13 +158,13 @@ export class Matrix {
     }
     for (let item = 0; multiple && item < primary; item++) {
       if (bounds[2 * item + 1] === 0) {
-        left[item] = COVERED;
-        account.spent(FAR * this.leaveOutAll(item, settled));
+        left[item] = COVERED_SIZE;
+        account.spent(RANDOM_READ_WORK * this.leaveOutAll(item, settled));
       }
       if (account.spent(1)) yield;
     }
     for (const decision of decisions) {
-      if (decision < 0) account.spent(FAR * this.leaveOut(~decision, settled));
+      if (decision < 0) account.spent(RANDOM_READ_WORK * this.leaveOut(~decision, settled));
       else {
         fate[decision] = 1;
         chosen[settled.size++] = decision;
@@ -190,15 +190,15 @@ export class Matrix {
             bounds[2 * item] = bounds[2 * item] - 1;
             const most = bounds[2 * item + 1] - 1;
             bounds[2 * item + 1] = most;
-            left[item] = most > 0 ? left[item] - 1 : COVERED;
+            left[item] = most > 0 ? left[item] - 1 : COVERED_SIZE;
             if (most > 0) continue;
           }
-          if (account.spent(FAR * this.ruleOut(option, item, settled))) yield;
+          if (account.spent(RANDOM_READ_WORK * this.ruleOut(option, item, settled))) yield;
         }
       }
       if (settled.forcedSize === 0) return true;
       const item = forced[settled.forcedSize - 1];
-      if (left[item] === COVERED || bounds[2 * item] <= 0) {
+      if (left[item] === COVERED_SIZE || bounds[2 * item] <= 0) {
         settled.forcedSize--;
         continue;
       }
@@ -259,7 +259,7 @@ export class Matrix {
     const end = data[startAt + option + 1];
     for (let n = first; n < end; n++) {
       const i = data[itemAt + n];
-      if (i >= primary || left[i] === COVERED) continue;
+      if (i >= primary || left[i] === COVERED_SIZE) continue;
       left[i] = left[i] - 1;
       const spare = left[i] - bounds[2 * i];
       if (spare === 0 || spare === -1) forced[settled.forcedSize++] = i;

@@ -20,7 +20,7 @@ export interface Implied {
 }
 
 /**
- * Is told of each step of `Learn` as it is taken, to draw it. A literal is k + 1 where option k is
+ * Called at each step of `Learn`, to draw it. A literal is k + 1 where option k is
  * chosen, and -k - 1 where it is ruled out. A level is a number of decisions.
  */
 export interface LearnObserver {
@@ -42,8 +42,8 @@ export interface LearnObserver {
 export class Reporter {
   private trail: Trail | undefined;
   private readonly observer: LearnObserver;
-  /** The literals of the trail before this are told. */
-  private told = 0;
+  /** The literals of the trail before this are shown. */
+  private shown = 0;
 
   constructor(observer: LearnObserver) {
     this.observer = observer;
@@ -56,25 +56,25 @@ export class Reporter {
     for (const [option, variable] of variableOf.entries()) {
       if (variable === OUT) literals.push(-option - 1);
     }
-    this.told = 0;
+    this.shown = 0;
     this.observer.began(literals);
   }
 
   decided(): void {
     const trail = this.trail as Trail;
-    this.told = trail.size;
+    this.shown = trail.size;
     this.observer.decided(trail.nameOf(trail.literals[trail.size - 1]));
   }
 
   /** All that follows is on the trail, to its end or to a conflict. */
   followed(conflict: number): void {
     const trail = this.trail as Trail;
-    if (trail.size < this.told) this.goBack(trail.size, undefined);
+    if (trail.size < this.shown) this.goBack(trail.size, undefined);
     const implied: Implied[] = [];
     let before = NONE;
     let reason: Reason | undefined;
-    for (; this.told < trail.size; this.told++) {
-      const literal = trail.literals[this.told];
+    for (; this.shown < trail.size; this.shown++) {
+      const literal = trail.literals[this.shown];
       if (literal >> 1 === trail.open.over) continue;
       const why = trail.reasonOf(literal);
       // One object for all that one option, or one item, rules out.
@@ -92,12 +92,12 @@ export class Reporter {
     const reason = this.reasonOf(clause, literal);
     if (reason.kind === 'clause') this.observer.learned(reason.literals);
     this.goBack(trail.size - 1, { literal: trail.nameOf(literal), reason });
-    this.told = trail.size;
+    this.shown = trail.size;
   }
 
   private goBack(size: number, next: Implied | undefined): void {
     const trail = this.trail as Trail;
-    this.told = size;
+    this.shown = size;
     const kept = trail.named(trail.literals.subarray(0, size)).length;
     this.observer.wentBack(Math.max(0, trail.level - ASSUMED), kept, next);
   }

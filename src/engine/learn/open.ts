@@ -1,6 +1,6 @@
-import type { Slices } from '../kernels/pace.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
-import { type Account, FAR } from './account.ts';
+import type { Slices } from '../problem/slices.ts';
+import { type Account, RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';
 import { COLOUR, type Consequences, type Matrix, OPTION } from './matrix.ts';
 
@@ -148,14 +148,14 @@ export class Open {
           uses[use + 1] = agree;
           list[to++] = 2 * variable;
         }
-        if (account.spent(2 * FAR)) yield;
+        if (account.spent(2 * RANDOM_READ_WORK)) yield;
       }
       for (let x = to - 1, differ = to; x >= first; x--) {
         const use = next[list[x] >> 1] - USE;
         uses[use + 2] = differ;
         uses[use + 3] = to;
         if (uses[use + 1] === x) differ = x;
-        if (account.spent(FAR)) yield;
+        if (account.spent(RANDOM_READ_WORK)) yield;
       }
       if (item < primary && to > first) {
         if (multiple) ownBounds.set(bounds.subarray(2 * item, 2 * item + 2), 2 * clauses);
@@ -182,7 +182,7 @@ export class Open {
     let size = 0;
     for (const [v, option] of optionOf.entries()) {
       if (!itemsOf(compiled, option).some(isFixed)) optional[size++] = v;
-      if (account.spent(FAR)) yield;
+      if (account.spent(RANDOM_READ_WORK)) yield;
     }
     this.optional = optional.subarray(0, size);
   }
@@ -252,7 +252,7 @@ export class Open {
     const { primaryStart } = this;
     for (let k = 0; k < primaryStart.length; k++) {
       primaryStart[k] = moved[primaryStart[k]];
-      if (account.spent(FAR)) yield;
+      if (account.spent(RANDOM_READ_WORK)) yield;
     }
     account.release(moved);
     this.list = list.subarray(0, left);

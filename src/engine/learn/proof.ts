@@ -1,9 +1,9 @@
-import type { Slices } from '../kernels/pace.ts';
 import type { SearchSettings } from '../kernels/search.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { isPromise } from '../problem/setting.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
-import { type Clauses, HEAD, NONE } from './clauses.ts';
+import { CLAUSE_HEAD, type Clauses, NONE } from './clauses.ts';
 import type { Exchange } from './exchange.ts';
 import type { Open } from './open.ts';
 
@@ -36,16 +36,16 @@ interface Facts {
 }
 
 /** The bytes that are collected before the sink takes them. */
-const PIECE = 1 << 16;
+const SINK_BYTES = 1 << 16;
 /** The most bytes of a literal: a sign, ten digits and a space. */
-const LONGEST = 12;
+const LITERAL_BYTES = 12;
 /** The most bytes of a line besides its literals: `d `, `0` and the end. */
 const FRAME = 4;
 /** The work to write a literal, in the unit of `Account.left`. */
-const WORK = 8;
+const WRITTEN_LITERAL_WORK = 8;
 
 // Characters.
-const END = 0x0a;
+const LINE_END = 0x0a;
 const SPACE = 0x20;
 const MINUS = 0x2d;
 const ZERO = 0x30;
@@ -83,7 +83,7 @@ export class Proof {
   /** The meaning of the variables. */
   private open: Open | undefined;
   /** Lines that the sink has not taken yet: this many bytes. */
-  private bytes = new Uint8Array(PIECE);
+  private bytes = new Uint8Array(SINK_BYTES);
   private size = 0;
   /** The literals of level 0 before this have their lines. */
   private settled = 0;
@@ -129,7 +129,7 @@ export class Proof {
   *rebuild(clauses: Clauses, values?: Int8Array): Slices {
     const { a, top } = clauses;
     for (let clause = 0, next = 0; clause < top; clause = next) {
-      const first = clause + HEAD;
+      const first = clause + CLAUSE_HEAD;
       next = first + a[clause];
       if (clauses.isDropped(clause)) this.line(true, a, first, next);
       else if (values !== undefined && clauses.isLearned(clause)) {
@@ -142,7 +142,7 @@ export class Proof {
   /** The empty clause, which is the last line. */
   end(): void {
     this.bytes[this.size++] = ZERO;
-    this.bytes[this.size++] = END;
+    this.bytes[this.size++] = LINE_END;
     this.flush();
   }
 
@@ -171,7 +171,7 @@ export class Proof {
     values?: Int8Array,
   ): void {
     const { optionOf, over } = this.open as Open;
-    const most = LONGEST * (to - from) + FRAME;
+    const most = LITERAL_BYTES * (to - from) + FRAME;
     // The end of the proof always has room.
     if (this.size + most + FRAME > this.bytes.length) this.flush(most + FRAME);
     const before = this.size;
@@ -186,14 +186,14 @@ export class Proof {
       if (variable === over || (values !== undefined && values[literal] < 0)) continue;
       this.write((literal & 1) === 1, optionOf[variable] + 1);
     }
-    this.account.spent(WORK * (to - from));
+    this.account.spent(WRITTEN_LITERAL_WORK * (to - from));
     // The clause "over" alone is the empty one, with which the search ends.
     if (this.size === first) {
       this.size = before;
       return;
     }
     this.bytes[this.size++] = ZERO;
-    this.bytes[this.size++] = END;
+    this.bytes[this.size++] = LINE_END;
   }
 
   private write(isNegative: boolean, number: number): void {

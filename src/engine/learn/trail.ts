@@ -1,6 +1,6 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
-import { type Clauses, HEAD, LIST, NONE, SEEK } from './clauses.ts';
+import { CLAUSE_HEAD, type Clauses, LIST_INTEGERS, NONE, SEEK } from './clauses.ts';
 import type { Counters } from './counters.ts';
 import type { Order } from './decisions.ts';
 import type { Exchange } from './exchange.ts';
@@ -234,7 +234,7 @@ export class Trail {
         if (conflict !== NONE) break;
       }
       const lost = literal ^ 1;
-      const list = LIST * lost;
+      const list = LIST_INTEGERS * lost;
       const end = heads[list + 1];
       let i = heads[list];
       let j = i;
@@ -252,7 +252,7 @@ export class Trail {
         if (value > 0) continue;
         if (name >= 0) {
           clause = name;
-          const first = clause + HEAD;
+          const first = clause + CLAUSE_HEAD;
           other = a[first] ^ a[first + 1] ^ lost;
           value = values[other];
           if (value > 0) {

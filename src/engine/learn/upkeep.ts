@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../problem/slices.ts';
 import { SHORT_OF_MEMORY } from './account.ts';
 import type { Pace } from './decisions.ts';
 import type { Trail } from './trail.ts';
@@ -90,7 +90,7 @@ export class Upkeep {
     }
     if (!isFollowedUp) {
       yield* clauses.rebuild();
-      // A clause that was on no list has not heard of the literals before `head`.
+      // A clause that was on no list has missed the literals before `head`.
       trail.head = 0;
       return;
     }

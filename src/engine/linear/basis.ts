@@ -1,5 +1,4 @@
-import { atOnce } from '../kernels/layout.ts';
-import type { Pace, Slices } from '../kernels/pace.ts';
+import { finish, type Pace, type Slices } from '../problem/slices.ts';
 import { Factors } from './factors.ts';
 
 /**
@@ -80,7 +79,7 @@ export class Basis {
     this.#product = new Float64Array(m);
     this.#norms = new Float64Array(n + m).fill(1);
     // The first basis is diagonal: there is nothing to eliminate.
-    atOnce(this.refactor());
+    finish(this.refactor());
   }
 
   /** Lays out the matrix by columns and by rows, in slices. */

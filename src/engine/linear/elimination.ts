@@ -3,7 +3,7 @@ const THRESHOLD = 0.1;
 /** A column that has no larger entry than this in a free row depends on the others. */
 const DEPENDENT = 1e-6;
 /** Entries below this are rounding errors. */
-export const TINY = 1e-13;
+export const ROUNDING_ERROR = 1e-13;
 
 /** Sparse vectors one after the other, each with a row that it belongs to: its *pivot*. */
 export class Vectors {
@@ -158,7 +158,7 @@ export class Rest {
     const entries: number[] = [];
     for (const [c, column] of indices.entries()) {
       const entry = values[c];
-      if (this.#isDone[column] || (entry < TINY && entry > -TINY)) continue;
+      if (this.#isDone[column] || (entry < ROUNDING_ERROR && entry > -ROUNDING_ERROR)) continue;
       columns.push(column);
       entries.push(entry);
       this.#above[column]?.indices.push(row);
@@ -168,7 +168,7 @@ export class Rest {
     lower.begin(this.#own.length);
     for (const i of this.#own) {
       const entry = this.#entryOf[i];
-      if (i === row || (entry < TINY && entry > -TINY)) continue;
+      if (i === row || (entry < ROUNDING_ERROR && entry > -ROUNDING_ERROR)) continue;
       const factor = entry / pivot;
       lower.push(i, factor);
       const filled = this.#subtract(i, factor, columns, entries);

@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import { Rest, type Vectors } from './elimination.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Slices } from '../kernels/pace.ts';
-import { TINY, Vectors } from './elimination.ts';
+import type { Slices } from '../problem/slices.ts';
+import { ROUNDING_ERROR, Vectors } from './elimination.ts';
 import { Factoring, type Matrix } from './factoring.ts';
 
 /** The most that a new pivot may differ from the entry in the pivot column, as a part of that. */
@@ -116,7 +116,7 @@ export class Factors {
       if (p < 0) continue;
       let factor = x[p];
       if (factor === 0) continue;
-      if (factor < TINY && factor > -TINY) {
+      if (factor < ROUNDING_ERROR && factor > -ROUNDING_ERROR) {
         x[p] = 0;
         continue;
       }
@@ -168,7 +168,7 @@ export class Factors {
       for (let at = start[k]; at < end; at++) {
         sum -= value[at] * y[index[at]];
       }
-      y[p] = sum < TINY && sum > -TINY ? 0 : sum / diagonal[p];
+      y[p] = sum < ROUNDING_ERROR && sum > -ROUNDING_ERROR ? 0 : sum / diagonal[p];
     }
     this.work += count + length - start[from];
   }

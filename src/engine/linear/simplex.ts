@@ -1,4 +1,4 @@
-import type { Slices } from '../kernels/pace.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Program, SavedBasis } from './basis.ts';
 import { Ratios } from './ratios.ts';
 import { BASIC, LOWER, UPPER, Vertex, WAITING } from './vertex.ts';
@@ -39,6 +39,9 @@ export class Simplex extends Vertex {
   private readonly touched: Int32Array;
   private readonly ratios: Ratios;
   private readonly passed: Int32Array;
+  /** The lengths of `touched`, and of the part of `passed` whose variables change their bound. */
+  private touches = 0;
+  private flips = 0;
   /** True if some columns wait. */
   private isWaiting = false;
   /** After 'infeasible': prices that prove it, by row. */
@@ -212,25 +215,48 @@ export class Simplex extends Vertex {
     return place;
   }
 
+  /**
+   * Exchanges the variable at a place of the basis, which is beyond a bound. `infeasible`: no
+   * values within the bounds meet its row. `lost`: rounding errors have spoilt the pivot.
+   */
   private *pivot(place: number): Slices<'done' | 'infeasible' | 'lost'> {
-    const m = this.m;
-    const n = this.n;
-    const { lower, upper, reduced } = this;
-    const status = this.status;
-    const alpha = this.alpha;
-    const touched = this.touched;
-    const basis = this.basis;
-    const { row, entries } = basis;
+    const { basis, alpha, column, lower } = this;
     const leaving = basis.variable[place];
-    const x = this.value[place];
-    const goesUp = x < lower[leaving];
-    const sign = goesUp ? -1 : 1;
-
-    // The pivot row: row `place` of the inverse, times the matrix.
+    const goesUp = this.value[place] < lower[leaving];
     const count = basis.list(place);
+    yield* this.pivotRow(count);
+    const entering = yield* this.ratioTest(place, goesUp);
+    if (entering < 0) {
+      // Even with all of them at their other bound the row stays beyond its bound.
+      this.ray.fill(0);
+      for (let k = 0; k < count; k++) {
+        const i = basis.entries[k];
+        this.ray[i] = goesUp ? -basis.row[i] : basis.row[i];
+      }
+      this.clearRow();
+      return 'infeasible';
+    }
+    if (this.flips > 0) this.flip(this.passed, this.flips);
+
+    // The pivot column: the inverse times the column that enters.
+    if (this.pace.spent(4 * this.m)) yield;
+    basis.column(entering, column);
+    const pivot = column[place];
+    const error = Math.abs(pivot - alpha[entering]);
+    if (Math.abs(pivot) < PIVOT || error > 1e-6 * (1 + Math.abs(pivot))) {
+      this.clearRow();
+      return 'lost';
+    }
+    this.exchange(place, entering, goesUp);
+    return 'done';
+  }
+
+  /** Sets `alpha` to the pivot row: the listed row of the inverse, times the matrix. */
+  private *pivotRow(count: number): Slices {
+    const n = this.n;
+    const { status, alpha, touched, rowEnd, columnOf } = this;
+    const { row, entries, rowStart } = this.basis;
     let touches = 0;
-    const rowStart = this.basis.rowStart;
-    const columnOf = this.columnOf;
     for (let k = 0; k < count; k++) {
       const i = entries[k];
       const rho = row[i];
@@ -239,7 +265,7 @@ export class Simplex extends Vertex {
         alpha[s] = -rho;
         touched[touches++] = s;
       }
-      const end = this.rowEnd[i];
+      const end = rowEnd[i];
       for (let at = rowStart[i]; at < end; at++) {
         const j = columnOf[at];
         if (status[j] === BASIC) continue;
@@ -253,9 +279,21 @@ export class Simplex extends Vertex {
       this.ownWork += length;
       if (this.pace.spent(1 + length)) yield;
     }
+    this.touches = touches;
+  }
 
-    // The ratio test, with bounds that are passed on the way.
-    const { ratios, passed } = this;
+  private clearRow(): void {
+    const { alpha, touched, touches } = this;
+    for (let k = 0; k < touches; k++) alpha[touched[k]] = 0;
+  }
+
+  /**
+   * The variable that enters, or -1: the first that stops the step, with the bounds that the step
+   * passes on the way. These variables, `flips` of them, begin `passed`.
+   */
+  private *ratioTest(place: number, goesUp: boolean): Slices<number> {
+    const { lower, upper, reduced, status, alpha, touched, touches, ratios, passed } = this;
+    const sign = goesUp ? -1 : 1;
     ratios.clear();
     for (let k = 0; k < touches; k++) {
       const v = touched[k];
@@ -267,9 +305,10 @@ export class Simplex extends Vertex {
     ratios.order();
     this.ownWork += 2 * ratios.count;
     if (this.pace.spent(touches + 4 * ratios.count)) yield;
+    const x = this.value[place];
+    const leaving = this.basis.variable[place];
     let slope = goesUp ? lower[leaving] - x : x - upper[leaving];
-    let entering = -1;
-    let flips = 0;
+    this.flips = 0;
     while (ratios.count > 0) {
       // All that stop the step first: the largest pivot of them, unless the slope is still positive
       // behind.
@@ -277,7 +316,7 @@ export class Simplex extends Vertex {
       let largest = 0;
       let which = -1;
       let fall = 0;
-      let end = flips;
+      let end = this.flips;
       while (ratios.least <= limit) {
         if (ratios.count === 0) break;
         const v = ratios.take();
@@ -290,39 +329,23 @@ export class Simplex extends Vertex {
         }
         passed[end++] = v;
       }
-      this.ownWork += 4 * (end - flips);
-      if (this.pace.spent(16 * (end - flips))) yield;
-      entering = which;
-      if (slope - fall <= FEASIBLE) break;
+      const stops = end - this.flips;
+      this.ownWork += 4 * stops;
+      if (this.pace.spent(16 * stops)) yield;
+      if (slope - fall <= FEASIBLE) return which;
       // Past all of these the step still gains. They change to their other bound.
       slope -= fall;
-      flips = end;
-      entering = -1;
+      this.flips = end;
     }
-    if (entering < 0) {
-      // Even with all of them at their other bound the row stays beyond its bound.
-      this.ray.fill(0);
-      for (let k = 0; k < count; k++) {
-        const i = entries[k];
-        this.ray[i] = sign * row[i];
-      }
-      for (let k = 0; k < touches; k++) alpha[touched[k]] = 0;
-      return 'infeasible';
-    }
-    if (flips > 0) this.flip(passed, flips);
+    return -1;
+  }
 
-    // The pivot column: the inverse times the column that enters.
-    if (this.pace.spent(4 * m)) yield;
-    const column = this.column;
-    basis.column(entering, column);
-    const pivot = column[place];
-    const expected = alpha[entering];
-    if (Math.abs(pivot) < PIVOT || Math.abs(pivot - expected) > 1e-6 * (1 + Math.abs(pivot))) {
-      for (let k = 0; k < touches; k++) alpha[touched[k]] = 0;
-      return 'lost';
-    }
-
-    const step = reduced[entering] / expected;
+  /** Takes the step: reduced costs, values and the basis with `entering` at `place`. */
+  private exchange(place: number, entering: number, goesUp: boolean): void {
+    const { lower, upper, reduced, status, alpha, touched, touches, column, value, basis, m } =
+      this;
+    const leaving = basis.variable[place];
+    const step = reduced[entering] / alpha[entering];
     for (let k = 0; k < touches; k++) {
       const v = touched[k];
       if (step !== 0) reduced[v] = reduced[v] - step * alpha[v];
@@ -332,8 +355,7 @@ export class Simplex extends Vertex {
     reduced[leaving] = -step;
 
     const bound = goesUp ? lower[leaving] : upper[leaving];
-    const move = (this.value[place] - bound) / pivot;
-    const value = this.value;
+    const move = (value[place] - bound) / column[place];
     const start = status[entering] === UPPER ? upper[entering] : lower[entering];
     for (let r = 0; r < m; r++) {
       const factor = column[r];
@@ -346,7 +368,6 @@ export class Simplex extends Vertex {
     status[entering] = BASIC;
     this.isFresh = false;
     this.pivots++;
-    return 'done';
   }
 
   /** The factors, all values and all reduced costs anew. */

@@ -1,5 +1,5 @@
-import { Pace, type Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import { Basis, type Program } from './basis.ts';
 
 /**

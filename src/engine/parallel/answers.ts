@@ -27,7 +27,7 @@ export interface ParallelSettings extends Omit<AsyncSettings, 'proof'> {
   readonly pool?: Pool | undefined;
 }
 
-const KNOWN = [...SETTINGS, ...WATCH, ...CHECKPOINTS, 'workers', 'pool'];
+const ANSWER_SETTINGS = [...SETTINGS, ...WATCH, ...CHECKPOINTS, 'workers', 'pool'];
 
 /**
  * If the workers have not ended after this number of milliseconds, the end was not near after all.
@@ -36,8 +36,8 @@ const LATER = 500;
 
 /**
  * Counts the solutions with several workers. The calling thread begins, and answers small problems
- * alone. Then the workers enumerate, while the calling thread finds out whether another way to
- * count promises to be faster. A way that remembers states goes on alone, since it cannot be
+ * alone. Then the workers enumerate, while the calling thread finds out whether another solver
+ * promises to be faster. One that remembers states goes on alone, since it cannot be
  * divided.
  */
 export async function countParallel<T>(
@@ -78,8 +78,8 @@ export async function countParallel<T>(
 }
 
 /**
- * Divides a count; undefined if another way to count, or another engine, has turned out to be
- * faster meanwhile.
+ * Divides a count; undefined if another solver, or another engine, has turned out to be
+ * faster meanwhile. While that may happen, the division is on trial.
  */
 async function countDivided(
   pilot: Pilot,
@@ -93,50 +93,38 @@ async function countDivided(
   const pieces = new Pieces(pool.size, remaining);
   const before = { ...task.progress(), began: task.began };
   const state = () => pieces.remaining;
-  const { signal } = watch;
-  const tell = progressReporter(task, watchOf(watch, checkpoints, state));
-  /** While the division is on trial, it reports nothing: its results may not count. */
-  let isTrial = pilot.isContested;
+  const report = progressReporter(task, watchOf(watch, checkpoints, state));
+  let isOnTrial = pilot.isContested;
   const division = new Division(pool, job, pieces, before, {
     ...watch,
-    signal,
-    onProgress: (progress) => (isTrial ? undefined : tell(() => progress)),
+    // On trial it reports nothing: its results may not count.
+    onProgress: (progress) => (isOnTrial ? undefined : report(() => progress)),
   });
-  // On trial, the calling thread has work of its own.
-  const isSoon = isTrial && pilot.isSoon(pool.size);
-  let end: Status | undefined;
-  const ended = division.run(isTrial && !isSoon);
-  // An error ends the trial too. It is thrown where the end is awaited.
-  ended.then(
-    (status) => {
-      end = status;
-    },
-    () => {
-      end = 'aborted';
-    },
-  );
+  // The calling thread helps the division where the end is near; else it has the trial to do.
+  const isSoon = isOnTrial && pilot.isSoon(pool.size);
+  const ended = division.run(isOnTrial && !isSoon);
+  // An error is thrown where the end is awaited.
+  ended.catch(() => undefined);
   try {
-    if (!isTrial) pilot.end();
-    if (isSoon) await within(LATER, ended);
-    if (isTrial) {
-      division.relieve();
-      const driver = new CooperativeDriver(task, { signal });
-      const outcome = await driver.run((until) => end ?? pilot.contest(until));
+    if (isOnTrial) {
+      if (isSoon) await within(LATER, ended);
+      const outcome = await trial(pilot, division, watch);
       if (outcome === 'exhausted') {
         division.drop();
-        await tell(() => task.progress());
+        await report(() => task.progress());
         return countOf(pilot.exact, 'complete');
       }
       if (outcome === 'settled' && !pilot.keeps(job)) {
         division.drop();
         return undefined;
       }
-      isTrial = false;
+      if (outcome === 'over') await ended;
+      isOnTrial = false;
       pilot.end();
-      if (end !== undefined) await tell(() => division.progress);
+      if (outcome === 'over') await report(() => division.progress);
       else if (outcome === 'aborted') division.stop(outcome);
       else if (!isSoon) division.help();
-    }
+    } else pilot.end();
     const status = await ended;
     return countOf(division.exact, status);
   } catch (error) {
@@ -145,6 +133,21 @@ async function countDivided(
   } finally {
     await checkpoints?.write(state());
   }
+}
+
+/**
+ * Gives the rivals their chance in the calling thread, while workers divide the leading search.
+ * `exhausted`: a rival has the answer; `settled`: the leader is known; `over`: the workers have
+ * come to the end.
+ */
+function trial(
+  pilot: Pilot,
+  division: Division,
+  { signal }: AsyncSettings,
+): Promise<'exhausted' | 'settled' | 'over' | 'aborted'> {
+  division.relieve();
+  const driver = new CooperativeDriver(pilot.task, { signal });
+  return driver.run((until) => (division.isOver ? 'over' : pilot.contest(until)));
 }
 
 /** Waits for a promise, but no longer than `time` milliseconds. */
@@ -213,7 +216,7 @@ export function solutionsParallel(
  * closes the new one.
  */
 function checked(settings: ParallelSettings): [AsyncSettings, Pool, close: () => void] {
-  checkNames(settings, KNOWN);
+  checkNames(settings, ANSWER_SETTINGS);
   const { workers, pool, ...watch } = settings;
   if (pool !== undefined && !(pool instanceof Pool)) {
     throw new QuadrilleError('bad-setting', `pool is ${shown(pool)}; give a Pool.`);

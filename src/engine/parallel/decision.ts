@@ -4,7 +4,7 @@ import { shared } from '../problem/memory.ts';
 import { solutionOf } from '../problem/problem.ts';
 import { type AsyncSettings, recorded } from '../solve/api.ts';
 import { CooperativeDriver } from '../solve/cooperative.ts';
-import { now, type Status } from '../solve/limits.ts';
+import type { Status } from '../solve/limits.ts';
 import type { AnyProblem, Model } from '../solve/model.ts';
 import type { Settings } from '../solve/question-settings.ts';
 import { type AnswersOf, questionOf, taskOf } from '../solve/questions.ts';
@@ -14,9 +14,9 @@ import type { DecisionOrder, DecisionReply, Job } from './jobs.ts';
 import type { Pool } from './pool.ts';
 
 /** Milliseconds after which the workers join. One takes some 35 ms to start. */
-const ALONE = 70;
+const ALONE_MS = 70;
 /** Milliseconds between two looks at the clock and the signal, while only the workers search. */
-const LOOK = 20;
+const CLOCK_CHECK_MS = 20;
 
 /** A question that one or two solutions answer. */
 type Decision = Exclude<DecisionOrder['question'], 'count'>;
@@ -44,7 +44,12 @@ export async function decide<Q extends Decision>(
   try {
     const status = await driver.run((until) => {
       const { model } = task.work;
-      if (pool.size > 1 && help === undefined && model && now() - task.began >= ALONE) {
+      if (
+        pool.size > 1 &&
+        help === undefined &&
+        model &&
+        performance.now() - task.began >= ALONE_MS
+      ) {
         help = helpBy(pool, question, model, memory, end.signal, () => driver.stop());
       }
       return task.finish(until);
@@ -54,10 +59,10 @@ export async function decide<Q extends Decision>(
       return task.answer(status);
     }
     const { timeout = Number.POSITIVE_INFINITY, signal } = settings;
-    const isOver = () => signal?.aborted || now() - task.began >= timeout;
+    const isOver = () => signal?.aborted || performance.now() - task.began >= timeout;
     // The calling thread is short of memory; a worker may have enough.
     while (status === 'memory' && help.busy > 0 && help.reply === undefined && !isOver()) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
+      await new Promise((resolve) => setTimeout(resolve, CLOCK_CHECK_MS));
     }
     const { reply } = help;
     await recorder?.write(reply && stateAfter(reply));
@@ -103,7 +108,7 @@ function helpBy(
   { compiled, settings }: Model<Settings>,
   memory: Int32Array | undefined,
   signal: AbortSignal,
-  tell: () => void,
+  onAnswer: () => void,
 ): Help {
   const help: Help = { busy: 0, reply: undefined };
   const { engine = 'auto', seed = 0, memoryLimit, maxNodes } = settings;
@@ -120,9 +125,9 @@ function helpBy(
       const reply = (await pool.ask(job, order, signal)) as DecisionReply;
       if (!isConclusive(reply.status)) return;
       help.reply ??= reply;
-      tell();
+      onAnswer();
     } catch {
-      // The other searches go on.
+      // All other searches go on.
     } finally {
       help.busy--;
     }

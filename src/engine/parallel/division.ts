@@ -1,6 +1,6 @@
 import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
 import { eventLoop, type Watch } from '../solve/cooperative.ts';
-import { type Limits, now, type Progress, type Status, withLeft } from '../solve/limits.ts';
+import { type Limits, type Progress, type Status, withLeft } from '../solve/limits.ts';
 import { type PlainRemaining, plainOf } from '../solve/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';
@@ -16,22 +16,22 @@ const LONG_PIECE = 100;
  * A piece takes at most this part of the time that is left, so that all workers end together; but
  * never less than `LEAST_PIECE` milliseconds.
  */
-const PART = 1 / 4;
+const PIECE_PART = 1 / 4;
 const LEAST_PIECE = 8;
 /** The nodes of the first piece, when the time of a node is unknown. */
-const FIRST_NODES = 1 << 12;
+const FIRST_PIECE_NODES = 1 << 12;
 /** Milliseconds between two looks at the clock and at the signal. */
-const LOOK = 20;
+const CLOCK_CHECK_MS = 20;
 /**
  * Milliseconds for which the calling thread works as well. Then a worker takes its place, and the
  * event loop is free.
  */
-const HELP = 2000;
+const CALLER_WORKS_MS = 2000;
 /**
  * Milliseconds of that work between two turns of the event loop, for which the replies of the
  * workers wait.
  */
-const TURN = 1;
+const REPLY_TURN_MS = 1;
 
 /** The work of the calling thread before the division. */
 interface PriorWork extends Counters {
@@ -41,7 +41,7 @@ interface PriorWork extends Counters {
 }
 
 interface DivisionSettings extends Limits, Pick<Watch, 'signal'> {
-  /** As in `Watch`, but its promise settles, as that of `patient` does. */
+  /** As in `Watch`, but its promise settles, as that of `progressReporter` does. */
   readonly onProgress?: Watch['onProgress'];
   /** Called with the solutions of each piece, for a stream. */
   readonly collect?: ((found: PlainRemaining['found']) => void) | undefined;
@@ -72,7 +72,7 @@ export class Division {
   readonly #settings: DivisionSettings;
   /** Ends the workers that are busy with a piece. */
   readonly #end = new AbortController();
-  /** The resolvers of calls that wait for a change. */
+  /** The resolvers of promises that wait for a change. */
   #waiting: (() => void)[] = [];
   /** The nodes of a millisecond; 0 while unknown. */
   #pace = 0;
@@ -80,14 +80,14 @@ export class Division {
   #reserved = 0;
   #share: number;
   /** The time at which the division began, and the share that was done then. */
-  readonly #began = now();
+  readonly #began = performance.now();
   readonly #shareBefore: number;
   /** The time, by `now`, until which the calling thread works as well; undefined if it does not. */
   #helpsUntil: number | undefined;
   /** The division that this thread helps. */
   static #helped: Division | undefined;
   /** Called at the end. */
-  #tellEnd = (): void => undefined;
+  #onEnd = (): void => undefined;
   /** The workers so far, with the calling thread or the one in its place. */
   #employed = 1;
   #status: Status | undefined;
@@ -112,7 +112,7 @@ export class Division {
     const progress = {
       ...work,
       solutions: this.solutions,
-      rate: (1000 * work.nodes) / (now() - before.began),
+      rate: (1000 * work.nodes) / (performance.now() - before.began),
       share: this.#share,
       workers: this.#employed,
     };
@@ -135,9 +135,9 @@ export class Division {
    * `help`.
    */
   async run(isAlone = false): Promise<Status> {
-    const timer = setInterval(() => this.#look(), LOOK);
+    const timer = setInterval(() => this.#look(), CLOCK_CHECK_MS);
     const ended = new Promise<void>((resolve) => {
-      this.#tellEnd = resolve;
+      this.#onEnd = resolve;
     });
     try {
       this.#look();
@@ -160,7 +160,7 @@ export class Division {
    */
   help(): void {
     const other = Division.#helped;
-    if (other === undefined || other.#isOver) this.#help();
+    if (other === undefined || other.isOver) this.#help();
     else this.#employ();
   }
 
@@ -189,11 +189,12 @@ export class Division {
 
   /** The caller calls this when there is room again. */
   wake(): void {
-    if (this.#isOver) this.#tellEnd();
+    if (this.isOver) this.#onEnd();
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
-  get #isOver(): boolean {
+  /** True once the end is decided. Its progress may still be reported. */
+  get isOver(): boolean {
     return this.#isStopped || this.#pieces.isDone;
   }
 
@@ -208,10 +209,10 @@ export class Division {
   async #employAll(): Promise<void> {
     for (let k = 1; k < this.#pool.size; k++) {
       if (k >= coreCount()) {
-        while (!this.#isOver && !this.#pieces.hasOpen) await this.#change();
-        await this.#pool.grow(() => !this.#isOver);
+        while (!this.isOver && !this.#pieces.hasOpen) await this.#change();
+        await this.#pool.grow(() => !this.isOver);
       }
-      if (this.#isOver) return;
+      if (this.isOver) return;
       this.#employed++;
       this.#employ();
     }
@@ -244,7 +245,7 @@ export class Division {
   /** Keeps the calling thread busy, in turns with the event loop. */
   async #help(): Promise<void> {
     Division.#helped = this;
-    this.#helpsUntil = now() + HELP;
+    this.#helpsUntil = performance.now() + CALLER_WORKS_MS;
     const runner = new JobRunner();
     const leave = () => {
       runner.end();
@@ -256,7 +257,7 @@ export class Division {
       try {
         const work = runner.begin(this.#job, order);
         do await eventLoop();
-        while (!this.#isOver && !work.goOn(now() + TURN));
+        while (!this.isOver && !work.goOn(performance.now() + REPLY_TURN_MS));
         return work.reply;
       } catch {
         // Memory was refused, for example. Another thread may have more: it gets these pieces.
@@ -272,14 +273,14 @@ export class Division {
 
   /** Gives one piece after the other to `carryOut`. */
   async #serve(carryOut: CarryOut, isWanted = () => true): Promise<void> {
-    while (!this.#isOver && isWanted()) {
+    while (!this.isOver && isWanted()) {
       const nodes = this.#budget();
       const hasRoom = this.#settings.hasRoom?.() ?? true;
       const piece = nodes > 0 && hasRoom ? this.#pieces.take() : undefined;
       if (piece === undefined) await this.#change();
       else await this.#give(piece, nodes, carryOut);
     }
-    // The other workers may wait for a piece that will not come.
+    // Idle workers may wait for a piece that will not come.
     this.wake();
   }
 
@@ -297,9 +298,9 @@ export class Division {
         collects: collect !== undefined,
       };
       const reply = await carryOut(order, piece);
-      if (!this.#isOver) this.#enter(piece, reply);
+      if (!this.isOver) this.#enter(piece, reply);
     } catch (error) {
-      if (!this.#isOver) this.#failWith(error);
+      if (!this.isOver) this.#failWith(error);
     } finally {
       this.#reserved -= reserved;
       this.wake();
@@ -337,7 +338,7 @@ export class Division {
     // end.
     if (this.#job.engine === 'learn')
       return maxNodes === Number.POSITIVE_INFINITY ? maxNodes : left;
-    return Math.min(this.#pace === 0 ? FIRST_NODES : wanted, left);
+    return Math.min(this.#pace === 0 ? FIRST_PIECE_NODES : wanted, left);
   }
 
   /** The milliseconds for the next piece. */
@@ -345,26 +346,26 @@ export class Division {
     const most = this.#pieces.isPlentiful ? LONG_PIECE : SHORT_PIECE;
     const left = this.#left;
     if (left === undefined) return SHORT_PIECE;
-    return Math.min(most, Math.max(LEAST_PIECE, PART * left));
+    return Math.min(most, Math.max(LEAST_PIECE, PIECE_PART * left));
   }
 
   /** The milliseconds to go; undefined while nothing is known of them. */
   get #left(): number | undefined {
     const { share } = this.#pieces;
     const done = share - this.#shareBefore;
-    return done <= 0 ? undefined : ((now() - this.#began) * (1 - share)) / done;
+    return done <= 0 ? undefined : ((performance.now() - this.#began) * (1 - share)) / done;
   }
 
   #look(): void {
     const { timeout = Number.POSITIVE_INFINITY, signal, onProgress } = this.#settings;
-    if (this.#isOver) return;
-    if (now() >= (this.#helpsUntil ?? Number.POSITIVE_INFINITY)) this.relieve();
+    if (this.isOver) return;
+    if (performance.now() >= (this.#helpsUntil ?? Number.POSITIVE_INFINITY)) this.relieve();
     if (signal?.aborted) this.stop('aborted');
-    else if (now() - this.#before.began >= timeout) this.stop('timeout');
+    else if (performance.now() - this.#before.began >= timeout) this.stop('timeout');
     else if (onProgress !== undefined) this.#reporting ??= this.#report(onProgress);
   }
 
-  /** Tells the listener, and waits with the next report until it has answered. */
+  /** Reports to the listener, and waits with the next report until it has answered. */
   async #report(listener: NonNullable<Watch['onProgress']>): Promise<void> {
     try {
       await listener(this.progress);

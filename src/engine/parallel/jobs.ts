@@ -1,14 +1,14 @@
 import { recordOf } from '../kernels/counters.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
-import { type Search, STRIDE } from '../kernels/search.ts';
-import type { LaidOut } from '../kernels/sweep/layout.ts';
+import { type Search, STRIDE_NODES } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { ascending } from '../problem/problem.ts';
 import { createSearch, type EngineName } from '../solve/engines.ts';
-import { type Limits, now, type Status } from '../solve/limits.ts';
+import type { Limits, Status } from '../solve/limits.ts';
 import { solverOf } from '../solve/portfolios.ts';
 import { type AnswersOf, type QuestionName, questionOf, taskOf } from '../solve/questions.ts';
 import { type PlainRemaining, plainOf, type Remaining, remainingOf } from '../solve/remaining.ts';
@@ -161,7 +161,7 @@ class PieceWork {
   readonly #order: PieceOrder;
   readonly #remaining: Remaining;
   readonly #search: PrefixSearch;
-  readonly #began = now();
+  readonly #began = performance.now();
   readonly #found: number[][] = [];
   #isStuck = false;
   /** The integers that may still be collected. */
@@ -184,11 +184,11 @@ class PieceWork {
       const wanted = solutions - search.solutions;
       if (nodesLeft <= 0 || wanted <= 0 || this.#room <= 0) return true;
       // It pauses after a millisecond of work, or fewer nodes.
-      const outcome = search.advance(Math.min(nodesLeft, STRIDE), collects ? 1 : wanted);
+      const outcome = search.advance(Math.min(nodesLeft, STRIDE_NODES), collects ? 1 : wanted);
       this.#isStuck = outcome === 'stuck';
       if (this.#isStuck || outcome === 'exhausted') return true;
       if (outcome === 'solution' && collects) this.#collect(ascending(search.solution()));
-      if (now() >= until) return false;
+      if (performance.now() >= until) return false;
     }
   }
 
@@ -201,7 +201,7 @@ class PieceWork {
       ...recordOf(this.#search),
       remaining: plainOf({ engine, solutions: exact, found: this.#found, left }),
       isStuck: this.#isStuck,
-      time: now() - this.#began,
+      time: performance.now() - this.#began,
     };
   }
 

@@ -18,7 +18,7 @@ export interface PieceResult extends Counters {
 }
 
 /** The most prefixes of its piece that an error names. */
-const MOST_NAMED = 3;
+const MOST_NAMED_PREFIXES = 3;
 
 /**
  * The pieces of a divided search: the open prefixes, the pieces that workers have, and the totals.
@@ -124,7 +124,9 @@ export class Pieces {
 }
 
 function named(prefixes: readonly Prefix[]): string {
-  const all = prefixes.slice(0, MOST_NAMED).map((prefix) => `[${prefix.toArray().join(', ')}]`);
+  const all = prefixes
+    .slice(0, MOST_NAMED_PREFIXES)
+    .map((prefix) => `[${prefix.toArray().join(', ')}]`);
   const more = prefixes.length - all.length;
   return `the prefix${prefixes.length > 1 ? 'es' : ''} ${all.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,12 +1,11 @@
 import { PrefixSearch } from '../kernels/prefix-search.ts';
-import type { LaidOut } from '../kernels/sweep/layout.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
+import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { shared } from '../problem/memory.ts';
 import { compiledOf } from '../problem/problem.ts';
 import type { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { countPortfolio } from '../solve/counting.ts';
 import type { TreePortfolio } from '../solve/dividing.ts';
-import { now } from '../solve/limits.ts';
 import type { MainSearch } from '../solve/main-search.ts';
 import type { AnyProblem, Model } from '../solve/model.ts';
 import { solutionsPortfolio } from '../solve/portfolios.ts';
@@ -20,8 +19,8 @@ import type { Job } from './jobs.ts';
  * Milliseconds after which workers start, and after which the work is divided. A worker takes some
  * 35 ms to start, and the calling thread works meanwhile, on pieces too.
  */
-const START = 30;
-const ALONE = 70;
+const WORKERS_JOIN_MS = 30;
+const ALONE_MS = 70;
 /**
  * No workers start where the end seems nearer than `SOON` milliseconds. After `EARLY` they start in
  * any case.
@@ -32,7 +31,7 @@ const EARLY = 250;
  * `learn` does not divide a piece that it has begun, so the problem is divided once, into this
  * number of prefixes for each worker.
  */
-const CUBES = 16;
+const CUBES_PER_WORKER = 16;
 
 /** The rest of a search, to divide. */
 interface Remainder {
@@ -42,7 +41,7 @@ interface Remainder {
 
 /**
  * The first part of a question, in the calling thread. It answers small problems, and chooses how
- * to go on: by a way to count that remembers states, which cannot be divided, or by an engine that
+ * to go on: by a solver that remembers states, which cannot be divided, or by an engine that
  * enumerates.
  */
 export class Pilot {
@@ -86,8 +85,8 @@ export class Pilot {
 
   /** True when it is time to start workers. */
   get wantsWorkers(): boolean {
-    const search = this.#leadingAfter(START);
-    const time = now() - this.task.began;
+    const search = this.#leadingAfter(WORKERS_JOIN_MS);
+    const time = performance.now() - this.task.began;
     if (search === undefined || time >= EARLY) return search !== undefined;
     const share = search.share();
     return time * (1 - share) > SOON * share;
@@ -98,17 +97,17 @@ export class Pilot {
     return this.isContested ? undefined : this.leading;
   }
 
-  /** The search to divide, though another way to count may still turn out to be faster. */
+  /** The search to divide, though another solver may still turn out to be faster. */
   get leading(): MainSearch | undefined {
-    return this.#leadingAfter(ALONE);
+    return this.#leadingAfter(ALONE_MS);
   }
 
-  /** True while another way to count has not had its chance. */
+  /** True while another solver has not had its chance. */
   get isContested(): boolean {
     return this.#portfolio?.isContested ?? false;
   }
 
-  /** True if the estimate puts the end so near that no other way to count is worth its chance. */
+  /** True if the estimate puts the end so near that no other solver is worth its chance. */
   isSoon(workers: number): boolean {
     return this.#portfolio?.isSoon(workers) ?? false;
   }
@@ -121,11 +120,11 @@ export class Pilot {
     return this.isSoon(workers) && this.#portfolio?.leading?.isChoosing === true;
   }
 
-  /** Gives the other ways their chance until that time, while the leading search is divided. */
+  /** Gives the others their chance until that time, while the leading search is divided. */
   contest(until: number): 'paused' | 'settled' | 'exhausted' {
     for (;;) {
       const outcome = (this.#portfolio as TreePortfolio).contest();
-      if (outcome !== 'paused' || now() >= until) return outcome;
+      if (outcome !== 'paused' || performance.now() >= until) return outcome;
     }
   }
 
@@ -140,7 +139,7 @@ export class Pilot {
   }
 
   #leadingAfter(time: number): MainSearch | undefined {
-    if (now() - this.task.began < time) return undefined;
+    if (performance.now() - this.task.began < time) return undefined;
     return this.#portfolio === undefined ? this.#resumable?.ready : this.#portfolio.leading;
   }
 
@@ -149,7 +148,7 @@ export class Pilot {
     const { compiled, settings } = this.model;
     const { seed, memoryLimit } = settings;
     const solutions = this.#resumable?.exact ?? search.exact;
-    const remaining = { ...search.rest(CUBES * workers), solutions };
+    const remaining = { ...search.rest(CUBES_PER_WORKER * workers), solutions };
     const { engine } = search;
     const laidOut = laidOutBy(search);
     return {
@@ -160,8 +159,8 @@ export class Pilot {
 }
 
 /** The layout of a search that others can use, in memory for all threads. */
-function laidOutBy({ goesOn }: MainSearch): LaidOut | undefined {
-  const engine = goesOn instanceof PrefixSearch ? goesOn.search : goesOn;
+function laidOutBy({ current }: MainSearch): LaidOut | undefined {
+  const engine = current instanceof PrefixSearch ? current.search : current;
   const laidOut = engine instanceof Sweep ? engine.laidOut : undefined;
   return laidOut && { ...laidOut, array: shared(laidOut.array) };
 }

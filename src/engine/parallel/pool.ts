@@ -26,12 +26,12 @@ interface Thread {
 }
 
 /**
- * Starts a worker. The owner hears each reply, and once its end, or the reason why there can be no
- * worker.
+ * Starts a worker. `onReply` gets each reply; `onEnd`, once, its end, or the reason why there can
+ * be no worker.
  */
 export type StartThread = (
-  hear: (reply: Reply) => void,
-  ended: (why: string | QuadrilleError) => void,
+  onReply: (reply: Reply) => void,
+  onEnd: (why: string | QuadrilleError) => void,
 ) => Thread;
 
 /**
@@ -79,25 +79,27 @@ export function coreCount(): number {
 }
 
 /** Starts a worker by the means of the platform. */
-export const startThread: StartThread = (hear, ended) => {
+const startThread: StartThread = (onReply, onEnd) => {
   const threads = nodeThreads();
-  return threads === undefined ? startInBrowser(hear, ended) : startInNode(threads, hear, ended);
+  return threads === undefined
+    ? startInBrowser(onReply, onEnd)
+    : startInNode(threads, onReply, onEnd);
 };
 
 /** Starts a worker thread of Node. `url` is the module that it runs. */
 export function startInNode(
   { Worker }: NodeThreads,
-  hear: (reply: Reply) => void,
-  ended: (why: string | QuadrilleError) => void,
+  onReply: (reply: Reply) => void,
+  onEnd: (why: string | QuadrilleError) => void,
   url: object = workerUrl(),
 ): Thread {
   // The workers get no flags of the program: --input-type would be an error there.
   const worker = new Worker(url, { execArgv: [] });
-  worker.on('message', hear);
+  worker.on('message', onReply);
   worker.on('error', (error: Error & { readonly code?: string }) =>
-    ended(error.code?.endsWith('MODULE_NOT_FOUND') ? missing(url) : error.message),
+    onEnd(error.code?.endsWith('MODULE_NOT_FOUND') ? missing(url) : error.message),
   );
-  worker.on('exit', (code: number) => ended(`it has exited with code ${code}`));
+  worker.on('exit', (code: number) => onEnd(`it has exited with code ${code}`));
   return {
     post: (message) => worker.postMessage(message),
     end: () => void worker.terminate(),
@@ -106,17 +108,17 @@ export function startInNode(
 }
 
 function startInBrowser(
-  hear: (reply: Reply) => void,
-  ended: (why: string | QuadrilleError) => void,
+  onReply: (reply: Reply) => void,
+  onEnd: (why: string | QuadrilleError) => void,
 ): Thread {
   const url = workerUrl();
   const worker = new Worker(url, { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<Reply>) => hear(data);
+  worker.onmessage = ({ data }: MessageEvent<Reply>) => onReply(data);
   worker.onerror = (event) => {
     worker.terminate();
     // An error of its program has a message. There is none where the file is missing, or is a page
     // that says so.
-    ended(event.message ?? missing(url));
+    onEnd(event.message ?? missing(url));
   };
   return {
     post: (message) => worker.postMessage(message),
@@ -146,7 +148,7 @@ function missing(url: object): QuadrilleError {
     'worker-failed',
     `The file of the workers is missing: ${url}. Where a bundler has left it out, copy ` +
       'node_modules/quadrille/dist/engine/parallel/worker.js there, or do without workers. ' +
-      'docs/reference.md, "Several cores", says how for each bundler.',
+      'docs/guide/parallel.md says how for each bundler.',
   );
 }
 
@@ -162,7 +164,7 @@ interface PendingOrder {
 class WorkerSlot {
   readonly #start: StartThread;
   /** Called when the worker has started, and when it ends. */
-  readonly #tell: () => void;
+  readonly #onChange: () => void;
   #thread: Thread | undefined;
   /** True if there is a worker that has sent nothing yet. */
   isStarting = false;
@@ -171,9 +173,9 @@ class WorkerSlot {
   /** The orders that it has, in the order of its replies. */
   readonly pending: PendingOrder[] = [];
 
-  constructor(start: StartThread, tell: () => void) {
+  constructor(start: StartThread, onChange: () => void) {
     this.#start = start;
-    this.#tell = tell;
+    this.#onChange = onChange;
   }
 
   get hasWorker(): boolean {
@@ -203,7 +205,7 @@ class WorkerSlot {
     thread?.end();
     const error = typeof why === 'string' ? new WorkerEnded(why) : why;
     for (const entry of this.pending.splice(0)) entry.reject(error);
-    this.#tell();
+    this.#onChange();
   }
 
   #begin(): Thread {
@@ -212,7 +214,7 @@ class WorkerSlot {
         if (this.#thread !== thread) return;
         this.isStarting = false;
         if ('hasStarted' in reply) {
-          this.#tell();
+          this.#onChange();
         } else if ('value' in reply) {
           const entry = this.pending.shift();
           if (this.pending.length === 0) thread.keepAlive(false);
@@ -276,8 +278,8 @@ export class Pool {
   constructor(workers: number = coreCount(), start: StartThread = startThread, depth = 1) {
     this.size = checkInteger('workers', workers, 1);
     this.#depth = depth;
-    const tell = () => this.#wake();
-    this.#slots = Array.from({ length: this.size }, () => new WorkerSlot(start, tell));
+    const onChange = () => this.#wake();
+    this.#slots = Array.from({ length: this.size }, () => new WorkerSlot(start, onChange));
   }
 
   /**

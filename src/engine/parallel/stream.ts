@@ -16,7 +16,7 @@ const MOST_WAITING = 1 << 12;
 
 /**
  * A stream of solutions that several workers find. A loop may leave it at any time. Its `status`
- * tells why it ended.
+ * says why it ended.
  */
 export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | undefined> {
   readonly #problem: AnyProblem;
@@ -115,8 +115,8 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     const { limit = Number.POSITIVE_INFINITY, ...settings } = this.#settings;
     const checkpoints = this.#checkpoints;
     const { task } = this.#pilot;
-    const told = progressReporter(task, settings, () => this.#left);
-    const tell = () => told(() => this.progress);
+    const reporter = progressReporter(task, settings, () => this.#left);
+    const report = () => reporter(() => this.progress);
     const search = this.#pilot.ready as MainSearch;
     const { job, remaining } = this.#pilot.remainder(search, pool.size);
     const pieces = new Pieces(pool.size, remaining);
@@ -131,7 +131,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
       { ...task.progress(), began: task.began },
       {
         ...settings,
-        onProgress: tell,
+        onProgress: report,
         collect(found) {
           for (const numbers of found as number[][]) ready.push(numbers);
           resume();
@@ -157,7 +157,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         for (const numbers of batch) {
           yield this.#give(this.#pilot.model.read(numbers));
           if (this.#given < limit) continue;
-          await tell();
+          await report();
           return 'limit';
         }
         if (state !== undefined) await checkpoints?.write(state);
@@ -166,7 +166,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
           await checkpoints?.write(pieces.remaining);
           const status = await end;
           // The last report is of the last solution given, not of the last one found.
-          await tell();
+          await report();
           return status;
         }
         await new Promise<void>((resolve) => {

@@ -61,7 +61,7 @@ export class Compiled {
     this.multiple = (data[6] & MULTIPLE) !== 0;
     this.priced = (data[6] & PRICED) !== 0;
     this.prefers = (data[6] & PREFERRED) !== 0;
-    this.startAt = HEADER;
+    this.startAt = HEADER_INTEGERS;
     this.itemAt = this.startAt + this.options + 1;
     this.colourAt = this.itemAt + this.nodes;
     this.timesAt = this.colourAt + (this.coloured ? this.nodes : 0);
@@ -178,16 +178,16 @@ export function mostCost(compiled: Compiled): number {
   return sum;
 }
 
-const HEADER = 8;
+const HEADER_INTEGERS = 8;
 /** "quad" in ASCII. In a buffer of the other byte order it reads as "dauq", which is refused. */
-const MAGIC = 0x71756164;
-const VERSION = 1;
+const PROBLEM_MAGIC = 0x71756164;
+const PROBLEM_VERSION = 1;
 /** The bits of the optional sections. */
 const COLOURS = 1;
 const MULTIPLE = 2;
 const PRICED = 4;
 const PREFERRED = 8;
-const KNOWN = COLOURS | MULTIPLE | PRICED | PREFERRED;
+const KNOWN_FLAGS = COLOURS | MULTIPLE | PRICED | PREFERRED;
 /** The most items: each can have a name. */
 export const MOST_ITEMS = MOST_KEYS;
 
@@ -207,8 +207,8 @@ interface Contents {
 export function emptyCompiled(contents: Contents): Int32Array {
   const { primary, secondary, options, nodes, coloured, multiple, priced, prefers } = contents;
   const data = integers(size(contents), 'the compiled problem');
-  data[0] = MAGIC;
-  data[1] = VERSION;
+  data[0] = PROBLEM_MAGIC;
+  data[1] = PROBLEM_VERSION;
   data[2] = primary;
   data[3] = secondary;
   data[4] = options;
@@ -228,14 +228,15 @@ function size(contents: Contents): number {
     (multiple ? 2 * primary : 0) +
     (priced ? 2 * options : 0) +
     (prefers ? primary : 0);
-  return HEADER + options + 1 + nodes + sections;
+  return HEADER_INTEGERS + options + 1 + nodes + sections;
 }
 
 function checkHeader(data: Int32Array): void {
-  if (data.length < HEADER) refuse(`it holds ${data.length} integers, fewer than its header`);
-  if (data[0] !== MAGIC) refuse('it does not begin with the mark of a compiled problem');
-  if (data[1] !== VERSION)
-    refuse(`it is of version ${data[1]}, and this library reads version ${VERSION}`);
+  if (data.length < HEADER_INTEGERS)
+    refuse(`it holds ${data.length} integers, fewer than its header`);
+  if (data[0] !== PROBLEM_MAGIC) refuse('it does not begin with the mark of a compiled problem');
+  if (data[1] !== PROBLEM_VERSION)
+    refuse(`it is of version ${data[1]}, and this library reads version ${PROBLEM_VERSION}`);
   const [primary, secondary, options, nodes, sections] = data.subarray(2, 7) as unknown as [
     number,
     number,
@@ -246,9 +247,9 @@ function checkHeader(data: Int32Array): void {
   if (primary < 0 || secondary < 0 || options < 0 || nodes < 0) refuse('a count is negative');
   if (primary + secondary === 0) refuse('it has no items');
   if (primary + secondary > MOST_ITEMS) refuse(`it has more than ${MOST_ITEMS} items`);
-  if ((sections & ~KNOWN) !== 0) {
+  if ((sections & ~KNOWN_FLAGS) !== 0) {
     refuse(
-      `it has sections that this library does not know (${sections}, of which it reads ${KNOWN})`,
+      `it has sections that this library does not know (${sections}, of which it reads ${KNOWN_FLAGS})`,
     );
   }
   if (data[7] !== 0) refuse('the last integer of its header is not 0');

@@ -13,6 +13,18 @@ export type TwoCosts = readonly [first: number, second: number];
  *
  * It refuses a factor with which the second costs may weigh as much as a first one, or costs may
  * not add up exactly.
+ *
+ * @example
+ * ```ts
+ * import { best, Problem, setCostsInOrder } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['a', 'b'] });
+ * for (const items of [['a', 'b'], ['a'], ['b']]) problem.addOption(items);
+ * const sums = setCostsInOrder(problem, 100, (option) => [1, option]); // few options, then early ones
+ *
+ * const [cheapest] = best(problem).solutions;
+ * if (cheapest) console.log(sums(cheapest.cost)); // [ 1, 0 ]
+ * ```
  */
 export function setCostsInOrder(
   problem: Problem<unknown>,

@@ -88,7 +88,7 @@ export function whereIn({ source, line, column }: Place): string {
 }
 
 /** The most characters of a value in a message. */
-const MOST_SHOWN = 60;
+const MOST_SHOWN_CHARACTERS = 60;
 /**
  * Characters of a text that do more than stand in it, besides tabs and line feeds: a terminal obeys
  * the control characters, some readers end a line at U+0085, U+2028 and U+2029, and marks of
@@ -109,16 +109,16 @@ export function visible(text: string): string {
 /** A value as a message shows it: a string in quotes, and everything cut to a line. */
 export function shown(value: unknown): string {
   const text = plain(value);
-  if (text.length <= MOST_SHOWN) return text;
+  if (text.length <= MOST_SHOWN_CHARACTERS) return text;
   // Half a pair of surrogates at the end goes, too.
-  return `${text.slice(0, MOST_SHOWN - 3).replace(/[\ud800-\udbff]$/, '')}...`;
+  return `${text.slice(0, MOST_SHOWN_CHARACTERS - 3).replace(/[\ud800-\udbff]$/, '')}...`;
 }
 
 function plain(value: unknown): string {
   switch (typeof value) {
     case 'string':
       // Cut before it is quoted: a string may be very long, and quotes may make it longer.
-      return visible(JSON.stringify(value.slice(0, MOST_SHOWN)));
+      return visible(JSON.stringify(value.slice(0, MOST_SHOWN_CHARACTERS)));
     case 'bigint':
       // Without the n it would look like a number that is right.
       return `${value}n`;
@@ -136,18 +136,18 @@ function plain(value: unknown): string {
 }
 
 /** The most names that a suggestion looks at, and the longest: there may be millions. */
-const MOST_NAMES = 100_000;
-const LONGEST_NAME = 40;
+const MOST_COMPARED_NAMES = 100_000;
+const LONGEST_COMPARED_NAME = 40;
 
 /**
  * The name that is nearest to what was written, if it is near enough. One letter may be wrong, and
  * up to a third of them, but not all. Upper and lower case are alike.
  */
 export function nearest(written: string, names: Iterable<string>): string | undefined {
-  if (written.length > LONGEST_NAME) return undefined;
+  if (written.length > LONGEST_COMPARED_NAME) return undefined;
   let best: string | undefined;
   let most = Math.max(1, Math.floor(written.length / 3));
-  let left = MOST_NAMES;
+  let left = MOST_COMPARED_NAMES;
   for (const name of names) {
     if (left-- === 0) break;
     if (Math.abs(written.length - name.length) > most) continue;

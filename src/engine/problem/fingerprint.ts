@@ -15,8 +15,8 @@ export function fingerprint(compiled: Compiled): string {
 // from HTTPS.
 
 /** The words of a block, and its rounds. */
-const BLOCK = 16;
-const ROUNDS = 64;
+const BLOCK_WORDS = 16;
+const HASH_ROUNDS = 64;
 
 /** The SHA-256 of integers, in hexadecimal digits. */
 export function sha256(words: Int32Array): string {
@@ -25,26 +25,26 @@ export function sha256(words: Int32Array): string {
 
 /** The SHA-256 of integers, each as four bytes, the high one first: eight integers. */
 export function digestOf(words: Int32Array): Int32Array {
-  const state = Int32Array.from(START);
-  const schedule = new Int32Array(ROUNDS);
-  const whole = words.length - (words.length % BLOCK);
-  for (let at = 0; at < whole; at += BLOCK) digest(state, words, at, schedule);
+  const state = Int32Array.from(FIRST_STATE);
+  const schedule = new Int32Array(HASH_ROUNDS);
+  const whole = words.length - (words.length % BLOCK_WORDS);
+  for (let at = 0; at < whole; at += BLOCK_WORDS) digest(state, words, at, schedule);
   const rest = words.length - whole;
   // The last blocks: the rest of the bytes, then a single bit, zeros, and the number of bits of the
   // message in two words.
-  const end = new Int32Array(rest + 3 <= BLOCK ? BLOCK : 2 * BLOCK);
+  const end = new Int32Array(rest + 3 <= BLOCK_WORDS ? BLOCK_WORDS : 2 * BLOCK_WORDS);
   end.set(words.subarray(whole));
   end[rest] = 0x80000000;
   end[end.length - 2] = Math.floor(words.length / 2 ** 27);
   end[end.length - 1] = words.length << 5;
-  for (let at = 0; at < end.length; at += BLOCK) digest(state, end, at, schedule);
+  for (let at = 0; at < end.length; at += BLOCK_WORDS) digest(state, end, at, schedule);
   return state;
 }
 
 /** Stirs a block of words into the state. */
 function digest(state: Int32Array, words: Int32Array, at: number, schedule: Int32Array): void {
-  for (let k = 0; k < BLOCK; k++) schedule[k] = words[at + k];
-  for (let k = BLOCK; k < ROUNDS; k++) {
+  for (let k = 0; k < BLOCK_WORDS; k++) schedule[k] = words[at + k];
+  for (let k = BLOCK_WORDS; k < HASH_ROUNDS; k++) {
     const early = schedule[k - 15];
     const late = schedule[k - 2];
     const s0 = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
@@ -52,7 +52,7 @@ function digest(state: Int32Array, words: Int32Array, at: number, schedule: Int3
     schedule[k] = schedule[k - 16] + s0 + schedule[k - 7] + s1;
   }
   let [a, b, c, d, e, f, g, h] = state as unknown as State;
-  for (let k = 0; k < ROUNDS; k++) {
+  for (let k = 0; k < HASH_ROUNDS; k++) {
     const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
     const choice = (e & f) ^ (~e & g);
     const t1 = (h + s1 + choice + CONSTANTS[k] + schedule[k]) | 0;
@@ -92,5 +92,5 @@ function fractions(roots: number[]): Int32Array {
   return Int32Array.from(roots, (root) => Math.floor((root % 1) * 2 ** 32));
 }
 
-const START = fractions(primes(8).map(Math.sqrt));
-const CONSTANTS = fractions(primes(ROUNDS).map(Math.cbrt));
+const FIRST_STATE = fractions(primes(8).map(Math.sqrt));
+const CONSTANTS = fractions(primes(HASH_ROUNDS).map(Math.cbrt));

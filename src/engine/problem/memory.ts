@@ -8,7 +8,7 @@ export const MOST_KEYS = 2 ** 24;
  * The longest ordinary array of numbers. A longer one could fill V8's heap, which ends the process;
  * as text it could pass the longest string, 2 ** 29 characters.
  */
-export const MOST_LISTED = 2 ** 25;
+export const LONGEST_ARRAY = 2 ** 25;
 /** The shortest slice of a text that refers to the whole text. V8 copies shorter ones. */
 const SHORTEST_SLICE = 13;
 /**
@@ -120,10 +120,10 @@ export function copyIntegers(
   to: Int32Array,
   at: number,
 ): void {
-  if (length > MOST_LOOPED) to.set(from.subarray(start, start + length), at);
+  if (length > MOST_LOOPED_INTEGERS) to.set(from.subarray(start, start + length), at);
   else for (let k = 0; k < length; k++) to[at + k] = from[start + k];
 }
-const MOST_LOOPED = 256;
+const MOST_LOOPED_INTEGERS = 256;
 
 /** A copy with that length, filled up with zeros. */
 export function resized(array: Int32Array, length: number, what: string): Int32Array<ArrayBuffer> {

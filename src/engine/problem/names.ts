@@ -157,7 +157,7 @@ export class ItemNames {
     const isColoured = colon > 0 && this.#places?.has(name.slice(0, colon));
     const remedy = isColoured
       ? `a colour stands apart, as in { item: ${shown(name.slice(0, colon))}, colour: ${shown(name.slice(colon + 1))} }.`
-      : 'state it as primary or secondary before the first option, or mend its spelling.';
+      : 'state it as primary or secondary before the first option, or correct its spelling.';
     throw new QuadrilleError(
       'unknown-item',
       `${option === undefined ? 'There is no' : `Option ${option} has an unknown`} item ` +

@@ -1,7 +1,7 @@
 import type { Compiled } from './compiled.ts';
 import { integers } from './memory.ts';
 
-const WHAT = 'the lists of the options by item';
+const LIST_ARRAYS = 'the lists of the options by item';
 
 /**
  * A compiled problem by item instead of by option. The nodes of item i are `list[listStart[i]]` to
@@ -24,9 +24,9 @@ export class OptionLists {
     const { data, primary, secondary, options, nodes, startAt, itemAt } = compiled;
     const items = primary + secondary;
     this.compiled = compiled;
-    this.listStart = integers(items + 1, WHAT);
-    this.list = integers(nodes, WHAT);
-    this.optionOf = integers(nodes, WHAT);
+    this.listStart = integers(items + 1, LIST_ARRAYS);
+    this.list = integers(nodes, LIST_ARRAYS);
+    this.optionOf = integers(nodes, LIST_ARRAYS);
     const { listStart, list, optionOf } = this;
     for (let node = 0; node < nodes; node++) {
       const item = data[itemAt + node];

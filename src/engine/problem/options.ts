@@ -13,12 +13,12 @@ export interface ColouredItem {
 export type ItemUse = string | ColouredItem;
 
 /** The contents of the arrays, for errors. */
-const NODES = 'the items of the options';
-const COLOURS = 'the colours of the options';
+const NODES_TEXT = 'the items of the options';
+const COLOURS_TEXT = 'the colours of the options';
 const OPTIONS = 'the options of the problem';
-const FIRST_ROOM = 16;
+const FIRST_LENGTH = 16;
 
-const NOTHING: ReadonlySet<number> = new Set();
+const NO_KEYS: ReadonlySet<number> = new Set();
 
 /**
  * The options of a problem: integers in arrays that grow, in the order of the compiled problem. A
@@ -37,9 +37,9 @@ export class Options {
    * the most that V8 keeps in its own heap: a larger array takes ten times as long to make, longer
    * than a small problem takes to solve.
    */
-  private start = integers(FIRST_ROOM, OPTIONS);
+  private start = integers(FIRST_LENGTH, OPTIONS);
   /** Node -> item. */
-  private item = integers(FIRST_ROOM, NODES);
+  private item = integers(FIRST_LENGTH, NODES_TEXT);
   /** Node -> colour, 0 for none. Absent until an option has a colour. */
   private nodeColours: Int32Array | undefined;
   /** Option -> its cost, where one was stated. */
@@ -158,7 +158,7 @@ export class Options {
     this.pricedOptions += Number(cost !== 0) - Number(before !== 0);
   }
 
-  compile(preferred: ReadonlySet<number> = NOTHING): Compiled {
+  compile(preferred: ReadonlySet<number> = NO_KEYS): Compiled {
     this.names.count();
     const { primary, secondary, multiple } = this.names;
     const coloured = this.nodeColours !== undefined;
@@ -238,7 +238,8 @@ export class Options {
     if (!(length > 0 && Number.isInteger(length))) throw emptyOption(items, this.count);
     const count = Math.min(length, all + 1);
     const room = this.nodes + count;
-    if (room > this.item.length) this.item = enlarged(this.item, room, NODES_AN_ITEM * all, NODES);
+    if (room > this.item.length)
+      this.item = enlarged(this.item, room, NODES_AN_ITEM * all, NODES_TEXT);
     return count;
   }
 
@@ -329,9 +330,9 @@ export class Options {
     }
     const room = this.nodes + count;
     if (this.nodeColours === undefined) {
-      if (coloured) this.nodeColours = integers(this.item.length, COLOURS);
+      if (coloured) this.nodeColours = integers(this.item.length, COLOURS_TEXT);
     } else if (room > this.nodeColours.length) {
-      this.nodeColours = grown(this.nodeColours, room, COLOURS);
+      this.nodeColours = grown(this.nodeColours, room, COLOURS_TEXT);
     }
   }
 

@@ -30,7 +30,7 @@ declare const remedy: unique symbol;
 /** The payload of a problem whose payloads have no type. */
 type NoPayload = Mistake<'state the type of the payloads, as in new Problem<string>({ primary })'>;
 
-const KINDS = ['primary', 'secondary'];
+const ITEM_KINDS = ['primary', 'secondary'];
 
 /** A payload may be left out only where `undefined` is one. */
 type Rest<T, More extends unknown[]> = undefined extends T
@@ -64,8 +64,8 @@ export class Problem<T = undefined> {
       );
     }
     const { primary, secondary } = items;
-    for (const name in items) if (!KINDS.includes(name)) checkSettings(items, KINDS);
-    if (primary === null || secondary === null) checkSettings(items, KINDS);
+    for (const name in items) if (!ITEM_KINDS.includes(name)) checkSettings(items, ITEM_KINDS);
+    if (primary === null || secondary === null) checkSettings(items, ITEM_KINDS);
     if (primary !== undefined) this.#names.add('primary', primary);
     if (secondary !== undefined) this.#names.add('secondary', secondary);
   }
@@ -125,7 +125,13 @@ export class Problem<T = undefined> {
     return this.#names.boundsOf(this.#names.primaryOf(item, 'only primary items have times'));
   }
 
-  /** States an option by the names of its items. Returns its number. */
+  /**
+   * States an option by the names of its items. Returns its number, from 0.
+   *
+   * An uncoloured use of a secondary item conflicts with every other use of it. An option without
+   * items is refused (`empty-option`); one with secondary items alone is kept and numbered, and never
+   * chosen. Options stated twice make solutions of their own.
+   */
   addOption(items: readonly ItemUse[], ...rest: Rest<T, []>): number;
   addOption(items: readonly ItemUse[], payload?: unknown): number {
     const option = this.#options.count;

@@ -1,6 +1,7 @@
 import { type Compiled, coloursOf, hasPrimary, itemsOf, leastOf, mostOf } from './compiled.ts';
 import { integers } from './memory.ts';
 import { OptionLists } from './option-lists.ts';
+import type { Slices } from './slices.ts';
 
 /** The fate of an option. */
 export const OPEN = 0;
@@ -19,7 +20,7 @@ const LEFT_OUT = 5;
 export const NONE = -1;
 
 /** The work between two pauses, in nodes looked at: about a millisecond. */
-const SLICE = 1 << 17;
+const PROPAGATION_SLICE_NODES = 1 << 17;
 
 /**
  * The consequences of a problem without a search: options that are in every solution, and options
@@ -107,16 +108,16 @@ export class Propagation extends OptionLists {
   }
 
   /** Goes on until nothing more follows, or an item is dead. Pauses after each slice of work. */
-  *run(): Generator<void, void> {
+  *run(): Slices {
     this.settle();
-    let pauseAt = this.work + SLICE;
+    let pauseAt = this.work + PROPAGATION_SLICE_NODES;
     for (let k = 0; k < this.changed.length && this.dead === NONE; k++) {
       const item = this.changed[k];
       this.isChanged[item] = 0;
       this.block(item);
       this.settle();
       if (this.work < pauseAt) continue;
-      pauseAt = this.work + SLICE;
+      pauseAt = this.work + PROPAGATION_SLICE_NODES;
       // Once more than half of the list is seen, that part goes.
       if (2 * k > this.changed.length) k -= this.changed.splice(0, k).length;
       yield;

@@ -1,6 +1,7 @@
 import { Compiled, costOf, emptyCompiled, itemsOf, setCost } from './compiled.ts';
 import { integers } from './memory.ts';
 import { CHOSEN, NONE, OPEN, Propagation } from './propagation.ts';
+import { finish, type Slices } from './slices.ts';
 
 /**
  * A smaller problem with the same solutions: each of its options stands for one option of the
@@ -28,19 +29,11 @@ export interface Reduced {
 }
 
 /** The work between two pauses, in nodes looked at: about a millisecond. */
-const SLICE = 1 << 15;
+const REDUCTION_SLICE_NODES = 1 << 15;
 
 /** A problem reduced, in one go. */
 export function reduceCompiled(compiled: Compiled): Reduced {
   return finish(reducing(compiled));
-}
-
-/** The result of work that pauses, in one go. */
-export function finish<R>(work: Generator<unknown, R>): R {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-  }
 }
 
 /**
@@ -51,7 +44,7 @@ export function finish<R>(work: Generator<unknown, R>): R {
  * from others. If that gives an item narrower bounds, it begins again. So to reduce the result
  * changes nothing.
  */
-export function* reducing(compiled: Compiled): Generator<void, Reduced> {
+export function* reducing(compiled: Compiled): Slices<Reduced> {
   const propagation = new Propagation(compiled);
   yield;
   for (;;) {
@@ -99,7 +92,7 @@ class ItemChoice {
   /**
    * Keeps one of the primary items that have the same options. True if its bounds are narrower now.
    */
-  *mergeTwins(): Generator<void, boolean> {
+  *mergeTwins(): Slices<boolean> {
     const { propagation } = this;
     const { least, most } = propagation;
     /** A hash of the options of an item -> the items kept that have it. */
@@ -129,7 +122,7 @@ class ItemChoice {
   }
 
   /** Drops items whose rules follow from the items that stay. True if there were any. */
-  *dropImplied(): Generator<void, boolean> {
+  *dropImplied(): Slices<boolean> {
     const { kept, propagation } = this;
     const { least, compiled } = propagation;
     const { primary } = compiled;
@@ -230,7 +223,7 @@ class ItemChoice {
 
   /** True when a pause is due. */
   private isTired(): boolean {
-    if (this.work < SLICE) return false;
+    if (this.work < REDUCTION_SLICE_NODES) return false;
     this.work = 0;
     return true;
   }
@@ -266,7 +259,7 @@ export function deadEnd({ primary, secondary, options, nodes }: Compiled, item: 
 }
 
 /** Writes the smaller problem: options and items are in their order. */
-function* layOut({ propagation, kept, preferred }: ItemChoice): Generator<void, Reduced> {
+function* layOut({ propagation, kept, preferred }: ItemChoice): Slices<Reduced> {
   const { compiled: original, state, cause } = propagation;
   const { primary, secondary, startAt, itemAt } = original;
   const { least, most } = propagation;
@@ -301,7 +294,7 @@ function* layOut({ propagation, kept, preferred }: ItemChoice): Generator<void, 
     const end = from[startAt + option + 1];
     for (let node = from[startAt + option]; node < end; node++) {
       if (!keeps(option, from[itemAt + node])) continue;
-      if (nodes++ % SLICE === 0) yield;
+      if (nodes++ % REDUCTION_SLICE_NODES === 0) yield;
       coloured ||= original.coloured && from[colourAt + node] > 0;
     }
   }
@@ -322,7 +315,7 @@ function* layOut({ propagation, kept, preferred }: ItemChoice): Generator<void, 
     for (let node = from[startAt + option]; node < end; node++) {
       const item = from[itemAt + node];
       if (!keeps(option, item)) continue;
-      if (to % SLICE === 0) yield;
+      if (to % REDUCTION_SLICE_NODES === 0) yield;
       data[compiled.itemAt + to] = numberOf[item];
       if (coloured) data[compiled.colourAt + to] = from[colourAt + node];
       to++;

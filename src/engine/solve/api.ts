@@ -10,14 +10,14 @@ import { SETTINGS, type Settings } from './question-settings.ts';
 import {
   type AnswersOf,
   type Count,
-  FIRST_SOLUTION,
+  FIRST_QUESTION,
   type First,
-  NUMBER,
+  COUNT_QUESTION,
   type Question,
   type QuestionName,
   streamOf,
   taskOf,
-  UNIQUENESS,
+  UNIQUE_QUESTION,
   type Uniqueness,
 } from './questions.ts';
 import type { Remaining } from './remaining.ts';
@@ -56,7 +56,7 @@ const ASYNC_SETTINGS = [...SETTINGS, 'proof', ...WATCH, ...CHECKPOINTS];
 export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
 export function first(compiled: Compiled, settings?: Settings): First<number[]>;
 export function first(problem: AnyProblem, settings?: Settings): First<unknown> {
-  return answer(FIRST_SOLUTION, FIRST, problem, settings);
+  return answer(FIRST_QUESTION, FIRST, problem, settings);
 }
 
 /**
@@ -71,7 +71,7 @@ export function first(problem: AnyProblem, settings?: Settings): First<unknown> 
  * ```
  */
 export function count<T>(problem: Problem<T> | Compiled, settings?: Settings): Count {
-  return answer(NUMBER, COUNT, problem, settings);
+  return answer(COUNT_QUESTION, COUNT, problem, settings);
 }
 
 /**
@@ -86,7 +86,7 @@ export function count<T>(problem: Problem<T> | Compiled, settings?: Settings): C
  * ```
  */
 export function isUnique<T>(problem: Problem<T> | Compiled, settings?: Settings): Uniqueness {
-  return answer(UNIQUENESS, UNIQUE, problem, settings);
+  return answer(UNIQUE_QUESTION, UNIQUE, problem, settings);
 }
 
 /**
@@ -121,7 +121,7 @@ export async function firstAsync(
   problem: AnyProblem,
   settings: AsyncSettings = {},
 ): Promise<First<unknown>> {
-  return answerAsync(FIRST_SOLUTION, FIRST, problem, settings);
+  return answerAsync(FIRST_QUESTION, FIRST, problem, settings);
 }
 
 /** As `count`, but lets the event loop run. */
@@ -129,7 +129,7 @@ export async function countAsync<T>(
   problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return answerAsync(NUMBER, COUNT, problem, settings);
+  return answerAsync(COUNT_QUESTION, COUNT, problem, settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
@@ -137,7 +137,7 @@ export async function isUniqueAsync<T>(
   problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return answerAsync(UNIQUENESS, UNIQUE, problem, settings);
+  return answerAsync(UNIQUE_QUESTION, UNIQUE, problem, settings);
 }
 
 /** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */

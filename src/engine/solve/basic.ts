@@ -5,7 +5,7 @@ import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, type Problem, solutionOf } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { LIMITS, type Limits, NO_LIMITS } from './limits.ts';
 import { checkNames, WATCH } from './settings.ts';
 
 /**
@@ -26,21 +26,18 @@ export type AnyProblem = Problem<unknown> | Compiled;
 const ENGINE_SETTINGS = ['engine', 'seed', 'prefix'];
 const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS];
 const ASYNC_SETTINGS = [...SETTINGS, ...WATCH];
-const NONE: Settings = {};
 const MORE = "The same function of 'quadrille' has more settings and engines.";
 
 /** A search by the engine of that name, for the caller to advance. */
-export function createSearch(
-  compiled: Compiled,
-  settings: Omit<Settings, keyof Limits> = NONE,
-): Search {
-  if (settings !== NONE) checkSettings(settings, ENGINE_SETTINGS, MORE);
+export function createSearch(compiled: Compiled, settings?: Omit<Settings, keyof Limits>): Search {
+  if (settings !== undefined) checkSettings(settings, ENGINE_SETTINGS, MORE);
   return start(compiled, settings);
 }
 
 /** Refuses settings that a question does not know. */
-export function checkBasicSettings(settings: Settings = NONE, isAsync = false): Settings {
-  if (settings !== NONE) checkNames(given(settings), isAsync ? ASYNC_SETTINGS : SETTINGS, MORE);
+export function checkBasicSettings(settings: Settings = NO_LIMITS, isAsync = false): Settings {
+  if (settings !== NO_LIMITS)
+    checkNames(given(settings), isAsync ? ASYNC_SETTINGS : SETTINGS, MORE);
   return settings;
 }
 
@@ -60,7 +57,7 @@ export function reader(problem: AnyProblem): (search: Search) => unknown {
   return (search) => solutionOf(problem, search.solution());
 }
 
-function start(compiled: Compiled, settings: Settings): Search {
+function start(compiled: Compiled, settings: Settings = NO_LIMITS): Search {
   const { engine } = settings;
   checkCompiled(compiled);
   if (compiled.multiple) {

@@ -7,7 +7,6 @@ import {
   stateOf,
 } from './checkpoint.ts';
 import type { Watch } from './cooperative.ts';
-import { now } from './limits.ts';
 import { type AnyProblem, modelOf } from './model.ts';
 import type { Settings } from './question-settings.ts';
 import type { Remaining } from './remaining.ts';
@@ -107,7 +106,7 @@ export class CheckpointWriter implements Recorder {
   }
 
   get isDue(): boolean {
-    return this.#listener !== undefined && now() >= this.#due;
+    return this.#listener !== undefined && performance.now() >= this.#due;
   }
 
   /**
@@ -121,7 +120,7 @@ export class CheckpointWriter implements Recorder {
     // An error of the listener concerns this call, not the next one.
     this.#telling = telling.catch(() => undefined);
     await telling;
-    this.#due = now() + this.#every;
+    this.#due = performance.now() + this.#every;
   }
 }
 

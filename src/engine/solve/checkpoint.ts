@@ -116,8 +116,8 @@ function checkUndecided(
   { engine, solutions, left }: Remaining,
   { question, asked }: CheckpointQuestion,
 ): void {
-  const isDecision = question === 'first' || question === 'isUnique';
-  if (engine !== 'auto' || isDecision || left.length === 0) return;
+  const wantsFew = question === 'first' || question === 'isUnique';
+  if (engine !== 'auto' || wantsFew || left.length === 0) return;
   const [{ factor } = Prefix.root] = left;
   const isWhole =
     left.length === 1 && factor === 1n && `${left[0]?.toArray()}` === `${asked.prefix}`;

@@ -2,6 +2,7 @@ import { Classes, type ClassSettings } from '../diagram/classes.ts';
 import { Totals } from '../kernels/counters.ts';
 import { notOnSolution, type Outcome } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
+import type { Slices } from '../problem/slices.ts';
 import { type Conjugates, Equivalence } from '../symmetry/equivalence.ts';
 import { quotientOf } from '../symmetry/quotient.ts';
 import { classSettings, listedClasses } from './classes.ts';
@@ -34,7 +35,7 @@ class ClassCount extends Totals implements Searching {
   private readonly compiled: Compiled;
   private readonly settings: ClassSettings;
   private readonly equivalence: Equivalence;
-  private finding: Generator<undefined, void> | undefined;
+  private finding: Slices | undefined;
   private classes: Classes | undefined;
   /** Of conjugate symmetries, each takes as many solutions to themselves. */
   private conjugates: readonly Conjugates[] = [];
@@ -95,8 +96,8 @@ class ClassCount extends Totals implements Searching {
     throw notOnSolution();
   }
 
-  /** Finds the symmetries, and chooses the way to count. */
-  private *choose(): Generator<undefined, void> {
+  /** Finds the symmetries, and chooses how to count. */
+  private *choose(): Slices {
     const { equivalence } = this;
     yield* equivalence.find();
     if (equivalence.elements !== undefined && !this.compiled.multiple) {

@@ -6,7 +6,7 @@ import { QuadrilleError } from '../problem/error.ts';
 import { treeSearch } from './portfolios.ts';
 import type { Settings } from './question-settings.ts';
 
-/** Settings that say how to search. The search for classes has its own way. */
+/** Settings that say how to search. The search for classes has no use for them. */
 const REFUSED = ['engine', 'seed', 'reduce', 'proof', 'resume', 'onCheckpoint', 'checkpointEvery'];
 
 /** One solution of each class. */

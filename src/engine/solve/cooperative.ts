@@ -2,7 +2,7 @@
 import type { Work } from '../kernels/search.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { isPromise } from '../problem/setting.ts';
-import { now, type Progress } from './limits.ts';
+import type { Progress } from './limits.ts';
 import type { Task } from './task.ts';
 
 /** Settings that need the event loop to run. */
@@ -62,7 +62,7 @@ export function progressReporter(
     const givenUp = new Promise<void>((resolve) => {
       let checks = LAST_LISTENER_CHECKS;
       timer = setInterval(() => {
-        if (!isLeft() && signal?.aborted !== true && now() < deadline) return;
+        if (!isLeft() && signal?.aborted !== true && performance.now() < deadline) return;
         if (checks-- > 0) return;
         isListening = false;
         resolve();
@@ -119,7 +119,7 @@ export class CooperativeDriver {
     CooperativeDriver.#underWay++;
     try {
       // The caller's work between two solutions is part of the turn.
-      let isOver = now() >= this.#end();
+      let isOver = performance.now() >= this.#end();
       for (;;) {
         if (isOver && !this.#isAborted()) await this.#giveWay();
         const outcome = this.#isAborted() ? 'aborted' : goOn(this.#end());
@@ -152,7 +152,7 @@ export class CooperativeDriver {
   async #giveWay(): Promise<void> {
     await eventLoop();
     await this.#report(this.#progress);
-    this.#began = now();
+    this.#began = performance.now();
   }
 }
 

@@ -7,14 +7,14 @@ import { cooperate, type Watch } from './cooperative.ts';
 import {
   type AnswersOf,
   type Count,
-  FIRST_SOLUTION,
+  FIRST_QUESTION,
   type First,
-  NUMBER,
+  COUNT_QUESTION,
   type Question,
   type QuestionName,
   streamOf,
   taskOf,
-  UNIQUENESS,
+  UNIQUE_QUESTION,
   type Uniqueness,
 } from './questions.ts';
 import { AsyncSolutions, Solutions } from './streams.ts';
@@ -26,17 +26,17 @@ export interface AsyncSettings extends Settings, Watch {}
 export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
 export function first(compiled: Compiled, settings?: Settings): First<number[]>;
 export function first(problem: AnyProblem, settings?: Settings): First<unknown> {
-  return answer(FIRST_SOLUTION, problem, settings);
+  return answer(FIRST_QUESTION, problem, settings);
 }
 
 /** Counts the solutions, and keeps none of them. */
 export function count<T>(problem: Problem<T> | Compiled, settings?: Settings): Count {
-  return answer(NUMBER, problem, settings);
+  return answer(COUNT_QUESTION, problem, settings);
 }
 
 /** Decides if there is exactly one solution. It stops at the second. */
 export function isUnique<T>(problem: Problem<T> | Compiled, settings?: Settings): Uniqueness {
-  return answer(UNIQUENESS, problem, settings);
+  return answer(UNIQUE_QUESTION, problem, settings);
 }
 
 /** The solutions one by one. The search for each begins when the caller asks for it. */
@@ -58,7 +58,7 @@ export async function firstAsync(
   problem: AnyProblem,
   settings: AsyncSettings = {},
 ): Promise<First<unknown>> {
-  return answerAsync(FIRST_SOLUTION, problem, settings);
+  return answerAsync(FIRST_QUESTION, problem, settings);
 }
 
 /** As `count`, but lets the event loop run. */
@@ -66,7 +66,7 @@ export async function countAsync<T>(
   problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Count> {
-  return answerAsync(NUMBER, problem, settings);
+  return answerAsync(COUNT_QUESTION, problem, settings);
 }
 
 /** As `isUnique`, but lets the event loop run. */
@@ -74,7 +74,7 @@ export async function isUniqueAsync<T>(
   problem: Problem<T> | Compiled,
   settings: AsyncSettings = {},
 ): Promise<Uniqueness> {
-  return answerAsync(UNIQUENESS, problem, settings);
+  return answerAsync(UNIQUE_QUESTION, problem, settings);
 }
 
 /** As `solutions`, for `for await`, but lets the event loop run, however fast solutions come. */

@@ -59,8 +59,8 @@ export class DeciderTurns {
       const { solver, entrant } = place;
       this.#keep((other) => other !== place || solver !== undefined);
       if (solver === undefined) continue;
-      const until = Math.min(entrant.pace * cost, solver.cost + this.#tuning.aloneNs);
-      return { solver, until };
+      const untilCost = Math.min(entrant.pace * cost, solver.cost + this.#tuning.aloneNs);
+      return { solver, untilCost };
     }
   }
 

@@ -1,15 +1,15 @@
 import { Build, type BuildSettings } from '../diagram/build.ts';
 import type { Exact } from '../diagram/counts.ts';
 import { Diagram } from '../diagram/diagram.ts';
-import { Graph, HEAD } from '../diagram/graph.ts';
+import { Graph, HEAD_INTEGERS } from '../diagram/graph.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { Nodes } from '../diagram/nodes.ts';
 import { borderOrder } from '../diagram/order.ts';
-import type { Slices } from '../kernels/pace.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, type Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import type { Limits, Status } from './limits.ts';
 import type { AnyProblem } from './model.ts';
@@ -29,7 +29,7 @@ const MEMORY_BYTES = 2 ** 30;
 /** The work after which one of two builds is given up: some 50 ms of each. */
 const PILOT = 1 << 21;
 /** The work of a turn of a build: some milliseconds. A small problem is done in the first turn. */
-const TURN = 1 << 17;
+const TURN_WORK = 1 << 17;
 
 /** A diagram, with status `complete`; or no diagram, and the status that stopped it. */
 export interface Built<S> {
@@ -37,7 +37,19 @@ export interface Built<S> {
   readonly status: Status;
 }
 
-/** Builds the diagram of all solutions. */
+/**
+ * Builds the diagram of all solutions.
+ *
+ * @example
+ * ```ts
+ * import { diagram } from 'quadrille';
+ * import { dominoes } from 'quadrille/puzzles';
+ *
+ * const { diagram: tilings, status } = diagram(dominoes('8x8'));
+ * console.log(tilings?.count, status); // 12988816n complete
+ * console.log(tilings?.sample({ seed: 1, size: 2 }).length); // 2
+ * ```
+ */
 export function diagram<T>(problem: Problem<T>, settings?: DiagramSettings): Built<Solution<T>>;
 export function diagram(compiled: Compiled, settings?: DiagramSettings): Built<number[]>;
 export function diagram(problem: AnyProblem, settings: DiagramSettings = {}): Built<unknown> {
@@ -105,7 +117,7 @@ export class Building implements Work {
   #trials: Trial[];
   /** The build whose turn it is, and its work at the end of the turn. */
   #turn: Trial;
-  #until = TURN;
+  #until = TURN_WORK;
   /** The counters of the build that was given up. */
   #before = { nodes: 0, work: 0, deepest: 0 };
   readonly guesses = 0;
@@ -117,7 +129,7 @@ export class Building implements Work {
   constructor(compiled: Compiled, settings: BuildSettings) {
     this.#compiled = compiled;
     this.#trials = [undefined, borderOrder].map((order) => {
-      const nodes = new Nodes(HEAD);
+      const nodes = new Nodes(HEAD_INTEGERS);
       return { nodes, build: new Build(compiled, nodes, { ...settings, order }) };
     });
     this.#turn = this.#trials[0];
@@ -198,7 +210,7 @@ export class Building implements Work {
       return;
     }
     this.#turn = other.build.work < one.build.work ? other : one;
-    this.#until = this.#turn.build.work + TURN;
+    this.#until = this.#turn.build.work + TURN_WORK;
   }
 
   /** Gives the other build up. */

@@ -45,7 +45,23 @@ const KNOWS_MULTIPLES: readonly EngineName[] = ['multiples', 'learn'];
 /** The names of the settings of an engine. */
 export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
 
-/** A search by the engine of that name, for the caller to advance. Default: `cells`. */
+/**
+ * A search by the engine of that name, for the caller to advance. Default: `cells`.
+ *
+ * @example
+ * ```ts
+ * import { createSearch, Problem } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['a', 'b'] });
+ * for (const items of [['a'], ['b'], ['a', 'b']]) problem.addOption(items);
+ *
+ * const search = createSearch(problem.compile());
+ * for (let outcome = search.advance(1); outcome !== 'exhausted'; outcome = search.advance(1)) {
+ *   if (outcome === 'solution') console.log(search.solution());
+ * }
+ * search.end();
+ * ```
+ */
 export function createSearch(
   compiled: Compiled,
   settings: SearchSettings & {
@@ -82,7 +98,7 @@ export function engineOf(
 export interface QuestionSettings extends LearnSettings {
   /**
    * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep`
-   * goes on where that promises to be faster. To count them, ways that remember states compete as
+   * goes on where that promises to be faster. To count them, solvers that remember states compete as
    * well. To find a first or a second solution, `learn` soon joins `cells`. With multiplicities
    * `multiples` takes the place of `cells`, and `sweep` takes no part.
    */

@@ -1,6 +1,7 @@
 import { Totals } from '../kernels/counters.ts';
 import type { Outcome } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Stabilizers } from '../symmetry/equivalence.ts';
 import { checkClassSettings } from './classes.ts';
 import { Opening } from './opening.ts';
@@ -27,7 +28,7 @@ class FirstOfClass extends Totals implements Searching {
   solutions = 0;
   classSize = 0n;
   readonly #search: Searching;
-  readonly #steps: Generator<'paused', Outcome>;
+  readonly #steps: Slices<Outcome>;
   #budget = 0;
 
   constructor(search: Searching, stabilizers: Stabilizers) {
@@ -45,7 +46,8 @@ class FirstOfClass extends Totals implements Searching {
     this.#budget = nodeBudget;
     for (;;) {
       const { done, value } = this.#steps.next();
-      if (done || nodeBudget !== Number.POSITIVE_INFINITY) return value;
+      if (done) return value;
+      if (nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
     }
   }
 
@@ -57,24 +59,15 @@ class FirstOfClass extends Totals implements Searching {
     this.#search.end?.();
   }
 
-  *#run(stabilizers: Stabilizers): Generator<'paused', Outcome> {
-    if (!(yield* paused(stabilizers.lookAt([], false)))) return 'stuck';
+  *#run(stabilizers: Stabilizers): Slices<Outcome> {
+    if (!(yield* stabilizers.lookAt([], false))) return 'stuck';
     const { order } = stabilizers.search;
     let outcome = this.#search.advance(this.#budget);
-    for (; outcome === 'paused'; outcome = this.#search.advance(this.#budget)) yield outcome;
+    for (; outcome === 'paused'; outcome = this.#search.advance(this.#budget)) yield;
     if (outcome !== 'solution') return outcome;
-    if (!(yield* paused(stabilizers.lookAt(this.#search.solution(), false)))) return 'stuck';
+    if (!(yield* stabilizers.lookAt(this.#search.solution(), false))) return 'stuck';
     this.classSize = order / stabilizers.search.order;
     this.solutions = 1;
     return outcome;
-  }
-}
-
-/** The slices of some work, as places where the search may pause. */
-function* paused<R>(slices: Generator<undefined, R>): Generator<'paused', R> {
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done) return value;
-    yield 'paused';
   }
 }

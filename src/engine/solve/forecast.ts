@@ -1,4 +1,5 @@
 /** What `cells`, `sweep` and symmetries would cost. */
+
 import { COSTS } from '../kernels/costs.ts';
 import { Planes } from '../kernels/planes/planes.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
@@ -7,15 +8,16 @@ import type { Estimate } from '../kernels/sweep/estimate.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
 import type { Compiled } from '../problem/compiled.ts';
+import type { Slices } from '../problem/slices.ts';
 
 /**
  * The cost to find the order of `sweep`, to lay it out and to sample its tree: a base, a word of
  * each option, a pair of items. (Mostly within a factor of 2.)
  */
-const ORDER = { base: 150_000, word: 1300, pair: 70 };
+const ORDER_COSTS = { base: 150_000, word: 1300, pair: 70 };
 const MOST_ORDERED = 600;
 /** The cost of symmetries: a base, a vertex or an edge of the graph of the problem. */
-const SYMMETRIES = { base: 300_000, look: 100 };
+const SYMMETRY_COSTS = { base: 300_000, look: 100 };
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
 /**
@@ -30,7 +32,7 @@ const PART_OF_PROBES = 0.02;
  * `WIDER` times as wide. A node of a stratum costs `SAMPLE` for each item and each word of an
  * option. A sample keeps at most `MOST_SAMPLED` words.
  */
-const FIRST_WIDTH = 32;
+const FIRST_SAMPLE_WIDTH = 32;
 const WIDER = 8;
 const CLOSE = 4;
 const SAMPLE = { item: 60, word: 1.2 };
@@ -81,12 +83,14 @@ export function costOfOrder(compiled: Compiled): number {
   const { primary, secondary, options } = compiled;
   const items = primary + secondary;
   const pairs = items > MOST_ORDERED ? 0 : items * items;
-  return ORDER.base + ORDER.word * options * wordsOf(compiled) + ORDER.pair * pairs;
+  return (
+    ORDER_COSTS.base + ORDER_COSTS.word * options * wordsOf(compiled) + ORDER_COSTS.pair * pairs
+  );
 }
 
 /** The cost to find the symmetries of a problem, where that is easy. (Within a factor of 3.) */
 export function costOfSymmetries({ primary, secondary, options, nodes }: Compiled): number {
-  return SYMMETRIES.base + SYMMETRIES.look * (primary + secondary + options + 2 * nodes);
+  return SYMMETRY_COSTS.base + SYMMETRY_COSTS.look * (primary + secondary + options + 2 * nodes);
 }
 
 /** The cost of the engine `cells` so far, with planes or sparse sets. */
@@ -108,14 +112,10 @@ export function costOfSweep({ nodes, work }: Estimate): number {
 /**
  * The estimated cost of `sweep`, sampled more closely if the rest of `cells` costs about the same.
  */
-export function* sampleSweep(
-  sweep: Sweep,
-  compiled: Compiled,
-  left: number,
-): Generator<undefined, number> {
+export function* sampleSweep(sweep: Sweep, compiled: Compiled, left: number): Slices<number> {
   const { primary, options } = compiled;
   const words = wordsOf(compiled);
-  for (let width = FIRST_WIDTH; ; ) {
+  for (let width = FIRST_SAMPLE_WIDTH; ; ) {
     const cost = costOfSweep(yield* sweep.estimate(width));
     width *= WIDER;
     const isClose = cost < CLOSE * left && left < CLOSE * cost;
@@ -135,7 +135,7 @@ export function* probeCells(
   twin: Search,
   compiled: Compiled,
   worth: number,
-): Generator<undefined, number | undefined> {
+): Slices<number | undefined> {
   const enough = PART_OF_PROBES * worth;
   const probes = Math.min(PROBES, Math.floor(enough / (SLOWER * LEAST_PROBE)));
   if (probes < LEAST_PROBES) return undefined;

@@ -11,9 +11,12 @@ export interface Limits {
    * could be chosen.
    */
   readonly maxNodes?: number | undefined;
-  /** Stop after about this many milliseconds. */
+  /** Stop about this many milliseconds after the call; to compile the problem is part of them. */
   readonly timeout?: number | undefined;
 }
+
+/** Without any. By identity a call without settings is known, and nothing is checked. */
+export const NO_LIMITS: Limits = {};
 
 /** The names of the limits. */
 export const LIMITS = ['limit', 'maxNodes', 'timeout'];
@@ -36,7 +39,7 @@ export interface Progress {
   readonly share: number;
   /**
    * The milliseconds that are expected to go until all solutions are found, by the share that is
-   * done or by what is known of the rest. A rough guide; absent where it cannot tell.
+   * done or by what is known of the rest. A rough guide; absent where it is unknown.
    */
   readonly left?: number;
   /** The number of workers so far, while the search is divided between them. */
@@ -46,14 +49,9 @@ export interface Progress {
 /** Longer times are not shown: 30 years. */
 const LONGEST_LEFT_MS = 1e12;
 
-/** `progress` with the time that is left. Undefined: it cannot tell. */
+/** `progress` with the time that is left, if that is known. */
 export function withLeft(progress: Progress, left: number | undefined): Progress {
   return left !== undefined && left <= LONGEST_LEFT_MS ? { ...progress, left } : progress;
-}
-
-/** Milliseconds by a clock that never goes back. */
-export function now(): number {
-  return performance.now();
 }
 
 /** Refuses limits with impossible values. */

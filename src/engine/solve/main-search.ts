@@ -27,7 +27,7 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
   }
 
   /** The search that goes on. */
-  get goesOn(): Search {
+  get current(): Search {
     return this.first;
   }
 
@@ -52,11 +52,11 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
   }
 
   get solutions(): number {
-    return this.goesOn.solutions;
+    return this.current.solutions;
   }
 
   get exact(): bigint {
-    return exactOf(this.goesOn);
+    return exactOf(this.current);
   }
 
   get cost(): number {
@@ -74,15 +74,15 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
   }
 
   share(): number {
-    return this.goesOn.share();
+    return this.current.share();
   }
 
   frontier(): Iterable<Prefix> {
-    return this.goesOn.frontier();
+    return this.current.frontier();
   }
 
   split(atLeast: number): Prefix[] {
-    return this.goesOn.split(atLeast);
+    return this.current.split(atLeast);
   }
 
   /**
@@ -99,7 +99,7 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
   }
 
   solution(into?: number[]): number[] {
-    return this.goesOn.solution(into);
+    return this.current.solution(into);
   }
 
   reset(prefix?: Decisions, length?: number): void {

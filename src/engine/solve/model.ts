@@ -1,8 +1,9 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { compiledOf, type Problem } from '../problem/problem.ts';
-import { deadEnd, finish, type Reduced, reducing } from '../problem/reduce.ts';
+import { deadEnd, type Reduced, reducing } from '../problem/reduce.ts';
 import { checkFlag } from '../problem/setting.ts';
+import { finish, type Slices } from '../problem/slices.ts';
 
 /** The settings that a model depends on. */
 export interface ModelSettings {
@@ -29,7 +30,7 @@ export function modelOf<S extends ModelSettings>(problem: AnyProblem, settings: 
 export function* modelling<S extends ModelSettings>(
   compiled: Compiled,
   settings: S,
-): Generator<void, Model<S>> {
+): Slices<Model<S>> {
   if (!checkFlag('reduce', settings.reduce)) return { compiled, settings, read: asStated };
   const { prefix, optionOf, ...reduced } = yield* reducedBelow(compiled, settings.prefix);
   return {

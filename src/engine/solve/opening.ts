@@ -7,13 +7,13 @@ import type { TreePortfolio } from './dividing.ts';
 import type { Model } from './model.ts';
 import type { Settings } from './question-settings.ts';
 
-/** The nodes and the updates before the portfolio begins: about a millisecond. */
+/** The nodes of the tree and the work before the portfolio begins: about a millisecond. */
 const OPENING_NODES = 1 << 14;
-const OPENING_UPDATES = 1 << 15;
-/** The updates are looked at after each of these numbers of nodes. */
+const OPENING_WORK = 1 << 15;
+/** The work is looked at after each of these numbers of nodes. */
 const LOOK_NODES = 128;
 /** Problems with more nodes of the matrix have no opening: its layout takes longer. */
-const MOST_LAID_OUT_NODES = 1 << 15;
+const MOST_MATRIX_NODES = 1 << 15;
 /** A problem with fewer options is answered by lists before planes are laid out. */
 const TINY_OPTIONS = 60;
 
@@ -24,7 +24,8 @@ const TINY_OPTIONS = 60;
  *     Lists --> the answer
  *        '----> Portfolio; solutions that lists have reported do not come again
  *
- * To go on below what lists leave would cost every search a prefix.
+ * The portfolio begins from the start: below the frontier of lists every later search would carry a
+ * prefix.
  */
 export class Opening extends Totals implements Work {
   readonly #settings: Settings;
@@ -57,9 +58,9 @@ export class Opening extends Totals implements Work {
    * of the time by these, the layout included (8 queens). That takes some 30 µs, in which lists are
    * through with a problem of few options (Sudoku of 4x4: 0.3 of the time).
    */
-  static suits(compiled: Compiled, isDecision: boolean): boolean {
-    if (compiled.multiple || compiled.nodes > MOST_LAID_OUT_NODES) return false;
-    return isDecision || compiled.options < TINY_OPTIONS || !Planes.suitsWell(compiled);
+  static suits(compiled: Compiled, wantsFew: boolean): boolean {
+    if (compiled.multiple || compiled.nodes > MOST_MATRIX_NODES) return false;
+    return wantsFew || compiled.options < TINY_OPTIONS || !Planes.suitsWell(compiled);
   }
 
   /** The problem as the portfolio searches it, once that has begun. */
@@ -95,7 +96,7 @@ export class Opening extends Totals implements Work {
     for (;;) {
       if (this.#isAnswered) return 'exhausted';
       if (lists.nodes >= stop) return 'paused';
-      // That is 0 where a solution stood at the look.
+      // With a budget of 0, after a solution right at the look, lists pause at once.
       const most = Math.min(stop, this.#nextLook) - lists.nodes;
       const outcome = lists.advance(most, target - lists.solutions);
       if (outcome === 'exhausted') this.#isAnswered = true;
@@ -103,7 +104,7 @@ export class Opening extends Totals implements Work {
       if (outcome !== 'paused') return outcome;
       if (lists.nodes === this.#nextLook) {
         this.#nextLook += LOOK_NODES;
-        if (lists.nodes >= OPENING_NODES || lists.work >= OPENING_UPDATES) {
+        if (lists.nodes >= OPENING_NODES || lists.work >= OPENING_WORK) {
           this.#end(lists);
           return isEndless ? this.advance(nodeBudget, target - this.solutions) : outcome;
         }

@@ -10,6 +10,7 @@ import {
 import type { CompleteSolver, Solver } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { type Model, type ModelSettings, modelling } from './model.ts';
 import { Reported } from './reported.ts';
 import { Schedule, type Solvers } from './schedule.ts';
@@ -48,12 +49,12 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   protected readonly kind: Kind;
   readonly #parts: PortfolioParts<M, S>;
   readonly #tuning: Tuning;
-  #preparing: Generator<void, Model<S>> | undefined;
+  #preparing: Slices<Model<S>> | undefined;
   #model: Model<S> | undefined;
   #solvers: Solvers<M> | undefined;
   #isKept = false;
   /** The rival that has come to its end. */
-  #last: CompleteSolver | undefined;
+  #finished: CompleteSolver | undefined;
   /** The most solutions that any rival has counted, those dropped included. */
   #least = 0n;
 
@@ -85,33 +86,33 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
 
   /** The count; before the end, a proven lower bound. */
   get exact(): bigint {
-    if (this.#last !== undefined) return this.#last.exact;
+    if (this.#finished !== undefined) return this.#finished.exact;
     if (this.kind !== 'count') return BigInt(this.solutions);
-    for (const { exact } of this.#rivals) if (exact > this.#least) this.#least = exact;
+    for (const { exact } of this.#contenders) if (exact > this.#least) this.#least = exact;
     return this.#least;
   }
 
   /** The states that are remembered. */
   get states(): number {
-    return this.#rivals.reduce((sum, { states }) => sum + states, 0);
+    return this.#contenders.reduce((sum, { states }) => sum + states, 0);
   }
 
-  /** The cost of all rivals. */
+  /** The cost of the main search and its rivals. */
   get cost(): number {
     return this.schedule?.cost ?? 0;
   }
 
-  /** The work that is left, as a multiple of the work so far; undefined if it cannot tell. */
+  /** The work that is left, as a multiple of the work so far; undefined if it is unknown. */
   toGo(): number | undefined {
     if (this.share() === 1) return 0;
-    const left = Math.min(...this.#rivals.map((rival) => 2 ** rival.expectedCost() - rival.cost));
+    const left = Math.min(...this.#contenders.map((rival) => 2 ** rival.expectedCost() - rival.cost));
     return this.cost > 0 ? Math.max(0, left) / this.cost : undefined;
   }
 
   share(): number {
     if (this.isAnswered) return 1;
-    const rivals = this.#rivals;
-    if (rivals.length > 1) return Math.max(...rivals.map((rival) => rival.share()));
+    const contenders = this.#contenders;
+    if (contenders.length > 1) return Math.max(...contenders.map((one) => one.share()));
     return this.main?.share() ?? 0;
   }
 
@@ -150,12 +151,12 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     this.reports.add(numbers);
   }
 
-  get #rivals(): readonly CompleteSolver[] {
-    return this.schedule?.rivals ?? [];
+  get #contenders(): readonly CompleteSolver[] {
+    return this.schedule?.contenders ?? [];
   }
 
   #prepare(): void {
-    const { done, value } = (this.#preparing as Generator<void, Model<S>>).next();
+    const { done, value } = (this.#preparing as Slices<Model<S>>).next();
     if (done !== true) return;
     this.#preparing = undefined;
     this.#model = value;
@@ -178,7 +179,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   }
 
   /** A rival is dropped; its nodes still count. @internal */
-  left(rival: CompleteSolver): void {
+  dropped(rival: CompleteSolver): void {
     if (rival.exact > this.#least) this.#least = rival.exact;
     this.parts[this.parts.indexOf(rival)] = recordOf(rival);
   }
@@ -205,7 +206,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     }
     if (outcome === 'exhausted') {
       this.isAnswered = true;
-      if (this.kind === 'count') this.#last = schedule.rivals.find((rival) => rival === solver);
+      if (this.kind === 'count') this.#finished = schedule.contenders.find((rival) => rival === solver);
     } else if (outcome === 'solution') {
       const finder = solver as Solver & Pick<Search, 'solution'>;
       if (!isMain) this.reports.byOthers++;
@@ -225,8 +226,8 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   }
 
   /**
-   * Keeps the solution it stands on, and makes the others leave it out. That is done when the search
-   * goes on, since after a first solution it mostly does not.
+   * Keeps the solution it stands on, and makes the others leave it out. That is done when the
+   * search goes on, since after a first solution it mostly does not.
    */
   protected keep(): void {
     const { finder } = this;

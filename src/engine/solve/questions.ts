@@ -1,6 +1,6 @@
 /** The questions about solutions: how many answer one, and what the answer is. */
 import type { Work } from '../kernels/search.ts';
-import type { Limits, Status } from './limits.ts';
+import { type Limits, NO_LIMITS, type Status } from './limits.ts';
 import { Task } from './task.ts';
 
 /**
@@ -56,17 +56,17 @@ export interface Question<Q extends QuestionName> {
 
 // A page that asks one question has the code of that one.
 
-export const FIRST_SOLUTION: Question<'first'> = {
+export const FIRST_QUESTION: Question<'first'> = {
   enough: 1,
   answer: ({ solutions }, status, read) =>
     solutions > 0 ? { solution: read(), status: 'found' } : { status },
 };
 
-export const NUMBER: Question<'count'> = {
+export const COUNT_QUESTION: Question<'count'> = {
   answer: ({ solutions, exact = BigInt(solutions), all }, status) => countOf(exact, status, all),
 };
 
-export const UNIQUENESS: Question<'isUnique'> = {
+export const UNIQUE_QUESTION: Question<'isUnique'> = {
   enough: 2,
   answer({ solutions }, status) {
     if (solutions >= 2) return { answer: 'several', status: 'found' };
@@ -76,17 +76,15 @@ export const UNIQUENESS: Question<'isUnique'> = {
 };
 
 const QUESTIONS: { readonly [Q in QuestionName]: Question<Q> } = {
-  first: FIRST_SOLUTION,
-  count: NUMBER,
-  isUnique: UNIQUENESS,
+  first: FIRST_QUESTION,
+  count: COUNT_QUESTION,
+  isUnique: UNIQUE_QUESTION,
 };
 
 /** The question of that name, for those that get it by name. */
 export function questionOf<Q extends QuestionName>(name: Q): Question<Q> {
   return QUESTIONS[name] as Question<Q>;
 }
-
-const NO_LIMITS: Limits = {};
 
 /** The task that answers a question. `read` gives the solution that the work stands on. */
 export function taskOf<Q extends QuestionName, W extends Work, S>(

@@ -16,7 +16,7 @@ import type { Strategy } from './strategies.ts';
 
 /** The nodes after which the engine of an enumeration is named; those of a count between two looks. */
 const PILOT_NODES = 1 << 18;
-const LOOK_NODES = 1 << 12;
+const STATE_NODES = 1 << 12;
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 /**
@@ -36,7 +36,7 @@ export class Resumable extends Totals implements Searching {
   readonly model: Model<Settings>;
   readonly #compiled: Compiled;
   readonly #settings: Settings;
-  readonly #isDecision: boolean;
+  readonly #wantsFew: boolean;
   readonly #strategy: Strategy;
   /** The state at the start. */
   readonly #first: Remaining;
@@ -48,7 +48,7 @@ export class Resumable extends Totals implements Searching {
   /** The nodes at which it is looked at. */
   #nextLook: number;
   #search: PrefixSearch | TreePortfolio | undefined;
-  /** True if `learn` searches: a new one must be told the solutions found. */
+  /** True if `learn` searches: a new one must exclude the solutions found. */
   #learns = false;
   /** The number of solutions that the search does not count. */
   #before = 0n;
@@ -68,16 +68,16 @@ export class Resumable extends Totals implements Searching {
     this.#strategy = strategy;
     this.#compiled = compiled;
     this.#settings = settings;
-    this.#isDecision = question === 'first' || question === 'isUnique';
+    this.#wantsFew = question === 'first' || question === 'isUnique';
     const { engine = 'auto', limit = ENDLESS } = settings;
     const { prefix } = new Start(compiled, settings.prefix);
     this.#first = state ?? partOf(engine, [prefix]);
     const { solutions, left } = this.#first;
     this.#counts = question === 'count' && limit === ENDLESS;
     this.#engine = this.#first.engine;
-    this.#nextLook = this.#counts ? LOOK_NODES : PILOT_NODES;
-    if (!this.#isDecision && left.length === 0) this.#exact = solutions;
-    else if (this.#isDecision || this.#engine !== 'auto') this.#begin(this.#first);
+    this.#nextLook = this.#counts ? STATE_NODES : PILOT_NODES;
+    if (!this.#wantsFew && left.length === 0) this.#exact = solutions;
+    else if (this.#wantsFew || this.#engine !== 'auto') this.#begin(this.#first);
     else {
       this.#pilot = strategy.portfolio(compiled, settings, { deciders: this.#counts });
       this.parts.push(this.#pilot);
@@ -106,7 +106,7 @@ export class Resumable extends Totals implements Searching {
   }
 
   solution(into: number[] = []): number[] {
-    const last = this.#isDecision ? this.#found.at(-1) : undefined;
+    const last = this.#wantsFew ? this.#found.at(-1) : undefined;
     if (last === undefined) return this.model.read((this.#search as Search).solution(into));
     into.length = 0;
     into.push(...last);
@@ -117,9 +117,9 @@ export class Resumable extends Totals implements Searching {
     if (this.#exact !== undefined) return 'exhausted';
     const search = this.#search;
     if (search === undefined) return this.#explore(nodeBudget);
-    if (!this.#isDecision && !this.#learns) return search.advance(nodeBudget, solutionBudget);
+    if (!this.#wantsFew && !this.#learns) return search.advance(nodeBudget, solutionBudget);
     const outcome = search.advance(nodeBudget);
-    if (search instanceof PrefixSearch && search.begun !== this.#begun && !this.#isDecision) {
+    if (search instanceof PrefixSearch && search.begun !== this.#begun && !this.#wantsFew) {
       // Solutions below the last prefix do not lie below this one.
       this.#begun = search.begun;
       this.#found = [];
@@ -136,7 +136,7 @@ export class Resumable extends Totals implements Searching {
   /** The search to divide, once the engine is known. `first` and `isUnique` are not divided. */
   get ready(): MainSearch | undefined {
     const search = this.#search;
-    if (this.#isDecision || !(search instanceof PrefixSearch)) return undefined;
+    if (this.#wantsFew || !(search instanceof PrefixSearch)) return undefined;
     return new MainSearch(this.#compiled, search, this.#engine as EngineName);
   }
 
@@ -168,7 +168,7 @@ export class Resumable extends Totals implements Searching {
       this.#exact = pilot.exact;
       return outcome;
     } else if (isLook) {
-      this.#nextLook += LOOK_NODES;
+      this.#nextLook += STATE_NODES;
       if (pilot.ready !== undefined) this.#begin(pilot.ready.rest());
     }
     if (this.#search !== undefined) pilot.end();

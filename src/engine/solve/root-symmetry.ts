@@ -1,6 +1,7 @@
 import type { Prefix } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { type Roots, rootsBelow } from '../symmetry/roots.ts';
 import { costOfSymmetries } from './forecast.ts';
 
@@ -12,7 +13,7 @@ const SAVED_TIMES = 8;
 const COMPILED_NS = 10_000_000;
 /** The cost of a vertex or an edge that it looks at, and the most of them. */
 const LOOK_NS = 20;
-const MOST_LOOKS = 1 << 22;
+const MOST_ROOT_LOOKS = 1 << 22;
 /** The part of the subtrees that symmetries leave must be at most this. */
 const FEW = 0.75;
 
@@ -52,16 +53,19 @@ export class RootSymmetry {
   }
 
   /**
-   * Finds them, slice by slice. `left` is the cost of the work that they may save. Returns the roots,
-   * if they are few. Of options that are alike the root has the one whose `placeOf` is least.
+   * Finds them, slice by slice. `left` is the cost of the work that they may save. Returns the
+   * roots, if they are few. Of options that are alike the root has the one whose `placeOf` is
+   * least.
    */
   *find(
     prefix: Prefix,
     left: number,
     placeOf?: (option: number) => number,
-  ): Generator<undefined, readonly Prefix[] | undefined> {
+  ): Slices<readonly Prefix[] | undefined> {
     const mostLooks =
-      this.#bias === 0 ? MOST_LOOKS : Math.min(left / (SAVED_TIMES * LOOK_NS), MOST_LOOKS);
+      this.#bias === 0
+        ? MOST_ROOT_LOOKS
+        : Math.min(left / (SAVED_TIMES * LOOK_NS), MOST_ROOT_LOOKS);
     let found = NO_SYMMETRIES;
     try {
       found = yield* rootsBelow(this.#compiled, { prefix, mostLooks, placeOf });

@@ -25,7 +25,7 @@ export interface SamplerSettings extends DiagramSettings {
 const SETTINGS = ['prefix', 'memoryLimit', 'maxNodes', 'timeout', 'symmetry'];
 const MEMORY_BYTES = 2 ** 30;
 /** The part of the memory for isomorphic states, which are few. */
-const PART = 1 / 16;
+const MEMORY_PART = 1 / 16;
 /** Nanoseconds of work, by the table of costs, before isomorphic states are counted as well. */
 const ALONE = 2 ** 26;
 
@@ -35,7 +35,7 @@ export interface Sampling<S> {
   readonly status: Status;
 }
 
-/** Counts the solutions in a way that lets them be drawn at random. */
+/** Counts the solutions so that they can be drawn at random. */
 export function sampler<T>(problem: Problem<T>, settings?: SamplerSettings): Sampling<Solution<T>>;
 export function sampler(compiled: Compiled, settings?: SamplerSettings): Sampling<number[]>;
 export function sampler(problem: AnyProblem, settings: SamplerSettings = {}): Sampling<unknown> {
@@ -114,7 +114,7 @@ class Preparing implements Work {
     memoryLimit: number,
     symmetry: boolean,
   ) {
-    const few = symmetry ? PART * memoryLimit : 0;
+    const few = symmetry ? MEMORY_PART * memoryLimit : 0;
     this.building = new Building(compiled, { prefix, memoryLimit: memoryLimit - few });
     this.#start = () => new IsomorphSamples(compiled, { prefix, memoryLimit: few, suits: isRich });
     this.#mayStart = symmetry;
@@ -170,7 +170,7 @@ class Preparing implements Work {
       building === undefined ||
       (isomorphs !== undefined && isomorphs.work + ALONE < workOf(building));
     this.#turn = isBehind && !isBuilt ? isomorphs : building;
-    this.#until = (this.#turn?.work ?? 0) + TURN;
+    this.#until = (this.#turn?.work ?? 0) + TURN_WORK;
   }
 
   #drop(one: Building | IsomorphSamples | undefined): void {
@@ -185,7 +185,7 @@ class Preparing implements Work {
   }
 }
 /** The work of a turn, in updates of a diagram or nanoseconds of isomorphic states. */
-const TURN = 1 << 17;
+const TURN_WORK = 1 << 17;
 
 function workOf({ updates, nodes }: Building): number {
   return COSTS.build.update * updates + COSTS.build.node * nodes;

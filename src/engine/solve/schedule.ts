@@ -11,7 +11,7 @@ export interface Solvers<M> {
   readonly main: M;
   /** Deciders that may answer beside it. */
   readonly entrants?: readonly Entrant[];
-  /** Other ways to count, which join one after the other while no end is in sight. */
+  /** Others that count, which join one after the other while no end is in sight. */
   readonly rivals?: readonly Rival[];
 }
 
@@ -33,7 +33,7 @@ export class Schedule<M extends CompleteSolver> {
   #isFresh = true;
   /** The solver that has its turn, and the cost at which the turn ends. */
   #current: Solver;
-  #until: number;
+  #untilCost: number;
   /** The cost of `#current` is looked at when it has done this number of nodes. */
   #nextLook: number;
   readonly #portfolio: Joining;
@@ -50,8 +50,8 @@ export class Schedule<M extends CompleteSolver> {
     this.#deciders = new DeciderTurns(entrants, tuning);
     this.#current = main;
     const first = rivals.length > 0 ? tuning.aloneNs : Number.POSITIVE_INFINITY;
-    this.#until = Math.min(first, this.#deciders.from);
-    const isAlone = this.#until === Number.POSITIVE_INFINITY;
+    this.#untilCost = Math.min(first, this.#deciders.from);
+    const isAlone = this.#untilCost === Number.POSITIVE_INFINITY;
     this.#nextLook = isAlone ? Number.POSITIVE_INFINITY : tuning.lookNodes;
   }
 
@@ -59,8 +59,8 @@ export class Schedule<M extends CompleteSolver> {
     return this.#rivals.main;
   }
 
-  /** The rivals that have joined, the main search first. */
-  get rivals(): readonly CompleteSolver[] {
+  /** The main search, and the rivals that have joined. */
+  get contenders(): readonly CompleteSolver[] {
     return this.#rivals.joined;
   }
 
@@ -107,19 +107,19 @@ export class Schedule<M extends CompleteSolver> {
   drop(solver: Solver): void {
     if (!this.#deciders.drop(solver)) this.#rivals.drop(solver);
     this.#current = this.#rivals.leader;
-    this.#until = this.#nextLook = 0;
+    this.#untilCost = this.#nextLook = 0;
   }
 
   /** Ends the turn if its cost is reached. */
   #look(): void {
     this.#isFresh = false;
-    if (this.#current.cost >= this.#until) this.#changeTurns();
-    if (this.#until === Number.POSITIVE_INFINITY) {
-      this.#nextLook = this.#until;
+    if (this.#current.cost >= this.#untilCost) this.#changeTurns();
+    if (this.#untilCost === Number.POSITIVE_INFINITY) {
+      this.#nextLook = this.#untilCost;
       return;
     }
     const { nodes, cost } = this.#current;
-    const needed = Math.ceil(((this.#until - cost) * nodes) / cost);
+    const needed = Math.ceil(((this.#untilCost - cost) * nodes) / cost);
     this.#nextLook = nodes + (needed > 0 ? needed : this.#tuning.lookNodes);
   }
 
@@ -135,9 +135,9 @@ export class Schedule<M extends CompleteSolver> {
     return this.#deciders.next(this.cost, isFound, isFoundByMain, this.#portfolio);
   }
 
-  #begin({ solver, until }: Turn): void {
+  #begin({ solver, untilCost }: Turn): void {
     this.#current = solver;
-    this.#until = until;
+    this.#untilCost = untilCost;
   }
 
   // The main search, for those that divide its work.
@@ -162,14 +162,14 @@ export class Schedule<M extends CompleteSolver> {
     return this.#rivals.isSoon(workers);
   }
 
-  /** Gives the turn to the rival that has not had its chance, and calls it first. */
+  /** Gives the turn to the rival that has not had its chance, and starts it first. */
   contest(): void {
     this.#isFresh = false;
     const rivals = this.#rivals;
     if (!rivals.isEstimated) this.#current = this.main;
     else if (!rivals.isChanceOver) this.#current = rivals.newest;
     // There is time for what may be late.
-    else if (rivals.isWaiting) rivals.callNext(true, Number.POSITIVE_INFINITY);
+    else if (rivals.isWaiting) rivals.startNext(true, Number.POSITIVE_INFINITY);
     else this.#current = this.main;
     this.#nextLook = this.#current.nodes + this.#tuning.lookNodes;
   }

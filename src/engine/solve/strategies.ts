@@ -10,6 +10,7 @@ import { countPortfolio } from './counting.ts';
 import type { TreePortfolio } from './dividing.ts';
 import { engineOf, start, startDeciding } from './engines.ts';
 import { firstClass } from './first-class.ts';
+import { NO_LIMITS } from './limits.ts';
 import type { AnyProblem } from './model.ts';
 import { Opening } from './opening.ts';
 import {
@@ -66,14 +67,13 @@ export const SOLUTIONS: Strategy = {
 export const STRATEGIES = { first: FIRST, count: COUNT, isUnique: UNIQUE };
 
 const KNOWN = [...SETTINGS, 'proof'];
-const NONE: Settings = {};
 
 /** Refuses settings that a question does not know, or that contradict each other. */
 export function checkQuestionSettings(
-  settings: Settings = NONE,
+  settings: Settings = NO_LIMITS,
   known: readonly string[] = KNOWN,
 ): Settings {
-  if (settings === NONE) return settings;
+  if (settings === NO_LIMITS) return settings;
   checkNames(settings, known);
   engineOf(settings);
   if (checkFlag('upToSymmetry', settings.upToSymmetry)) return settings;
@@ -97,9 +97,10 @@ export function begin(strategy: Strategy, problem: AnyProblem, settings: Setting
   if (settings.upToSymmetry && strategy.classes !== undefined) {
     return strategy.classes(compiled, settings);
   }
-  const isDecision = strategy.question === 'first' || strategy.question === 'isUnique';
-  const isPlain = settings.reduce !== true && engineOf(settings) === 'auto';
-  if (!isPlain || !Opening.suits(compiled, isDecision)) {
+  const wantsFew = strategy.question === 'first' || strategy.question === 'isUnique';
+  const isPlain =
+    settings === NO_LIMITS || (settings.reduce !== true && engineOf(settings) === 'auto');
+  if (!isPlain || !Opening.suits(compiled, wantsFew)) {
     return strategy.portfolio(compiled, settings);
   }
   const counts = strategy.question === 'count' && settings.limit === undefined;

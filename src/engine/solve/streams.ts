@@ -6,7 +6,7 @@ import type { Task } from './task.ts';
 /** What a stream needs of a task. */
 type Streamed = Pick<Task<unknown>, 'next' | 'progress' | 'end' | 'began' | 'deadline'>;
 
-/** A stream of solutions. A loop may leave it at any time. Its `status` tells why it ended. */
+/** A stream of solutions. A loop may leave it at any time. Its `status` says why it ended. */
 export class Solutions<S> implements IterableIterator<S, Status | undefined> {
   readonly #task: Streamed;
   readonly #read: () => S;

@@ -12,15 +12,15 @@ import { BYTES_PER_MOVE, SymmetrySearch } from '../symmetry/search.ts';
 import type { Settings } from './question-settings.ts';
 
 /** The most bytes for symmetries and refuted states, unless the caller says otherwise. */
-const MEMORY_BYTES = 2 ** 26;
+const SYMMETRY_BYTES = 2 ** 26;
 /** These take this part of the memory that the caller allows for all. */
-const PART = 1 / 16;
+const MEMORY_PART = 1 / 16;
 const STEP_NS = 1 << 14;
 /** Vertices and edges between two pauses: about a millisecond. */
 const SLICE_LOOKS = 1 << 15;
 
 function memoryOf({ memoryLimit }: Settings): number {
-  return memoryLimit === undefined ? MEMORY_BYTES : PART * memoryLimit;
+  return memoryLimit === undefined ? SYMMETRY_BYTES : MEMORY_PART * memoryLimit;
 }
 
 /** What a decider comes to; `stuck` where the machine refuses memory. */

@@ -1,4 +1,10 @@
-import { checkBudget, checkMemoryLimit, type Outcome, WORK, type Work } from '../kernels/search.ts';
+import {
+  checkBudget,
+  checkMemoryLimit,
+  type Outcome,
+  PAUSE_UPDATES,
+  type Work,
+} from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
@@ -20,7 +26,18 @@ export interface SymmetrySettings extends Pick<Limits, 'maxNodes' | 'timeout'> {
 const SETTINGS = ['memoryLimit', 'maxNodes', 'timeout'];
 const MEMORY_BYTES = 2 ** 30;
 
-/** Finds the symmetries of a problem. */
+/**
+ * Finds the symmetries of a problem.
+ *
+ * @example
+ * ```ts
+ * import { symmetries } from 'quadrille';
+ * import { queens } from 'quadrille/puzzles';
+ *
+ * const { order, generators } = symmetries(queens(8));
+ * console.log(order, generators.length > 0); // 8n true
+ * ```
+ */
 export function symmetries<T>(
   problem: Problem<T>,
   settings?: SymmetrySettings,
@@ -95,7 +112,7 @@ class Searching implements Work {
     return this.search?.work ?? 0;
   }
 
-  /** Nothing tells how much is left. */
+  /** How much is left is unknown. */
   share(): number {
     return 0;
   }
@@ -108,7 +125,7 @@ class Searching implements Work {
     checkBudget(nodeBudget);
     const { search } = this;
     if (search === undefined) return 'stuck';
-    const work = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : search.work + WORK;
+    const work = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : search.work + PAUSE_UPDATES;
     return search.advance(work, search.nodes + nodeBudget);
   }
 }

@@ -1,6 +1,13 @@
 /** Work within limits, and the driver that blocks. */
 import type { Work } from '../kernels/search.ts';
-import { checkLimits, type Limits, now, type Progress, type Status, withLeft } from './limits.ts';
+import {
+  checkLimits,
+  type Limits,
+  NO_LIMITS,
+  type Progress,
+  type Status,
+  withLeft,
+} from './limits.ts';
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 /** A step between two looks at the clock is doubled if it was shorter, and halved if longer. */
@@ -15,12 +22,12 @@ const MOST_STEP_NODES = 4096;
  *     driver -- finish(until), next(until) --> Task -- advance(nodes, solutions) --> Work
  *                                               '-- answer(status), progress()
  *
- * The clock and the limits are looked at here, between two steps of the work, and nowhere else.
+ * In one thread the clock and the limits are looked at here, between two steps of the work.
  */
 export class Task<A, W extends Work = Work> {
   readonly work: W;
-  /** The time at the start, by `now`. To lay out the search counts as well. */
-  readonly began = now();
+  /** The time at the start, in milliseconds. To lay out the search counts as well. */
+  readonly began = performance.now();
   /** The time at which it must end. */
   readonly deadline: number;
   readonly #answer: (work: W, status: Status) => A;
@@ -38,7 +45,7 @@ export class Task<A, W extends Work = Work> {
     answer: (work: W, status: Status) => A,
     enough = ENDLESS,
   ) {
-    checkLimits(limits);
+    if (limits !== NO_LIMITS) checkLimits(limits);
     this.#answer = answer;
     this.#limit = Math.min(limits.limit ?? ENDLESS, enough);
     this.#maxNodes = limits.maxNodes ?? ENDLESS;
@@ -59,7 +66,7 @@ export class Task<A, W extends Work = Work> {
   progress(): Progress {
     const { work } = this;
     const { nodes, guesses, updates, solutions, deepest } = work;
-    const time = now() - this.began;
+    const time = performance.now() - this.began;
     const rate = time > 0 ? (1000 * nodes) / time : 0;
     // A share is a sum that is rounded, so that of the work may decrease by the last digit.
     const share = Math.max(this.#share, work.share());
@@ -98,7 +105,7 @@ export class Task<A, W extends Work = Work> {
     const target = Math.min(before + most, this.#limit);
     const isTimed = until < ENDLESS || this.deadline < ENDLESS;
     let wanted = target - before;
-    for (let time = isTimed ? now() : 0; ; ) {
+    for (let time = isTimed ? performance.now() : 0; ; ) {
       if (time >= this.deadline) return 'timeout';
       const left = nodesLeft(maxNodes, work);
       const outcome = work.advance(isTimed ? Math.min(left, this.#stepNodes) : left, wanted);
@@ -107,7 +114,7 @@ export class Task<A, W extends Work = Work> {
       if (outcome === 'solution' && (wanted === 1 || work.solutions >= target)) return outcome;
       if (left < ENDLESS && work.nodes >= maxNodes) return 'nodes';
       if (isTimed) {
-        const after = now();
+        const after = performance.now();
         if (outcome === 'paused') this.#adapt(after - time);
         time = after;
         if (time >= until && time < this.deadline) return 'paused';

@@ -4,7 +4,7 @@ import type { CompleteSolver, Solver } from '../kernels/solver.ts';
 /** A solver, and the cost at which its turn ends. */
 export interface Turn {
   readonly solver: Solver;
-  readonly until: number;
+  readonly untilCost: number;
 }
 
 /** The portfolio, as far as its solvers come and go. */
@@ -13,5 +13,5 @@ export interface Joining extends Pick<Counters, 'nodes' | 'updates'> {
   /** A solver begins. Called before its first step. */
   joined(counters: Counters | undefined, decider?: Solver): void;
   /** A rival is dropped. */
-  left(rival: CompleteSolver): void;
+  dropped(rival: CompleteSolver): void;
 }

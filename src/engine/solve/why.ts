@@ -27,7 +27,7 @@ const SETTINGS = ['reasons', 'prefix', 'seed', 'memoryLimit', 'maxNodes', 'timeo
  * - `equations`, `signs`: weights that contradict it.
  * - `clash`: items that cannot all be covered. With status `complete` none of them can be spared.
  * - `solution`: there is one.
- * - `unknown`: `status` tells why the search ended; `complete`: there is no reason of the kinds
+ * - `unknown`: `status` says why the search ended; `complete`: there is no reason of the kinds
  *   that were asked for.
  */
 export type Explanation<S> =
@@ -35,7 +35,19 @@ export type Explanation<S> =
   | { readonly kind: 'solution'; readonly solution: S; readonly status: 'found' }
   | { readonly kind: 'unknown'; readonly status: Status };
 
-/** Explains why a problem has no solution, below a prefix if one is given. */
+/**
+ * Explains why a problem has no solution, below a prefix if one is given.
+ *
+ * @example
+ * ```ts
+ * import { explain, Problem, sentences } from 'quadrille';
+ *
+ * const problem = new Problem({ primary: ['mon', 'tue'], secondary: ['ann'] });
+ * for (const day of ['mon', 'tue']) problem.addOption([day, 'ann']); // Ann works once
+ *
+ * console.log(sentences(explain(problem), problem).join('\n'));
+ * ```
+ */
 export function explain<T>(
   problem: Problem<T>,
   settings?: ExplainSettings,

@@ -1,20 +1,21 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Graph } from './graph.ts';
 import { BYTES_PER_MOVE, SymmetrySearch } from './search.ts';
 
 /** The most bytes that symmetries, and what is kept of classes, may take. */
 export const CLASS_MEMORY = 2 ** 30;
 /** The most numbers of a list of symmetries: 16 MB. */
-const MOST_LISTED = 1 << 22;
+const MOST_LISTED_NUMBERS = 1 << 22;
 /** The most symmetries of a list: for each solution it looks at all of them. */
 const MOST_ELEMENTS = 1 << 10;
 /** Vertices and edges looked at between two pauses. */
-const SLICE = 1 << 15;
+const SLICE_LOOKS = 1 << 15;
 
 /** The solutions that symmetries take to each other. */
-export interface SolutionClass {
+interface SolutionClass {
   readonly key: string;
   readonly size: bigint;
 }
@@ -59,7 +60,7 @@ export class Stabilizers {
     options: readonly number[],
     wantsForm = true,
     most = Number.POSITIVE_INFINITY,
-  ): Generator<undefined, boolean> {
+  ): Slices<boolean> {
     if (this.mostMoves < 0) return false;
     const { search, prefix } = this;
     search.graph.loadProblem(options, prefix);
@@ -67,7 +68,7 @@ export class Stabilizers {
     search.begin(wantsForm, this.mostMoves);
     for (;;) {
       const before = search.work;
-      const ended = search.advance(Math.min(before + SLICE, most));
+      const ended = search.advance(Math.min(before + SLICE_LOOKS, most));
       this.looks += search.work - before;
       if (ended === 'exhausted') return true;
       if (ended === 'stuck' || search.work >= most) return false;
@@ -105,7 +106,7 @@ export class Equivalence extends Stabilizers {
   }
 
   /** Finds the symmetries, slice by slice. */
-  *find(): Generator<undefined, void> {
+  *find(): Slices {
     if (this.isFound || !(yield* this.lookAt([], false))) return;
     this.order = this.search.order;
     this.elements = yield* this.listed();
@@ -116,7 +117,7 @@ export class Equivalence extends Stabilizers {
    * A text that is the same for all images of a solution, and for no other; and the number of
    * these images.
    */
-  *classOf(solution: readonly number[]): Generator<undefined, SolutionClass> {
+  *classOf(solution: readonly number[]): Slices<SolutionClass> {
     const { elements, search, order } = this;
     if (elements === undefined) {
       yield* this.lookAt(solution);
@@ -140,7 +141,7 @@ export class Equivalence extends Stabilizers {
    * One of each class of conjugate elements, and the size of the class, where all are listed. Each
    * of a class takes as many solutions to themselves.
    */
-  *conjugates(): Generator<undefined, Conjugates[]> {
+  *conjugates(): Slices<Conjugates[]> {
     const elements = this.elements as readonly Int32Array[];
     const left = new Elements(elements);
     const all: Conjugates[] = [];
@@ -166,10 +167,10 @@ export class Equivalence extends Stabilizers {
    * All permutations of options that the symmetries give, if these are few. A generator that gives
    * none that is new, such as one that moves items alone, is left out.
    */
-  private *listed(): Generator<undefined, readonly Int32Array[] | undefined> {
+  private *listed(): Slices<readonly Int32Array[] | undefined> {
     const { group, graph } = this.search;
     const { options } = graph;
-    const most = Math.min(this.mostElements, MOST_LISTED / Math.max(1, options));
+    const most = Math.min(this.mostElements, MOST_LISTED_NUMBERS / Math.max(1, options));
     if (most < 1) return undefined;
     const elements = [Int32Array.from({ length: options }, (_, option) => option)];
     const known = new Elements(elements);

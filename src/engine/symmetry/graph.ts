@@ -2,7 +2,7 @@ import type { Start } from '../kernels/prefix.ts';
 import { type Compiled, leastOf, mostOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 
-/** What is left of a problem below decisions. */
+/** The rest of a problem below decisions. */
 export interface Remainder {
   /** The options that may still be chosen: the first `count` of this array, in any order. */
   readonly options: Int32Array;
@@ -18,18 +18,18 @@ export interface Remainder {
 }
 
 // The kinds of vertices, in the order of their classes.
-const PRIMARY = 0;
-const SECONDARY = 1;
-const PAIR = 2;
-const OPTION = 3;
-const MARKED = 4;
-const GIVEN = 5;
-const LEFT_OUT = 6;
-const KINDS = 7;
+const PRIMARY_VERTEX = 0;
+const SECONDARY_VERTEX = 1;
+const PAIR_VERTEX = 2;
+const OPTION_VERTEX = 3;
+const MARKED_VERTEX = 4;
+const GIVEN_VERTEX = 5;
+const LEFT_OUT_VERTEX = 6;
+const VERTEX_KINDS = 7;
 
 /** Of an item: it has no vertex. Of a pair: it has none yet. Of a node: it has no colour. */
 const NONE = -1;
-const WHAT = 'the graph of the problem';
+const GRAPH_ARRAYS = 'the graph of the problem';
 
 /**
  * A problem, or what is left of one, as a graph whose vertices have classes. The permutations of
@@ -92,23 +92,23 @@ export class Graph {
     const { primary, secondary, options, nodes, coloured } = compiled;
     const items = primary + secondary;
     this.compiled = compiled;
-    this.pairOf = integers(coloured ? nodes : 0, WHAT);
+    this.pairOf = integers(coloured ? nodes : 0, GRAPH_ARRAYS);
     this.itemOfPair = coloured ? numberPairs(compiled, this.pairOf) : new Int32Array(0);
     const pairs = this.itemOfPair.length;
     this.room = options + items + pairs;
-    this.start = integers(this.room + 1, WHAT);
-    this.to = integers(2 * (nodes + pairs), WHAT);
-    this.name = integers(this.room, WHAT);
-    this.order = integers(this.room, WHAT);
-    this.classStart = integers(this.room + 1, WHAT);
-    this.classWords = integers(3 * this.room, WHAT);
-    this.vertexOfItem = integers(items, WHAT);
-    this.vertexOfPair = integers(pairs, WHAT);
+    this.start = integers(this.room + 1, GRAPH_ARRAYS);
+    this.to = integers(2 * (nodes + pairs), GRAPH_ARRAYS);
+    this.name = integers(this.room, GRAPH_ARRAYS);
+    this.order = integers(this.room, GRAPH_ARRAYS);
+    this.classStart = integers(this.room + 1, GRAPH_ARRAYS);
+    this.classWords = integers(3 * this.room, GRAPH_ARRAYS);
+    this.vertexOfItem = integers(items, GRAPH_ARRAYS);
+    this.vertexOfPair = integers(pairs, GRAPH_ARRAYS);
     this.kind = new Uint8Array(this.room);
-    this.high = integers(this.room, WHAT);
-    this.low = integers(this.room, WHAT);
-    this.uses = integers(items, WHAT);
-    this.firstPair = integers(coloured ? items : 0, WHAT);
+    this.high = integers(this.room, GRAPH_ARRAYS);
+    this.low = integers(this.room, GRAPH_ARRAYS);
+    this.uses = integers(items, GRAPH_ARRAYS);
+    this.firstPair = integers(coloured ? items : 0, GRAPH_ARRAYS);
   }
 
   /**
@@ -121,13 +121,13 @@ export class Graph {
     const { primary, secondary, options, multiple, priced, data, costAt } = compiled;
     const items = primary + secondary;
     this.begin(options);
-    for (let option = 0; option < options; option++) this.describe(option, option, OPTION);
-    for (const option of marked) this.kind[option] = MARKED;
+    for (let option = 0; option < options; option++) this.describe(option, option, OPTION_VERTEX);
+    for (const option of marked) this.kind[option] = MARKED_VERTEX;
     for (let k = 0; k < (prefix?.chosenCount ?? 0); k++) {
-      this.kind[prefix?.chosen[k] as number] = GIVEN;
+      this.kind[prefix?.chosen[k] as number] = GIVEN_VERTEX;
     }
     for (let k = 0; k < (prefix?.leftOutCount ?? 0); k++) {
-      this.kind[prefix?.leftOut[k] as number] = LEFT_OUT;
+      this.kind[prefix?.leftOut[k] as number] = LEFT_OUT_VERTEX;
     }
     for (let item = 0; item < items; item++) this.addItem(item);
     for (let item = 0; multiple && item < primary; item++) {
@@ -149,7 +149,7 @@ export class Graph {
     const { uses } = this;
     const items = primary + secondary;
     this.begin(count);
-    for (let k = 0; k < count; k++) this.describe(k, options[k], OPTION);
+    for (let k = 0; k < count; k++) this.describe(k, options[k], OPTION_VERTEX);
     this.countUses();
     for (let item = 0; item < items; item++) {
       if (open[item] === 0) continue;
@@ -180,7 +180,11 @@ export class Graph {
     const vertex = this.vertices++;
     this.items++;
     this.vertexOfItem[item] = vertex;
-    return this.describe(vertex, item, item < this.compiled.primary ? PRIMARY : SECONDARY);
+    return this.describe(
+      vertex,
+      item,
+      item < this.compiled.primary ? PRIMARY_VERTEX : SECONDARY_VERTEX,
+    );
   }
 
   private describe(vertex: number, name: number, kind: number): number {
@@ -272,7 +276,7 @@ export class Graph {
     if (known !== NONE) return known;
     const vertex = this.vertices++;
     this.vertexOfPair[pair] = vertex;
-    return this.describe(vertex, pair, PAIR);
+    return this.describe(vertex, pair, PAIR_VERTEX);
   }
 
   private sortClasses(): void {
@@ -282,8 +286,8 @@ export class Graph {
       const degree = start[vertex + 1] - start[vertex];
       if (degree > most) most = degree;
     }
-    const size = KINDS * (most + 1);
-    if (this.buckets.length <= size) this.buckets = integers(2 * size, WHAT);
+    const size = VERTEX_KINDS * (most + 1);
+    if (this.buckets.length <= size) this.buckets = integers(2 * size, GRAPH_ARRAYS);
     const { buckets } = this;
     buckets.fill(0, 0, size + 1);
     for (let vertex = 0; vertex < vertices; vertex++) {
@@ -294,7 +298,7 @@ export class Graph {
     for (let k = 0; k < size; k++) {
       const end = buckets[k] + buckets[k + 1];
       if (end > buckets[k]) {
-        classWords[3 * this.classes] = (k % (most + 1)) * KINDS + Math.floor(k / (most + 1));
+        classWords[3 * this.classes] = (k % (most + 1)) * VERTEX_KINDS + Math.floor(k / (most + 1));
         classWords[3 * this.classes + 1] = 0;
         classWords[3 * this.classes + 2] = 0;
         classStart[this.classes++] = buckets[k];

@@ -1,6 +1,6 @@
 import { grown, integers } from '../problem/memory.ts';
 
-const WHAT = 'the symmetries of the problem';
+const GROUP_ARRAYS = 'the symmetries of the problem';
 
 /** Sets of points that grow together (union-find). The least point of a set stands for it. */
 export class Orbits {
@@ -10,8 +10,8 @@ export class Orbits {
   private readonly size: Int32Array;
 
   constructor(room: number) {
-    this.towards = integers(room, WHAT);
-    this.size = integers(room, WHAT);
+    this.towards = integers(room, GROUP_ARRAYS);
+    this.size = integers(room, GROUP_ARRAYS);
   }
 
   /** Each of the first points alone. */
@@ -55,7 +55,7 @@ export class Marks {
   private round = 1;
 
   constructor(room: number) {
-    this.added = integers(room, WHAT);
+    this.added = integers(room, GROUP_ARRAYS);
   }
 
   clear(): void {
@@ -89,8 +89,8 @@ export class Group {
   generators = 0;
   moves = 0;
   readonly orbits: Orbits;
-  private start: Int32Array = integers(16, WHAT);
-  private pairs: Int32Array = integers(64, WHAT);
+  private start: Int32Array = integers(16, GROUP_ARRAYS);
+  private pairs: Int32Array = integers(64, GROUP_ARRAYS);
   private points = 0;
   /** The points that must be fixed. */
   private readonly fixed: Marks;
@@ -108,7 +108,7 @@ export class Group {
     this.orbits.begin(points);
   }
 
-  /** Adds a permutation, point -> image, that moves so many points. */
+  /** Adds a permutation, point -> image, that moves a given number of points. */
   add(image: Int32Array, moves: number): void {
     this.makeRoom(moves);
     for (let point = 0; point < this.points; point++) {
@@ -128,9 +128,9 @@ export class Group {
 
   private makeRoom(moves: number): void {
     const end = 2 * (this.moves + moves);
-    if (this.pairs.length < end) this.pairs = grown(this.pairs, end, WHAT);
+    if (this.pairs.length < end) this.pairs = grown(this.pairs, end, GROUP_ARRAYS);
     if (this.start.length < this.generators + 2) {
-      this.start = grown(this.start, this.generators + 2, WHAT);
+      this.start = grown(this.start, this.generators + 2, GROUP_ARRAYS);
     }
   }
 
@@ -163,7 +163,7 @@ export class Group {
 
   /** The image of each of `count` points from `first` on, less `first`. */
   imagesOf(generator: number, first: number, count: number): Int32Array {
-    const images = integers(count, WHAT);
+    const images = integers(count, GROUP_ARRAYS);
     for (let k = 0; k < count; k++) images[k] = k;
     const pairs = this.movedBy(generator);
     for (let k = 0; k < pairs.length; k += 2) {

@@ -3,7 +3,7 @@ import type { Graph } from './graph.ts';
 import { sortNumbers } from './sort.ts';
 import { mix, type Trace } from './trace.ts';
 
-const WHAT = 'the partition of a graph';
+const PARTITION_ARRAYS = 'the partition of a graph';
 
 /** Instead of a cell: there is none. */
 const NONE = -1;
@@ -12,7 +12,7 @@ const NONE = -1;
  * How a refinement ended: `stable`, no cell splits another; `unwanted`, the trace says that the
  * rest does not matter; `paused`, the work that it was given is done.
  */
-export type Refined = 'stable' | 'unwanted' | 'paused';
+type Refined = 'stable' | 'unwanted' | 'paused';
 
 /**
  * An ordered partition of the vertices of a graph into cells, and its refinement: two vertices stay
@@ -68,20 +68,20 @@ export class Partition {
   constructor(graph: Graph) {
     const { room } = graph;
     this.graph = graph;
-    this.elements = integers(room, WHAT);
-    this.position = integers(room, WHAT);
-    this.cell = integers(room, WHAT);
-    this.length = integers(room, WHAT);
-    this.split = integers(room, WHAT);
-    this.splitFrom = integers(room, WHAT);
-    this.ones = integers(room, WHAT);
-    this.ring = integers(room, WHAT);
+    this.elements = integers(room, PARTITION_ARRAYS);
+    this.position = integers(room, PARTITION_ARRAYS);
+    this.cell = integers(room, PARTITION_ARRAYS);
+    this.length = integers(room, PARTITION_ARRAYS);
+    this.split = integers(room, PARTITION_ARRAYS);
+    this.splitFrom = integers(room, PARTITION_ARRAYS);
+    this.ones = integers(room, PARTITION_ARRAYS);
+    this.ring = integers(room, PARTITION_ARRAYS);
     this.isListed = new Uint8Array(room);
-    this.count = integers(room, WHAT);
-    this.touched = integers(room, WHAT);
-    this.touchedCells = integers(room, WHAT);
-    this.buckets = integers(room + 2, WHAT);
-    this.sorted = integers(room, WHAT);
+    this.count = integers(room, PARTITION_ARRAYS);
+    this.touched = integers(room, PARTITION_ARRAYS);
+    this.touchedCells = integers(room, PARTITION_ARRAYS);
+    this.buckets = integers(room + 2, PARTITION_ARRAYS);
+    this.sorted = integers(room, PARTITION_ARRAYS);
   }
 
   /** The partition into the classes of the graph as it is loaded, to be refined. */

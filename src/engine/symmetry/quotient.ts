@@ -2,7 +2,7 @@ import type { Start } from '../kernels/prefix.ts';
 import { Compiled, emptyCompiled } from '../problem/compiled.ts';
 
 /** A problem whose solutions are those of another one that a symmetry takes to themselves. */
-export interface Quotient {
+interface Quotient {
   readonly compiled: Compiled;
   readonly prefix: readonly number[];
 }
@@ -84,7 +84,7 @@ function usesOf(compiled: Compiled, cycle: readonly number[]): Uses | undefined 
   return uses;
 }
 
-/** The items but for primary ones that have the same options as one before. */
+/** The items without primary ones that have the same options as one before. */
 function differentItems(cycles: readonly Uses[], primary: number, secondary: number): number[] {
   const optionsOf: number[][] = Array.from({ length: primary }, () => []);
   for (const [option, uses] of cycles.entries()) {

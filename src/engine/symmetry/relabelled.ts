@@ -4,7 +4,7 @@ import { sortNumbers } from './sort.ts';
 /**
  * A compiled problem with its items and options in another order. `itemOf` and `optionOf` are the
  * orders: new number -> old number, primary items first. The items of an option ascend. So problems
- * that are isomorphic become the same, but for the numbers of colours, when each is put into its
+ * that are isomorphic become the same, apart from the numbers of colours, when each is put into its
  * canonical order.
  */
 export function relabelled(compiled: Compiled, itemOf: Int32Array, optionOf: Int32Array): Compiled {
@@ -16,7 +16,7 @@ export function relabelled(compiled: Compiled, itemOf: Int32Array, optionOf: Int
   const into = result.data;
   const numberOf = new Int32Array(primary + secondary);
   for (let item = 0; item < itemOf.length; item++) numberOf[itemOf[item]] = item;
-  /** New item -> the colour that the option at hand gives it. */
+  /** New item -> the colour that the current option gives it. */
   const colours = new Int32Array(primary + secondary);
   let at = 0;
   for (let option = 0; option < options; option++) {

@@ -3,16 +3,18 @@ import { type Compiled, hasPrimary, leastOf, mostOf } from '../problem/compiled.
 import { integers } from '../problem/memory.ts';
 import type { Remainder } from './graph.ts';
 
-const WHAT = 'what decisions leave';
+const REMAINDER_ARRAYS = 'what decisions leave';
 
-/** What the decisions of a prefix leave of a problem. Nothing that follows from them is decided. */
+/**
+ * The rest of a problem below the decisions of a prefix. Nothing that follows from them is decided.
+ */
 export function remainderBelow(compiled: Compiled, start: Start): Remainder {
   const { data, primary, secondary, options: all, multiple } = compiled;
   const { startAt, itemAt, colourAt, coloured } = compiled;
   const { chosen, chosenCount, leftOut, leftOutCount } = start;
   const open = new Uint8Array(primary + secondary).fill(1);
-  const least = integers(multiple ? primary : 0, WHAT);
-  const most = integers(multiple ? primary : 0, WHAT);
+  const least = integers(multiple ? primary : 0, REMAINDER_ARRAYS);
+  const most = integers(multiple ? primary : 0, REMAINDER_ARRAYS);
   for (let item = 0; item < least.length; item++) {
     least[item] = leastOf(compiled, item);
     most[item] = mostOf(compiled, item);
@@ -46,7 +48,7 @@ export function remainderBelow(compiled: Compiled, start: Start): Remainder {
     }
     return false;
   };
-  const options = integers(all, WHAT);
+  const options = integers(all, REMAINDER_ARRAYS);
   let count = 0;
   for (let option = 0; option < all; option++) {
     if (isOut[option] === 1 || !hasPrimary(compiled, option) || clashes(option)) continue;

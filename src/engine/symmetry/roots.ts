@@ -1,16 +1,17 @@
 import { type Prefix, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Graph, type Remainder } from './graph.ts';
 import { remainderBelow } from './remainder.ts';
 import { SymmetrySearch } from './search.ts';
 
 /** Vertices and edges looked at between two pauses: about a millisecond. */
-const SLICE = 1 << 15;
+const SLICE_LOOKS = 1 << 15;
 /** The most prefixes, and the most of a part that a division may leave to be searched. */
 const MOST_ROOTS = 64;
-const WORTH = 0.75;
-const WHAT = 'what is left below a prefix';
+const WORTH_PART = 0.75;
+const ROOT_ARRAYS = 'what is left below a prefix';
 
 /** Prefixes that stand for all solutions below a prefix. */
 export interface Roots {
@@ -47,8 +48,8 @@ interface Root {
  * A symmetry that takes a to b takes the solutions with a, one by one, to those with b, and each
  * solution has just one option of i. Where symmetries keep a prefix, it is divided in the same way.
  *
- * The search ends after about `mostLooks` vertices and edges looked at: symmetries that are not found
- * gain nothing. Of an orbit it takes the option with the least `placeOf`.
+ * The search ends after about `mostLooks` vertices and edges looked at: symmetries that are not
+ * found gain nothing. Of an orbit it takes the option with the least `placeOf`.
  */
 export function* rootsBelow(
   compiled: Compiled,
@@ -61,15 +62,15 @@ export function* rootsBelow(
     readonly mostLooks: number;
     readonly placeOf?: ((option: number) => number) | undefined;
   },
-): Generator<undefined, Roots> {
+): Slices<Roots> {
   const graph = new Graph(compiled);
   const search = new SymmetrySearch(graph);
   let looks = 0;
-  function* divide({ prefix, part }: Root): Generator<undefined, Root[]> {
+  function* divide({ prefix, part }: Root): Slices<Root[]> {
     const left = remainderBelow(compiled, new Start(compiled, prefix));
     graph.loadRemainder(left);
     search.begin(false);
-    while (search.advance(Math.min(search.work + SLICE, mostLooks - looks)) === 'paused') {
+    while (search.advance(Math.min(search.work + SLICE_LOOKS, mostLooks - looks)) === 'paused') {
       if (search.work >= mostLooks - looks) break;
       yield;
     }
@@ -92,7 +93,7 @@ export function* rootsBelow(
     known ??= { order: search.order, ...orbitsOfItems(search, compiled.primary) };
     const part = parts.reduce((sum, root) => sum + root.part, 0);
     const count = done.length + open.length + parts.length;
-    const isWorth = parts.length > 0 && part <= WORTH * next.part && count <= MOST_ROOTS;
+    const isWorth = parts.length > 0 && part <= WORTH_PART * next.part && count <= MOST_ROOTS;
     if (isWorth) open.push(...parts);
     else done.push(next);
   }
@@ -129,7 +130,7 @@ function orbitsToTry(
   const { start, to, vertexOfItem } = graph;
   const { primary, multiple } = graph.compiled;
   /** Vertex that stands for an orbit -> the last item that has an option of it. */
-  const seen = integers(graph.vertices, WHAT).fill(-1);
+  const seen = integers(graph.vertices, ROOT_ARRAYS).fill(-1);
   let best = -1;
   let leastWork = Number.POSITIVE_INFINITY;
   for (let item = 0; item < primary; item++) {

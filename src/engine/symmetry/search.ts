@@ -8,14 +8,16 @@ import { product } from './product.ts';
 import { sortNumbers } from './sort.ts';
 import { mix, Trace } from './trace.ts';
 
-const WHAT = 'the search for symmetries';
+const SEARCH_ARRAYS = 'the search for symmetries';
 
 /** Instead of a vertex, a cell or a depth: there is none yet. */
 const NONE = -1;
 
 /** Integers for a vertex: 9 of the graph, 13 of the partition, 6 of the trace, 20 of the search. */
 const BYTES_PER_VERTEX = 200;
-/** Of a generator, for each vertex that it moves: a pair, in an array with spare room; its start. */
+/**
+ * Of a generator, for each vertex that it moves: a pair, in an array with spare room; its start.
+ */
 export const BYTES_PER_MOVE = 20;
 /** Both ends of an edge, the edge of a pair to its item, and the pair of a node. */
 const BYTES_PER_USE = 20;
@@ -24,7 +26,7 @@ const BYTES_PER_USE = 20;
  * How a search ended, as in the contract of engines: `exhausted`, it knows all symmetries;
  * `paused`, it has done the work it was given; `stuck`, there is no room for another generator.
  */
-export type Ended = 'exhausted' | 'paused' | 'stuck';
+type Ended = 'exhausted' | 'paused' | 'stuck';
 
 /**
  * The symmetries of a graph, and its canonical form: the same for all graphs that are isomorphic to
@@ -49,8 +51,8 @@ export type Ended = 'exhausted' | 'paused' | 'stuck';
  * the generators that fix its own path. After a symmetry the search goes on where its two paths
  * part, since what is below the one is below the other.
  *
- * Vertices of one cell of a leaf are *twins*: they have the same neighbours. They may take any order
- * in the labelling, and all their orders are symmetries, which need no nodes.
+ * Vertices of one cell of a leaf are *twins*: they have the same neighbours. They may take any
+ * order in the labelling, and all their orders are symmetries, which need no nodes.
  *
  * A node beside the first path is *foreign* if no symmetry takes the node of the first path at its
  * level there. One child may show that, so that nothing below the node can be a symmetry (conflict
@@ -130,22 +132,22 @@ export class SymmetrySearch {
     this.partition = new Partition(graph);
     this.trace = new Trace(room);
     const levels = room + 1;
-    this.path = integers(levels, WHAT);
-    this.base = integers(levels, WHAT);
-    this.bestPath = integers(levels, WHAT);
-    this.orbitSizes = integers(levels, WHAT);
-    this.target = integers(levels, WHAT);
-    this.splits = integers(levels, WHAT);
-    this.traceLength = integers(levels, WHAT);
+    this.path = integers(levels, SEARCH_ARRAYS);
+    this.base = integers(levels, SEARCH_ARRAYS);
+    this.bestPath = integers(levels, SEARCH_ARRAYS);
+    this.orbitSizes = integers(levels, SEARCH_ARRAYS);
+    this.target = integers(levels, SEARCH_ARRAYS);
+    this.splits = integers(levels, SEARCH_ARRAYS);
+    this.traceLength = integers(levels, SEARCH_ARRAYS);
     this.traceIsFirst = new Uint8Array(levels);
     this.traceOrder = new Int8Array(levels);
     this.hasForeign = new Uint8Array(levels);
-    this.first = integers(room, WHAT);
-    this.best = integers(room, WHAT);
-    this.label = integers(room, WHAT);
-    this.image = integers(room, WHAT);
+    this.first = integers(room, SEARCH_ARRAYS);
+    this.best = integers(room, SEARCH_ARRAYS);
+    this.label = integers(room, SEARCH_ARRAYS);
+    this.image = integers(room, SEARCH_ARRAYS);
     this.marks = new Marks(room);
-    this.unmatched = integers(2 * room, WHAT);
+    this.unmatched = integers(2 * room, SEARCH_ARRAYS);
     this.orbitsHere = new Orbits(room);
   }
 
@@ -241,7 +243,7 @@ export class SymmetrySearch {
 
   /**
    * True if the trace has left that of the first path below a node, and that shows the node to be
-   * foreign. What it does below the node of the first path is remembered.
+   * foreign. The trace below the node of the first path is remembered.
    */
   private isConflict(parent: number): boolean {
     const { trace, conflicts } = this;
@@ -254,9 +256,9 @@ export class SymmetrySearch {
   }
 
   /**
-   * The node at a level of the path, beside the first one, is foreign: and so are those above it, up
-   * to one that may have a foreign child. Returns the level to go on at: only for a better leaf does
-   * the search stay below one of them.
+   * The node at a level of the path, beside the first one, is foreign: and so are those above it,
+   * up to one that may have a foreign child. Returns the level to go on at: only for a better leaf
+   * does the search stay below one of them.
    */
   private leaveForeign(from: number): number {
     const { stem, hasForeign, traceIsFirst, traceOrder } = this;
@@ -470,7 +472,7 @@ export class SymmetrySearch {
       }
       const stop = start[other + 1];
       partition.work += stop - start[other];
-      // Both have as many neighbours: that is part of their class.
+      // Both have the same number of neighbours: that is part of their class.
       for (let k = start[other]; k < stop; k++) {
         if (!marks.has(to[k])) return false;
       }

@@ -1,9 +1,9 @@
 /** The built-in sort, of a view, is faster for more numbers than this. */
-const MOST_INSERTED = 24;
+const MOST_INSERTED_NUMBERS = 24;
 
 /** Sorts the numbers of an array from one place up to another. */
 export function sortNumbers(array: Int32Array, from: number, end: number): void {
-  if (end - from > MOST_INSERTED) {
+  if (end - from > MOST_INSERTED_NUMBERS) {
     array.subarray(from, end).sort();
     return;
   }

@@ -163,9 +163,9 @@ export class Symmetries<S> {
    * The solution that stands for all that are equivalent to a solution: the same for each of them.
    *
    * With the solution as a class of its own, the canonical labelling tells the problem apart from
-   * its images, but for symmetries of the solution. So all equivalent solutions lead to one and the
-   * same relabelled problem. Its own canonical labelling leads from there to the labelling of the
-   * problem that knows of no solution, and so back.
+   * its images, apart from symmetries of the solution. So all equivalent solutions lead to one and
+   * the same relabelled problem. Its own canonical labelling leads from there to the labelling of
+   * the problem that knows of no solution, and so back.
    */
   canonical(solution: SolutionNumbers): S {
     const numbers = this.#numbersOf(solution);

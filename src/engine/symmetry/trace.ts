@@ -1,6 +1,6 @@
 import { integers } from '../problem/memory.ts';
 
-const WHAT = 'the traces of a search';
+const TRACE_ARRAYS = 'the traces of a search';
 
 /** A hash of a number. */
 export function mix(value: number): number {
@@ -38,9 +38,9 @@ export class Trace {
   /** A path has at most two steps for each vertex: a cell is listed when it is split off. */
   constructor(vertices: number) {
     const most = 2 * vertices + 2;
-    this.steps = integers(most, WHAT);
-    this.first = integers(most, WHAT);
-    this.best = integers(most, WHAT);
+    this.steps = integers(most, TRACE_ARRAYS);
+    this.first = integers(most, TRACE_ARRAYS);
+    this.best = integers(most, TRACE_ARRAYS);
   }
 
   begin(): void {

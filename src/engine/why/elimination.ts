@@ -4,7 +4,7 @@ import { isFixed, type Rules } from './rules.ts';
 const MOST_MODULUS = 2 ** 25;
 
 /** The work on a row besides its multiplications: to load and to store it. */
-const ROW = 200;
+const ROW_WORK = 200;
 
 /**
  * A reduced row of the matrix of options and items: the items where it is not 0, and its values
@@ -243,7 +243,7 @@ export class Elimination {
       items[k] = item;
       values[k++] = factor === 1 ? value : (value * factor) % modulus;
     }
-    this.work += ROW + count;
+    this.work += ROW_WORK + count;
     return { items, values, reduced: this.pivots.length };
   }
 }

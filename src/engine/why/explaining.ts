@@ -3,9 +3,10 @@ import { checkMemoryLimit, type SearchSettings } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import { type Compiled, itemsOf } from '../problem/compiled.ts';
 import { NONE, type Propagation } from '../problem/propagation.ts';
+import { pausing, type Slices } from '../problem/slices.ts';
 import { type Chain, chainOf, type Deduction, stepsOf } from './chain.ts';
 import { partOf } from './part.ts';
-import { pausing, SearchRow } from './row.ts';
+import { SearchRow } from './row.ts';
 import { rulesOf, support, type Weighting } from './rules.ts';
 import { shrink } from './shrink.ts';
 import { sparser } from './sparse.ts';
@@ -86,7 +87,7 @@ export class Explaining extends SearchRow {
     this.below = propagationBelow(compiled, settings.prefix);
   }
 
-  protected *work(): Generator<unknown, void> {
+  protected *work(): Slices {
     const { reasons, below } = this;
     const propagation = propagationBelow(this.compiled, this.settings.prefix);
     yield* propagation.run();
@@ -107,7 +108,7 @@ export class Explaining extends SearchRow {
   }
 
   /** Looks for weights, and makes them sparse. */
-  private *weigh(start: Propagation): Generator<void, Weights | undefined> {
+  private *weigh(start: Propagation): Slices<Weights | undefined> {
     const rules = rulesOf(start);
     const steps = stepsOf(start);
     let work = 0;
@@ -121,7 +122,7 @@ export class Explaining extends SearchRow {
   }
 
   /** Puts a clash in the place of weights, if it is irreducible, shorter, and found soon. */
-  private *shorten({ weights, steps }: Weights): Generator<void, void> {
+  private *shorten({ weights, steps }: Weights): Slices {
     const { below } = this;
     const { compiled, least } = below;
     const all = [...least.keys()].filter((item) => least[item] > 0);
@@ -158,7 +159,7 @@ export class Explaining extends SearchRow {
   }
 
   /** Searches for a solution, then for a small clash. */
-  private *search(): Generator<void, void> {
+  private *search(): Slices {
     const { below } = this;
     const items = [...below.least.keys()].filter((item) => below.least[item] > 0);
     const cover = (some: readonly number[]) => this.cover(some);
@@ -183,7 +184,7 @@ export class Explaining extends SearchRow {
     }
   }
 
-  private *cover(items: readonly number[]): Generator<void, number[] | undefined> {
+  private *cover(items: readonly number[]): Slices<number[] | undefined> {
     if (items.length === 0) return [];
     const { compiled, optionOf } = partOf(this.below, items);
     const { seed, memoryLimit } = this.settings;

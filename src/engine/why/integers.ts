@@ -3,7 +3,7 @@ import { isFixed, type Rules } from './rules.ts';
 /** The work of an operation on large integers, in multiplications of small ones. */
 const PER_ENTRY = 16;
 /** Integers that grow beyond this are given up: each operation would take too long. */
-const LARGEST = 2n ** 64n;
+const LARGEST_INTEGER = 2n ** 64n;
 /** A divisor of a pivot is sought up to here. */
 const MOST_PRIME = 2 ** 12;
 
@@ -76,7 +76,7 @@ export function* badPrime(rules: Rules, workLimit: number): Generator<number, nu
 }
 
 function isLarge(row: readonly bigint[]): boolean {
-  return row.some((entry) => entry > LARGEST || -entry > LARGEST);
+  return row.some((entry) => entry > LARGEST_INTEGER || -entry > LARGEST_INTEGER);
 }
 
 /** Makes a row 0 in the columns of the pivots. Returns the number of operations. */

@@ -1,22 +1,10 @@
 import { checkBudget, type Outcome, type Search } from '../kernels/search.ts';
+import type { Slices } from '../problem/slices.ts';
 
 type Counted = Pick<Search, 'advance' | 'nodes' | 'guesses' | 'updates' | 'deepest'>;
 
 /** The nodes of a search between two looks at its work. */
-const LOOK = 1 << 8;
-
-/** Pauses where a generator yields; `note` hears what it yields. */
-export function* pausing<Y, A>(
-  steps: Generator<Y, A>,
-  note: (step: Y) => void = () => undefined,
-): Generator<void, A> {
-  let result = steps.next();
-  for (; result.done !== true; result = steps.next()) {
-    note(result.value);
-    yield;
-  }
-  return result.value;
-}
+const WORK_CHECK_NODES = 1 << 8;
 
 /**
  * A row of searches as one walk, which pauses within each of them. `work` begins them one by one,
@@ -32,12 +20,12 @@ export abstract class SearchRow {
   protected isStuck = false;
   /** The updates at the last look, or end, of a search: where it pauses depends on the driver. */
   protected updatesAtLook = 0;
-  #work: Generator<unknown, void> | undefined;
+  #work: Slices | undefined;
   #isDone = false;
   /** The nodes at which it pauses. */
   #stop = 0;
 
-  protected abstract work(): Generator<unknown, void>;
+  protected abstract work(): Slices;
 
   /**
    * Goes on as a search does, but never returns `solution`: `exhausted` says that the work is done.
@@ -63,11 +51,11 @@ export abstract class SearchRow {
   }
 
   /** Runs a search until it says something, and counts its work. */
-  protected *run(search: Counted): Generator<void, Exclude<Outcome, 'paused'>> {
+  protected *run(search: Counted): Slices<Exclude<Outcome, 'paused'>> {
     const nodes = this.nodes - search.nodes;
     const guesses = this.guesses - search.guesses;
     const updates = this.updates - search.updates;
-    let look = search.nodes + LOOK;
+    let look = search.nodes + WORK_CHECK_NODES;
     for (;;) {
       const most = Math.min(look - search.nodes, this.#stop - this.nodes);
       const outcome = search.advance(Math.max(1, most));
@@ -77,7 +65,7 @@ export abstract class SearchRow {
       this.deepest = Math.max(this.deepest, search.deepest);
       if (outcome !== 'paused' || search.nodes >= look) {
         this.updatesAtLook = this.updates;
-        look = search.nodes + LOOK;
+        look = search.nodes + WORK_CHECK_NODES;
       }
       if (outcome !== 'paused') return outcome;
       yield;

@@ -131,7 +131,7 @@ export function support(weights: Int32Array): number[] {
 /** The work to lay out a node of the rules, in multiplications. */
 const PER_NODE = 64;
 /** The options between two pauses. */
-const SLICE = 1 << 10;
+const RULES_SLICE_OPTIONS = 1 << 10;
 
 /**
  * The rules of some items alone: they are numbered anew, and so are the options, each of which
@@ -143,11 +143,11 @@ export function* rulesOn(rules: Rules, some: readonly number[]): Generator<numbe
   const known = new Set<string>();
   const start = [0];
   const items: number[] = [];
-  for (let option = 0, told = 0; option < rules.options; option++) {
-    if (option % SLICE === SLICE - 1 || option === rules.options - 1) {
+  for (let option = 0, reported = 0; option < rules.options; option++) {
+    if (option % RULES_SLICE_OPTIONS === RULES_SLICE_OPTIONS - 1 || option === rules.options - 1) {
       const end = rules.start[option + 1];
-      yield PER_NODE * (end - told);
-      told = end;
+      yield PER_NODE * (end - reported);
+      reported = end;
     }
     const own: number[] = [];
     for (let k = rules.start[option]; k < rules.start[option + 1]; k++) {

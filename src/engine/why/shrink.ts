@@ -1,8 +1,10 @@
+import type { Slices } from '../problem/slices.ts';
+
 /**
  * Tests if some items have the property that the set must keep. Undefined if they have it,
  * otherwise what they lack. It pauses.
  */
-export type Trial<L> = (items: readonly number[]) => Generator<void, L | undefined>;
+type Trial<L> = (items: readonly number[]) => Slices<L | undefined>;
 
 /**
  * Makes a set of items irreducible that has a property, as every larger set has: they clash, or

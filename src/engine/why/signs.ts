@@ -1,21 +1,21 @@
-import type { Slices } from '../kernels/pace.ts';
 import { Random } from '../kernels/random.ts';
 import type { Program } from '../linear/basis.ts';
 import { type LpOutcome, Simplex } from '../linear/simplex.ts';
+import type { Slices } from '../problem/slices.ts';
 import { checked, type Rules, type Weighting } from './rules.ts';
 
 /**
  * The work on a number of the simplex method, by its time, in the multiplications that other work
  * is counted in.
  */
-const WORK = 4;
+const NUMBER_WORK = 4;
 /**
  * The square of the number of rows may be this part of the limit of work: full factors of a basis
  * have that number of entries.
  */
-const PART = 2 ** -10;
+const ROWS_PART = 2 ** -10;
 /** The bounds are at most this much wider than the rules. */
-const WIDER = 1e-5;
+const WIDER_BOUNDS = 1e-5;
 /** Weights are fractions with a common denominator up to this. */
 const MOST_DENOMINATOR = 60;
 
@@ -33,7 +33,7 @@ export function* signs(rules: Rules, workLimit: number): Generator<number, Weigh
   // An item that lacks options needs no upper bound.
   const isBounded = (item: number) => most[item] < sizes[item];
   const rows = [...least.keys()].filter((item) => least[item] > 0 || isBounded(item));
-  if (rows.length ** 2 > PART * workLimit) return undefined;
+  if (rows.length ** 2 > ROWS_PART * workLimit) return undefined;
   const program = programOf(rules, rows, isBounded);
   yield program.rowOf.length;
   const simplex = new Simplex(program, 1);
@@ -43,7 +43,7 @@ export function* signs(rules: Rules, workLimit: number): Generator<number, Weigh
   }
   yield* workOf(simplex, simplex.restart());
   for (let outcome: LpOutcome = 'paused'; outcome !== 'optimal'; ) {
-    if (outcome !== 'paused' || WORK * simplex.work > workLimit) return undefined;
+    if (outcome !== 'paused' || NUMBER_WORK * simplex.work > workLimit) return undefined;
     outcome = yield* workOf(simplex, simplex.run(1));
   }
   const weights = new Float64Array(least.length);
@@ -64,7 +64,7 @@ function* workOf<R>(simplex: Simplex, slices: Slices<R>): Generator<number, R> {
   for (;;) {
     const { work } = simplex;
     const { done, value } = slices.next();
-    yield WORK * (simplex.work - work);
+    yield NUMBER_WORK * (simplex.work - work);
     if (done === true) return value;
   }
 }
@@ -103,7 +103,7 @@ function programOf(
   const lower = new Float64Array(rows.length);
   const upper = new Float64Array(rows.length).fill(Number.POSITIVE_INFINITY);
   for (const [row, item] of rows.entries()) {
-    const wider = WIDER * (0.5 + random.below(1 << 20) / (1 << 21));
+    const wider = WIDER_BOUNDS * (0.5 + random.below(1 << 20) / (1 << 21));
     lower[row] = least[item] - wider;
     if (isBounded(item)) upper[row] = most[item] + wider;
   }

@@ -1,5 +1,5 @@
+import { pausing, type Slices } from '../problem/slices.ts';
 import { Elimination } from './elimination.ts';
-import { pausing } from './row.ts';
 import { checked, type Rules, rulesOn, support, type Weighting } from './rules.ts';
 import { shrink } from './shrink.ts';
 import { signs } from './signs.ts';
@@ -23,8 +23,8 @@ export function* sparser(
   let best = Int32Array.from(items, (item) => found.weights[item]);
   let { modulus } = found;
   let work = 0;
-  let told = 0;
-  function* trial(some: readonly number[]): Generator<void, true | undefined> {
+  let reported = 0;
+  function* trial(some: readonly number[]): Slices<true | undefined> {
     const fewer = yield* pausing(weightsOn(base, some, found), (more) => {
       work += more;
     });
@@ -36,8 +36,8 @@ export function* sparser(
   }
   for (const _ of shrink([...items.keys()], trial, (dropped) => dropped)) {
     if (work > workLimit) break;
-    yield work - told;
-    told = work;
+    yield work - reported;
+    reported = work;
   }
   const weights = new Int32Array(rules.least.length);
   for (const [k, item] of items.entries()) weights[item] = best[k];

@@ -2,7 +2,7 @@
 import type { WatchedEngine } from './film.ts';
 
 /** The picture of each engine's memory. */
-export const ENGINES: Readonly<
+export const ENGINE_PICTURES: Readonly<
   Record<WatchedEngine, { readonly title: string; readonly about: string }>
 > = {
   links: {
@@ -10,12 +10,6 @@ export const ENGINES: Readonly<
     about:
       'Items stand in a row, each above the list of its options. What is covered steps out, but keeps its own links ' +
       '(dashed): by them it steps back in. That is the dance.',
-  },
-  cells: {
-    title: 'The lists',
-    about:
-      'Each item counts the options that it has left. One that goes is only marked, and leaves its place when a walk ' +
-      'comes by: live ones come to the front, and a walk ends at the bar, where it has seen as many as the count.',
   },
   learn: {
     title: 'The trail',

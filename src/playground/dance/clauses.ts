@@ -1,9 +1,9 @@
 /** Clauses of `learn` in words. */
 import { type Clause, NONE, type Part, type SmallProblem } from './film.ts';
-import { and, or } from './words.ts';
+import { and, or } from './film-sentences.ts';
 
 /** The most options that a sentence names one by one. */
-export const MOST_NAMED = 6;
+export const MOST_NAMED_OPTIONS = 6;
 
 /**
  * The item that says "one of my options" by a clause, or NONE; `settled` are the literals that the
@@ -37,7 +37,7 @@ export function meaningOf({ literals }: Clause, others: boolean): Part[] {
   const out = parts(-1);
   const solution = others ? 'other solution' : 'solution';
   const few = (options: Part[]) =>
-    options.length > MOST_NAMED ? [`${options.length} options`] : or(options);
+    options.length > MOST_NAMED_OPTIONS ? [`${options.length} options`] : or(options);
   if (literals.length === 1) {
     return out.length === 1
       ? [...out, ` is in no ${solution}`]
@@ -45,6 +45,6 @@ export function meaningOf({ literals }: Clause, others: boolean): Part[] {
   }
   if (out.length === 0) return [`each ${solution} has one of `, ...few(chosen)];
   if (chosen.length === 0) return ['never ', ...and(out), ' together'];
-  const onlyWith = chosen.length > MOST_NAMED ? ' only with one of ' : ' only with ';
+  const onlyWith = chosen.length > MOST_NAMED_OPTIONS ? ' only with one of ' : ' only with ';
   return [...and(out), onlyWith, ...few(chosen)];
 }

@@ -50,7 +50,7 @@ const KNUTH = 'a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n';
 const CORNER = 'a b c x y z\na\na\nb\nb\nc\nc\nx y\ny z\nx z\n';
 
 /** Five givens that leave three solutions. */
-const GRID = '.14.4...1.2.....';
+const FIVE_GIVENS = '.14.4...1.2.....';
 
 export const EXAMPLES: readonly Example[] = [
   {
@@ -134,7 +134,7 @@ function sixQueens(): WatchedProblem {
 /** Only the items that the givens leave open: they make a matrix of half the size. */
 function smallSudoku(): WatchedProblem {
   const shape = Shape.of({ size: 4 });
-  const grid = Uint8Array.from(GRID, (sign) => (sign === '.' ? 0 : Number(sign)));
+  const grid = Uint8Array.from(FIVE_GIVENS, (sign) => (sign === '.' ? 0 : Number(sign)));
   const whole = encode(shape, grid);
   const covered = new Set<string>();
   const options: { names: string[]; row: number; column: number; value: number }[] = [];

@@ -1,18 +1,19 @@
 import { type Compiled, hasPrimary } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
 import type { Problem } from '../../engine/problem/problem.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 
 /** The largest problem that can be watched: the matrix still fits on a screen, or nearly. */
-const MOST_ITEMS = 100;
-const MOST_OPTIONS = 200;
-const MOST_NODES = 1000;
+const MOST_FILM_ITEMS = 100;
+const MOST_FILM_OPTIONS = 200;
+const MOST_FILM_NODES = 1000;
 /** The longest film. A longer search is shown up to here. */
-const MOST_STEPS = 4000;
+const MOST_FILM_STEPS = 4000;
 /** The most characters of a label that is made of the names of items. */
 const LONGEST_LABEL = 40;
 
 /** The engines that can be watched. */
-export const WATCHED = ['links', 'cells', 'learn'] as const;
+export const WATCHED = ['links', 'learn'] as const;
 export type WatchedEngine = (typeof WATCHED)[number];
 
 /** A problem that is small enough to watch, in the form that its pictures need. */
@@ -34,12 +35,16 @@ export interface SmallProblem {
 export function tooLargeToWatch(problem: Problem<unknown>): string | undefined {
   const { primaryCount, secondaryCount, optionCount, nodeCount } = problem;
   const items = primaryCount + secondaryCount;
-  if (items <= MOST_ITEMS && optionCount <= MOST_OPTIONS && nodeCount <= MOST_NODES) {
+  if (
+    items <= MOST_FILM_ITEMS &&
+    optionCount <= MOST_FILM_OPTIONS &&
+    nodeCount <= MOST_FILM_NODES
+  ) {
     return undefined;
   }
   return (
-    `This problem has ${items} items and ${optionCount} options. The dance shows up to ${MOST_ITEMS} items ` +
-    `and ${MOST_OPTIONS} options, ${MOST_NODES} uses of items in all. Count its solutions instead, or watch a smaller one.`
+    `This problem has ${items} items and ${optionCount} options. The dance shows up to ${MOST_FILM_ITEMS} items ` +
+    `and ${MOST_FILM_OPTIONS} options, ${MOST_FILM_NODES} uses of items in all. Count its solutions instead, or watch a smaller one.`
   );
 }
 
@@ -235,7 +240,7 @@ class Tape {
 }
 
 /** A film that is being recorded, slice by slice. */
-export type Recording = Generator<undefined, Film, undefined>;
+export type Recording = Slices<Film>;
 
 /** Collects the steps of a search and the tree of its choices. */
 export class Recorder {
@@ -250,7 +255,7 @@ export class Recorder {
   readonly #most: number;
   #tape: Tape | undefined;
 
-  constructor(engine: WatchedEngine, problem: SmallProblem, most = MOST_STEPS) {
+  constructor(engine: WatchedEngine, problem: SmallProblem, most = MOST_FILM_STEPS) {
     this.#engine = engine;
     this.#problem = problem;
     this.#most = most;
@@ -258,11 +263,6 @@ export class Recorder {
 
   get isFull(): boolean {
     return this.steps.length >= this.#most;
-  }
-
-  /** The number of options that are chosen. */
-  get depth(): number {
-    return this.choice === NONE ? 0 : this.tree[this.choice].depth + 1;
   }
 
   /** The options chosen, from the root to where the search stands. */

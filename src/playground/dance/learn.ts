@@ -6,7 +6,7 @@ import {
   Reporter,
 } from '../../engine/learn/observer.ts';
 import { count } from '../numbers.ts';
-import { itemOf, MOST_NAMED, meaningOf } from './clauses.ts';
+import { itemOf, MOST_NAMED_OPTIONS, meaningOf } from './clauses.ts';
 import {
   CHOSEN,
   type Clause,
@@ -21,10 +21,10 @@ import {
   type SmallProblem,
   type Step,
 } from './film.ts';
-import { and, plainText, say } from './words.ts';
+import { and, plainText, say } from './film-sentences.ts';
 
 /** The memory of the engine: far more than a small problem needs. */
-const MEMORY = 2 ** 26;
+const LEARN_BYTES = 2 ** 26;
 
 /** The steps of `learn`: the engine itself, which tells of each step. */
 export function* recordLearn(problem: SmallProblem, most?: number): Recording {
@@ -50,7 +50,7 @@ class LearnRecording implements LearnObserver {
   constructor(problem: SmallProblem, most: number | undefined) {
     this.problem = problem;
     this.recorder = new Recorder('learn', problem, most);
-    this.search = new Learn(problem.compiled, { memoryLimit: MEMORY });
+    this.search = new Learn(problem.compiled, { memoryLimit: LEARN_BYTES });
     this.search.reporter = new Reporter(this);
   }
 
@@ -145,7 +145,7 @@ class LearnRecording implements LearnObserver {
       return;
     }
     const which =
-      literals.length > MOST_NAMED
+      literals.length > MOST_NAMED_OPTIONS
         ? `${literals.length} options`
         : and(literals.map((one): Part => ({ option: optionOf(one) })));
     if (reason.kind === 'option') {

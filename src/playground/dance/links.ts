@@ -1,15 +1,15 @@
 import { addressOf, column, nodesOf, row } from '../../engine/kernels/links/dance.ts';
-import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { CHOSEN, COVERED, type Film, GONE, NONE } from './film.ts';
+import { canvas, mark, type Picture, s, short } from './film-drawing.ts';
 
 /** The distance of two columns, and of two rows; where the first ones lie. */
-const COLUMN = 62;
-const ROW = 42;
+const COLUMN_WIDTH = 62;
+const ROW_HEIGHT = 42;
 const FIRST_X = 110;
 const FIRST_Y = 44;
 const ITEM_WIDTH = 34;
 const NODE_WIDTH = 24;
-const HEIGHT = 24;
+const RECORD_HEIGHT = 24;
 
 /**
  * A record of the memory: its address, where it is drawn, and the address of the item of its
@@ -48,20 +48,20 @@ export class LinksPicture implements Picture {
   constructor(film: Film) {
     this.#film = film;
     const { items, options, uses } = film.problem;
-    const width = FIRST_X + COLUMN * (items.length - 1) + 60;
-    const height = FIRST_Y + ROW * options.length + 40;
+    const width = FIRST_X + COLUMN_WIDTH * (items.length - 1) + 60;
+    const height = FIRST_Y + ROW_HEIGHT * options.length + 40;
     for (const [item, name] of items.entries()) {
-      this.#place(addressOf(item), FIRST_X + COLUMN * item, FIRST_Y, item, true, name);
+      this.#place(addressOf(item), FIRST_X + COLUMN_WIDTH * item, FIRST_Y, item, true, name);
     }
     const nodes = nodesOf(film.tape.memory, items.length, options.length);
     this.#rows = options.map((label, option) => {
-      const y = FIRST_Y + ROW * (option + 1);
+      const y = FIRST_Y + ROW_HEIGHT * (option + 1);
       const used = uses[option] as number[];
       for (const [k, address] of nodes[option].entries()) {
         const item = used[k];
-        this.#place(address, FIRST_X + COLUMN * item, y, item, false, '');
+        this.#place(address, FIRST_X + COLUMN_WIDTH * item, y, item, false, '');
       }
-      const columns = used.map((item) => FIRST_X + COLUMN * item);
+      const columns = used.map((item) => FIRST_X + COLUMN_WIDTH * item);
       const from = Math.min(...columns);
       const to = Math.max(...columns);
       const line = s('path.option', { d: `M${from} ${y}H${to}` });
@@ -141,15 +141,15 @@ export class LinksPicture implements Picture {
     const width = isItem ? ITEM_WIDTH : NODE_WIDTH;
     const box = s('rect', {
       x: x - width / 2,
-      y: y - HEIGHT / 2,
+      y: y - RECORD_HEIGHT / 2,
       width,
-      height: HEIGHT,
+      height: RECORD_HEIGHT,
       rx: isItem ? 6 : 12,
     });
     const texts = isItem
       ? [
           s('text.name', { x, y: y + 4.5 }, s('title', name), short(name, 5)),
-          s('text.length', { x: x + width / 2 - 2, y: y - HEIGHT / 2 - 4 }),
+          s('text.length', { x: x + width / 2 - 2, y: y - RECORD_HEIGHT / 2 - 4 }),
         ]
       : [];
     const element = s('g', { class: isItem ? 'record head' : 'record' }, box, ...texts);
@@ -167,9 +167,9 @@ export class LinksPicture implements Picture {
    */
   #downFrom(x: number, y: number, item: number, below: number, isIn: boolean): string {
     if (!isIn) return '';
-    const from = y + HEIGHT / 2;
-    if (below === addressOf(item)) return from > FIRST_Y + HEIGHT ? `M${x} ${from}v15` : '';
-    const to = (this.#places.get(below)?.y ?? y) - HEIGHT / 2;
+    const from = y + RECORD_HEIGHT / 2;
+    if (below === addressOf(item)) return from > FIRST_Y + RECORD_HEIGHT ? `M${x} ${from}v15` : '';
+    const to = (this.#places.get(below)?.y ?? y) - RECORD_HEIGHT / 2;
     const between = this.#columns[item]?.some((other) => other > y && other < to);
     if (!between) return `M${x} ${from}V${to}`;
     const bulge = x + NODE_WIDTH / 2 + 9;
@@ -185,19 +185,21 @@ export class LinksPicture implements Picture {
     if (right === 0) return `M${from} ${y}h14`;
     const target = this.#places.get(right)?.x ?? x;
     const to = target - ITEM_WIDTH / 2;
-    const isNext = right === addressOf(0) ? x === this.#root.x : target - x === COLUMN;
+    const isNext = right === addressOf(0) ? x === this.#root.x : target - x === COLUMN_WIDTH;
     if (isNext) return `M${from} ${y}H${to}`;
-    const over = y - HEIGHT / 2 - 16;
+    const over = y - RECORD_HEIGHT / 2 - 16;
     return `M${from} ${y - 5}C${from + 16} ${over} ${to - 16} ${over} ${to} ${y - 5}`;
   }
 
   /** The links up and down that a node keeps. */
   #keptColumn(x: number, y: number, item: number, above: number, below: number): string {
     const up = this.#places.get(above)?.y ?? y;
-    const upTo = up + HEIGHT / 2;
+    const upTo = up + RECORD_HEIGHT / 2;
     const isLast = below === addressOf(item);
-    const downTo = isLast ? y + HEIGHT / 2 + 12 : (this.#places.get(below)?.y ?? y) - HEIGHT / 2;
-    return `M${x - 4} ${y - HEIGHT / 2}V${upTo}M${x - 4} ${y + HEIGHT / 2}V${downTo}`;
+    const downTo = isLast
+      ? y + RECORD_HEIGHT / 2 + 12
+      : (this.#places.get(below)?.y ?? y) - RECORD_HEIGHT / 2;
+    return `M${x - 4} ${y - RECORD_HEIGHT / 2}V${upTo}M${x - 4} ${y + RECORD_HEIGHT / 2}V${downTo}`;
   }
 
   /** The links left and right that an item keeps. */

@@ -1,4 +1,3 @@
-import { canvas, mark, type Picture, s, short } from './draw.ts';
 import {
   CHOSEN,
   COLOURED,
@@ -10,6 +9,7 @@ import {
   OPEN,
   type SmallProblem,
 } from './film.ts';
+import { canvas, mark, type Picture, s, short } from './film-drawing.ts';
 
 /** The sizes of a matrix in pixels: a small one has larger cells. */
 interface Sizes {
@@ -20,16 +20,16 @@ interface Sizes {
 }
 
 /** The room for a letter of the labels, as a part of the size of the font. */
-const LETTER = 0.62;
+const LETTER_PART = 0.62;
 /** The room for the marks, and the least and the most that one cell takes of it. */
-const WIDTH = 490;
-const HEIGHT = 600;
-const SMALL = 13;
-const LARGE = 34;
+const MATRIX_WIDTH = 490;
+const MATRIX_HEIGHT = 600;
+const MATRIX_LEAST_CELL = 13;
+const MATRIX_MOST_CELL = 34;
 /** Smaller cells have smaller letters. */
-const TINY = 17;
+const SMALL_LETTER_CELL = 17;
 /** The height of the row of counts. */
-const COUNTS = 22;
+const COUNTS_HEIGHT = 22;
 
 /**
  * The matrix: a column for each item, a row for each option, and a mark where the option has the
@@ -49,7 +49,7 @@ export class Matrix implements Picture {
     const { items, options, uses } = problem;
     const sizes = sizesOf(problem);
     const { cell, left, top } = sizes;
-    const bottom = top + COUNTS;
+    const bottom = top + COUNTS_HEIGHT;
     const height = bottom + cell * options.length + 6;
     const width = left + cell * items.length + 8;
     for (let item = 0; item < items.length; item++) {
@@ -75,7 +75,7 @@ export class Matrix implements Picture {
     const names = `The matrix: ${options.length} options in rows, ${items.length} items in columns`;
     this.element = canvas(width, height, names, ...stripes, ...this.#rows, ...heads);
     this.element.classList.add('matrix');
-    mark(this.element, { tiny: cell < TINY });
+    mark(this.element, { tiny: cell < SMALL_LETTER_CELL });
   }
 
   show(): void {
@@ -122,16 +122,11 @@ export class Matrix implements Picture {
   }
 }
 
-/**
- * Item -> the number of options that it has left. In `cells` a chosen option counts until its items
- * are covered.
- */
-function lengths(film: Film): number[] {
-  const { problem, engine, tape } = film;
+/** Item -> the number of options that it has left. */
+function lengths({ problem, tape }: Film): number[] {
   const counts = problem.items.map(() => 0);
   for (const [option, uses] of problem.uses.entries()) {
-    const state = tape.options[option];
-    if (state === GONE || (state === CHOSEN && engine !== 'cells')) continue;
+    if (tape.options[option] !== LIVE) continue;
     for (const item of uses) counts[item] = counts[item] + 1;
   }
   return counts;
@@ -139,13 +134,15 @@ function lengths(film: Film): number[] {
 
 function sizesOf({ items, options }: SmallProblem): Sizes {
   const large = items.length <= 12 && options.length <= 12;
-  const fitting = Math.min(WIDTH / items.length, HEIGHT / options.length);
-  const cell = large ? LARGE : Math.max(SMALL, Math.min(LARGE, Math.floor(fitting)));
+  const fitting = Math.min(MATRIX_WIDTH / items.length, MATRIX_HEIGHT / options.length);
+  const cell = large
+    ? MATRIX_MOST_CELL
+    : Math.max(MATRIX_LEAST_CELL, Math.min(MATRIX_MOST_CELL, Math.floor(fitting)));
   const font = large ? 15 : 11.5;
   const longest = (names: readonly string[], most: number) =>
     Math.max(1, ...names.map((name) => [...short(name, most)].length));
-  const left = 30 + Math.ceil(LETTER * font * longest(options, 14));
-  const top = 10 + Math.ceil(LETTER * font * longest(items, 10)) + (large ? 8 : 0);
+  const left = 30 + Math.ceil(LETTER_PART * font * longest(options, 14));
+  const top = 10 + Math.ceil(LETTER_PART * font * longest(items, 10)) + (large ? 8 : 0);
   return { cell, left, top, font };
 }
 

@@ -1,7 +1,7 @@
 import { fill, h } from '../element.ts';
 import { meaningOf } from './clauses.ts';
-import { mark, type Picture, short, wordOf } from './draw.ts';
 import { type Clause, type Entry, type Film, NONE } from './film.ts';
+import { mark, type Picture, short, wordOf } from './film-drawing.ts';
 
 /**
  * The trail of `learn`: a row for each decision, with all that follows from it, in the order in

@@ -1,16 +1,16 @@
-import { canvas, mark, type Picture, s, short } from './draw.ts';
 import { type Choice, type Film, NONE } from './film.ts';
+import { canvas, mark, type Picture, s, short } from './film-drawing.ts';
 
 /**
  * The width that the leaves share, and the most and the least from one leaf to the next; the height
  * of a level.
  */
-const WIDTH = 460;
-const WIDE = 46;
-const NARROW = 13;
-const LEVEL = 44;
-const SIDE = 30;
-const TOP = 26;
+const TREE_WIDTH = 460;
+const WIDEST_LEAF = 46;
+const NARROWEST_LEAF = 13;
+const LEVEL_HEIGHT = 44;
+const SIDE_MARGIN = 30;
+const TREE_TOP = 26;
 const RADIUS = 7;
 /** Leaves that are nearer to each other have no labels. */
 const LABELLED = 26;
@@ -24,28 +24,31 @@ export class Tree implements Picture {
   readonly element: Element;
   readonly #film: Film;
   readonly #nodes: { edge: SVGElement; node: SVGElement; end: SVGElement }[] = [];
-  readonly #root = s('circle.root', { r: 4, cy: TOP });
+  readonly #root = s('circle.root', { r: 4, cy: TREE_TOP });
 
   constructor(film: Film) {
     this.#film = film;
     const { tree, problem } = film;
     const { places, leaves } = placesOf(tree);
-    const unit = Math.max(NARROW, Math.min(WIDE, Math.floor(WIDTH / Math.max(1, leaves))));
+    const unit = Math.max(
+      NARROWEST_LEAF,
+      Math.min(WIDEST_LEAF, Math.floor(TREE_WIDTH / Math.max(1, leaves))),
+    );
     const labelled = unit >= LABELLED;
-    const x = (place: number) => SIDE + unit * place;
+    const x = (place: number) => SIDE_MARGIN + unit * place;
     const depth = tree.reduce((most, choice) => Math.max(most, choice.depth + 1), 0);
-    const width = Math.max(2 * SIDE + unit * Math.max(0, leaves - 1), 120);
-    const height = TOP + LEVEL * depth + 26;
+    const width = Math.max(2 * SIDE_MARGIN + unit * Math.max(0, leaves - 1), 120);
+    const height = TREE_TOP + LEVEL_HEIGHT * depth + 26;
     const rootAt = x(rootPlace(tree, places));
     this.#root.setAttribute('cx', String(rootAt));
     for (const [number, choice] of tree.entries()) {
       const at = x(places[number]);
       const from = choice.parent === NONE ? rootAt : x(places[choice.parent]);
-      const y = TOP + LEVEL * (choice.depth + 1);
+      const y = TREE_TOP + LEVEL_HEIGHT * (choice.depth + 1);
       const name = problem.options[choice.option];
-      const middle = y - LEVEL / 2;
+      const middle = y - LEVEL_HEIGHT / 2;
       const edge = s('path.edge', {
-        d: `M${from} ${y - LEVEL}C${from} ${middle} ${at} ${middle} ${at} ${y}`,
+        d: `M${from} ${y - LEVEL_HEIGHT}C${from} ${middle} ${at} ${middle} ${at} ${y}`,
       });
       const end = s('path.end', { transform: `translate(${at} ${y})` });
       const node = s(

@@ -4,7 +4,7 @@
  */
 import type { ItemUse, Problem } from '../../engine/problem/problem.ts';
 import { button, fill, h, tickBox } from '../element.ts';
-import type { Tell } from '../news.ts';
+import type { OnNews } from '../news.ts';
 import { endText, groups } from '../numbers.ts';
 import {
   countText,
@@ -18,7 +18,7 @@ import type { SolutionReply, Subject } from '../solving.ts';
 import type { Work } from '../work.ts';
 
 /** The most options of a solution that are listed. */
-const MOST_LISTED = 150;
+const MOST_LISTED_OPTIONS = 150;
 /** The button that finds the first solution. */
 const FIND = 'Find a solution';
 
@@ -43,13 +43,13 @@ export class Asking {
   readonly #solution = h('ol.solution', { 'aria-label': 'Options of the solution' });
   readonly #find = button(FIND, { class: 'primary' }, () => this.#next());
   readonly #count = button('Count', {}, () =>
-    this.#ask(async (puzzle, tell) =>
-      countText(await this.#work.run('countSolutions', { puzzle }, tell)),
+    this.#ask(async (puzzle, onNews) =>
+      countText(await this.#work.run('countSolutions', { puzzle }, onNews)),
     ),
   );
   readonly #unique = button('Unique?', {}, () =>
-    this.#ask(async (puzzle, tell) =>
-      uniqueText(await this.#work.run('uniqueness', { puzzle }, tell), this.isUpToSymmetry),
+    this.#ask(async (puzzle, onNews) =>
+      uniqueText(await this.#work.run('uniqueness', { puzzle }, onNews), this.isUpToSymmetry),
     ),
   );
   readonly #classes = tickBox(
@@ -63,7 +63,7 @@ export class Asking {
   readonly #best = button('Cheapest', {}, () => this.#cheapest());
 
   /**
-   * `onSolution` hears of the options of the solution that is shown, `onClasses` of one solution of
+   * `onSolution` gets the options of the solution that is shown, `onClasses` one solution of
    * each class being asked for.
    */
   constructor(work: Work, onSolution: (numbers: readonly number[]) => void, onClasses: () => void) {
@@ -119,8 +119,8 @@ export class Asking {
   }
 
   #next(): void {
-    this.#ask(async (puzzle, tell) => {
-      const found = await this.#work.run('solution', { puzzle, at: this.#at }, tell);
+    this.#ask(async (puzzle, onNews) => {
+      const found = await this.#work.run('solution', { puzzle, at: this.#at }, onNews);
       if ('end' in found && found.solutions > 0 && found.end === 'complete') {
         // The first one again.
         this.#at = 0;
@@ -132,8 +132,8 @@ export class Asking {
   }
 
   #cheapest(): void {
-    this.#ask(async (puzzle, tell) => {
-      const found = await this.#work.run('cheapest', { puzzle }, tell);
+    this.#ask(async (puzzle, onNews) => {
+      const found = await this.#work.run('cheapest', { puzzle }, onNews);
       const cost = 'cost' in found ? ` It costs ${groups(found.cost ?? 0)}.` : '';
       return this.#show(found, `The cheapest solution${classText(found)}.${cost}`);
     });
@@ -144,7 +144,7 @@ export class Asking {
     if ('end' in found) return found.end === 'complete' ? NO_SOLUTION : endText(found.end);
     const { problem } = this.#subject as Asked;
     const { numbers } = found;
-    const rows = numbers.slice(0, MOST_LISTED).map((option) => {
+    const rows = numbers.slice(0, MOST_LISTED_OPTIONS).map((option) => {
       const words = problem.option(option).map(wordOf).join(' ');
       return h('li', h('span.number', String(option)), ' ', words);
     });
@@ -160,14 +160,14 @@ export class Asking {
       : title;
   }
 
-  #ask(question: (puzzle: Subject, tell: Tell) => Promise<string>): void {
+  #ask(question: (puzzle: Subject, onNews: OnNews) => Promise<string>): void {
     const subject = this.#subject;
     if (subject === undefined || this.#work.isBusy) return;
     this.answers.hidden = false;
-    void this.#questions.ask(async (tell, isLate) => {
+    void this.#questions.ask(async (onNews, isLate) => {
       const answer = await question(
         { text: subject.text, isUpToSymmetry: this.isUpToSymmetry },
-        tell,
+        onNews,
       );
       if (!isLate()) this.#answer.textContent = answer;
     });

@@ -4,7 +4,7 @@ import { count } from '../numbers.ts';
 import type { Mistake, Naming } from './reading.ts';
 
 /** The most mistakes that are listed. */
-const MOST_LISTED = 5;
+const MOST_LISTED_MISTAKES = 5;
 
 /**
  * The editor as the page sees it. The comfortable one loads later; a plain field serves until then.
@@ -81,14 +81,16 @@ export function statusOf(
   mistakes: readonly Mistake[],
   goTo: (place: number) => void,
 ): HTMLElement[] {
-  const list = mistakes.slice(0, MOST_LISTED).map(({ from, line, column, message, isWarning }) =>
-    h(
-      'li',
-      { class: isWarning ? 'warning' : 'mistake' },
-      button(`${line}:${column}`, {}, () => goTo(from)),
-      ` ${message}`,
-    ),
-  );
+  const list = mistakes
+    .slice(0, MOST_LISTED_MISTAKES)
+    .map(({ from, line, column, message, isWarning }) =>
+      h(
+        'li',
+        { class: isWarning ? 'warning' : 'mistake' },
+        button(`${line}:${column}`, {}, () => goTo(from)),
+        ` ${message}`,
+      ),
+    );
   const more = mistakes.length - list.length;
   const parts: HTMLElement[] = [];
   if (problem !== undefined) {

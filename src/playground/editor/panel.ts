@@ -3,7 +3,7 @@
  * pointer is at.
  */
 import type { Problem } from '../../engine/problem/problem.ts';
-import { s } from '../dance/draw.ts';
+import { s } from '../dance/film-drawing.ts';
 import { button, fill, h, svgOf } from '../element.ts';
 import { count } from '../numbers.ts';
 import { drawGrid, type Grid, tooLargeToDraw } from './grid.ts';
@@ -31,7 +31,7 @@ export class GridPanel {
   #optionsOf: readonly (readonly number[])[] = [];
   #lit = NONE;
 
-  /** `onItem` hears of the item that the pointer or the focus is at. */
+  /** `onItem` gets the item that the pointer or the focus is at. */
   constructor(onItem: (item: number) => void) {
     this.#onItem = onItem;
     this.element = h(

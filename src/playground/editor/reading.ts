@@ -9,15 +9,16 @@ import {
 import { DlxReader } from '../../engine/formats/dlx/reader.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
 import type { Problem } from '../../engine/problem/problem.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 
 /** The most characters that the page takes. A larger problem is for the command line. */
-export const MOST_TEXT = 2_000_000;
+export const MOST_PAGE_CHARACTERS = 2_000_000;
 /** The most mistakes that are marked. After each one the text is read again without the line. */
 const MOST_MISTAKES = 12;
 /** The longest text in which more mistakes than the first are looked for. */
 const MOST_REREAD = 60_000;
 /** The lines that are read at once. */
-const SLICE = 400;
+const SLICE_LINES = 400;
 
 /** A mistake, and where it is: characters of the text from `from` up to `to`. */
 export interface Mistake {
@@ -54,10 +55,10 @@ export interface Reading {
 }
 
 /** Reads a text slice by slice: yields between two, so that the page stays alive. */
-export function* reading(text: string): Generator<undefined, Reading, undefined> {
-  if (text.length > MOST_TEXT) {
+export function* reading(text: string): Slices<Reading> {
+  if (text.length > MOST_PAGE_CHARACTERS) {
     const message =
-      `the text has ${text.length} characters, and this page takes up to ${MOST_TEXT}; ` +
+      `the text has ${text.length} characters, and this page takes up to ${MOST_PAGE_CHARACTERS}; ` +
       'use the command line for it: quadrille solve FILE.';
     const mistake = { from: 0, to: 0, line: 1, column: 1, message, isWarning: false };
     return { problem: undefined, mistakes: [mistake], namings: [], lineOf: [] };
@@ -102,11 +103,13 @@ function* read(
   lines: readonly string[],
   bad: ReadonlySet<number>,
   warnings: QuadrilleError[],
-): Generator<undefined, Problem, undefined> {
+): Slices<Problem> {
   const reader = new DlxReader({ onWarning: (warning) => warnings.push(warning) });
-  for (let from = 0; from < lines.length; from += SLICE) {
-    const slice = lines.slice(from, from + SLICE).map((line, k) => (bad.has(from + k) ? '' : line));
-    const isLast = from + SLICE >= lines.length;
+  for (let from = 0; from < lines.length; from += SLICE_LINES) {
+    const slice = lines
+      .slice(from, from + SLICE_LINES)
+      .map((line, k) => (bad.has(from + k) ? '' : line));
+    const isLast = from + SLICE_LINES >= lines.length;
     reader.push(`${slice.join('\n')}${isLast ? '' : '\n'}`);
     yield;
   }
@@ -154,13 +157,13 @@ function mistakeOf(
 function* namingsOf(
   lines: readonly string[],
   starts: readonly number[],
-): Generator<undefined, { namings: Naming[]; lineOf: number[] }, undefined> {
+): Slices<{ namings: Naming[]; lineOf: number[] }> {
   const items = new Map<string, number>();
   const namings: Naming[] = [];
   const lineOf: number[] = [];
   const head = itemLine(lines);
   for (const [number, line] of lines.entries()) {
-    if (number % SLICE === SLICE - 1) yield;
+    if (number % SLICE_LINES === SLICE_LINES - 1) yield;
     if (!isMeant(line, number)) continue;
     const option = number === head ? NONE : lineOf.length;
     if (number !== head) lineOf.push(number);

@@ -2,7 +2,7 @@
 import { writeDlx } from '../../engine/formats/dlx/write.ts';
 import { langford, queens } from '../../puzzles/classics.ts';
 
-export interface Start {
+interface Start {
   readonly name: string;
   readonly title: string;
   text(): string;

@@ -2,9 +2,7 @@
 
 import { readDlx } from '../../engine/formats/dlx/reader.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
-import { cutOff, ENGINES, MATRIX, NUTSHELL, OWN_PROBLEM } from '../dance/about.ts';
-import { BoardPicture } from '../dance/board.ts';
-import { type Picture, wordOf } from '../dance/draw.ts';
+import { cutOff, ENGINE_PICTURES, MATRIX, NUTSHELL, OWN_PROBLEM } from '../dance/about.ts';
 import { EXAMPLES, type WatchedProblem } from '../dance/examples.ts';
 import {
   type Film,
@@ -14,15 +12,16 @@ import {
   WATCHED,
   type WatchedEngine,
 } from '../dance/film.ts';
+import { BoardPicture } from '../dance/film-board.ts';
+import { type Picture, wordOf } from '../dance/film-drawing.ts';
 import { recordLearn } from '../dance/learn.ts';
 import { LinksPicture } from '../dance/links.ts';
-import { ListsPicture } from '../dance/lists.ts';
 import { Matrix } from '../dance/matrix.ts';
 import { Player, SPEEDS, USUAL_SPEED } from '../dance/player.ts';
+import { recordLinks } from '../dance/search-film.ts';
 import { TrailPicture } from '../dance/trail.ts';
 import { Tree } from '../dance/tree.ts';
-import { recordLinks, recordLists } from '../dance/walk.ts';
-import { fill, h, inTurns, Pills } from '../element.ts';
+import { fill, finishInTurns, h, Pills } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { count } from '../numbers.ts';
 import { wholeIn } from '../state.ts';
@@ -39,18 +38,17 @@ interface DanceState {
 
 const OWN = 'own';
 /** Milliseconds that a slice of a recording may take. */
-const SLICE = 12;
+const RECORDING_SLICE_MS = 12;
 /** Characters of a text that a link may bring. A problem that can be watched is far smaller. */
-const MOST_TEXT = 50_000;
+const MOST_FILM_CHARACTERS = 50_000;
 
 const RECORDERS: Readonly<Record<WatchedEngine, (problem: SmallProblem) => Recording>> = {
   links: recordLinks,
-  cells: recordLists,
   learn: recordLearn,
 };
 
 /** The widest picture of the memory that stands beside the matrix. */
-const NARROW = 580;
+const NARROW_WIDTH = 580;
 
 export class Dance implements OpenView {
   static readonly title = 'Watch it dance';
@@ -149,7 +147,7 @@ export class Dance implements OpenView {
     const mine = ++this.#number;
     this.#player.pause();
     const isLate = () => mine !== this.#number;
-    const made = await inTurns(screened(recording, watched), SLICE, isLate);
+    const made = await finishInTurns(screened(recording, watched), RECORDING_SLICE_MS, isLate);
     if (made === undefined || isLate()) return;
     this.#film = made.film;
     this.#lay(made.film, made.pictures);
@@ -170,7 +168,7 @@ export class Dance implements OpenView {
   /** Lays out the pictures of a film. */
   #lay(film: Film, pictures: readonly Picture[]): void {
     const { engine, tree, problem } = film;
-    const { title, about } = ENGINES[engine];
+    const { title, about } = ENGINE_PICTURES[engine];
     const legend =
       problem.compiled.secondary > 0 ? ' Items in italics may be covered at most once.' : '';
     const left: HTMLElement[] = [];
@@ -178,7 +176,7 @@ export class Dance implements OpenView {
     const wide: HTMLElement[] = [];
     const hasBoard = pictures.some((picture) => picture instanceof BoardPicture);
     const memory = pictures.at(-1)?.element;
-    const isNarrow = Number(memory?.getAttribute('width') ?? 0) <= NARROW;
+    const isNarrow = Number(memory?.getAttribute('width') ?? 0) <= NARROW_WIDTH;
     for (const picture of pictures) {
       if (picture instanceof Matrix) left.push(panel(picture, 'The matrix', `${MATRIX}${legend}`));
       else if (picture instanceof BoardPicture) right.push(panel(picture, 'The board'));
@@ -240,9 +238,7 @@ function picturesOf(film: Film, { board }: WatchedProblem): (() => Picture)[] {
   const makers: (() => Picture)[] = [() => new Matrix(film)];
   if (board !== undefined) makers.push(() => new BoardPicture(film, board));
   if (tree.length > 0) makers.push(() => new Tree(film));
-  if (engine === 'links') makers.push(() => new LinksPicture(film));
-  else if (engine === 'cells') makers.push(() => new ListsPicture(film));
-  else makers.push(() => new TrailPicture(film));
+  makers.push(() => (engine === 'links' ? new LinksPicture(film) : new TrailPicture(film)));
   return makers;
 }
 
@@ -261,7 +257,7 @@ function panel({ element }: Picture, title: string, about?: string): HTMLElement
 
 /** Scrolls to the marks of the step, if they are out of sight. */
 function reveal(scroll: Element): void {
-  const subject = scroll.querySelector('.here, .record.subject, .list.subject, .row.subject');
+  const subject = scroll.querySelector('.here, .record.subject, .row.subject');
   if (subject === null) return;
   const box = scroll.getBoundingClientRect();
   const own = subject.getBoundingClientRect();
@@ -289,7 +285,7 @@ function ownProblem(text: string, engine: WatchedEngine): WatchedProblem {
 /** The state in a link, which may come from anywhere. */
 function stateOf(given: unknown): DanceState {
   const { example, text, engine, step, speed } = (given ?? {}) as Record<string, unknown>;
-  const isText = typeof text === 'string' && text.length <= MOST_TEXT;
+  const isText = typeof text === 'string' && text.length <= MOST_FILM_CHARACTERS;
   const known = EXAMPLES.some(({ name }) => name === example);
   const first = EXAMPLES[0]?.name;
   return {

@@ -3,11 +3,11 @@ import { sentence, titleOf } from '../../puzzles/gallery/title.ts';
 import { button, commandNote, debounced, entryForm, fill, h, tickBox } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import {
-  CATALOGUE,
   commandOf,
   exampleText,
   type Field,
   fieldsOf,
+  LISTED_CATALOGUE,
   type ListedPuzzle,
   puzzleOf,
   type Values,
@@ -25,12 +25,12 @@ interface GalleryState {
 }
 
 /** Characters of all fields together. */
-const MOST_TEXT = 100_000;
+const MOST_FIELD_CHARACTERS = 100_000;
 /** Milliseconds without a key before the puzzle is made again. */
-const TYPED = 350;
+const GALLERY_PAUSE_MS = 350;
 
 /** The parts of the catalogue, by the name that each begins with. */
-const PARTS = [
+const CATALOGUE_PARTS = [
   ['pentominoes', 'Tilings'],
   ['queens', 'Patterns'],
   ['sudoku', 'Pencil puzzles'],
@@ -123,7 +123,10 @@ export class Gallery implements OpenView {
     this.#stage.show(made, scene);
   }
 
-  readonly #typed = debounced(() => this.#make({ at: 0, seed: this.#state.scene.seed }), TYPED);
+  readonly #typed = debounced(
+    () => this.#make({ at: 0, seed: this.#state.scene.seed }),
+    GALLERY_PAUSE_MS,
+  );
 
   #set(name: string, value: string | boolean): void {
     this.#state = { ...this.#state, values: { ...this.#state.values, [name]: value } };
@@ -190,8 +193,8 @@ export class Gallery implements OpenView {
 /** The entries of each part. */
 function parts(): [title: string, entries: ListedPuzzle[]][] {
   const found: [string, ListedPuzzle[]][] = [];
-  for (const entry of CATALOGUE) {
-    const part = PARTS.find(([name]) => name === entry.name);
+  for (const entry of LISTED_CATALOGUE) {
+    const part = CATALOGUE_PARTS.find(([name]) => name === entry.name);
     if (part !== undefined || found.length === 0) found.push([part?.[1] ?? '', []]);
     found.at(-1)?.[1].push(entry);
   }
@@ -204,7 +207,7 @@ function parts(): [title: string, entries: ListedPuzzle[]][] {
  */
 function stateOf(given: unknown): GalleryState {
   const { puzzle: name, values, ...scene } = (given ?? { at: 1 }) as Record<string, unknown>;
-  const puzzle = CATALOGUE.find((entry) => entry.name === name) ?? CATALOGUE[0];
+  const puzzle = LISTED_CATALOGUE.find((entry) => entry.name === name) ?? LISTED_CATALOGUE[0];
   return {
     puzzle,
     values: valuesOf(values) ?? SAMPLES[puzzle.name] ?? {},
@@ -218,5 +221,5 @@ function valuesOf(given: unknown): Values | undefined {
     ([, value]) => typeof value === 'string' || typeof value === 'boolean',
   );
   const length = values.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
-  return length > MOST_TEXT ? undefined : Object.fromEntries(values);
+  return length > MOST_FIELD_CHARACTERS ? undefined : Object.fromEntries(values);
 }

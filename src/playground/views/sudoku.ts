@@ -19,12 +19,12 @@ import { Questions } from '../questions.ts';
 import { PuzzleSaving } from '../saving.ts';
 import {
   BOXES,
-  KINDS,
   type Kind,
   layoutOf,
   SHOWS,
   type Show,
   SQUARES,
+  SUDOKU_KINDS,
   type SudokuBoard,
   type SudokuState,
   sizeText,
@@ -37,11 +37,11 @@ import type { Findings } from '../sudokus.ts';
 import { runBeside, TaskFailed, TaskStopped, Work } from '../work.ts';
 
 /** Milliseconds without a key before the puzzle is judged. */
-const TYPED = 120;
+const SUDOKU_PAUSE_MS = 120;
 /** A page of Sudokus has fewer characters. */
-const MOST_TEXT = 50_000;
+const MOST_SUDOKU_CHARACTERS = 50_000;
 
-/** What a button does with the pencil. */
+/** The action of a button with the pencil. */
 type HandAct = 'hint' | 'back' | 'forward' | 'fillMarks' | 'check' | 'startOver';
 
 export class Sudoku implements OpenView {
@@ -60,7 +60,7 @@ export class Sudoku implements OpenView {
     rows: 4,
     spellcheck: 'false',
     'aria-label': 'A Sudoku as text',
-    maxlength: MOST_TEXT,
+    maxlength: MOST_SUDOKU_CHARACTERS,
     placeholder: '81 characters, a grid with bars, JSON ...',
   });
   readonly #questions: Questions;
@@ -84,12 +84,12 @@ export class Sudoku implements OpenView {
     { 'aria-pressed': 'false', title: 'Keys set small marks in place of values' },
     () => this.#mark(this.#marking.getAttribute('aria-pressed') !== 'true'),
   );
-  /** What the advice says. */
-  #told = '';
+  /** The text of the advice. */
+  #advised = '';
   #state: SudokuState;
   #findings: Findings = {};
   #wrong: readonly number[] = [];
-  /** What the reader writes, once it is needed. */
+  /** The reader's writing, once it is needed. */
   #pencil: Pencil | undefined;
   /** Undefined before it is known; a text where there is none. */
   #rating: SudokuRating | string | undefined;
@@ -213,7 +213,7 @@ export class Sudoku implements OpenView {
     this.#judge();
   }
 
-  /** What the pencil remembers is about another puzzle. */
+  /** The memory of the pencil is about another puzzle. */
   #forget(): void {
     this.#pencil = undefined;
     this.#hintWork.stop();
@@ -224,7 +224,7 @@ export class Sudoku implements OpenView {
 
   #fillPanel(): void {
     const { kind, boxes, regions, show } = this.#state;
-    const select = selectOf(Object.entries(KINDS), kind, (value) =>
+    const select = selectOf(Object.entries(SUDOKU_KINDS), kind, (value) =>
       this.#change({ kind: value as Kind }),
     );
     const sizes = (kind === 'windoku' ? SQUARES : BOXES).map(
@@ -288,7 +288,7 @@ export class Sudoku implements OpenView {
   }
 
   #go(change: Partial<SudokuState>): void {
-    // What is written belongs to the puzzle before.
+    // The writing belongs to the puzzle before.
     this.#frame.go('sudoku', { ...this.#state, pencilled: undefined, ...change });
   }
 
@@ -313,7 +313,7 @@ export class Sudoku implements OpenView {
     this.#typed();
   }
 
-  readonly #typed = debounced(() => this.#judge(), TYPED);
+  readonly #typed = debounced(() => this.#judge(), SUDOKU_PAUSE_MS);
 
   /** Asks for the solutions and the candidates of the puzzle. */
   #judge(): void {
@@ -325,14 +325,14 @@ export class Sudoku implements OpenView {
     this.#frame.share(this.#state);
     this.#fillGrid();
     void this.#questions.ask(async (_tell, isLate) => {
-      const hear = (news: Findings) => {
+      const showNews = (news: Findings) => {
         if (isLate()) return;
         this.#findings = { ...this.#findings, ...news };
         this.#fillGrid();
       };
       const input = { board: this.#board, givens: this.#state.givens };
       const { running: _, ...before } = this.#findings;
-      hear({ ...before, ...(await this.#frame.work.run('judge', input, hear)) });
+      showNews({ ...before, ...(await this.#frame.work.run('judge', input, showNews)) });
       if (isLate() || this.#findings.answer !== 'unique') return;
       const rating = await this.#rate();
       if (isLate()) return;
@@ -393,7 +393,9 @@ export class Sudoku implements OpenView {
   #read(text: string): void {
     if (text.trim() === '') return;
     this.#make(async () => {
-      const read = await this.#frame.work.run('readSudoku', { text: text.slice(0, MOST_TEXT) });
+      const read = await this.#frame.work.run('readSudoku', {
+        text: text.slice(0, MOST_SUDOKU_CHARACTERS),
+      });
       if (BOXES.includes(read.boxes)) return [{ kind: 'sudoku', ...read }];
       throw new TaskFailed(`The grid has boxes of ${read.boxes}; this page has up to 5x5.`);
     });
@@ -442,9 +444,9 @@ export class Sudoku implements OpenView {
     this.#back.disabled = this.#pencil?.canGoBack !== true;
     const advice = show === 'pencil' ? (this.#pencil?.text ?? []) : [];
     // Screen readers say it again whenever it is replaced.
-    const told = advice.join('\n');
-    if (told !== this.#told) {
-      this.#told = told;
+    const adviceText = advice.join('\n');
+    if (adviceText !== this.#advised) {
+      this.#advised = adviceText;
       const offers = show === 'pencil' ? this.#pencil?.severalOffers : undefined;
       const sentences = advice.map((sentence) => h('p', sentence));
       fill(this.#advice, ...sentences, offers && this.#offersFor(offers.insists));
@@ -455,7 +457,7 @@ export class Sudoku implements OpenView {
     this.#fillCell();
   }
 
-  /** What can be done where there are several solutions. */
+  /** Ways to go on where there are several solutions. */
   #offersFor(hasLooked: boolean): HTMLElement {
     const showCandidates = () => {
       this.#display({ show: 'candidates' });

@@ -11,15 +11,15 @@ import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
 import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
-import { button, commandNote, debounced, enable, fill, h, inTurns } from '../element.ts';
+import { button, commandNote, debounced, enable, fill, finishInTurns, h } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { copied, FORMS, Saving } from '../saving.ts';
 
 /**
  * Milliseconds after the last key before the text is read, and that one slice of reading may take.
  */
-const TYPED = 160;
-const SLICE = 8;
+const TEXT_PAUSE_MS = 160;
+const READING_SLICE_MS = 8;
 /** The longest text that goes into a link, in characters. */
 const MOST_LINK = 100_000;
 /** The most places in the text that light up for an item. */
@@ -62,8 +62,9 @@ export class Writing implements OpenView {
     ...STARTS.map(({ name, title }) => h('option', { value: name }, title)),
   );
   readonly #saving: Saving;
-  readonly #dance = button('Watch it dance', {}, () => this.#go('dance'));
-  readonly #race = button('Race', {}, () => this.#go('race'));
+  readonly #dance = button('Watch it dance', {}, () =>
+    this.#frame.go('dance', { text: this.#editor.text }),
+  );
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
@@ -105,7 +106,7 @@ export class Writing implements OpenView {
       h('div.lead', h('h1', 'Write your own'), h('p.about', help)),
       h(
         'div.choices.tools',
-        h('div.pills', this.#start, open, this.#dance, this.#race, this.#file),
+        h('div.pills', this.#start, open, this.#dance, this.#file),
         this.#saving.element,
       ),
       h(
@@ -169,7 +170,7 @@ export class Writing implements OpenView {
     this.#showReading();
   }
 
-  readonly #readLater = debounced(() => void this.#read(), TYPED);
+  readonly #readLater = debounced(() => void this.#read(), TEXT_PAUSE_MS);
 
   #typed(): void {
     this.#number++;
@@ -182,7 +183,7 @@ export class Writing implements OpenView {
   async #read(): Promise<void> {
     const mine = ++this.#number;
     const isLate = () => mine !== this.#number;
-    const read = await inTurns(reading(this.#editor.text), SLICE, isLate);
+    const read = await finishInTurns(reading(this.#editor.text), READING_SLICE_MS, isLate);
     if (read === undefined || isLate()) return;
     this.#reading = read;
     this.#share();
@@ -214,10 +215,6 @@ export class Writing implements OpenView {
       this.#dance,
       refusal ?? isLong ?? (problem === undefined ? undefined : tooLargeToWatch(problem)),
     );
-    const isMultiple = problem?.multiple
-      ? 'The race is for problems that cover each item once.'
-      : undefined;
-    enable(this.#race, refusal ?? isLong ?? isMultiple);
     this.#showCode();
   }
 
@@ -263,10 +260,6 @@ export class Writing implements OpenView {
     const start = STARTS.find(({ name }) => name === this.#start.value);
     this.#start.value = '';
     if (start !== undefined) this.#editor.setText(start.text());
-  }
-
-  #go(name: 'dance' | 'race'): void {
-    this.#frame.go(name, { text: this.#editor.text });
   }
 
   async #openFile(): Promise<void> {

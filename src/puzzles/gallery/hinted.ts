@@ -17,11 +17,11 @@ export function hintedOf(exhibit: Exhibit, step: Step): Hinted {
 
 /** The options of a step, with what it says of them. Those of which it says something come first. */
 function optionsOf({ chosen, crossedOut, reason }: Step): [number, MarkedOption['verdict']][] {
-  const told = new Map<number, MarkedOption['verdict']>();
-  for (const option of chosen) told.set(option, 'holds');
-  for (const option of crossedOut) told.set(option, 'out');
-  for (const option of reason.options) if (!told.has(option)) told.set(option, undefined);
-  return [...told];
+  const verdicts = new Map<number, MarkedOption['verdict']>();
+  for (const option of chosen) verdicts.set(option, 'holds');
+  for (const option of crossedOut) verdicts.set(option, 'out');
+  for (const option of reason.options) if (!verdicts.has(option)) verdicts.set(option, undefined);
+  return [...verdicts];
 }
 
 /**

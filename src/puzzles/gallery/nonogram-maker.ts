@@ -15,7 +15,7 @@ const FILLED = 0.6;
 /** The changes of a picture before another one begins. */
 const CHANGES = 200;
 /** The nodes of a search: clues that take more are too hard for a pencil. */
-const NODES = 20_000;
+const SEARCH_NODES = 20_000;
 
 /**
  * Makes nonograms from random pictures. As long as another picture has the same clues, one of the
@@ -60,7 +60,7 @@ async function otherPicture(
   columns: number,
   signal: Watch['signal'],
 ): Promise<boolean[] | 'unknown' | undefined> {
-  const found = solutionsAsync(nonogram(clues), { limit: 2, maxNodes: NODES, signal });
+  const found = solutionsAsync(nonogram(clues), { limit: 2, maxNodes: SEARCH_NODES, signal });
   for await (const { payloads } of found) {
     const other = filledBy(payloads, cells.length, columns);
     if (other.some((filled, cell) => filled !== cells[cell])) return other;

@@ -3,7 +3,7 @@ import type { Mention } from '../../engine/problem/setting.ts';
 import type { Entry } from './exhibit.ts';
 
 /** A word of the grammar of operands, `[GRID|FILE]` or `PIECE...`. */
-export interface Operand {
+interface Operand {
   readonly name: string;
   /** The words between bars. */
   readonly ways: readonly string[];

@@ -36,9 +36,9 @@ import {
   text,
   toggle,
 } from './exhibit.ts';
+import { LANGFORD_WORDS, MACMAHON_WORDS, QUEENS_WORDS } from './gallery-names.ts';
 import { factorial } from './symmetry.ts';
 import { valuesExhibit } from './values.ts';
-import { LANGFORD_WORDS, MACMAHON_WORDS, QUEENS_WORDS } from './words.ts';
 
 interface KnownGraph {
   readonly graph: Graph;

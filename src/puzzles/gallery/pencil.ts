@@ -24,9 +24,9 @@ import {
   text,
   toggle,
 } from './exhibit.ts';
+import { NONOGRAM_WORDS, WORD_WORDS } from './gallery-names.ts';
 import { factorial } from './symmetry.ts';
 import { valuesExhibit } from './values.ts';
-import { NONOGRAM_WORDS, WORD_WORDS } from './words.ts';
 
 const shapeSettings = {
   size: integer('N', 'a grid of NxN; default 9', 1, 100),
@@ -34,7 +34,7 @@ const shapeSettings = {
 };
 const repeats = { repeats: toggle('a word may stand in several rows and columns') };
 
-const GRID = '[GRID|FILE]';
+const GRID_OPERAND = '[GRID|FILE]';
 const GIVENS_HELP =
   'The grid is given in place, as 81 characters with . for a blank, or in a file.';
 
@@ -201,7 +201,7 @@ function sudokuEntry({
   return entry({
     ...stated,
     details: GIVENS_HELP,
-    operands: GRID,
+    operands: GRID_OPERAND,
     settings: settings as typeof shapeSettings,
     async make(given, operands, files) {
       return exhibitOf(await puzzleOf(operands, given, files));
@@ -221,7 +221,7 @@ function sudokuEntry({
   });
 }
 
-/** What is made of a puzzle. Errors tell its file and its line. */
+/** The exhibit of a puzzle. Errors name its file and its line. */
 function madeAt<T>({ source, line }: Place, make: () => T): T {
   try {
     return make();

@@ -3,7 +3,7 @@ import { type Cube, isFlat, placeOf as keyOf } from '../packing/region.ts';
 import { ISOMETRIES, type Turn } from '../packing/shapes.ts';
 import type { Exhibit } from './exhibit.ts';
 
-/** What `symmetries` finds, as far as words depend on it. */
+/** The findings of `symmetries` that words depend on. */
 interface Group {
   readonly order: bigint;
   readonly status: string;

@@ -16,7 +16,7 @@ import {
   text,
   toggle,
 } from './exhibit.ts';
-import { tilingWords } from './words.ts';
+import { tilingWords } from './gallery-names.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
 const REGION_HELP = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';

@@ -4,7 +4,7 @@ import type { Picture } from '../picture/board.ts';
 import { valuesOf } from '../picture/values.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { type Exhibit, exhibit } from './exhibit.ts';
-import { houseWords } from './words.ts';
+import { houseWords } from './gallery-names.ts';
 
 /** A grid of values in houses. */
 interface ValuesGrid {

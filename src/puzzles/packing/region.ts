@@ -94,8 +94,8 @@ function unknownMark(mark: string, line: number, column: number): QuadrilleError
   return mistakeAt({ line, column }, 'bad-text', what);
 }
 
-const MOST_CELLS = 10_000;
-/** The largest order whose Aztec diamond has at most MOST_CELLS cells. */
+const MOST_REGION_CELLS = 10_000;
+/** The largest order whose Aztec diamond has at most MOST_REGION_CELLS cells. */
 const MOST_DIAMOND = 70;
 
 /**
@@ -111,12 +111,12 @@ export function regionOf(region: string): Cube[] {
   const sides = /^\s*(\d+)x(\d+)(?:x(\d+))?\s*$/.exec(region);
   if (sides === null) {
     const cells = cellsOf({ text: region, line: 1 });
-    if (cells.length > MOST_CELLS) throw tooLarge(`a drawing of ${cells.length} cells`);
+    if (cells.length > MOST_REGION_CELLS) throw tooLarge(`a drawing of ${cells.length} cells`);
     return cells;
   }
   const [rows, columns, layers] = [Number(sides[1]), Number(sides[2]), Number(sides[3] ?? 1)];
   const count = rows * columns * layers;
-  if (!(count >= 1 && count <= MOST_CELLS)) throw tooLarge(shown(region));
+  if (!(count >= 1 && count <= MOST_REGION_CELLS)) throw tooLarge(shown(region));
   return Array.from({ length: count }, (_, k) => ({
     row: Math.floor(k / columns) % rows,
     column: k % columns,
@@ -142,5 +142,5 @@ export function aztecDiamond(n: number): string {
 }
 
 function tooLarge(what: string): QuadrilleError {
-  return badSetting(`The region is ${what}; give one of 1 to ${MOST_CELLS} cells.`);
+  return badSetting(`The region is ${what}; give one of 1 to ${MOST_REGION_CELLS} cells.`);
 }

@@ -69,7 +69,7 @@ function isometries(): Turn[] {
 }
 
 /** There are 1285 free 9-ominoes; each further cell multiplies the number by almost four. */
-const MOST_CELLS = 9;
+const MOST_PIECE_CELLS = 9;
 
 /**
  * All polyominoes of n cells, holes allowed: 1, 1, 2, 5, 12, 35, 108 ... (OEIS A000105). Rotations
@@ -78,7 +78,7 @@ const MOST_CELLS = 9;
  * straight one is first.
  */
 export function freePolyominoes(n: number): Cube[][] {
-  checkInteger('n', n, 1, MOST_CELLS);
+  checkInteger('n', n, 1, MOST_PIECE_CELLS);
   let found: Cube[][] = [[{ row: 0, column: 0, layer: 0 }]];
   for (let cells = 2; cells <= n; cells++) found = extended(found);
   return found.sort(compare);

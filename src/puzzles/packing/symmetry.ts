@@ -22,7 +22,7 @@ export const UP_TO_SYMMETRY: Mention = { setting: 'upToSymmetry' };
 export const WHEN_SOLVED = 'leave it out here, and give it where the problem is solved';
 
 /** The most pairs of placements on a level of two pieces. */
-const MOST_PAIRS = 1_000_000;
+const MOST_LEVEL_PAIRS = 1_000_000;
 
 /**
  * Leaves one solution of each symmetry class. Some pieces are fixed, one level after the other. The
@@ -88,7 +88,7 @@ function choicesOf(
   const first = Math.min(...unused);
   const piece = imageOf(first) as number;
   const pairs = (packing.byPiece[first]?.length ?? 0) * (packing.byPiece[piece]?.length ?? 0);
-  if (pairs * states.length > MOST_PAIRS) throw tooManyPairs(pairs);
+  if (pairs * states.length > MOST_LEVEL_PAIRS) throw tooManyPairs(pairs);
   return [levelOf(packing, states, piece, first)];
 }
 
@@ -159,7 +159,7 @@ function tooManyPairs(pairs: number): SettingError {
     [
       UP_TO_SYMMETRY,
       ' would have to fix two pieces that are mirror images of each other, in ' +
-        `${pairs} ways; the limit is ${MOST_PAIRS}`,
+        `${pairs} ways; the limit is ${MOST_LEVEL_PAIRS}`,
     ],
     [WHEN_SOLVED],
   );

@@ -1,4 +1,4 @@
-/** What questions about the clues of a caller have in common. */
+/** The common part of questions about the clues of a caller. */
 
 import { type Decisions, decisionsIn, Start } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';

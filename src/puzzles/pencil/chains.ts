@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import type { Kinds } from './kinds.ts';
 import { type Position, rememberedInSlices } from './position.ts';
 import type { Link, Sink } from './step.ts';
@@ -40,7 +40,7 @@ export function lengthTenths(conclusions: number): number {
  *     a holds -> b is out -> c holds -> d is out -> ... -> a is out
  *
  * So a is out. If the chain comes back to `a holds`, it is a loop: one way round or the other, its
- * options hold by turns. What is ruled out in both ways is out.
+ * options hold by turns. Options that both ways rule out are out.
  */
 export function chains(kinds: Kinds, search: ChainSearch): Technique {
   const { name, loopName, chain, loop, mixes, forces, hasChains } = search;
@@ -74,7 +74,9 @@ class ChainGraph {
   readonly #item: number[] = [];
   /** Option -> options that hold if it is out, with the items that force them. */
   readonly #forced: ([to: number, item: number][] | undefined)[];
-  /** Of the search under way: option -> its mark, the edge that led to it, and where it came from. */
+  /**
+   * Of the search under way: option -> its mark, the edge that led to it, and where it came from.
+   */
   readonly #seen: Int32Array;
   readonly #edge: Int32Array;
   readonly #from: Int32Array;

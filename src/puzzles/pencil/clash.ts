@@ -1,6 +1,7 @@
 import type { Decisions } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import type { Problem, Solution } from '../../engine/problem/problem.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { Status } from '../../engine/solve/limits.ts';
 import type { AnyProblem } from '../../engine/solve/model.ts';
@@ -78,7 +79,7 @@ class Clashing extends ClueSearches<readonly number[], Clash<unknown>> {
     return { ...(result !== undefined && { decisions: result }), status };
   }
 
-  protected *work(): Generator<void, void> {
+  protected *work(): Slices {
     const decisions = this.#refused() ?? this.decisions;
     if (!this.isRefused(decisions)) {
       this.#found = yield* this.solutionBelow(decisions);

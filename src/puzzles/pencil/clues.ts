@@ -6,8 +6,9 @@ import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 export type Clue = readonly number[];
 
 /**
- * What may be a clue: options of the solution that are `chosen`, all others `crossed` out, or lists
- * of decisions, for any solution or for one. Those that disagree with the solution are no clues.
+ * Possible clues: options of the solution that are `chosen`, all others `crossed` out, or lists
+ * of decisions, for any solution or for one. Decisions that disagree with the solution are no
+ * clues.
  */
 export type Clues =
   | 'chosen'

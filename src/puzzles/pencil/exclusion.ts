@@ -1,4 +1,4 @@
-import { Pace } from '../../engine/kernels/pace.ts';
+import { Pace } from '../../engine/problem/slices.ts';
 import type { Position } from './position.ts';
 import { crossOut, type Technique } from './technique.ts';
 
@@ -12,12 +12,12 @@ interface ExclusionSearch {
   readonly items: readonly number[];
   /** The most options of an item that may be left empty. */
   readonly most: number;
-  /** The other items of which some option excludes one of this item, in ascending order. */
+  /** All items of which some option excludes one of this item, in ascending order. */
   readonly nearTo: (item: number, position: Position) => readonly number[];
 }
 
-/** The options of the items that are near have bits; so many fit. */
-const BITS = 30;
+/** The options of near items that fit into a mask, a bit each. */
+const MASK_BITS = 30;
 /** The work to combine the options of some items, roughly. */
 const COMBINATIONS = 1000;
 const NOTHING: readonly never[] = [];
@@ -119,11 +119,11 @@ class Combinations {
     const { count, at, list } = this.#position;
     let own = 0;
     for (const item of set) own += count[item];
-    if (own > BITS) return [];
+    if (own > MASK_BITS) return [];
     const marked: number[] = [];
     let whole = 0;
     for (const item of near) {
-      if (marked.length + count[item] > BITS) break;
+      if (marked.length + count[item] > MASK_BITS) break;
       let bits = 0;
       for (let k = 0; k < count[item]; k++) {
         const option = list[at[item] + k];

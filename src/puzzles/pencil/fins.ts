@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import { type Kinds, uses } from './kinds.ts';
 import { crossOut, type Technique } from './technique.ts';
 
@@ -13,7 +13,7 @@ interface FinSearch {
 }
 
 /** The most options of an item, and the most fins. */
-const MOST_OPTIONS = 5;
+const MOST_FIN_OPTIONS = 5;
 const MOST_FINS = 3;
 /** The work to choose covers for a set of items, roughly. */
 const COVERS = 1 << 12;
@@ -30,7 +30,7 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
     for (let item = 0; item < position.problem.primary; item++) {
       const options = count[item];
       if (!bases.includes(kinds.of[item]) || need[item] !== 1) continue;
-      if (options >= 2 && options <= MOST_OPTIONS) items.push(item);
+      if (options >= 2 && options <= MOST_FIN_OPTIONS) items.push(item);
     }
     /** Item -> the covers that its options use. */
     const touched = new Map(
@@ -79,7 +79,7 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
       const used: number[] = [];
       const choose = (from: number, fins: readonly number[]): void => {
         if (used.length === size) {
-          if (fins.length <= MOST_FINS) tell(options, used, fins);
+          if (fins.length <= MOST_FINS) report(options, used, fins);
           return;
         }
         for (let k = from; k < useful.length; k++) {
@@ -94,7 +94,7 @@ export const finned = (kinds: Kinds, { name, tenths, size, bases, covers }: FinS
       };
       choose(0, options);
     };
-    const tell = (
+    const report = (
       options: readonly number[],
       used: readonly number[],
       fins: readonly number[],

@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import { lengthTenths } from './chains.ts';
 import type { Kinds } from './kinds.ts';
 import { Position } from './position.ts';
@@ -23,7 +23,7 @@ export interface ForcingSearch {
   readonly isDynamic?: boolean;
   /** True if only one value is looked at. */
   readonly isOneValue?: boolean;
-  /** True if an item's options are to be followed; absent: all items' are. */
+  /** True for an item whose options are followed; absent: those of all items are. */
   readonly isMeant?: (item: number) => boolean;
   /** Techniques that go on where singles end. The first that finds something is used. */
   readonly inner?: readonly Technique[] | undefined;
@@ -32,9 +32,9 @@ export interface ForcingSearch {
 /** A node of a run. */
 type End = readonly [Run, number];
 
-const NONE: readonly number[] = [];
+const NO_OPTIONS: readonly number[] = [];
 /** The work of a conclusion and of comparing it, roughly. */
-const WORK = 100;
+const CONCLUSION_WORK = 100;
 
 /**
  * Follows each option, held or out, by singles:
@@ -43,71 +43,118 @@ const WORK = 100;
  *     a2 holds -> ... -> x is out          a is out -> ... -> x              -> ... -> x is out
  *     a3 holds -> ... -> x is out
  *
- * What follows from every option of an item is so. What follows from an option and from its absence
- * is so. An option that leads to a contradiction is out.
+ * Conclusions from every option of an item hold. Conclusions from an option and from its absence
+ * hold. An option that leads to a contradiction is out.
  */
 export function forcingOf(kinds: Kinds): (search: ForcingSearch) => Technique {
   const spare: SpareRuns = [];
-  return (search) => (position, sink) => conclude(position, kinds, sink, search, spare);
+  return (search) => (position, sink) =>
+    new Conclusions(position, kinds, sink, search, spare).run();
 }
 
-function* conclude(
-  position: Position,
-  kinds: Kinds,
-  sink: Sink,
-  search: ForcingSearch,
-  spare: SpareRuns,
-): Slices {
-  const { tenths, names, isDynamic, isMeant } = search;
-  const { live, need, count } = position;
-  const follower = new Follower(position, kinds, search, spare);
-  const pace = new Pace();
-  const runs = new Map<number, Run>();
-  const followed = function* (option: number): Slices<Run> {
-    let run = runs.get(option);
+/** Conclusions from the options of each item, item by item. */
+class Conclusions {
+  readonly #position: Position;
+  readonly #kinds: Kinds;
+  readonly #sink: Sink;
+  readonly #search: ForcingSearch;
+  readonly #follower: Follower;
+  readonly #pace = new Pace();
+  /** Option -> what follows if it holds. */
+  readonly #runs = new Map<number, Run>();
+  /** The items whose conclusions are drawn. */
+  readonly #done = new Set<number>();
+  /** The item whose options are followed. */
+  #start = -1;
+
+  constructor(
+    position: Position,
+    kinds: Kinds,
+    sink: Sink,
+    search: ForcingSearch,
+    spare: SpareRuns,
+  ) {
+    this.#position = position;
+    this.#kinds = kinds;
+    this.#sink = sink;
+    this.#search = search;
+    this.#follower = new Follower(position, kinds, search, spare);
+  }
+
+  *run(): Slices {
+    const { problem, need, count } = this.#position;
+    const { names, isDynamic, isMeant } = this.#search;
+    for (let item = 0; item < problem.primary; item++) {
+      if (this.#sink.isEnough) break;
+      const least = isDynamic ? 2 : 3;
+      if (need[item] !== 1 || count[item] < least || isMeant?.(item) === false) continue;
+      const options = [...this.#position.optionsOf(item)];
+      this.#start = item;
+      for (const option of options) {
+        const run = this.#runs.get(option) ?? (yield* this.#followed(option));
+        if (this.#pace.spent(run.size * CONCLUSION_WORK)) yield;
+        if (isDynamic) yield* this.#contradict(option, run, options.length >= 3);
+        yield* this.#followOthers(option, item);
+      }
+      this.#agree(names.item, yield* this.#followedAll(options));
+    }
+    this.#follower.end();
+  }
+
+  *#followed(option: number): Slices<Run> {
+    let run = this.#runs.get(option);
     if (run === undefined) {
-      run = yield* follower.follow(option, true);
-      runs.set(option, run);
+      run = yield* this.#follower.follow(option, true);
+      this.#runs.set(option, run);
     }
     return run;
-  };
-  const followedAll = function* (options: readonly number[]): Slices<Run[]> {
+  }
+
+  *#followedAll(options: readonly number[]): Slices<Run[]> {
     const list: Run[] = [];
     for (const option of options) {
-      const run = runs.get(option) ?? (yield* followed(option));
+      const run = this.#runs.get(option) ?? (yield* this.#followed(option));
       list.push(run);
-      if (pace.spent(run.size)) yield;
+      if (this.#pace.spent(run.size)) yield;
     }
     return list;
-  };
-  const tell = (name: string | undefined, literal: number, ends: readonly End[]): void => {
-    if (name === undefined) return;
-    let least = 0;
-    for (const [run, node] of ends) least += run.depth[node];
-    if (!sink.accepts(tenths + lengthTenths(least), least)) return;
-    let conclusions = 0;
-    for (const [run, node] of ends) conclusions += run.conclusionsTo(node);
-    const graded = tenths + lengthTenths(conclusions);
-    if (!sink.accepts(graded, conclusions)) return;
-    const option = literal >> 1;
-    const decision = (literal & 1) === 1 ? option : ~option;
-    sink.add(name, graded, [decision], () => reason(ends), conclusions);
-  };
-  /** The item whose options are followed. */
-  let start = -1;
-  const reason = (ends: readonly End[]): Why => {
-    const chains = ends.map(([run, node]) => run.linksTo(node, position));
-    const items = new Set([start]);
-    const options = new Set<number>();
-    for (const { option, holds, item } of chains.flat()) {
-      options.add(option);
-      if (holds && item >= 0) items.add(item);
+  }
+
+  /** From an option and from its absence: contradictions, and what both agree on. */
+  *#contradict(option: number, run: Run, isChoice: boolean): Slices {
+    const { names } = this.#search;
+    if (run.conflict !== undefined) this.#report(names.contradiction, option * 2, run.conflict);
+    const absence = yield* this.#follower.follow(option, false);
+    if (absence.conflict !== undefined)
+      this.#report(names.contradiction, option * 2 + 1, absence.conflict);
+    if (isChoice) this.#agree(names.option, [run, absence]);
+    this.#follower.recycle(absence);
+  }
+
+  /** Further items of an option, each when the first of its options comes up. */
+  *#followOthers(option: number, item: number): Slices {
+    const position = this.#position;
+    const kinds = this.#kinds;
+    const { names, isMeant } = this.#search;
+    if (names.item === undefined || isMeant === undefined) return;
+    for (let kind = 0; kind < kinds.count; kind++) {
+      const other = kinds.item[option * kinds.count + kind];
+      if (other < 0 || other === item || position.need[other] !== 1) continue;
+      if (this.#done.has(other) || isMeant(other)) continue;
+      if (position.optionsOf(other)[0] !== option) continue;
+      this.#done.add(other);
+      if (position.count[other] < 2) continue;
+      this.#start = other;
+      this.#agree(names.item, yield* this.#followedAll([...position.optionsOf(other)]));
+      this.#start = item;
     }
-    return { items: [...items], options: [...options], chains };
-  };
-  /** What all runs agree on. */
-  const agree = (name: string | undefined, list: readonly Run[]): void => {
+  }
+
+  /** Reports what all runs agree on. */
+  #agree(name: string | undefined, list: readonly Run[]): void {
     if (name === undefined) return;
+    const { live } = this.#position;
+    const { tenths } = this.#search;
     let first = list[0];
     for (const run of list) if (run.size < first.size) first = run;
     for (let k = 0; k < first.size; k++) {
@@ -122,52 +169,43 @@ function* conclude(
         }
         least += run.depth[node];
       }
-      if (least < 0 || !sink.accepts(tenths + lengthTenths(least), least)) continue;
-      tell(
+      if (least < 0 || !this.#sink.accepts(tenths + lengthTenths(least), least)) continue;
+      this.#report(
         name,
         literal,
         list.map((run): End => [run, run.find(literal)]),
       );
     }
-  };
-
-  const done = new Set<number>();
-  for (let item = 0; item < position.problem.primary; item++) {
-    if (sink.isEnough) break;
-    const least = isDynamic ? 2 : 3;
-    if (need[item] !== 1 || count[item] < least || isMeant?.(item) === false) continue;
-    const options = [...position.optionsOf(item)];
-    start = item;
-    for (const option of options) {
-      const run = runs.get(option) ?? (yield* followed(option));
-      if (pace.spent(run.size * WORK)) yield;
-      if (isDynamic) {
-        if (run.conflict !== undefined) tell(names.contradiction, option * 2, run.conflict);
-        const absence = yield* follower.follow(option, false);
-        if (absence.conflict !== undefined)
-          tell(names.contradiction, option * 2 + 1, absence.conflict);
-        if (options.length >= 3) agree(names.option, [run, absence]);
-        follower.recycle(absence);
-      }
-      if (names.item === undefined || isMeant === undefined) continue;
-      // The other items of the option, each when the first of its options comes up.
-      for (let kind = 0; kind < kinds.count; kind++) {
-        const other = kinds.item[option * kinds.count + kind];
-        if (other < 0 || other === item || need[other] !== 1 || done.has(other)) continue;
-        if (isMeant(other) || position.optionsOf(other)[0] !== option) continue;
-        done.add(other);
-        if (count[other] < 2) continue;
-        start = other;
-        agree(names.item, yield* followedAll([...position.optionsOf(other)]));
-        start = item;
-      }
-    }
-    agree(names.item, yield* followedAll(options));
   }
-  follower.end();
+
+  #report(name: string | undefined, literal: number, ends: readonly End[]): void {
+    if (name === undefined) return;
+    const { tenths } = this.#search;
+    let least = 0;
+    for (const [run, node] of ends) least += run.depth[node];
+    if (!this.#sink.accepts(tenths + lengthTenths(least), least)) return;
+    let conclusions = 0;
+    for (const [run, node] of ends) conclusions += run.conclusionsTo(node);
+    const graded = tenths + lengthTenths(conclusions);
+    if (!this.#sink.accepts(graded, conclusions)) return;
+    const option = literal >> 1;
+    const decision = (literal & 1) === 1 ? option : ~option;
+    this.#sink.add(name, graded, [decision], () => this.#reason(ends), conclusions);
+  }
+
+  #reason(ends: readonly End[]): Why {
+    const chains = ends.map(([run, node]) => run.linksTo(node, this.#position));
+    const items = new Set([this.#start]);
+    const options = new Set<number>();
+    for (const { option, holds, item } of chains.flat()) {
+      options.add(option);
+      if (holds && item >= 0) items.add(item);
+    }
+    return { items: [...items], options: [...options], chains };
+  }
 }
 
-/** What follows from one assumption. A literal is `2 * option`, plus 1 if the option holds. */
+/** All that follows from one assumption. A literal is `2 * option`, plus 1 if the option holds. */
 class Run {
   /** The number of nodes. */
   size = 0;
@@ -188,7 +226,7 @@ class Run {
   readonly #node: Int16Array | Int32Array;
 
   constructor(options: number) {
-    // Each literal has one node, but for the two of a contradiction.
+    // Each literal has one node; the literal of a contradiction has two.
     const nodes = 2 * options + 1;
     // Half the memory where that is enough: there is a run for each option.
     this.#node = (nodes < 2 ** 15 ? new Int16Array(nodes) : new Int32Array(nodes)).fill(-1);
@@ -230,7 +268,7 @@ class Run {
         const literal = this.literals[n];
         const parent = this.parent[n];
         let item = this.via[n];
-        // What follows from options that are out comes by a technique: no one item passes it on.
+        // Conclusions from options that are out come by a technique: no single item passes them on.
         if (item < 0 && parent >= 0 && (this.literals[parent] & 1) === 1) {
           item = position.sharedItem(this.literals[parent] >> 1, literal >> 1);
         }
@@ -256,7 +294,9 @@ class Run {
   }
 }
 
-/** Runs that are not in use. To make their arrays anew for each look would take longer than a look. */
+/**
+ * Runs that are not in use. To make their arrays anew for each look would take longer than a look.
+ */
 type SpareRuns = Run[];
 
 class Follower {
@@ -407,7 +447,7 @@ class Follower {
       add: (_name, _tenths, decisions, why) => {
         // It rests on all that was ruled out in its items.
         const parents: number[] = [];
-        for (const item of why().items ?? NONE) {
+        for (const item of why().items ?? NO_OPTIONS) {
           for (const option of position.optionsOf(item)) {
             if (gone[option] === 1) parents.push(run.find(2 * option));
           }

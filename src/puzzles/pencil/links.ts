@@ -1,10 +1,11 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import { type Kinds, uses } from './kinds.ts';
 import { type Position, rememberedInSlices } from './position.ts';
+import type { Sink } from './step.ts';
 import { crossOut, type Technique } from './technique.ts';
 
 /** An item with more options than this makes no link. */
-const MOST_OPTIONS = 6;
+const MOST_LINK_OPTIONS = 6;
 /** The work to look at a link, roughly. */
 const LINK = 16;
 
@@ -61,7 +62,7 @@ class LinkGraph {
       const number = count[item];
       // Without a kind nothing tells which options use it.
       if (kinds.of[item] < 0 || !isMeant(item)) continue;
-      if (need[item] === 0 || number < 2 || number > MOST_OPTIONS) continue;
+      if (need[item] === 0 || number < 2 || number > MOST_LINK_OPTIONS) continue;
       const from = at[item];
       const used: number[] = [];
       const before = position.work;
@@ -88,7 +89,7 @@ class LinkGraph {
         for (let k = 0; k < number; k++) {
           if ((its & (1 << k)) === 0) rest.push(list[from + k]);
         }
-        // What all of the rest exclude uses an item that they share.
+        // An option that all of the rest exclude uses an item that they share.
         if (sharedItem(kinds, rest) === undefined) continue;
         const out = rest.length === 1 ? position.excludedBy(rest[0]) : position.excludedByAll(rest);
         if (out.length > 0) push(this.#ends, cover, { item, rest, out, grouped });
@@ -121,93 +122,133 @@ export function linksOf(
   isMeant: (item: number) => boolean,
 ): (search: LinkSearch) => Technique {
   const graphOf = rememberedInSlices((position) => LinkGraph.of(position, kinds, isMeant));
-  return ({ size, grade }) =>
+  return (search) =>
     function* (position, sink) {
       const graph = yield* graphOf(position);
-      const pace = new Pace();
-      const items: number[] = [];
-      const covers: number[] = [];
-      /** The work since it was last noted. */
-      let work = 0;
-      const mark = new Uint8Array(position.live.length);
-
-      const fits = (item: number): boolean => {
-        for (const other of items) {
-          if (other === item || shareOption(position, kinds, item, other)) return false;
-        }
-        return true;
-      };
-      const close = (start: End, grouped: boolean): void => {
-        const ends = graph.endsAt(covers[covers.length - 1]);
-        work += LINK * ends.length;
-        for (const end of ends) {
-          // The other direction is the same chain.
-          if (end.item > start.item && fits(end.item)) tell(start, end, grouped || end.grouped);
-        }
-      };
-      const extend = function* (start: End, grouped: boolean): Slices {
-        const cover = covers[covers.length - 1];
-        for (const { item, to, grouped: more } of graph.middlesAt(cover)) {
-          work += LINK;
-          if (covers.includes(to) || !fits(item)) continue;
-          items.push(item);
-          covers.push(to);
-          if (items.length === size - 1) close(start, grouped || more);
-          else yield* extend(start, grouped || more);
-          items.pop();
-          covers.pop();
-          if (pace.spent(work)) yield;
-          work = 0;
-        }
-      };
-      const tell = (start: End, end: End, grouped: boolean): void => {
-        // The options that the start excludes are marked.
-        const both: number[] = [];
-        work += end.out.length;
-        for (let k = 0; k < end.out.length; k++) {
-          const option = end.out[k];
-          if (mark[option] === 1) both.push(option);
-        }
-        if (both.length === 0) return;
-        const all = [...items, end.item];
-        // One more item that both rests lie in closes a ring.
-        const closing = sharedItem(
-          kinds,
-          [...start.rest, ...end.rest],
-          (item) => !all.includes(item) && position.room[item] === 1 && isMeant(item),
-        );
-        const [name, tenths] = grade(all, grouped);
-        if (!sink.accepts(tenths)) return;
-        const used = closing === undefined ? [...covers] : [...covers, closing];
-        const found = new Set(both);
-        if (closing !== undefined) {
-          for (const cover of used)
-            for (const option of position.optionsOf(cover)) found.add(option);
-        }
-        const out = [...found].filter((option) => !all.some((item) => uses(kinds, option, item)));
-        crossOut(sink, name, tenths, out, () => ({
-          items: all,
-          covers: used,
-          options: all.flatMap((item) => [...position.optionsOf(item)]),
-        }));
-      };
-
-      for (const cover of graph.covers) {
-        for (const start of graph.endsAt(cover)) {
-          for (const option of start.out) mark[option] = position.live[option];
-          items.push(start.item);
-          covers.push(cover);
-          if (size === 2) close(start, start.grouped);
-          else yield* extend(start, start.grouped);
-          work += start.out.length;
-          items.pop();
-          covers.pop();
-          for (const option of start.out) mark[option] = 0;
-          if (pace.spent(work)) yield;
-          work = 0;
-        }
-      }
+      yield* new ChainSearch(position, sink, kinds, isMeant, graph, search).run();
     };
+}
+
+/** Follows links from a cover to a cover, and strikes what the items of a chain exclude. */
+class ChainSearch {
+  readonly #position: Position;
+  readonly #sink: Sink;
+  readonly #kinds: Kinds;
+  readonly #isMeant: (item: number) => boolean;
+  readonly #graph: LinkGraph;
+  readonly #search: LinkSearch;
+  /** The chain: its items, and the covers between them. */
+  readonly #items: number[] = [];
+  readonly #covers: number[] = [];
+  /** Option -> 1 if the start of the chain excludes it. */
+  readonly #mark: Uint8Array;
+  readonly #pace = new Pace();
+  /** The work since it was last noted. */
+  #work = 0;
+
+  constructor(
+    position: Position,
+    sink: Sink,
+    kinds: Kinds,
+    isMeant: (item: number) => boolean,
+    graph: LinkGraph,
+    search: LinkSearch,
+  ) {
+    this.#position = position;
+    this.#sink = sink;
+    this.#kinds = kinds;
+    this.#isMeant = isMeant;
+    this.#graph = graph;
+    this.#search = search;
+    this.#mark = new Uint8Array(position.live.length);
+  }
+
+  *run(): Slices {
+    const { live } = this.#position;
+    for (const cover of this.#graph.covers) {
+      for (const start of this.#graph.endsAt(cover)) {
+        for (const option of start.out) this.#mark[option] = live[option];
+        this.#items.push(start.item);
+        this.#covers.push(cover);
+        if (this.#search.size === 2) this.#close(start, start.grouped);
+        else yield* this.#extend(start, start.grouped);
+        this.#work += start.out.length;
+        this.#items.pop();
+        this.#covers.pop();
+        for (const option of start.out) this.#mark[option] = 0;
+        if (this.#pace.spent(this.#work)) yield;
+        this.#work = 0;
+      }
+    }
+  }
+
+  *#extend(start: End, grouped: boolean): Slices {
+    const items = this.#items;
+    const covers = this.#covers;
+    const cover = covers[covers.length - 1];
+    for (const { item, to, grouped: more } of this.#graph.middlesAt(cover)) {
+      this.#work += LINK;
+      if (covers.includes(to) || !this.#fits(item)) continue;
+      items.push(item);
+      covers.push(to);
+      if (items.length === this.#search.size - 1) this.#close(start, grouped || more);
+      else yield* this.#extend(start, grouped || more);
+      items.pop();
+      covers.pop();
+      if (this.#pace.spent(this.#work)) yield;
+      this.#work = 0;
+    }
+  }
+
+  #fits(item: number): boolean {
+    for (const other of this.#items) {
+      if (other === item || shareOption(this.#position, this.#kinds, item, other)) return false;
+    }
+    return true;
+  }
+
+  #close(start: End, grouped: boolean): void {
+    const ends = this.#graph.endsAt(this.#covers[this.#covers.length - 1]);
+    this.#work += LINK * ends.length;
+    for (const end of ends) {
+      // A chain and its reverse count once.
+      if (end.item <= start.item || !this.#fits(end.item)) continue;
+      this.#strike(start, end, grouped || end.grouped);
+    }
+  }
+
+  /** Strikes the options that both ends exclude, and those that a ring excludes. */
+  #strike(start: End, end: End, grouped: boolean): void {
+    const position = this.#position;
+    const kinds = this.#kinds;
+    const both: number[] = [];
+    this.#work += end.out.length;
+    for (let k = 0; k < end.out.length; k++) {
+      const option = end.out[k];
+      if (this.#mark[option] === 1) both.push(option);
+    }
+    if (both.length === 0) return;
+    const all = [...this.#items, end.item];
+    // One more item that both rests lie in closes a ring.
+    const closing = sharedItem(
+      kinds,
+      [...start.rest, ...end.rest],
+      (item) => !all.includes(item) && position.room[item] === 1 && this.#isMeant(item),
+    );
+    const [name, tenths] = this.#search.grade(all, grouped);
+    if (!this.#sink.accepts(tenths)) return;
+    const used = closing === undefined ? [...this.#covers] : [...this.#covers, closing];
+    const found = new Set(both);
+    if (closing !== undefined) {
+      for (const cover of used) for (const option of position.optionsOf(cover)) found.add(option);
+    }
+    const out = [...found].filter((option) => !all.some((item) => uses(kinds, option, item)));
+    crossOut(this.#sink, name, tenths, out, () => ({
+      items: all,
+      covers: used,
+      options: all.flatMap((item) => [...position.optionsOf(item)]),
+    }));
+  }
 }
 
 function push<T>(lists: T[][], key: number, value: T): void {

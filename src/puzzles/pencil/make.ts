@@ -13,7 +13,7 @@ import { block, Task } from '../../engine/solve/task.ts';
 import type { Read } from './about-clues.ts';
 import { type Clue, decisionsOf } from './clues.ts';
 import { Maker } from './maker.ts';
-import { type MakeSettings, wishOf } from './wish.ts';
+import { type MakeSettings, requestOf } from './request.ts';
 
 /** A puzzle: clues that have one solution. */
 export interface MadePuzzle<S> {
@@ -32,7 +32,7 @@ export interface MadePuzzle<S> {
   readonly techniques?: readonly string[];
 }
 
-/** What an attempt to make a puzzle has come to. */
+/** The result of an attempt to make a puzzle. */
 export interface Making<S> {
   /** The puzzle, or the closest one so far; undefined if there is none. */
   readonly puzzle?: MadePuzzle<S>;
@@ -55,7 +55,7 @@ export interface Making<S> {
   readonly status: Status;
 }
 
-const SETTINGS = [
+const MAKE_SETTINGS = [
   'solution',
   'clues',
   'orbits',
@@ -72,11 +72,22 @@ const SETTINGS = [
   'timeout',
 ];
 
-/** Makes a puzzle: a solution, and clues for which it is the only one. */
+/**
+ * Makes a puzzle: a solution, and clues that no other solution meets.
+ *
+ * @example
+ * ```ts
+ * import { makePuzzle } from 'quadrille/pencil';
+ * import { queens } from 'quadrille/puzzles';
+ *
+ * const { puzzle, status } = makePuzzle(queens(8), { seed: 1 });
+ * console.log(puzzle?.clues, status); // queens that are placed; the others follow
+ * ```
+ */
 export function makePuzzle<T>(problem: Problem<T>, settings?: MakeSettings): Making<Solution<T>>;
 export function makePuzzle(compiled: Compiled, settings?: MakeSettings): Making<number[]>;
 export function makePuzzle(problem: AnyProblem, settings: MakeSettings = {}): Making<unknown> {
-  checkNames(settings, SETTINGS);
+  checkNames(settings, MAKE_SETTINGS);
   return block(makeTask(problem, settings));
 }
 
@@ -93,7 +104,7 @@ export async function makePuzzleAsync(
   problem: AnyProblem,
   settings: MakeSettings & Watch = {},
 ): Promise<Making<unknown>> {
-  checkNames(settings, [...SETTINGS, ...WATCH]);
+  checkNames(settings, [...MAKE_SETTINGS, ...WATCH]);
   return cooperate(makeTask(problem, settings), settings);
 }
 
@@ -101,7 +112,7 @@ function makeTask(
   problem: AnyProblem,
   { maxNodes, timeout, ...settings }: MakeSettings,
 ): Task<Making<unknown>, Maker> {
-  const request = wishOf(problem, settings);
+  const request = requestOf(problem, settings);
   const read = (numbers: readonly number[]) => solutionOf(problem, [...numbers]);
   return new Task(
     () => new Maker(compiledOf(problem), request),
@@ -111,8 +122,8 @@ function makeTask(
 }
 
 function makingOf(maker: Maker, ended: Status, read: Read): Making<unknown> {
-  const { result, doubt, isUniform: uniform, attempts, wish } = maker;
-  const { seed } = wish;
+  const { result, doubt, isUniform: uniform, attempts, request } = maker;
+  const { seed } = request;
   const status = ended === 'complete' ? maker.status : ended;
   return {
     ...(result !== undefined && {
@@ -121,7 +132,7 @@ function makingOf(maker: Maker, ended: Status, read: Read): Making<unknown> {
         prefix: decisionsOf(result.groups),
         solution: read(result.solution),
         minimal: result.isMinimal,
-        ...result.manner,
+        ...result.rated,
       },
     }),
     ...(doubt !== undefined && result === undefined && { doubt: [read(doubt[0]), read(doubt[1])] }),

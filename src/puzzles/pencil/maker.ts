@@ -2,27 +2,28 @@ import type { Sampler } from '../../engine/diagram/sampler.ts';
 import { Random } from '../../engine/kernels/random.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { ascending } from '../../engine/problem/problem.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import { start } from '../../engine/solve/engines.ts';
 import { samplerTask } from '../../engine/solve/samplers.ts';
 import { decisionsOf, groupsOf } from './clues.ts';
+import { type Candidate, distanceTo, type RatedSteps, type Request } from './request.ts';
 import { Searches } from './searches.ts';
 import type { Step } from './step.ts';
 import { Stepping } from './stepping.ts';
-import { type Draft, distanceTo, type Manner, type Wish } from './wish.ts';
 
 /** The nodes and the memory of a diagram of all solutions, to draw from: some 0.2 s. */
 const DIAGRAM_NODES = 1 << 16;
-const DIAGRAM_MEMORY = 2 ** 27;
+const DRAWING_BYTES = 2 ** 27;
 /**
  * A search in a random order that takes long was unlucky, and begins anew in another one, with
  * twice the nodes. After the last of them all engines look for a solution.
  */
-const FIRST_NODES = 1 << 10;
+const FIRST_SEARCH_NODES = 1 << 10;
 const LAST_NODES = 1 << 16;
 
-/** Makes puzzles until one meets the wish. */
-export class Maker extends Searches<Draft> {
-  readonly wish: Wish;
+/** Makes puzzles until one meets the request. */
+export class Maker extends Searches<Candidate> {
+  readonly request: Request;
   status: 'found' | 'complete' | 'limit' = 'limit';
   attempts = 0;
   isUniform = false;
@@ -30,35 +31,35 @@ export class Maker extends Searches<Draft> {
   readonly #random: Random;
   /** Solutions at random, each as likely as any other. Undefined before it is tried. */
   #samples: Iterator<number[], void> | 'none' | undefined;
-  /** How far the result is from the wish. */
+  /** The distance of the result from the request. */
   #distance = Number.POSITIVE_INFINITY;
 
-  constructor(compiled: Compiled, wish: Wish) {
-    super(compiled, wish);
-    this.wish = wish;
-    this.#random = new Random(wish.seed);
+  constructor(compiled: Compiled, request: Request) {
+    super(compiled, request);
+    this.request = request;
+    this.#random = new Random(request.seed);
   }
 
-  protected *work(): Generator<void, void> {
-    const { wish } = this;
-    while (this.attempts < wish.attempts) {
-      const solution = wish.solution ?? (yield* this.#drawn());
+  protected *work(): Slices {
+    const { request } = this;
+    while (this.attempts < request.attempts) {
+      const solution = request.solution ?? (yield* this.#drawn());
       if (solution === undefined) {
         this.status = 'complete';
         return;
       }
       this.attempts++;
-      const made = yield* this.#draft(solution);
-      if (made === undefined && wish.solution !== undefined) {
+      const made = yield* this.#candidate(solution);
+      if (made === undefined && request.solution !== undefined) {
         this.status = 'complete';
         return;
       }
       if (made === undefined) continue;
-      const manner = yield* this.#manner(made);
-      const draft = manner === undefined ? made : { ...made, manner };
-      const distance = distanceTo(wish, draft);
+      const rated = yield* this.#ratedSteps(made);
+      const candidate = rated === undefined ? made : { ...made, manner: rated };
+      const distance = distanceTo(request, candidate);
       if (distance >= this.#distance) continue;
-      this.result = draft;
+      this.result = candidate;
       this.doubt = undefined;
       this.#distance = distance;
       if (distance > 0) continue;
@@ -71,15 +72,15 @@ export class Maker extends Searches<Draft> {
    * Clues for a solution: as few as possible in a random order, then others up to the number that
    * is wanted. Undefined if all clues together allow another solution.
    */
-  *#draft(solution: readonly number[]): Generator<void, Draft | undefined> {
-    const { count, minimal, clues, orbits } = this.wish;
+  *#candidate(solution: readonly number[]): Slices<Candidate | undefined> {
+    const { count, minimal, clues, orbits } = this.request;
     const groups = groupsOf(this.compiled, solution, clues, orbits);
     const other = yield* this.solutionBelow(decisionsOf(groups), solution);
     if (other !== undefined) {
       if (this.result === undefined) this.doubt = [solution, other];
       return undefined;
     }
-    const draftOf = (numbers: readonly number[], isMinimal: boolean): Draft => {
+    const candidateOf = (numbers: readonly number[], isMinimal: boolean): Candidate => {
       const kept = [...numbers].sort((a, b) => a - b).map((group) => groups[group]);
       return { groups: kept, solution, isMinimal };
     };
@@ -87,7 +88,7 @@ export class Maker extends Searches<Draft> {
     const lists = groups.map((group) => decisionsOf([group]));
     const needed = yield* this.needed(lists, order, solution, (kept) => {
       // If it is stopped, a puzzle with needless clues is better than none.
-      if (this.#distance === Number.POSITIVE_INFINITY) this.result = draftOf(kept, false);
+      if (this.#distance === Number.POSITIVE_INFINITY) this.result = candidateOf(kept, false);
     });
     const numbers = [...needed];
     const isIn = new Set(numbers);
@@ -99,14 +100,14 @@ export class Maker extends Searches<Draft> {
       numbers.push(group);
       room -= sizeOf(group);
     }
-    return draftOf(numbers, numbers.length === isIn.size);
+    return candidateOf(numbers, numbers.length === isIn.size);
   }
 
   /** How a person solves a puzzle; undefined if that does not matter, or is too hard. */
-  *#manner(draft: Draft): Generator<void, Manner | undefined> {
-    const { techniques } = this.wish;
+  *#ratedSteps(candidate: Candidate): Slices<RatedSteps | undefined> {
+    const { techniques } = this.request;
     if (techniques === undefined) return undefined;
-    const prefix = decisionsOf(draft.groups);
+    const prefix = decisionsOf(candidate.groups);
     // It has one solution: that is proven.
     const before = this.nodes;
     const puzzle = { problem: this.compiled, techniques, prefix, isForOne: true };
@@ -129,7 +130,7 @@ export class Maker extends Searches<Draft> {
   }
 
   /** A random solution. Undefined if there is none. */
-  *#drawn(): Generator<void, readonly number[] | undefined> {
+  *#drawn(): Slices<readonly number[] | undefined> {
     this.#samples ??= yield* this.#sampler();
     if (this.#samples === 'none') return yield* this.#found();
     const { value } = this.#samples.next();
@@ -137,8 +138,8 @@ export class Maker extends Searches<Draft> {
   }
 
   /** Solutions equally likely, where a diagram of them is soon made. */
-  *#sampler(): Generator<void, Iterator<number[], void> | 'none'> {
-    const { uniform, memoryLimit = DIAGRAM_MEMORY } = this.wish;
+  *#sampler(): Slices<Iterator<number[], void> | 'none'> {
+    const { uniform, memoryLimit = DRAWING_BYTES } = this.request;
     if (!uniform) return 'none';
     const task = samplerTask(this.compiled, { maxNodes: DIAGRAM_NODES, memoryLimit });
     const before = this.nodes;
@@ -162,15 +163,15 @@ export class Maker extends Searches<Draft> {
   }
 
   /** A solution that searches find, each in a random order of the options. */
-  *#found(): Generator<void, readonly number[] | undefined> {
+  *#found(): Slices<readonly number[] | undefined> {
     const { compiled } = this;
     const engine = compiled.multiple ? 'multiples' : 'cells';
-    for (let most = FIRST_NODES; most <= LAST_NODES; most *= 2) {
+    for (let most = FIRST_SEARCH_NODES; most <= LAST_NODES; most *= 2) {
       const search = start(compiled, engine, { seed: this.#random.word() });
       const before = this.nodes;
       try {
         for (;;) {
-          const outcome = search.advance(Math.min(FIRST_NODES, most - search.nodes));
+          const outcome = search.advance(Math.min(FIRST_SEARCH_NODES, most - search.nodes));
           this.nodes = before + search.nodes;
           if (outcome === 'solution') return ascending(search.solution());
           if (outcome === 'exhausted') return undefined;

@@ -1,6 +1,7 @@
 import type { Decisions } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import type { Problem, Solution } from '../../engine/problem/problem.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { Status } from '../../engine/solve/limits.ts';
 import type { AnyProblem } from '../../engine/solve/model.ts';
@@ -87,7 +88,7 @@ class Thinning extends ClueSearches<Spare, Needless<unknown>> {
     return { ...this.result, solutions, status };
   }
 
-  protected *work(): Generator<void, void> {
+  protected *work(): Slices {
     const decisions = this.decisions;
     if (this.isRefused(decisions)) return;
     const solution = yield* this.solutionBelow(decisions);

@@ -1,5 +1,3 @@
-import { atOnce } from '../../engine/kernels/layout.ts';
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
 import {
   type Compiled,
   hasPrimary,
@@ -8,19 +6,20 @@ import {
   mostOf,
 } from '../../engine/problem/compiled.ts';
 import { integers } from '../../engine/problem/memory.ts';
+import { finish, Pace, type Slices } from '../../engine/problem/slices.ts';
 
-const WHAT = 'a position';
+const POSITION_ARRAYS = 'a position';
 const NOTHING: readonly never[] = [];
 
-const ENDLESS = 2 ** 31 - 1;
+const ANY_NUMBER = 2 ** 31 - 1;
 /** The most options, and pairs of options of one item, with which chains are looked for. */
 const MOST_LIVE = 3000;
-const MOST_PAIRS = 2 ** 20;
+const MOST_OPTION_PAIRS = 2 ** 20;
 /** The most numbers of options that are kept for `excludedBy`: 64 MB. */
 const MOST_KEPT = 2 ** 24;
 
 /**
- * What is left of a problem on a sheet of paper: options chosen, options crossed out, and those
+ * A problem on a sheet of paper: options chosen, options crossed out, and those
  * that are still possible.
  *
  * Each item lists its possible options, at the front of its own part of one array:
@@ -51,7 +50,7 @@ export class Position {
   /** The options chosen, in order. */
   readonly chosen: number[] = [];
   /**
-   * The decisions that were made here or since it was copied, in order; but for those that follow
+   * The decisions that were made here or since it was copied, in order, without those that follow
    * from others.
    */
   readonly made: number[] = [];
@@ -87,23 +86,23 @@ export class Position {
     const { primary, secondary, options, nodes, coloured } = problem;
     this.problem = problem;
     this.items = primary + secondary;
-    this.at = integers(this.items + 1, WHAT);
-    this.count = integers(this.items, WHAT);
-    this.list = integers(nodes, WHAT);
-    this.need = integers(this.items, WHAT);
-    this.room = integers(this.items, WHAT);
-    this.colour = integers(this.items, WHAT);
+    this.at = integers(this.items + 1, POSITION_ARRAYS);
+    this.count = integers(this.items, POSITION_ARRAYS);
+    this.list = integers(nodes, POSITION_ARRAYS);
+    this.need = integers(this.items, POSITION_ARRAYS);
+    this.room = integers(this.items, POSITION_ARRAYS);
+    this.colour = integers(this.items, POSITION_ARRAYS);
     this.live = new Uint8Array(options);
-    this.#node = integers(coloured ? nodes : 0, WHAT);
+    this.#node = integers(coloured ? nodes : 0, POSITION_ARRAYS);
     this.#isChosen = new Uint8Array(options);
     this.#isStale = new Uint8Array(this.items);
-    this.#stamp = integers(options, WHAT);
-    this.#mark = integers(options, WHAT);
+    this.#stamp = integers(options, POSITION_ARRAYS);
+    this.#mark = integers(options, POSITION_ARRAYS);
   }
 
   /** The position at the beginning of a problem. */
   static of(problem: Compiled): Position {
-    return atOnce(Position.lay(problem));
+    return finish(Position.lay(problem));
   }
 
   /** The same, in slices. @internal */
@@ -131,7 +130,7 @@ export class Position {
       for (let node = data[startAt + option]; node < to; node++) {
         const item = data[itemAt + node];
         count[item] = count[item] + 1;
-        if (coloured && data[colourAt + node] !== 0) room[item] = ENDLESS;
+        if (coloured && data[colourAt + node] !== 0) room[item] = ANY_NUMBER;
         if (pace.spent(2)) yield;
       }
     }
@@ -182,11 +181,11 @@ export class Position {
   }
 
   /**
-   * True if chains from every option would take too much memory. What counts is pairs of options
+   * True if chains from every option would take too much memory. The measure is pairs of options
    * that exclude each other.
    */
   get isLarge(): boolean {
-    return this.#possible > MOST_LIVE || this.#pairs > MOST_PAIRS;
+    return this.#possible > MOST_LIVE || this.#pairs > MOST_OPTION_PAIRS;
   }
 
   /** False if what is decided already rules the decision out. */
@@ -201,9 +200,11 @@ export class Position {
     return isOut && this.allows(decision);
   }
 
-  /** Chooses an option, `k`, or crosses it out, `~k`. One that is out or chosen already stays so. */
+  /**
+   * Chooses an option, `k`, or crosses it out, `~k`. One that is out or chosen already stays so.
+   */
   decide(decision: number): void {
-    atOnce(this.decideAll([decision]));
+    finish(this.decideAll([decision]));
   }
 
   /** Chooses an option that is possible. */
@@ -292,7 +293,7 @@ export class Position {
     }
   }
 
-  /** Takes what is out from the stale lists. The others keep their order. */
+  /** Takes options that are out from the stale lists. All others keep their order. */
   *#settle(pace: Pace): Slices {
     const { at, count, need, list, live } = this;
     const node = this.#node;
@@ -455,7 +456,7 @@ export class Position {
     return found;
   }
 
-  /** The possible options that the first of these excludes, but for these themselves. */
+  /** The possible options, outside of these, that the first of these excludes. */
   #candidates(options: ArrayLike<number>): readonly number[] {
     const mark = this.#mark;
     const first = this.excludedBy(options[0]);

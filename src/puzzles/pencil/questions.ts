@@ -1,6 +1,6 @@
-import type { Slices } from '../../engine/kernels/pace.ts';
 import type { Decisions } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { TreePortfolio } from '../../engine/solve/dividing.ts';
 import type { Limits, Status } from '../../engine/solve/limits.ts';
@@ -19,8 +19,8 @@ export type { PencilSettings, Rating };
 
 export interface StepSettings extends PencilSettings, Pick<Limits, 'limit'> {}
 
-const SETTINGS = ['prefix', 'scale', 'unique', 'timeout'];
-const STEP_SETTINGS = [...SETTINGS, 'limit'];
+const PENCIL_SETTINGS = ['prefix', 'scale', 'unique', 'timeout'];
+const STEP_SETTINGS = [...PENCIL_SETTINGS, 'limit'];
 
 type StepsTask = Task<undefined, Stepping>;
 
@@ -57,11 +57,12 @@ export class AsyncSteps extends AsyncSolutions<Step> {
 }
 
 /**
- * What to do next, by its `kind`:
+ * The next move, by its `kind`:
  * - `step`: a step that is right.
  * - `mistake`: `decisions` of the prefix that must be taken back.
  * - `solved`: there is no step, since nothing is left: that is the only solution.
- * - `several`: there are several solutions, and no technique finds a step that holds in all of them.
+ * - `several`: there are several solutions, and no technique finds a step that holds in all of
+ *   them.
  * - `stuck`: no technique finds a step.
  * - `contradiction`: the problem has no solution at all.
  * - `unknown`: `status` tells what stopped it.
@@ -89,7 +90,7 @@ function stepsTask(problem: AnyProblem, settings: StepSettings): StepsTask {
 
 /** Rates a problem by the hardest step that it needs. */
 export function rate(problem: AnyProblem, settings: PencilSettings = {}): Rating {
-  checkNames(settings, SETTINGS);
+  checkNames(settings, PENCIL_SETTINGS);
   return block(taskOfRating(problem, settings));
 }
 
@@ -98,13 +99,13 @@ export async function rateAsync(
   problem: AnyProblem,
   settings: PencilSettings & Watch = {},
 ): Promise<Rating> {
-  checkNames(settings, [...SETTINGS, ...WATCH]);
+  checkNames(settings, [...PENCIL_SETTINGS, ...WATCH]);
   return cooperate(taskOfRating(problem, settings), settings);
 }
 
 /** The next step, or the mistake that was made before. */
 export function hint(problem: AnyProblem, settings: PencilSettings = {}): Hint {
-  checkNames(settings, SETTINGS);
+  checkNames(settings, PENCIL_SETTINGS);
   return block(hintTask(problem, settings));
 }
 
@@ -113,11 +114,11 @@ export async function hintAsync(
   problem: AnyProblem,
   settings: PencilSettings & Watch = {},
 ): Promise<Hint> {
-  checkNames(settings, [...SETTINGS, ...WATCH]);
+  checkNames(settings, [...PENCIL_SETTINGS, ...WATCH]);
   return cooperate(hintTask(problem, settings), settings);
 }
 
-/** What the steps of a problem are made of, with a look at its solutions. */
+/** The parts of the steps of a problem, with a look at its solutions. */
 function seeingPartsOf(problem: AnyProblem, settings: PencilSettings): Steppable {
   const parts = partsOf(problem, settings);
   return parts.isForOne ? parts : { ...parts, lookAhead: lookAheadOf(parts.problem) };
@@ -140,7 +141,7 @@ function hintTask(problem: AnyProblem, { timeout, ...settings }: PencilSettings)
   );
 }
 
-/** Steps, but a mistake among the decisions is told before. */
+/** Steps; a mistake among the decisions comes before them. */
 class Hinting extends Stepping {
   /** The mistake, or that there is no solution. */
   verdict: Hint | undefined;
@@ -203,7 +204,7 @@ interface Below {
 /** The order of the searches: by chance, so that solutions differ more; the same each time. */
 const SEED = 1;
 /** The nodes of a search between two pauses. */
-const NODES = 1 << 8;
+const PAUSE_NODES = 1 << 8;
 
 /** Asks for solutions below decisions, by one search that is reset for each question. */
 class Asking {
@@ -214,7 +215,9 @@ class Asking {
     this.#compiled = compiled;
   }
 
-  /** The first solutions below decisions that do not exclude each other, within so many nodes. */
+  /**
+   * The first solutions below decisions that do not exclude each other, within a number of nodes.
+   */
   *below(decisions: Decisions, most: number, maxNodes = Number.POSITIVE_INFINITY): Slices<Below> {
     if (this.#plan === undefined) {
       this.#plan = uniquePortfolio(this.#compiled, { prefix: decisions, seed: SEED });
@@ -225,7 +228,7 @@ class Asking {
     for (let nodes = 0; ; ) {
       if (solutions.length === most) return { solutions, status: 'limit', nodes };
       if (nodes >= maxNodes) return { solutions, status: 'nodes', nodes };
-      const outcome = plan.advance(Math.min(maxNodes - nodes, NODES));
+      const outcome = plan.advance(Math.min(maxNodes - nodes, PAUSE_NODES));
       nodes = plan.nodes - before;
       if (outcome === 'exhausted') return { solutions, status: 'complete', nodes };
       if (outcome === 'stuck') return { solutions, status: 'memory', nodes };
@@ -240,8 +243,11 @@ class Asking {
   }
 }
 
-/** The nodes of a look at the solutions. A question counts as one for so many integers of the problem. */
-const LOOK_NODES = 1 << 17;
+/**
+ * The nodes of a look at the solutions. A question counts as one for so many integers of the
+ * problem.
+ */
+const FAIR_SHARE_NODES = 1 << 17;
 const INTEGERS_A_NODE = 64;
 /** The most options that one question asks for. */
 const MOST_ASKED = 64;
@@ -258,7 +264,7 @@ function lookAheadOf(compiled: Compiled): LookAhead {
     const { made, live } = position;
     const asking = new Asking(compiled);
     const question = Math.ceil(compiled.data.length / INTEGERS_A_NODE);
-    let left = LOOK_NODES;
+    let left = FAIR_SHARE_NODES;
     const seen = new Uint8Array(live.length);
     const ask = function* (decisions: Decisions, most: number, maxNodes = left): Slices<Below> {
       const below = yield* asking.below(decisions, most, Math.min(maxNodes, left));

@@ -37,7 +37,7 @@ export interface Rating {
   readonly status: Status;
 }
 
-/** What the steps of a problem are made of, without a look at its solutions. */
+/** The parts of the steps of a problem, without a look at its solutions. */
 export function partsOf(problem: AnyProblem, { prefix, scale, unique }: PencilSettings): Steppable {
   const compiled = compiledOf(problem);
   return {
@@ -48,7 +48,9 @@ export function partsOf(problem: AnyProblem, { prefix, scale, unique }: PencilSe
   };
 }
 
-/** A rating takes the known difficulties together. To lay out the techniques is part of its time. */
+/**
+ * A rating takes the known difficulties together. To lay out the techniques is part of its time.
+ */
 export function ratingTask(
   { timeout }: Pick<Limits, 'timeout'>,
   parts: () => Steppable,

@@ -1,21 +1,22 @@
 import { checkMemoryLimit, type Work } from '../../engine/kernels/search.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { ascending } from '../../engine/problem/problem.ts';
+import { pausing, type Slices } from '../../engine/problem/slices.ts';
 import type { TreePortfolio } from '../../engine/solve/dividing.ts';
 import { uniquePortfolio } from '../../engine/solve/portfolios.ts';
-import { pausing, SearchRow } from '../../engine/why/row.ts';
+import { SearchRow } from '../../engine/why/row.ts';
 import { shrink } from '../../engine/why/shrink.ts';
 import { type Clue, disagree } from './clues.ts';
 
 /** How to search. */
-export interface SearchesSettings {
+interface SearchesSettings {
   readonly seed?: number | undefined;
   readonly memoryLimit?: number | undefined;
 }
 
 /** A row of searches in one problem, each below decisions of its own. */
 export abstract class Searches<R> extends SearchRow implements Work {
-  /** What is known so far. */
+  /** The findings so far. */
   result: R | undefined;
   protected readonly compiled: Compiled;
   readonly #settings: SearchesSettings;
@@ -29,7 +30,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
     this.#settings = settings;
   }
 
-  /** Nothing tells how much is left. */
+  /** The work left is unknown. */
   toGo(): undefined {
     return undefined;
   }
@@ -42,7 +43,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
   protected *solutionBelow(
     decisions: readonly number[],
     except?: readonly number[],
-  ): Generator<void, readonly number[] | undefined> {
+  ): Slices<readonly number[] | undefined> {
     const isNew = this.#plan === undefined;
     this.#plan ??= uniquePortfolio(this.compiled, { ...this.#settings, prefix: decisions });
     const plan = this.#plan;
@@ -64,7 +65,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
   /**
    * The numbers of some clues below which there is no solution other than `except`, as it is below
    * all of them; without any one of them there is. Clues that come first in `order` go first.
-   * `note` hears of those that are left after each step.
+   * `note` gets the clues that are left after each step.
    *
    * Each other solution that was found stays known. Where it keeps to the clues that are left, no
    * search is needed to say so.
@@ -74,7 +75,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
     order: readonly number[],
     except: readonly number[] | undefined,
     note: (kept: readonly number[]) => void = () => undefined,
-  ): Generator<void, readonly number[]> {
+  ): Slices<readonly number[]> {
     /** Known solutions, each by the clues that it disagrees with. */
     const others: ReadonlySet<number>[] = [];
     const otherBelow = (kept: readonly number[]) => {
@@ -105,7 +106,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
 }
 
 // biome-ignore lint/correctness/useYield: what is known needs no search
-function* settled<L>(lack: L): Generator<void, L> {
+function* settled<L>(lack: L): Slices<L> {
   return lack;
 }
 

@@ -1,4 +1,4 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import type { Kinds } from './kinds.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
@@ -20,7 +20,10 @@ export type Follow = (
   position: Position,
 ) => number | undefined;
 
-/** The name and the difficulty of a step. With `follow` it is the option that holds after it. */
+/**
+ * The name and the difficulty of a step. With `follow`, the step names the option that holds after
+ * it.
+ */
 interface Grade {
   readonly name: string;
   readonly tenths: number;
@@ -158,7 +161,7 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
         const before = covered;
         if (!choose(group, next)) continue;
         if (chosen.length < size) extend(group, next + 1);
-        else if (covered === size) tell();
+        else if (covered === size) reportSet();
         chosen.pop();
         covered = before;
       }
@@ -169,12 +172,15 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
         const before = covered;
         if (!choose(group, next)) continue;
         if (chosen.length < size) yield* extendInSlices(group, next + 1);
-        else if (covered === size) tell();
+        else if (covered === size) reportSet();
         chosen.pop();
         covered = before;
       }
     };
-    /** A set of two sets would be none of its own, so items of a large group are not tried with all others. */
+    /**
+     * A set of two sets would be none of its own, so items of a large group are not tried with all
+     * others.
+     */
     const extendFar = function* (group: Group): Slices {
       const at = new Map<number, number[]>();
       group.covers.forEach((used, k) => {
@@ -194,7 +200,7 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
         covered = 0;
       }
     };
-    const tell = (): void => {
+    const reportSet = (): void => {
       const out: number[] = [];
       const used = union.slice(0, size);
       for (const item of used) {
@@ -297,7 +303,10 @@ function groupOf(top: Part): Group {
   return group;
 }
 
-/** The items behind one that share covers with it, or with others of these, in so many steps. */
+/**
+ * The items behind one that share covers with it, or with others of these, within a number of
+ * steps.
+ */
 function nearby(group: Group, first: number, steps: number, at: ReadonlyMap<number, number[]>) {
   const seen = new Set([first]);
   let frontier = [first];

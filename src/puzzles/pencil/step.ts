@@ -10,7 +10,7 @@ export interface Link {
 export interface Reason {
   /** The items that it is about: the place to look at. */
   readonly items: readonly number[];
-  /** The other items that their options use up. */
+  /** Further items, which their options use up. */
   readonly covers: readonly number[];
   /** The options that the argument weighs. */
   readonly options: readonly number[];
@@ -26,7 +26,7 @@ export interface Step {
   readonly difficulty: number;
   /** Options that hold. */
   readonly chosen: readonly number[];
-  /** Options that are out. Those that a chosen option excludes are not listed. */
+  /** Options that are out, without those that a chosen option excludes. */
   readonly crossedOut: readonly number[];
   /** The same as decisions: `k` for an option chosen, `~k` for one crossed out. */
   readonly decisions: readonly number[];

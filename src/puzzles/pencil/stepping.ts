@@ -1,7 +1,7 @@
-import type { Slices } from '../../engine/kernels/pace.ts';
 import type { Outcome } from '../../engine/kernels/search.ts';
 import { checkBudget, type Work } from '../../engine/kernels/search.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import { Position } from './position.ts';
 import type { Techniques } from './scale.ts';
 import { Simplest, type Step, UpTo } from './step.ts';
@@ -15,11 +15,11 @@ import { Simplest, type Step, UpTo } from './step.ts';
  */
 export type Ending = 'solved' | 'several' | 'stuck' | 'contradiction';
 
-/** What is known of the solutions of a position. */
-export interface Outlook {
+/** Knowledge of the solutions of a position. */
+interface Outlook {
   /** True if there are several. */
   readonly isSeveral: boolean;
-  /** All decisions that its solutions share, and that are not made; absent if it cannot tell. */
+  /** All decisions that its solutions share, and that are not made; absent if that is unknown. */
   readonly shared?: readonly number[];
 }
 
@@ -29,7 +29,7 @@ export interface Outlook {
  */
 export type LookAhead = (position: Position) => Slices<Outlook>;
 
-/** What steps are made of. */
+/** The parts of steps. */
 export interface Steppable {
   readonly problem: Compiled;
   readonly techniques: Techniques;
@@ -85,7 +85,7 @@ export class Stepping implements Work {
     return this.nodes;
   }
 
-  /** Nothing tells how many steps are left. */
+  /** The number of steps left is unknown. */
   share(): number {
     return 0;
   }
@@ -140,7 +140,8 @@ export class Stepping implements Work {
     this.nodes++;
     const list = position.isLarge ? this.#list.filter(({ isWide }) => isWide !== true) : this.#list;
     const bound = this.#isRating && this.hardest ? Math.round(10 * this.hardest.difficulty) : 0;
-    // What the puzzle is known to need is taken together: its order does not change the hardest.
+    // Steps that the puzzle surely needs are taken together: their order does not change the
+    // hardest.
     const known = new UpTo(bound);
     for (const isLate of [false, true]) {
       for (const technique of list) {
@@ -193,9 +194,9 @@ export class Stepping implements Work {
 
   /**
    * Called before the first step. `clash`: the first decision of the caller that those before rule
-   * out. True if no step is to be looked for.
+   * out. True if no step is sought.
    */
-  // biome-ignore lint/correctness/useYield: nothing is to be done
+  // biome-ignore lint/correctness/useYield: there is no work
   protected *begin(_position: Position, clash: number | undefined): Slices<boolean> {
     if (clash !== undefined) this.ending = 'contradiction';
     return clash !== undefined;

@@ -6,7 +6,7 @@ import {
   mostOf,
 } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
-import { Board, CELL } from './board.ts';
+import { Board, CELL } from './cell-board.ts';
 import { type ChainSearch, chains } from './chains.ts';
 import { exclusions } from './exclusion.ts';
 import { finned } from './fins.ts';
@@ -17,14 +17,14 @@ import type { Position } from './position.ts';
 import { ENDLESS, graded, type Named, namesOf, type Scale } from './scale.ts';
 import { type Choice, type Follow, locked, sets, singles } from './sets.ts';
 import { inTurn, type Technique } from './technique.ts';
-import { findGraves, findLoops, GRAVES, LOOPS } from './twins.ts';
+import { BUGS, findBugs, findLoops, LOOPS } from './twins.ts';
 import { wings } from './wings.ts';
 
 const ROW = 1;
 const COLUMN = 2;
 const BOX = 3;
 /** The kinds of houses by their letters; others follow as they come. */
-const LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: BOX };
+const KIND_LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: BOX };
 
 /**
  * The scale of Sukaku Explainer, with its techniques in its order. It takes Sudokus of any size and
@@ -149,9 +149,9 @@ export const sudokuScale: Scale = (problem, nameOf) => {
     late(links(3, 54)),
     wing(3, 'wxyz-wing', 55, 56),
     late({
-      ...{ names: GRAVES, from: 56, to: 62, isForOne: true },
+      ...{ names: BUGS, from: 56, to: 62, isForOne: true },
       find: (position, sink) => {
-        findGraves(position, board, sink);
+        findBugs(position, board, sink);
         return undefined;
       },
     }),
@@ -269,7 +269,7 @@ class Houses {
     const valueAt = new Int32Array(items).fill(-1);
     const houses = new Map<string, number>();
     const kindOf: number[] = [];
-    const letters = new Map(Object.entries(LETTERS));
+    const letters = new Map(Object.entries(KIND_LETTERS));
     const lines = new Map<string, number>();
     this.#problem = problem;
     this.#line = new Int32Array(items).fill(-1);

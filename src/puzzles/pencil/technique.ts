@@ -1,4 +1,4 @@
-import type { Slices } from '../../engine/kernels/pace.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
 
@@ -6,7 +6,7 @@ import type { Sink, Why } from './step.ts';
 export type Technique = (position: Position, sink: Sink) => Slices | undefined;
 
 /** Techniques that are tried without a pause between them. */
-const FEW = 8;
+const TECHNIQUES_PER_SLICE = 8;
 
 /** Several techniques as one: each after the other. */
 export function inTurn(techniques: readonly Technique[]): Technique {
@@ -15,7 +15,7 @@ export function inTurn(techniques: readonly Technique[]): Technique {
       const slices = techniques[k]?.(position, sink);
       if (slices !== undefined) yield* slices;
       // Each technique counts its work from the beginning.
-      if (k % FEW === FEW - 1) yield;
+      if (k % TECHNIQUES_PER_SLICE === TECHNIQUES_PER_SLICE - 1) yield;
     }
   };
 }

@@ -1,5 +1,5 @@
-import { Pace } from '../../engine/kernels/pace.ts';
 import { coloursOf, itemsOf } from '../../engine/problem/compiled.ts';
+import { Pace } from '../../engine/problem/slices.ts';
 import { crossOut, type Technique } from './technique.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
-import { type Board, size, valuesIn } from './board.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
+import { type Board, size, valuesIn } from './cell-board.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
 import { crossOut } from './technique.ts';
 
 /*
- * Patterns that would have a twin. They prove nothing unless there is to be one solution.
+ * Patterns that would have a twin. They prove nothing unless the puzzle has one solution.
  *
  * A loop of cells that may hold a and b only, two in each house, could be filled in two ways:
  *
@@ -17,12 +17,12 @@ import { crossOut } from './technique.ts';
  */
 
 const LOOP = 'unique rectangle or loop';
-const GRAVE = 'bivalue universal grave';
-const LONGEST = 14;
+const BUG = 'bivalue universal grave';
+const LONGEST_LOOP = 14;
 
 /** The names of the steps. */
 export const LOOPS = namesOf(LOOP);
-export const GRAVES = namesOf(GRAVE);
+export const BUGS = namesOf(BUG);
 
 function namesOf(pattern: string): string[] {
   return [1, 2, 3, 4].map((type) => `${pattern} type ${type}`);
@@ -48,7 +48,7 @@ export function* findLoops(position: Position, board: Board, sink: Sink): Slices
           continue;
         }
         const mask = masks[next];
-        if ((mask & pair) !== pair || loop.includes(next) || loop.length === LONGEST) continue;
+        if ((mask & pair) !== pair || loop.includes(next) || loop.length === LONGEST_LOOP) continue;
         const isPlain = mask === pair;
         // Each loop is found from the first of its cells that has no other value.
         if (isPlain && next < loop[0]) continue;
@@ -164,7 +164,7 @@ function useAsOneCell(
       add(base + degree - 1, outBeside(board, masks, [...set, ...extras], union), set);
     });
   }
-  // Values of the pair and others that fit only into so many cells beside the two.
+  // Values of the pair and others that fit into no more cells than their number, beside the two.
   let remaining = 0;
   for (const cell of others) remaining |= masks[cell];
   const free = valuesIn(remaining & ~pair & ~extra);
@@ -186,7 +186,7 @@ function useAsOneCell(
  * If but for some extra values every cell had two values, and each value two places in each house,
  * there would be none or two solutions. So one of the extra values holds.
  */
-export function findGraves(position: Position, board: Board, sink: Sink): void {
+export function findBugs(position: Position, board: Board, sink: Sink): void {
   if (!sink.accepts(56)) return;
   const masks = board.masks(position);
   const extras = extraValues(board, masks);
@@ -199,7 +199,7 @@ export function findGraves(position: Position, board: Board, sink: Sink): void {
     options: cells.flatMap((cell) => board.optionsIn(masks, [cell], extras.get(cell) as number)),
   });
   const add = (name: string, tenths: number, out: readonly number[]): void =>
-    crossOut(sink, `${GRAVE} ${name}`, tenths, out, why);
+    crossOut(sink, `${BUG} ${name}`, tenths, out, why);
   if (cells.length === 1) {
     add('type 1', 56, board.optionsIn(masks, cells, ~all));
     return;

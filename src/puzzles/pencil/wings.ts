@@ -1,5 +1,5 @@
-import { Pace, type Slices } from '../../engine/kernels/pace.ts';
-import { type Board, size, valuesIn } from './board.ts';
+import { Pace, type Slices } from '../../engine/problem/slices.ts';
+import { type Board, size, valuesIn } from './cell-board.ts';
 import { crossOut, type Technique } from './technique.ts';
 
 /** The wings to look for. */
@@ -24,8 +24,8 @@ export const wings = (board: Board, { length, name, tenths, most }: WingSearch):
     const masks = board.masks(position);
     const pairs = [...masks.keys()].filter((cell) => size(masks[cell]) === 2);
     const set: number[] = [];
-    /** The work to tell steps. */
-    let told = 0;
+    /** The work on steps that are reported. */
+    let reported = 0;
     const extend = function* (
       candidates: readonly number[],
       union: number,
@@ -47,8 +47,8 @@ export const wings = (board: Board, { length, name, tenths, most }: WingSearch):
         if (set.length < length - 1) yield* extend(rest, more, most);
         else {
           finish(rest, more, most);
-          if (pace.spent(told)) yield;
-          told = 0;
+          if (pace.spent(reported)) yield;
+          reported = 0;
         }
         set.pop();
       }
@@ -60,14 +60,14 @@ export const wings = (board: Board, { length, name, tenths, most }: WingSearch):
         const more = union | mask;
         if (size(more) !== length + 1) continue;
         set.push(cell);
-        tell(more, Math.max(largest, size(mask)));
+        report(more, Math.max(largest, size(mask)));
         set.pop();
       }
     };
-    const tell = (union: number, largest: number): void => {
+    const report = (union: number, largest: number): void => {
       const graded = tenths(largest);
       if (!sink.accepts(graded)) return;
-      told += 8 * pairs.length;
+      reported += 8 * pairs.length;
       for (const pair of pairs) {
         const mask = masks[pair];
         if ((mask & ~union) !== 0 || set.includes(pair)) continue;

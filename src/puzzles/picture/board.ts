@@ -47,7 +47,7 @@ export interface Square {
   readonly notes?: readonly (Note | undefined)[] | undefined;
 }
 
-/** What is known of something on a board: that it is so, or that it is out. */
+/** The verdict on a value of a board: it holds, or it is out. */
 export type Verdict = 'holds' | 'out';
 
 /** A small mark in a square, such as a candidate of a Sudoku. */

@@ -8,7 +8,7 @@ import {
   type Picture,
   type Square,
 } from './board.ts';
-import { checkObjects, checkPictures } from './checks.ts';
+import { checkPictures } from './checks.ts';
 
 /** A square of an option, and what the option puts there. */
 export interface MarkedSquare extends Omit<Cube, 'layer'> {
@@ -40,7 +40,7 @@ export interface Hinted {
 /** More options of several squares would hide each other. */
 const MOST_WIDE = 3;
 /** Notes in a square, where these have no places of their own. */
-const MOST_NOTES = 4;
+const MOST_LOOSE_NOTES = 4;
 
 /**
  * Shows a step on the boards of a position, one for each layer: the squares to look at have a light
@@ -51,8 +51,6 @@ const MOST_NOTES = 4;
  */
 export function hintBoards(pictures: Picture | readonly Picture[], hinted: Hinted): Board[] {
   const { look, options, slots, caption } = hinted;
-  checkObjects(look, 'The squares to look at');
-  checkObjects(options, 'The options');
   const small = options.filter(({ squares }) => squares.length < 2);
   const wide = options.filter(({ squares, verdict }) => squares.length > 1 && verdict);
   const drawn = [...small, ...wide.slice(0, MOST_WIDE)];
@@ -96,13 +94,13 @@ export function hintBoards(pictures: Picture | readonly Picture[], hinted: Hinte
   });
 }
 
-/** Adds a note, once. What is known of it goes before that it is looked at. */
+/** Adds a note, once. A verdict takes precedence over a mere look. */
 function note(list: (Note | undefined)[], added: Note, slot?: number): void {
   if (slot !== undefined) {
     if (list[slot]?.verdict === undefined) list[slot] = added;
     return;
   }
   const same = (one: Note | undefined) => one?.mark === added.mark && one.verdict === added.verdict;
-  if (list.some(same) || list.length >= MOST_NOTES) return;
-  list.push(list.length < MOST_NOTES - 1 ? added : { mark: '…' });
+  if (list.some(same) || list.length >= MOST_LOOSE_NOTES) return;
+  list.push(list.length < MOST_LOOSE_NOTES - 1 ? added : { mark: '…' });
 }

@@ -10,7 +10,7 @@ const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 /** Letters without width: combining marks and joiners. */
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 /** The ranges of code points that Unicode's annex 11 calls wide or full-width. */
-const WIDE: readonly (readonly [first: number, last: number])[] = [
+const WIDE_RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
   [0x3041, 0x33ff],
@@ -46,7 +46,7 @@ export function columnsOf(text: string): number {
 export function columnsOfLetter(letter: string): number {
   if (ZERO_WIDTH.test(letter)) return 0;
   const code = letter.codePointAt(0) as number;
-  const wide = WIDE.some(([from, to]) => code >= from && code <= to);
+  const wide = WIDE_RANGES.some(([from, to]) => code >= from && code <= to);
   return wide || EMOJI.test(letter) ? 2 : 1;
 }
 

@@ -1,5 +1,5 @@
 /** A colour of the palette. */
-export interface Tint {
+interface Tint {
   /** The fill in SVG. */
   readonly fill: string;
   /** The nearest of a terminal's 256 colours. */
@@ -50,7 +50,7 @@ export const SOLVED_INK = '#1f5fa8';
 export const LIT = { fill: '#dfeefc', ansi: 195 } as const;
 export const NOTED = { fill: '#ffd75f', ansi: 221 } as const;
 export const HOLDS = { fill: '#87d7a0', ansi: 114, ink: '#157a3c' } as const;
-export const OUT = { fill: '#ffb8ad', ansi: 216, ink: '#c0281c' } as const;
+export const OUT_MARK = { fill: '#ffb8ad', ansi: 216, ink: '#c0281c' } as const;
 
 /** Enough for a map (see `tintsForMap`), and few enough to look calm. */
 const PREFERRED_TINTS = 6;

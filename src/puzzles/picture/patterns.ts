@@ -17,13 +17,11 @@ import {
   type SquareEdge,
   sizeOf,
 } from './board.ts';
-import { checkList, checkObjects, checkText } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS } from './palette.ts';
 
 /** Queens on a chess board of n by n. */
 export function queensBoard(n: number, queens: readonly Cell[], caption?: string): Board {
-  checkObjects(queens, 'The queens');
   const builder = new BoardBuilder({ width: n, height: n });
   for (const queen of queens) builder.put(queen, { shape: 'queen' });
   builder.fill(() => ({}));
@@ -32,7 +30,6 @@ export function queensBoard(n: number, queens: readonly Cell[], caption?: string
 
 /** Langford pairs: a row of values, with an arc over each pair. */
 export function langfordBoard(pairs: readonly LangfordPair[], caption?: string): Board {
-  checkObjects(pairs, 'The pairs');
   const builder = new BoardBuilder({ width: 2 * pairs.length, height: 1 });
   const arcs = pairs.map(({ value, first, second }): Arc => {
     checkInteger('The value of a pair', value, 1, 1_000_000);
@@ -50,14 +47,11 @@ export function langfordBoard(pairs: readonly LangfordPair[], caption?: string):
 const CONTRASTING_TINTS = [2, 1, 0, 3, 9, 6];
 
 /** A MacMahon square; its name does not matter here. */
-type EdgedSquare = Omit<MacMahonSquare, 'square'>;
-
 /** MacMahon's squares, each drawn as four triangles in the colours of its edges. */
 export function macmahonBoard(
   placed: readonly Omit<MacMahonSquare, 'square'>[],
   caption?: string,
 ): Board {
-  checkObjects(placed, 'The squares');
   const names = [...new Set(placed.flatMap(namesOf))].sort();
   if (names.length > TINTS) {
     throw badSetting(`The squares have ${names.length} colours; give at most ${TINTS}.`);
@@ -79,12 +73,8 @@ export function macmahonBoard(
   return builder.board({ caption });
 }
 
-function namesOf({ row, column, north, east, south, west }: EdgedSquare): string[] {
-  const names = [north, east, south, west];
-  if (names.every((name) => typeof name === 'string')) return names;
-  throw badSetting(
-    `Row ${shown(row)}, column ${shown(column)} lacks an edge; name north, east, south and west.`,
-  );
+function namesOf({ north, east, south, west }: Omit<MacMahonSquare, 'square'>): string[] {
+  return [north, east, south, west];
 }
 
 /** The most points and the most triples of a triple system. */
@@ -99,15 +89,6 @@ export function triplesBoard(
   triples: readonly (Triple & Partial<Walk>)[],
   caption?: string,
 ): Board {
-  checkObjects(triples, 'The triples');
-  for (const { points, day } of triples) {
-    checkList(points, 'The points of a triple');
-    for (const point of points) {
-      if (!Number.isInteger(point))
-        throw badSetting(`A point is ${shown(point)}; give a whole number.`);
-    }
-    if (day !== undefined) checkInteger('A day', day, 0, 1_000_000);
-  }
   const sorted = triples
     .map(({ points, day }) => ({ day, points: [...points].sort(ascending) }))
     .sort((one, other) => (one.day ?? 0) - (other.day ?? 0) || compare(one.points, other.points));
@@ -141,26 +122,21 @@ function compare(one: readonly number[], other: readonly number[]): number {
 
 /** A graph whose chosen edges are strong. */
 export function matchingGraph(
-  graph: Graph,
+  { edges, vertices = [] }: Graph,
   chosen: readonly Edge[],
   caption?: string,
 ): GraphPicture {
-  checkList(graph?.edges, 'The edges of the graph');
-  checkObjects(chosen, 'The chosen edges');
-  const { edges, vertices = [] } = graph;
-  checkList(vertices, 'The vertices of the graph');
   const numbers = new Map<string, number>();
-  const numbered = (name: unknown): number => {
-    if (typeof name !== 'string') throw badSetting(`A vertex is ${shown(name)}; give its name.`);
+  const numbered = (name: string): number => {
     const number = numbers.get(name) ?? numbers.size;
     numbers.set(name, number);
     return number;
   };
   vertices.forEach(numbered);
-  const lines = edges.map((pair) => ({ from: numbered(pair?.[0]), to: numbered(pair?.[1]) }));
+  const lines = edges.map(([from, to]) => ({ from: numbered(from), to: numbered(to) }));
   const known = new Set(lines.map(({ from, to }) => key(from, to)));
   const strong = new Set<string>();
-  for (const { 0: from, 1: to } of chosen) {
+  for (const [from, to] of chosen) {
     const line = key(numbered(from), numbered(to));
     strong.add(line);
     if (known.has(line)) continue;
@@ -181,19 +157,18 @@ function key(from: number, to: number): string {
 }
 
 /** The squares between two walls of a nonogram, which help to count. */
-const BLOCK = 5;
+const SQUARES_BETWEEN_WALLS = 5;
 
 /** A nonogram: runs in ink, clues to the left and above. */
 export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: string): Board {
-  checkList(clues?.rows, 'The clues of the rows');
-  checkList(clues?.columns, 'The clues of the columns');
-  checkObjects(runs, 'The runs');
   const builder = new BoardBuilder({ width: clues.columns.length, height: clues.rows.length });
   const square = ({ row, column }: Cell, shape?: 'full'): Square => {
-    return { region: `${Math.floor(row / BLOCK)} ${Math.floor(column / BLOCK)}`, shape };
+    return {
+      region: `${Math.floor(row / SQUARES_BETWEEN_WALLS)} ${Math.floor(column / SQUARES_BETWEEN_WALLS)}`,
+      shape,
+    };
   };
   for (const { kind, cells } of runs) {
-    checkObjects(cells, 'The cells of a run');
     if (kind === 'row') for (const place of cells) builder.put(place, square(place, 'full'));
   }
   builder.fill(square);
@@ -207,8 +182,6 @@ export function nonogramBoard(clues: Clues, runs: readonly Stretch[], caption?: 
 
 /** The labels of a line. A line without runs has a 0. */
 function labelsOf(runs: readonly number[]): string[] {
-  checkList(runs, 'The clues of a line');
-  for (const run of runs) checkInteger('A clue', run, 0, 1000);
   return runs.length === 0 ? ['0'] : runs.map(String);
 }
 
@@ -217,19 +190,12 @@ export function wordsBoard(
   words: readonly Pick<PlacedWord, 'letters' | 'cells'>[],
   caption?: string,
 ): Board {
-  checkObjects(words, 'The words');
-  const cells = words.flatMap((word) => {
-    checkList(word.letters, 'The letters of a word');
-    checkObjects(word.cells, 'The cells of a word');
-    return word.cells;
-  });
-  const builder = new BoardBuilder(sizeOf(cells));
+  const builder = new BoardBuilder(sizeOf(words.flatMap(({ cells }) => cells)));
   /** Row and column -> the letter there. */
   const letters = new Map<string, string>();
   for (const word of words) {
     word.cells.forEach((cell, k) => {
       const mark = word.letters[k];
-      checkText(mark ?? null, 'A letter is');
       const place = `${cell.row} ${cell.column}`;
       const before = letters.get(place);
       if (before === mark) return;

@@ -2,11 +2,11 @@ import { checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import { type Cell, type Cube, isFlat, type Placed, placeOf, regionOf } from '../packing/region.ts';
 import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
-import { checkObjects, checkSquares } from './checks.ts';
+import { checkSquares } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS, tintsForMap } from './palette.ts';
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PIECE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** How to draw a packing. */
 export interface TilingSettings {
@@ -21,14 +21,13 @@ export interface TilingSettings {
 }
 
 /** A cell of the region without a piece. The point marks it in pictures without colour. */
-const GAP: Square = { mark: '·' };
+const EMPTY_CELL: Square = { mark: '·' };
 
 /**
  * A tiling: each piece has a colour and a letter, with walls between pieces. If all names differ
  * and there are enough colours, a piece has the same colour in every solution.
  */
 export function tilingBoard(placed: readonly Placed[], settings: TilingSettings = {}): Board {
-  checkPlaced(placed);
   checkSettings(settings, ['region', 'caption', 'byDirection']);
   const cells = placed.flatMap((piece) => piece.cells);
   const gaps = gapsOf(settings.region, cells);
@@ -44,7 +43,7 @@ export function tilingBoard(placed: readonly Placed[], settings: TilingSettings 
       builder.put(cell, { region: k, tint: tints[k], mark });
     }
   });
-  for (const gap of gaps) builder.put(gap, GAP);
+  for (const gap of gaps) builder.put(gap, EMPTY_CELL);
   return builder.board({ caption: settings.caption });
 }
 
@@ -53,7 +52,6 @@ export function layerBoards(
   placed: readonly Placed<Cube>[],
   settings: Pick<TilingSettings, 'region'> = {},
 ): Board[] {
-  checkPlaced(placed);
   checkSettings(settings, ['region']);
   const cubes = placed.flatMap(({ cells }) => cells);
   const gaps = gapsOf(settings.region, cubes);
@@ -72,16 +70,8 @@ export function layerBoards(
     const square: Square = { region: k, tint: tints[k], mark: marks.get(piece) };
     for (const cell of cells) fillings[cell.layer]?.put(cell, square);
   });
-  for (const gap of gaps) fillings[gap.layer]?.put(gap, GAP);
+  for (const gap of gaps) fillings[gap.layer]?.put(gap, EMPTY_CELL);
   return fillings.map((builder, k) => builder.board({ caption: `layer ${k + 1}` }));
-}
-
-function checkPlaced(placed: readonly Placed[]): void {
-  checkObjects(placed, 'The pieces');
-  for (const { piece, cells } of placed) {
-    if (typeof piece !== 'string') throw badSetting('A piece has no name; give each one a string.');
-    checkObjects(cells, 'The cells of a piece');
-  }
 }
 
 /** The cells of the region that no piece takes. */
@@ -106,7 +96,7 @@ function marksOf(placed: readonly Placed[]): Map<string, string> {
 }
 
 function letterOf(k: number): string {
-  return LETTERS[k] ?? String(k + 1);
+  return PIECE_LETTERS[k] ?? String(k + 1);
 }
 
 /** Placed piece -> its tint: by name if all names differ and suffice, else as in a map. */

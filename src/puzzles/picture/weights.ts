@@ -1,9 +1,9 @@
 import { shown } from '../../engine/problem/error.ts';
-import { checkInteger, checkWord } from '../../engine/problem/setting.ts';
+import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Cell } from '../packing/region.ts';
 import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
-import { checkObjects, checkSquares, checkText } from './checks.ts';
+import { checkSquares } from './checks.ts';
 import { TINTS } from './palette.ts';
 
 /** An item and its weight. */
@@ -23,7 +23,7 @@ export interface WeightSum {
 }
 
 /** The longest list of names in the legend. */
-const LONGEST = 48;
+const LONGEST_NAMES = 48;
 
 /**
  * Weights that prove that there is no solution, as a picture: each square has its weight, in a
@@ -31,13 +31,9 @@ const LONGEST = 48;
  * items of this weight.
  */
 export function weightBoards(items: readonly WeightedItem[], sum: WeightSum): Board[] {
-  checkObjects(items, 'The items');
-  checkObjects([sum], 'The sums');
-  checkWord('kind', sum.kind, ['equations', 'signs']);
   checkInteger('modulus', sum.modulus, 0);
   checkInteger('total', sum.total, Number.NEGATIVE_INFINITY);
   for (const { name, weight } of items) {
-    checkText(name ?? null, 'The name of an item is', 100_000);
     checkInteger(`The weight of ${shown(name)}`, weight, -(2 ** 31), 2 ** 31);
   }
   const placed = items.flatMap(({ weight, place }) => (place ? [{ weight, place }] : []));
@@ -102,6 +98,6 @@ function labelOf(items: readonly WeightedItem[]): string {
   const names = items.flatMap(({ name, place }) => (place ? [] : [name]));
   const first = squares === 1 ? '1 square' : `${squares} squares`;
   const list = names.join(', ');
-  const rest = list.length <= LONGEST ? list : `${names.length} others`;
+  const rest = list.length <= LONGEST_NAMES ? list : `${names.length} others`;
   return squares === 0 ? rest : names.length === 0 ? first : `${first} and ${rest}`;
 }

@@ -7,9 +7,10 @@ import { checkLimits, LIMITS, type Limits } from '../../engine/solve/limits.ts';
 import { type AnswersOf, type QuestionName, questionOf } from '../../engine/solve/questions.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { check, GridError, type Puzzle, type Verdict } from './grid.ts';
+import { inOrder } from './in-order.ts';
 import { Shape } from './shape.ts';
 import { SEARCH_SETTINGS, type SolverSettings, Solvers } from './solver.ts';
-import type { Read } from './text/decode.ts';
+import type { Read } from './text/format.ts';
 
 /** Question -> its answer. */
 export interface Answers extends AnswersOf<Uint8Array> {
@@ -121,7 +122,7 @@ function answerOf<Q extends keyof Answers>(
 
 /** Puzzles of a shape that go to a worker together: some milliseconds of work. */
 const TOGETHER = 256;
-/** Batches for each worker that are on their way. */
+/** Chunks for each worker that are on their way. */
 const AHEAD = 2;
 
 /**
@@ -170,26 +171,27 @@ async function* pooledAnswers<Q extends keyof Answers>(
       return { line: read.line, puzzle, answer: answer as Answers[Q] };
     });
   };
-  const ahead: Promise<Answered<Answers[Q]>[]>[] = [];
-  let batch: (Puzzle | Read)[] = [];
+  const chunks = chunksOf(puzzles);
+  for await (const answers of inOrder(chunks, begin, AHEAD * pool.size)) yield* answers;
+}
+
+/** Puzzles of one shape together, and the errors among them. */
+async function* chunksOf(
+  puzzles: Iterable<Puzzle | Read> | AsyncIterable<Puzzle | Read>,
+): AsyncGenerator<(Puzzle | Read)[], void, undefined> {
+  let chunk: (Puzzle | Read)[] = [];
   let shape: Shape | undefined;
-  const send = () => {
-    const answers = begin(batch);
-    // An error is thrown where the answers are awaited.
-    answers.catch(() => undefined);
-    ahead.push(answers);
-    batch = [];
-  };
   for await (const read of puzzles) {
     checkRead(read);
     const next = puzzleIn(read)?.shape ?? shape;
-    if (batch.length === TOGETHER || (next !== shape && batch.length > 0)) send();
+    if (chunk.length === TOGETHER || (next !== shape && chunk.length > 0)) {
+      yield chunk;
+      chunk = [];
+    }
     shape = next;
-    batch.push(read);
-    while (ahead.length >= AHEAD * pool.size) yield* (await ahead.shift()) ?? [];
+    chunk.push(read);
   }
-  send();
-  for (const answers of ahead) yield* await answers;
+  if (chunk.length > 0) yield chunk;
 }
 
 function puzzleIn(read: Puzzle | Read): Puzzle | undefined {

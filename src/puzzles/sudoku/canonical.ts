@@ -26,13 +26,13 @@ export function automorphisms(shape: Shape, grid: Grid): number {
 }
 
 /** The largest size. Nearly full grids of larger ones have too many first rows that tie. */
-const MOST = 9;
+const LARGEST_FORM = 9;
 
 /** The canonical form and the number of automorphisms: one search finds both. */
 export function formOf(shape: Shape, grid: Grid): { grid: Uint8Array; automorphisms: number } {
   checkShape(shape);
   const { size, boxRows, boxColumns } = shape;
-  if (size > MOST || boxRows < 2 || boxColumns < 2) {
+  if (size > LARGEST_FORM || boxRows < 2 || boxColumns < 2) {
     throw new GridError(
       `A Sudoku of ${shape} gets no canonical form; ` +
         'give one of 4x4, 6x6, 8x8 or 9x9 with boxes of two rows and two columns at least.',
@@ -82,7 +82,7 @@ interface State {
 /** A value without a name in the row that is being placed. It is larger than all names. */
 const NEW = 99;
 /** In the form: larger than all values. */
-const OPEN = 255;
+const OPEN_CELL = 255;
 
 /**
  * Finds the smallest form row by row. A level has all states that lead to the smallest rows so far.
@@ -123,7 +123,7 @@ class FormSearch {
     this.#shape = shape;
     this.#values = new Uint8Array(2 * cells);
     this.#blank = [(1 << size) - 1, (1 << size) - 1];
-    this.#form = new Uint8Array(cells).fill(OPEN);
+    this.#form = new Uint8Array(cells).fill(OPEN_CELL);
     this.#row = new Uint8Array(size);
     for (let row = 0, cell = 0; row < size; row++) {
       for (let column = 0; column < size; column++, cell++) {

@@ -18,7 +18,7 @@ import { checkShapeSettings, Shape, type ShapeSettings } from './shape.ts';
 import { Solver } from './solver.ts';
 
 /** Hardly any larger puzzle could be proven unique. */
-const LARGEST = 25;
+const LARGEST_SIZE = 25;
 const MAX_NODES = 10_000;
 /** The default of `attempts` for a given number of givens, and for a pattern. */
 const ATTEMPTS = 100;
@@ -92,11 +92,11 @@ export class PuzzleGenerator {
     checkShapeSettings(settings, ['seed', 'maxNodes']);
     this.shape = Shape.of(settings);
     const { size, boxes } = this.shape;
-    if (size > LARGEST) {
+    if (size > LARGEST_SIZE) {
       throw new QuadrilleError(
         'bad-shape',
         `Size ${size} is too large for the generator: hardly any such puzzle could be proven to ` +
-          `have a single solution. Give a size up to ${LARGEST}.`,
+          `have a single solution. Give a size up to ${LARGEST_SIZE}.`,
       );
     }
     const { seed = Math.floor(Math.random() * 2 ** 32), maxNodes = MAX_NODES } = settings;

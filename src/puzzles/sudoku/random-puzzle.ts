@@ -1,4 +1,5 @@
 import type { Random } from '../../engine/kernels/random.ts';
+import type { Slices } from '../../engine/problem/slices.ts';
 import type { Grid } from './grid.ts';
 import type { LineSolver } from './lines.ts';
 import { type Removal, Remover } from './remover.ts';
@@ -9,7 +10,7 @@ import type { Solver } from './solver.ts';
  * Work in steps of at most one long search, or a few short ones. The caller may do other things
  * between them.
  */
-export type Steps<T> = Generator<void, T, undefined>;
+export type Steps<T> = Slices<T>;
 
 /** The tools for making grids and puzzles. */
 export interface Tools {
@@ -31,7 +32,7 @@ const NODES_PER_CELL = 4;
 /** The orbits of a step with short searches. */
 const ORBITS = 16;
 /** Of the shapes up to 25x25 the worst succeeds in two of three tries. */
-const MOST_TRIES = 50;
+const MOST_SHAPE_TRIES = 50;
 
 /**
  * A random full grid. The boxes of a diagonal share no row or column, so they are filled at random;
@@ -47,7 +48,7 @@ export function* randomGrid({ solver, lines, random, maxNodes }: Tools): Steps<U
   const { shape } = solver;
   const limits = { maxNodes: Math.min(maxNodes, NODES_PER_CELL * shape.cells) };
   const grid = new Uint8Array(shape.cells);
-  for (let k = 0; k < MOST_TRIES; k++) {
+  for (let k = 0; k < MOST_SHAPE_TRIES; k++) {
     const boxes = diagonalBoxes(shape, random);
     const status =
       lines?.searchValues(boxes, limits.maxNodes, 1) ?? solver.firstInto(grid, boxes, limits);
@@ -63,7 +64,7 @@ export function* randomGrid({ solver, lines, random, maxNodes }: Tools): Steps<U
 function diagonalBoxes(shape: Shape, random: Random): Uint8Array {
   const { size, boxRows, boxColumns } = shape;
   const grid = new Uint8Array(shape.cells);
-  // A band has as many boxes as a box has rows.
+  // Each band has `boxRows` boxes.
   for (let box = 0; box < Math.min(boxRows, boxColumns); box++) {
     const values = random.order(size);
     for (let k = 0; k < size; k++) {

@@ -1,6 +1,6 @@
 import type { LineSolver } from './lines.ts';
 
-/** What became of a given: it is removed, or needed, or it stays because that is undecided. */
+/** The fate of a given: removed, needed, or kept because that is undecided. */
 export type Removal = 'removed' | 'needed' | 'undecided';
 
 /**
@@ -56,7 +56,7 @@ export class Remover {
     const bit = 1 << (value - 1);
     const row = (cell / size) | 0;
     const column = cell - row * size;
-    // A band has as many boxes as a box has rows.
+    // Each band has `boxRows` boxes.
     const box = ((row / boxRows) | 0) * boxRows + ((column / boxColumns) | 0);
     const inRow = given[row] ^ bit;
     const inColumn = given[size + column] ^ bit;

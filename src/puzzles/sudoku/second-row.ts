@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts';
 
-const NONE = 255;
+const NO_VALUE = 255;
 
 /**
  * Finds the orders of columns that make the second row of a full grid smallest, where the first one
@@ -16,10 +16,10 @@ export class SecondRow {
   readonly #best: Uint8Array;
   readonly #columnOf: Uint8Array;
   readonly #image: Uint8Array;
-  /** Place -> column, and column -> place; NONE where it is open. */
+  /** Place -> column, and column -> place; NO_VALUE where it is open. */
   readonly #columns: Uint8Array;
   readonly #places: Uint8Array;
-  /** Place of a stack -> stack, NONE where it is open; and stack -> its columns with places. */
+  /** Place of a stack -> stack, NO_VALUE where it is open; and stack -> its columns with places. */
   readonly #stackAt: number[];
   readonly #placed: number[];
   #isLess = false;
@@ -30,10 +30,10 @@ export class SecondRow {
     this.#best = best;
     this.#columnOf = new Uint8Array(shape.size + 1);
     this.#image = new Uint8Array(shape.size);
-    this.#columns = new Uint8Array(shape.size).fill(NONE);
-    this.#stackAt = new Array(shape.boxRows).fill(NONE);
+    this.#columns = new Uint8Array(shape.size).fill(NO_VALUE);
+    this.#stackAt = new Array(shape.boxRows).fill(NO_VALUE);
     this.#placed = new Array(shape.boxRows).fill(0);
-    this.#places = new Uint8Array(shape.size).fill(NONE);
+    this.#places = new Uint8Array(shape.size).fill(NO_VALUE);
   }
 
   /** Hands out each order: less than all before, or as small. */
@@ -61,15 +61,15 @@ export class SecondRow {
       return;
     }
     const there = this.#columns[place];
-    if (there !== NONE) {
+    if (there !== NO_VALUE) {
       this.#name(place, there, found);
       return;
     }
     const stack = this.#stackAt[(place / boxColumns) | 0];
     for (let own = 0; own < boxRows; own++) {
-      if (stack === NONE ? this.#placed[own] !== 0 : own !== stack) continue;
+      if (stack === NO_VALUE ? this.#placed[own] !== 0 : own !== stack) continue;
       for (let column = own * boxColumns; column < (own + 1) * boxColumns; column++) {
-        if (this.#places[column] !== NONE) continue;
+        if (this.#places[column] !== NO_VALUE) continue;
         this.#put(column, place);
         this.#name(place, column, found);
         this.#take(column);
@@ -80,13 +80,13 @@ export class SecondRow {
   /** Goes on if the value at a place can be as small as the best one. */
   #name(place: number, column: number, found: () => void): void {
     const image = this.#image[column];
-    const isOpen = this.#places[image] === NONE;
+    const isOpen = this.#places[image] === NO_VALUE;
     if (isOpen) this.#put(image, this.#smallestPlace(image));
     const value = this.#places[image] + 1;
     const best = this.#best[place];
     if (value < best) {
       this.#best[place] = value;
-      this.#best.fill(NONE, place + 1);
+      this.#best.fill(NO_VALUE, place + 1);
       this.#isLess = true;
     }
     if (value <= best) this.#fill(place + 1, found);
@@ -97,9 +97,9 @@ export class SecondRow {
   #smallestPlace(column: number): number {
     const { boxColumns } = this.#shape;
     const own = (column / boxColumns) | 0;
-    const stack = this.#stackAt.indexOf(this.#placed[own] === 0 ? NONE : own);
+    const stack = this.#stackAt.indexOf(this.#placed[own] === 0 ? NO_VALUE : own);
     let place = stack * boxColumns;
-    while (this.#columns[place] !== NONE) place++;
+    while (this.#columns[place] !== NO_VALUE) place++;
     return place;
   }
 
@@ -116,8 +116,8 @@ export class SecondRow {
     const { boxColumns } = this.#shape;
     const own = (column / boxColumns) | 0;
     const place = this.#places[column];
-    this.#columns[place] = NONE;
-    this.#places[column] = NONE;
-    if (--this.#placed[own] === 0) this.#stackAt[(place / boxColumns) | 0] = NONE;
+    this.#columns[place] = NO_VALUE;
+    this.#places[column] = NO_VALUE;
+    if (--this.#placed[own] === 0) this.#stackAt[(place / boxColumns) | 0] = NO_VALUE;
   }
 }

@@ -81,7 +81,7 @@ export class Shape {
   boxOf(cell: number): number {
     const { boxRows, boxColumns } = this;
     const down = Math.floor(this.rowOf(cell) / boxRows);
-    // A band has as many boxes as a box has rows.
+    // Each band has `boxRows` boxes.
     return down * boxRows + Math.floor(this.columnOf(cell) / boxColumns);
   }
 

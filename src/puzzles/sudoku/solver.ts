@@ -42,7 +42,7 @@ const ASYNC_LIMITS = [...LIMITS, ...WATCH];
 /** A diagram has all solutions, so there is no `limit`. */
 const DIAGRAM_LIMITS = ['maxNodes', 'timeout'];
 /** Room for a million solutions or so: more memory would be full after minutes. */
-const DIAGRAM_MEMORY = 2 ** 28;
+const DIAGRAM_BYTES = 2 ** 28;
 
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}
@@ -246,7 +246,7 @@ export class Solver {
   #diagramSettings(givens: Grid) {
     checkGivens(this.shape, givens);
     const prefix = this.#prefix.slice(0, this.#writePrefix(givens));
-    return { prefix, memoryLimit: this.#settings.memoryLimit ?? DIAGRAM_MEMORY };
+    return { prefix, memoryLimit: this.#settings.memoryLimit ?? DIAGRAM_BYTES };
   }
 
   #candidatesOf({ diagram, status }: Built<number[]>): Candidates {

@@ -6,9 +6,9 @@ import { best } from '../../../src/engine/best/questions.ts';
 import { Root } from '../../../src/engine/best/root.ts';
 import { orderOf, Strip, suitsStrip } from '../../../src/engine/best/strip.ts';
 import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { readDlx } from '../../../src/index.ts';
 import { compiledOf, costOfSet, type StatedProblem } from './stated.ts';
 
@@ -21,10 +21,10 @@ const MOST = 1500;
 /** A root with climbed prices. */
 function rootOf(stated: StatedProblem, list: CheapestList, seed: number): Root {
   const compiled = compiledOf(stated);
-  const root = new Root(atOnce(Model.of(compiled, false)), list);
+  const root = new Root(finish(Model.of(compiled, false)), list);
   const { prices, partial } = root;
-  expect(atOnce(root.begin(new Start(compiled)))).toBe(true);
-  atOnce(prices.climb(partial));
+  expect(finish(root.begin(new Start(compiled)))).toBe(true);
+  finish(prices.climb(partial));
   root.keep();
   if (seed % 2 === 0) return root;
   // Any prices will do: with these many reduced costs are negative.
@@ -95,7 +95,7 @@ test('beams beside all solutions: what they find, and the bound they prove', () 
       for (const width of [1, 4, MOST]) {
         const list = new CheapestList(k);
         const root = rootOf(stated, list, seed);
-        const order = atOnce(orderOf(root.model));
+        const order = finish(orderOf(root.model));
         expect([...order].sort((a, b) => a - b)).toEqual([...order.keys()]);
         // From both ends: the second one begins with the solutions of the first one.
         for (const way of [order, order.slice().reverse()]) {
@@ -126,7 +126,7 @@ test('without memory for its covers a beam drops them, and its bound says so', (
     const stated = someOptions(seed);
     const list = new CheapestList(1);
     const root = rootOf(stated, list, seed);
-    const beam = run(root, list, atOnce(orderOf(root.model)), 100, 100);
+    const beam = run(root, list, finish(orderOf(root.model)), 100, 100);
     expect(beam.bound).toBeLessThan(Number.POSITIVE_INFINITY);
     const [cheapest] = best(compiledOf(stated)).solutions;
     if (cheapest === undefined || list.worst === cheapest.cost) continue;
@@ -141,7 +141,7 @@ test.each([
   ['1:2|a b | x\na |1\na |1\nb |1\n', false],
   ['0:1|a b | x\na x |1\nb |1\n', false],
 ])('models that suit beams: %j, %s', (text, suits) => {
-  expect(suitsStrip(atOnce(Model.of(readDlx(text).compile(), false)))).toBe(suits);
+  expect(suitsStrip(finish(Model.of(readDlx(text).compile(), false)))).toBe(suits);
 });
 
 test('of costs too large for exact prices the cheapest solution is found', () => {

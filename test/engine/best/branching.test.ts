@@ -5,9 +5,9 @@ import { Model } from '../../../src/engine/best/model.ts';
 import { Root } from '../../../src/engine/best/root.ts';
 import { Tree } from '../../../src/engine/best/tree.ts';
 import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { langford } from '../../cases/gallery.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type StatedProblem } from './stated.ts';
 
@@ -193,8 +193,8 @@ test('a tree that is left at any time goes on from there, for one target after t
     const { compiled, solutions } = hundredOptions(seed);
     const k = 1 + random.below(4);
     const list = new CheapestList(k);
-    const root = new Root(atOnce(Model.of(compiled, false)), list);
-    if (!atOnce(root.begin(new Start(compiled)))) continue;
+    const root = new Root(finish(Model.of(compiled, false)), list);
+    if (!finish(root.begin(new Start(compiled)))) continue;
     root.relax(1);
     root.hold();
     const settings = { memoryLimit: n % 2 === 0 ? 2 ** 30 : 0, searchWork: 0 };

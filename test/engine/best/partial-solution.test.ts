@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { Model } from '../../../src/engine/best/model.ts';
 import { CHOSEN, FREE, PartialSolution } from '../../../src/engine/best/partial-solution.ts';
 import { Prices } from '../../../src/engine/best/prices.ts';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { bruteCosts, compiledOf, randomStated, type StatedProblem } from './stated.ts';
 
 /** Some decisions about the options of a model: option j chosen (`j`) or left out (`~j`). */
@@ -32,7 +32,7 @@ test('all that follows from decisions is in each of their solutions, and undo ta
   for (let seed = 1; seed <= 300; seed++) {
     const stated = randomStated(seed);
     const random = new Random(seed);
-    const model = atOnce(Model.of(compiledOf(stated), false));
+    const model = finish(Model.of(compiledOf(stated), false));
     const partial = new PartialSolution(model);
     const { decided, covered, free } = partial;
     const before = [decided.slice(), covered.slice(), free.slice(), partial.cost];
@@ -61,7 +61,7 @@ test('any prices prove a bound of all solutions, and refute only where there are
   for (let seed = 1; seed <= 400; seed++) {
     const stated = randomStated(seed);
     const random = new Random(seed);
-    const model = atOnce(Model.of(compiledOf(stated), false));
+    const model = finish(Model.of(compiledOf(stated), false));
     const partial = new PartialSolution(model);
     const decisions = someDecisions(model, random);
     if (!partial.decide(decisions)) continue;
@@ -80,7 +80,7 @@ test('any prices prove a bound of all solutions, and refute only where there are
     const climbed = random.below(2) === 0;
     const bound = prices.prove(partial);
     if (climbed) {
-      atOnce(prices.climb(partial));
+      finish(prices.climb(partial));
       expect(prices.bound).toBeGreaterThanOrEqual(bound);
     }
     if (all.length === 0 || prices.bound === Number.NEGATIVE_INFINITY) continue;

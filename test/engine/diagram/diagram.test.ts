@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { Build, type BuildSettings } from '../../../src/engine/diagram/build.ts';
 import { Counts } from '../../../src/engine/diagram/counts.ts';
 import { Diagram } from '../../../src/engine/diagram/diagram.ts';
-import { Graph, HEAD } from '../../../src/engine/diagram/graph.ts';
+import { Graph, HEAD_INTEGERS } from '../../../src/engine/diagram/graph.ts';
 import { Encoding } from '../../../src/engine/diagram/multiples.ts';
 import { Nodes } from '../../../src/engine/diagram/nodes.ts';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
 import { ascending } from '../../../src/engine/problem/problem.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { count, diagram, Problem } from '../../../src/index.ts';
 import type { Matrix } from '../../cases/matrix.ts';
 import { problemOf } from '../../cases/problem.ts';
@@ -27,13 +27,13 @@ const solutionsOf = (matrix: Matrix, prefix: number[] = []) =>
 function built(asked: Compiled, settings: BuildSettings = {}, budget = Infinity) {
   const encoding = new Encoding(asked);
   const { compiled } = encoding;
-  const nodes = new Nodes(HEAD);
+  const nodes = new Nodes(HEAD_INTEGERS);
   const build = new Build(compiled, nodes, settings);
   for (let turns = 0; build.result === undefined; turns++) {
     if (turns > 1e5) throw new Error('the build runs away');
     build.advance(budget);
   }
-  const graph = atOnce(Graph.ofNodes(compiled, nodes, build.result));
+  const graph = finish(Graph.ofNodes(compiled, nodes, build.result));
   return new Diagram(graph, encoding, ascending);
 }
 

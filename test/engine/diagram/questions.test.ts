@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { Build } from '../../../src/engine/diagram/build.ts';
 import { Counts } from '../../../src/engine/diagram/counts.ts';
 import { Draws } from '../../../src/engine/diagram/draws.ts';
-import { HEAD } from '../../../src/engine/diagram/graph.ts';
+import { HEAD_INTEGERS } from '../../../src/engine/diagram/graph.ts';
 import { Nodes } from '../../../src/engine/diagram/nodes.ts';
 import { digestOf } from '../../../src/engine/problem/fingerprint.ts';
 import { count, countAsync, Diagram, diagram, diagramAsync, Problem } from '../../../src/index.ts';
-import { dominoes, langford, queens } from '../../../src/puzzles.ts';
+import { dominoes, langford, pentominoes, queens } from '../../../src/puzzles.ts';
 import { Solver } from '../../../src/sudoku.ts';
 import { problemOf } from '../../cases/problem.ts';
 import { slow } from '../../support/effort.ts';
@@ -188,7 +188,7 @@ describe('a stored diagram', () => {
     const nodes = diagramOf(problem).nodes;
     const root = stored[4];
     let others = 0;
-    for (let place = HEAD; place < root; place++) {
+    for (let place = HEAD_INTEGERS; place < root; place++) {
       const copy = stored.slice();
       copy[4] = place;
       expect(() => Diagram.from(problem, copy)).toThrow(/its checksum is wrong/);
@@ -266,7 +266,7 @@ describe('limits', () => {
 
   test.each([16, 17, 18])('a diagram keeps to 2 ** %d bytes, or says so', (log) => {
     const memoryLimit = 2 ** log;
-    const nodes = new Nodes(HEAD);
+    const nodes = new Nodes(HEAD_INTEGERS);
     const build = new Build(dominoes('8x8').compile(), nodes, { memoryLimit });
     let outcome = build.advance(10);
     for (; outcome === 'paused'; outcome = build.advance(10)) {
@@ -282,6 +282,19 @@ describe('limits', () => {
     expect(status).toBe('nodes');
     expect(exact > 0n && exact < 2444888770250892795802079170816n).toBe(true);
     expect(await countAsync(dominoes('12x12'))).toEqual(count(dominoes('12x12')));
+  });
+
+  test('a budget is kept after a pause in the middle of an option', () => {
+    const build = new Build(pentominoes('6x10').compile(), new Counts());
+    let most = 0;
+    while (build.nodes < 4000) {
+      // A long budget pauses after about a millisecond, in the middle of an option or between two.
+      build.advance(1e6);
+      const before = build.nodes;
+      build.advance(1);
+      most = Math.max(most, build.nodes - before);
+    }
+    expect(most).toBe(1);
   });
 
   test('many options are laid out slice by slice', () => {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Build } from '../../../src/engine/diagram/build.ts';
 import { Counts } from '../../../src/engine/diagram/counts.ts';
-import { layOut } from '../../../src/engine/diagram/layout.ts';
 import { State } from '../../../src/engine/diagram/state.ts';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
+import { layOut } from '../../../src/engine/diagram/state-layout.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
 import { machine, Region } from '../../../src/engine/kernels/wasm/memory.ts';
 import { DEAD, KEY, LIVE } from '../../../src/engine/kernels/wasm/state-fields.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import type { Matrix } from '../../cases/matrix.ts';
 import { problemOf } from '../../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../../support/arbitrary.ts';
@@ -45,7 +45,7 @@ const matrices = fc.oneof(
 );
 
 function stateOf(compiled: Compiled, inJs: boolean): State {
-  const state = new State(atOnce(layOut(compiled)), new Start(compiled), inJs);
+  const state = new State(finish(layOut(compiled)), new Start(compiled), inJs);
   state.propagate();
   return state;
 }

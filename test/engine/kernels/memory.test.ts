@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
-import { CellsLayout } from '../../../src/engine/kernels/cells/layout.ts';
+import { CellsLayout } from '../../../src/engine/kernels/cells/cells-layout.ts';
 import { buildLinks } from '../../../src/engine/kernels/links/dance.ts';
 import { Links } from '../../../src/engine/kernels/links/links.ts';
 import { Planes } from '../../../src/engine/kernels/planes/planes.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Links } from '../../../src/engine/kernels/links/links.ts';
 import { Planes } from '../../../src/engine/kernels/planes/planes.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
@@ -9,6 +8,7 @@ import type { Search } from '../../../src/engine/kernels/search.ts';
 import { itemOrder } from '../../../src/engine/kernels/sweep/order.ts';
 import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
 import { machine, Region } from '../../../src/engine/kernels/wasm/memory.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { dominoes, langford, macmahon, pentominoes, queens } from '../../cases/gallery.ts';
 import type { Matrix } from '../../cases/matrix.ts';
 import { problemOf } from '../../cases/problem.ts';
@@ -224,7 +224,7 @@ describe.each([1, 31, 32, 33, 64, 65, 128, 129, 260])('of %i items', (items) => 
  */
 function* sweptBy(matrix: Matrix, prefix: readonly number[]): Generator<[number[], number]> {
   const { options, primary, preferred } = matrix;
-  const rank = atOnce(itemOrder(problemOf(matrix).compile(), 0));
+  const rank = finish(itemOrder(problemOf(matrix).compile(), 0));
   expect(preferred).toBeUndefined();
   const firstOf = (option: number) =>
     options[option].filter((item) => item < primary).sort((a, b) => rank[a] - rank[b])[0];

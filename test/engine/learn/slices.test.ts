@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { Slices } from '../../../src/engine/kernels/pace.ts';
 import type { Search, SearchSettings } from '../../../src/engine/kernels/search.ts';
 import { Account } from '../../../src/engine/learn/account.ts';
 import { Clauses } from '../../../src/engine/learn/clauses.ts';
@@ -9,6 +8,7 @@ import { Order } from '../../../src/engine/learn/decisions.ts';
 import { Learn } from '../../../src/engine/learn/learn.ts';
 import { Matrix as Lists } from '../../../src/engine/learn/matrix.ts';
 import { Open } from '../../../src/engine/learn/open.ts';
+import type { Slices } from '../../../src/engine/problem/slices.ts';
 import { createSearch } from '../../../src/engine/solve/engines.ts';
 import type { Compiled } from '../../../src/index.ts';
 import { encode, Shape } from '../../../src/sudoku.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
 import type { Program } from '../../../src/engine/linear/basis.ts';
 import { Simplex } from '../../../src/engine/linear/simplex.ts';
 import { WAITING } from '../../../src/engine/linear/vertex.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { runs } from '../../support/effort.ts';
 
 const ERROR = 1e-5;
@@ -92,9 +92,9 @@ test('the solution keeps all bounds, and the prices prove that none is cheaper; 
       for (const out of [-1, 0]) {
         const bounds = upper.map((bound, j) => (j === out ? 0 : bound));
         if (out >= 0) simplex.bound(out, 0, 0);
-        atOnce(simplex.restart());
-        let outcome = atOnce(simplex.run(1));
-        while (outcome === 'paused') outcome = atOnce(simplex.run(1));
+        finish(simplex.restart());
+        let outcome = finish(simplex.run(1));
+        while (outcome === 'paused') outcome = finish(simplex.run(1));
         if (outcome === 'infeasible') {
           outcomes.infeasible++;
           const none = new Float64Array(columns);
@@ -159,11 +159,11 @@ test('of many columns most wait outside, and the program ends all the same', () 
     const program = { linear, columns, columnStart, rowOf: Int32Array.from(rowOf), cost };
     const upper = new Array<number>(columns).fill(1);
     const simplex = new Watched({ ...program, least: ones, most: ones }, seed);
-    atOnce(simplex.restart());
+    finish(simplex.restart());
     // Three columns of each row are in play, and all others wait.
     expect(simplex.waiting, `seed ${seed}`).toBeGreaterThan(columns / 2);
-    let outcome = atOnce(simplex.run(1));
-    while (outcome === 'paused') outcome = atOnce(simplex.run(1));
+    let outcome = finish(simplex.run(1));
+    while (outcome === 'paused') outcome = finish(simplex.run(1));
     expect(simplex.waiting, `seed ${seed}`).toBeGreaterThan(columns / 2);
     expect(outcome, `seed ${seed}`).toBe('optimal');
     const x = new Float64Array(columns);

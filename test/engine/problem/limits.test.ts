@@ -11,7 +11,7 @@ beforeAll(async () => {
   vi.doMock('../../../src/engine/problem/memory.ts', async (original) => ({
     ...(await original<typeof Memory>()),
     MOST_KEYS: MOST,
-    MOST_LISTED: MOST,
+    LONGEST_ARRAY: MOST,
   }));
   api = await import('../../../src/index.ts');
 });

@@ -288,3 +288,16 @@ test('a lower bound of a count never falls, whoever goes on', () => {
   }
   expect(plan.exact).toBe(2680n);
 });
+
+test('a count that ends early gives the main search a fifth of the cost: 18 queens', () => {
+  const tuning = { aloneNs: 2 ** 20, leastTurnNs: 2 ** 15, lookNodes: 256, soonLog2: 1 };
+  const portfolio = portfolioIn('count', problemOf(queens(18)).compile(), {}, { tuning });
+  while (portfolio.cost < 2 ** 27) portfolio.advance(1000);
+  const main = portfolio.main as MainSearch;
+  // Another one is in the middle of its turn.
+  const turn = 2 ** 26;
+  expect(main.cost).toBeGreaterThan((portfolio.cost - turn) / 6);
+  expect(main.cost).toBeLessThan(portfolio.cost / 2);
+  // It finds solutions fastest.
+  expect(portfolio.exact).toBe(main.exact);
+});

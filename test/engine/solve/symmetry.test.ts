@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
 import { Prefix } from '../../../src/engine/kernels/prefix.ts';
 import { shardsOf } from '../../../src/engine/parallel/shards.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { createSearch } from '../../../src/engine/solve/engines.ts';
 import { enumerationOf } from '../../../src/engine/solve/portfolios.ts';
 import { plainOf, remainingOf } from '../../../src/engine/solve/remaining.ts';
@@ -46,7 +46,7 @@ function solved(matrix: Matrix): number[][] {
 }
 
 function rootsOf(compiled: Compiled, decisions: readonly number[] = []) {
-  return atOnce(rootsBelow(compiled, { prefix: Prefix.of(decisions), mostLooks: 1 << 20 }));
+  return finish(rootsBelow(compiled, { prefix: Prefix.of(decisions), mostLooks: 1 << 20 }));
 }
 
 /** The number of solutions below prefixes, each times its factor. */
@@ -114,7 +114,7 @@ describe('roots stand for all solutions', () => {
     const compiled = problemOf(matrix).compile();
     const all = solved(matrix);
     for (let mostLooks = 0; mostLooks < 5000; mostLooks += 97) {
-      const roots = atOnce(rootsBelow(compiled, { prefix: Prefix.root, mostLooks }));
+      const roots = finish(rootsBelow(compiled, { prefix: Prefix.root, mostLooks }));
       expect(below(roots.prefixes, all)).toBe(12n);
     }
   });

@@ -15,7 +15,7 @@ import { runs } from '../../support/effort.ts';
 /**
  * Makes a search stop at every `patience`-th solution, where its budget does not stop it before.
  */
-function patient(search: Search, patience: number): Search {
+function slow(search: Search, patience: number): Search {
   const advance = search.advance.bind(search);
   search.advance = (nodeBudget, solutionBudget = 1) => {
     expect(Number.isInteger(solutionBudget) || solutionBudget === Number.POSITIVE_INFINITY).toBe(
@@ -39,7 +39,7 @@ function asking(matrix: Matrix, patience: number) {
   return <Q extends QuestionName>(question: Q, limits: Limits) =>
     taskOf(
       questionOf(question),
-      () => patient(createSearch(problemOf(matrix).compile()), patience),
+      () => slow(createSearch(problemOf(matrix).compile()), patience),
       (search) => search.solution(),
       limits,
     );

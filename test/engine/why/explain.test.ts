@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../src/engine/kernels/random.ts';
-import { finish } from '../../../src/engine/problem/reduce.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
 import { stepsOf } from '../../../src/engine/why/chain.ts';
 import { rulesOf, rulesOn, support, type Weighting } from '../../../src/engine/why/rules.ts';
 import { signs } from '../../../src/engine/why/signs.ts';

@@ -5,11 +5,11 @@ import { sudokuScale } from '../../../src/puzzles/pencil/sudoku-scale.ts';
 import { drawnIn } from '../../support/drawn.ts';
 import { findAll, namesOn, positionOf } from '../../support/positions.ts';
 
-const text = readFileSync(new URL('../../../docs/pencil.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../../docs/guide/techniques.md', import.meta.url), 'utf8');
 const drawings = drawnIn(text);
 const sorted = (decisions: readonly number[]) => [...decisions].sort((a, b) => a - b);
 
-describe('the drawings of docs/pencil.md', () => {
+describe('the drawings of docs/guide/techniques.md', () => {
   test('show every technique', () => {
     expect([...new Set(drawings.map(({ technique }) => technique))].sort()).toEqual(
       namesOn(sudokuScale),
@@ -33,7 +33,7 @@ describe('the drawings of docs/pencil.md', () => {
   });
 });
 
-test('the tables of docs/pencil.md name every technique', () => {
+test('the tables of docs/guide/techniques.md name every technique', () => {
   const named = [...text.matchAll(/^\| (`.*?`.*?) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]*)`/g)].map(([, name = '']) => name),
   );

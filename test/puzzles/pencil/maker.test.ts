@@ -169,9 +169,9 @@ describe('makePuzzle', () => {
 
   test('within a range of rating, with a technique', () => {
     const problem = encode(Shape.of({}));
-    const wish = { scale: sudokuScale, seed: 1, uniform: false };
+    const settings = { scale: sudokuScale, seed: 1, uniform: false };
     const rating = [2.6, 4.2] as const;
-    const { puzzle, status } = makePuzzle(problem, { ...wish, rating, technique: 'pointing' });
+    const { puzzle, status } = makePuzzle(problem, { ...settings, rating, technique: 'pointing' });
     expect(status).toBe('found');
     const names = new Set<string>();
     let hardest = 0;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../src/engine/kernels/layout.ts';
-import { Pace } from '../../../src/engine/kernels/pace.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { finish, Pace } from '../../../src/engine/problem/slices.ts';
 import { Problem } from '../../../src/index.ts';
 import { steps } from '../../../src/pencil.ts';
 import { Position } from '../../../src/puzzles/pencil/position.ts';
@@ -38,7 +37,7 @@ test('what all options of an item exclude: the same in slices, and option by opt
         (option) => others.every((list) => list.includes(option)) && position.live[option] === 1,
       );
       expect(position.excludedByAll(options)).toEqual(all);
-      expect(atOnce(position.excludedByAllInSlices(options, new Pace()))).toEqual(all);
+      expect(finish(position.excludedByAllInSlices(options, new Pace()))).toEqual(all);
       found += all.length;
     }
   }

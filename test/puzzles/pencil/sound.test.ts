@@ -18,7 +18,7 @@ import {
   type Stand,
 } from '../../support/positions.ts';
 import { checkReason } from '../../support/step-reasons.ts';
-import { GRAVES } from './graves.ts';
+import { BUGS } from './bugs.ts';
 
 /** Findings of one technique on one position that are looked at. */
 const MOST = 200;
@@ -81,7 +81,7 @@ describe('what a technique decides is so in every solution', () => {
     for (const stand of stands(24, boards(6, six))) prove(stand, sudokuScale, fired);
     for (const stand of stands(120, boards(9, nine))) prove(stand, sudokuScale, fired, 76);
     for (const stand of stands(8, boards(9, nine))) prove(stand, sudokuScale, fired, 85);
-    for (const values of GRAVES) prove(boardStand(9, nine, values), sudokuScale, fired, 65);
+    for (const values of BUGS) prove(boardStand(9, nine, values), sudokuScale, fired, 65);
     for (const length of [4, 6, 8, 10]) {
       for (const stand of stands(24, (random) => plantedLoop(length, random))) {
         prove(stand, sudokuScale, fired, 65);

@@ -121,10 +121,6 @@ describe('hintBoards', () => {
       'A graph has no squares; give boards.',
     );
     const bad = (square: object) => ({ ...blank(1, 1), squares: [square] }) as Board;
-    expect(() => drawText(bad({ notes: [{}] }))).toThrow('has a note with the mark null');
-    expect(() => drawText(bad({ notes: [{ mark: 'a', verdict: 'so' }] }))).toThrow(
-      "with the verdict \"so\"; give 'holds' or 'out'",
-    );
     expect(() => drawText(bad({ notes: new Array(101).fill(undefined) }))).toThrow('at most 100');
     const outlined = { ...blank(1, 1), outlines: [{ squares: [1], verdict: 'out' as const }] };
     expect(() => drawSvg(outlined)).toThrow('a square of an outline');

@@ -15,8 +15,8 @@ import {
   triplesBoard,
   wordsBoard,
 } from '../../../src/puzzles/picture/patterns.ts';
-import { drawSvg } from '../../../src/puzzles/picture/svg/draw.ts';
-import { drawText } from '../../../src/puzzles/picture/text/draw.ts';
+import { drawSvg } from '../../../src/puzzles/picture/svg/draw-svg.ts';
+import { drawText } from '../../../src/puzzles/picture/text/draw-text.ts';
 import { kirkman, steiner } from '../../../src/puzzles/triple-systems.ts';
 import { linesOf } from './paths.ts';
 import { screen } from './screen.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Board } from '../../../src/puzzles/picture/board.ts';
 import { columnsOf } from '../../../src/puzzles/picture/letters.ts';
 import { PALETTE } from '../../../src/puzzles/picture/palette.ts';
-import { drawText } from '../../../src/puzzles/picture/text/draw.ts';
+import { drawText } from '../../../src/puzzles/picture/text/draw-text.ts';
 import { boards, differ } from './arbitrary.ts';
 import { screen } from './screen.ts';
 

@@ -3,7 +3,7 @@ import { first, solutions } from '../../../src/index.ts';
 import { dominoes, pentominoes, soma } from '../../../src/puzzles/packing/packing.ts';
 import type { Placed } from '../../../src/puzzles/packing/region.ts';
 import type { Board } from '../../../src/puzzles/picture/board.ts';
-import { drawText } from '../../../src/puzzles/picture/text/draw.ts';
+import { drawText } from '../../../src/puzzles/picture/text/draw-text.ts';
 import { layerBoards, tilingBoard } from '../../../src/puzzles/picture/tiling.ts';
 
 /** Rooms of a drawing: squares (`row column`) that one can go between without crossing a wall. */

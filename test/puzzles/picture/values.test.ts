@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { first } from '../../../src/index.ts';
 import { cyclicSquare, orthogonalMates } from '../../../src/puzzles/latin.ts';
-import { drawSvg } from '../../../src/puzzles/picture/svg/draw.ts';
-import { drawText } from '../../../src/puzzles/picture/text/draw.ts';
+import { drawSvg } from '../../../src/puzzles/picture/svg/draw-svg.ts';
+import { drawText } from '../../../src/puzzles/picture/text/draw-text.ts';
 import {
   graecoLatinBoard,
   jigsawBoard,

@@ -62,11 +62,8 @@ test('long lists of items are counted', () => {
 describe('refused', () => {
   const good = { name: 'a', weight: 1, place: at(0, 0) };
   test.each([
-    [{} as never, /The items are an object/],
-    [[null as never], /The items have null/],
     [[{ ...good, weight: 0.5 }], /The weight of "a" is 0.5/],
     [[{ ...good, weight: Number.NaN }], /The weight of "a" is NaN/],
-    [[{ ...good, name: 7 as never }], /The name of an item is 7/],
     [[{ name: 'a', weight: 1 }], /No item has a place/],
     [[good, good], /has two squares/],
     [[{ ...good, place: at(-1, 0) }], /The row of a square is -1/],
@@ -80,12 +77,10 @@ describe('refused', () => {
 
   test('sums that are none', () => {
     for (const sum of [
-      undefined,
-      {},
       { ...EQUATIONS, modulus: -1 },
       { ...EQUATIONS, total: 0.5 },
     ]) {
-      expect(() => weightBoards([good], sum as never)).toThrow(/The sums|kind|modulus|total/);
+      expect(() => weightBoards([good], sum)).toThrow(/modulus|total/);
     }
   });
 });

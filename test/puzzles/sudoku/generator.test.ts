@@ -260,10 +260,10 @@ describe('a given number of givens', () => {
   });
 
   test('takes no more attempts than it needs, and gives the best of all', () => {
-    const wish = { givens: 20, minimal: true } as const;
-    const best = new PuzzleGenerator({ seed: 7 }).puzzle({ ...wish, attempts: 10 });
+    const settings = { givens: 20, minimal: true } as const;
+    const best = new PuzzleGenerator({ seed: 7 }).puzzle({ ...settings, attempts: 10 });
     const same = new PuzzleGenerator({ seed: 7 });
-    const each = Array.from({ length: 10 }, () => same.puzzle({ ...wish, attempts: 1 }));
+    const each = Array.from({ length: 10 }, () => same.puzzle({ ...settings, attempts: 1 }));
     const reached = each.findIndex((puzzle) => puzzle.reached);
     expect(best.attempts).toBe(reached < 0 ? 10 : reached + 1);
     const off = each.slice(0, best.attempts).map(({ count }) => Math.abs(count - 20));

@@ -16,7 +16,7 @@ const TAB = 9;
 const RETURN = 13;
 
 /** The longest line: 16 characters for each of the most items. */
-export const LONGEST = 16 * MOST_ITEMS;
+export const LONGEST_LINE = 16 * MOST_ITEMS;
 
 /**
  * The character in a name that Knuth's text cannot hold, in words; undefined if there is none. Half
@@ -44,7 +44,7 @@ export function flawOfColour(colour: string): string | undefined {
 /** `3|name`, `2:3|name`, `:3|name` or `2:|name`: how often a primary item is covered. */
 const TIMES = /^(?:(\d*):(\d*)|(\d+))\|(.+)$/s;
 /** `|7` or `|-7`: a cost. */
-const COST = /^\|-?\d+$/;
+const COST_FIELD = /^\|-?\d+$/;
 
 /** The name of an item and its bounds, which are absent where it has none before its name. */
 interface NamedItem {
@@ -71,7 +71,7 @@ export function itemPart(name: string, [least, most]: Bounds): string {
 
 /** The cost in a part of an option; undefined if it is none. */
 export function costOfPart(part: string): number | undefined {
-  return COST.test(part) ? Number(part.slice(1)) : undefined;
+  return COST_FIELD.test(part) ? Number(part.slice(1)) : undefined;
 }
 
 /** A mistake in a part of a line: the code and the words of its error. */

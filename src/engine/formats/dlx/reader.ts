@@ -16,7 +16,7 @@ import {
   flawOfPart,
   flawOfUse,
   itemOf,
-  LONGEST,
+  LONGEST_LINE,
 } from './parts.ts';
 
 /** How to read text in Knuth's format. */
@@ -199,10 +199,10 @@ export class DlxReader {
   }
 
   #append(piece: string): void {
-    if (this.#begun.length + piece.length > LONGEST) {
+    if (this.#begun.length + piece.length > LONGEST_LINE) {
       this.#line++;
-      const what = `the line has more than ${LONGEST} characters; divide it.`;
-      throw this.#mistake('bad-text', LONGEST, what);
+      const what = `the line has more than ${LONGEST_LINE} characters; divide it.`;
+      throw this.#mistake('bad-text', LONGEST_LINE, what);
     }
     this.#begun += piece;
   }
@@ -358,7 +358,7 @@ export class DlxReader {
         : ` (did you mean ${shown(like)}?)`;
     const what =
       `unknown item ${shown(name)}; name it in the line of the items, ` +
-      `or mend the option${hint}`;
+      `or correct the option${hint}`;
     return this.#mistake('unknown-item', at, what, { option, item: name });
   }
 

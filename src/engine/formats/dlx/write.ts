@@ -3,7 +3,7 @@ import { type Place, QuadrilleError, shown } from '../../problem/error.ts';
 import { textOf } from '../../problem/memory.ts';
 import { type ItemUse, Problem } from '../../problem/problem.ts';
 import { checkSettings } from '../../problem/setting.ts';
-import { BYTE_ORDER_MARK, flawOf, flawOfColour, itemPart, LONGEST } from './parts.ts';
+import { BYTE_ORDER_MARK, flawOf, flawOfColour, itemPart, LONGEST_LINE } from './parts.ts';
 
 /** How to write text in Knuth's format. */
 export interface DlxWriteSettings {
@@ -166,7 +166,7 @@ function checkLengths(
   // A bar and a blank, then a name and a blank for each item.
   let length = 2;
   for (const name of head) length += name.length + 1;
-  if (length > LONGEST) throw tooLong('The line of the items', length);
+  if (length > LONGEST_LINE) throw tooLong('The line of the items', length);
   for (let option = 0; option < compiled.options; option++) {
     const cost = costOf(compiled, option);
     length = cost === 0 ? 0 : `|${cost} `.length;
@@ -175,14 +175,14 @@ function checkLengths(
       const colour = colours.get(hue);
       if (colour !== undefined) length += colour.length + 1;
     }
-    if (length > LONGEST) throw tooLong(`The line of option ${option}`, length, option);
+    if (length > LONGEST_LINE) throw tooLong(`The line of option ${option}`, length, option);
   }
 }
 
 function tooLong(what: string, length: number, option?: number): QuadrilleError {
   return new QuadrilleError(
     'too-large',
-    `${what} has ${length} characters in the DLX text, and at most ${LONGEST} can be read; ` +
+    `${what} has ${length} characters in the DLX text, and at most ${LONGEST_LINE} can be read; ` +
       'give the items and colours shorter names.',
     { option },
   );

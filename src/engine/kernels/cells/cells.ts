@@ -1,9 +1,10 @@
 import type { Compiled } from '../../problem/compiled.ts';
+import { SlicedLayout, type Slices } from '../../problem/slices.ts';
 import { Kernel } from '../kernel.ts';
-import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
 import type { Search, SearchSettings } from '../search.ts';
+import { searchOrderInSlices } from '../search-order.ts';
 import * as register from '../wasm/registers.ts';
-import { CellsLayout } from './layout.ts';
+import { CellsLayout } from './cells-layout.ts';
 
 /**
  * A branch with more options than this covers its item once for all of them. With fewer, each
@@ -12,7 +13,7 @@ import { CellsLayout } from './layout.ts';
  */
 const MOST_ALONE = 8;
 /** The least number of branches that there is room for at first. */
-const FIRST_BRANCHES = 4;
+const CELLS_FIRST_BRANCHES = 4;
 /**
  * Their least room at first, as a part of the whole array: to grow it copies all, and with a
  * million options that takes 50 ms or more.
@@ -24,7 +25,7 @@ const FIRST_PART = 1 / 8;
  */
 const MOST_SAVED = 4096;
 
-/** Other values for `MOST_ALONE` and `FIRST_BRANCHES`, for tests. */
+/** Other values for `MOST_ALONE` and `CELLS_FIRST_BRANCHES`, for tests. */
 interface Tuning {
   readonly mostAlone: number;
   readonly firstBranches: number;
@@ -65,7 +66,7 @@ export class Cells extends Kernel {
     return primary + secondary + (coloured ? secondary : 0) <= MOST_SAVED;
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     const order = yield* searchOrderInSlices(compiled, seed);
     this.firstLook = order.preferred || this.primary;
     this.a = yield* this.layout.build(order);
@@ -74,7 +75,7 @@ export class Cells extends Kernel {
   protected override get firstRoom(): number {
     const { recordSize, tuning } = this;
     const part = tuning.firstBranches === undefined ? Math.ceil(FIRST_PART * this.BRANCH) : 0;
-    const least = (tuning.firstBranches ?? FIRST_BRANCHES) * recordSize;
+    const least = (tuning.firstBranches ?? CELLS_FIRST_BRANCHES) * recordSize;
     return this.BRANCH + Math.min(recordSize * this.primary, Math.max(least, part));
   }
 

@@ -1,7 +1,8 @@
 import { type Compiled, hasPrimary } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { inSlices, type SearchOrder } from '../layout.ts';
+import { inSlices, type Slices } from '../../problem/slices.ts';
 import type { Observer } from '../observer.ts';
+import type { SearchOrder } from '../search-order.ts';
 
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.
@@ -51,7 +52,7 @@ const AGREES = -1;
 export function* buildLinks({
   compiled,
   numbers,
-}: SearchOrder): Generator<undefined, { a: Int32Array; nodeOf: Int32Array }> {
+}: SearchOrder): Slices<{ a: Int32Array; nodeOf: Int32Array }> {
   const { primary, secondary, options, nodes } = compiled;
   const items = primary + secondary;
   const what = 'the layout of a search';
@@ -325,7 +326,7 @@ export function uncommitOthers(
  * Takes out all options with the item of p in another colour. Marks those with the same colour:
  * they agree.
  */
-export function purify(a: Int32Array, p: number): number {
+function purify(a: Int32Array, p: number): number {
   let updates = 0;
   const hue = a[p + HUE];
   const item = a[p];
@@ -336,7 +337,7 @@ export function purify(a: Int32Array, p: number): number {
   return updates;
 }
 
-export function unpurify(a: Int32Array, p: number): void {
+function unpurify(a: Int32Array, p: number): void {
   const hue = a[p + HUE];
   const item = a[p];
   for (let q = a[item + UP]; q !== item; q = a[q + UP]) {

@@ -1,9 +1,10 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { atOnce, type SearchOrder, SlicedLayout, searchOrderInSlices } from '../layout.ts';
+import { finish, SlicedLayout, type Slices } from '../../problem/slices.ts';
 import type { Observer } from '../observer.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
-import { LEAST_PART, type Outcome, type Search, type SearchSettings } from '../search.ts';
+import { LEAST_SHARE, type Outcome, type Search, type SearchSettings } from '../search.ts';
+import { type SearchOrder, searchOrderInSlices } from '../search-order.ts';
 import { type Level, prefixes } from '../split.ts';
 import { TreeSearch } from '../tree-search.ts';
 import {
@@ -53,7 +54,7 @@ export class Links extends TreeSearch {
     this.layOut();
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     this.order = yield* searchOrderInSlices(compiled, seed);
     const { a, nodeOf } = yield* buildLinks(this.order);
     this.a = a;
@@ -78,7 +79,7 @@ export class Links extends TreeSearch {
       share /= width;
       prefix = prefix.and(optionOf(a, x), share);
     }
-    return prefixes(this.dead ? undefined : prefix, levels);
+    return prefixes(this.mustBackUp ? undefined : prefix, levels);
   }
 
   override share(): number {
@@ -89,15 +90,15 @@ export class Links extends TreeSearch {
       const item = this.a[this.chosen[depth]];
       part /= this.a[item];
       share += part * this.triedBefore[depth];
-      if (part < LEAST_PART) return share;
+      if (part < LEAST_SHARE) return share;
     }
-    return this.dead ? share + part : share;
+    return this.mustBackUp ? share + part : share;
   }
 
   override reset(prefix?: Decisions, length?: number): void {
     if (prefix !== undefined) this.start.set(prefix, length);
     if (this.layingOut !== undefined) return;
-    this.pristine ??= atOnce(buildLinks(this.order)).a;
+    this.pristine ??= finish(buildLinks(this.order)).a;
     this.a.set(this.pristine);
     this.depth = 0;
     this.begin();
@@ -120,14 +121,14 @@ export class Links extends TreeSearch {
    *                         item further up (C6)   |    v or one without options
    *                                             [back up] (C7, C8) -> exhausted
    *
-   * It can stop before every choice. `dead` tells on which arrow it stands.
+   * It can stop before every choice. `mustBackUp` says on which arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const a = this.a;
     const stop = this.nodes + limit;
     for (;;) {
       let x: number;
-      if (this.dead) {
+      if (this.mustBackUp) {
         if (!this.hasNext()) {
           this.done = true;
           return 'exhausted';
@@ -138,7 +139,7 @@ export class Links extends TreeSearch {
         this.triedBefore[this.depth] = this.triedBefore[this.depth] + 1;
       } else if (isEmpty(a)) {
         this.solutions++;
-        this.dead = true;
+        this.mustBackUp = true;
         if (this.solutions < this.wanted) continue;
         this.onSolution = true;
         return 'solution';
@@ -147,9 +148,10 @@ export class Links extends TreeSearch {
         this.looks += this.primary;
         const item = shortest(a, this.border);
         if (a[item] === 0) {
-          this.dead = true;
+          this.mustBackUp = true;
           continue;
         }
+        // An item with one option left is forced: no guess.
         if (a[item] > 1) this.guesses++;
         this.observer?.picked(itemAt(item), a[item]);
         const nodes = cover(a, item, this.coloured);
@@ -186,15 +188,15 @@ export class Links extends TreeSearch {
     const x = this.chosen[--this.depth];
     uncommitOthers(this.a, x, this.coloured, this.observer);
     uncover(this.a, this.a[x], this.coloured);
-    this.observer?.takenBack(this.depth);
+    this.observer?.takenBack();
   }
 
   /** Takes the last choice back, and gives the next option of its item. */
   private next(): number {
     const x = this.chosen[--this.depth];
     uncommitOthers(this.a, x, this.coloured, this.observer);
-    this.observer?.takenBack(this.depth);
-    this.dead = false;
+    this.observer?.takenBack();
+    this.mustBackUp = false;
     return below(this.a, x);
   }
 
@@ -209,7 +211,7 @@ export class Links extends TreeSearch {
   /** Begins below the prefix: levels at the root that are never left before a reset. */
   protected override begin(): void {
     const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
-    this.dead = this.done = this.onSolution = false;
+    this.mustBackUp = this.done = this.onSolution = false;
     this.solutions = this.deepest = 0;
     for (let k = 0; k < leftOutCount; k++) {
       leaveOut(this.a, this.nodeOf[leftOut[k]], this.coloured);

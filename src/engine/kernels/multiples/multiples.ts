@@ -1,11 +1,12 @@
 import type { Compiled } from '../../problem/compiled.ts';
-import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
+import { SlicedLayout, type Slices } from '../../problem/slices.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import type { Outcome, Search, SearchSettings } from '../search.ts';
+import { searchOrderInSlices } from '../search-order.ts';
 import { MultiplesSets } from './sets.ts';
 import { Weights } from './weights.ts';
 
-// The fields of an item's record: see layout.ts. END has the offset 0.
+// The fields of an item's record: see multiples-layout.ts. END has the offset 0.
 const FLOOR = 1;
 const ROOM = 2;
 const FIRST = 3;
@@ -22,7 +23,7 @@ const RECORD = 3;
  * 34,700 with 8, 55,700 with 16 and 50,000 with primary items alone. In 50x50, nine tenths filled,
  * only the secondary items lead to a solution.)
  */
-const MANY = 8;
+const MANY_OPTIONS = 8;
 
 /**
  * Exact cover where items have bounds: a primary item is covered by `least` to `most` options. It
@@ -53,7 +54,7 @@ export class Multiples extends MultiplesSets {
   private finished = 0;
   /** Branch -> the part below its alternative. */
   private parts = new Float64Array(16);
-  /** Replaces `MANY` in tests, even where capacity is not scarce. */
+  /** Replaces `MANY_OPTIONS` in tests, even where capacity is not scarce. */
   private readonly tuning: number | undefined;
   /** A primary item with more ways lets a branch look at secondary items. */
   private many = Number.POSITIVE_INFINITY;
@@ -65,7 +66,7 @@ export class Multiples extends MultiplesSets {
     this.layOut();
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     const order = yield* searchOrderInSlices(compiled, seed);
     this.firstLook = order.preferred || this.primary;
     const a = yield* this.layout.build(order);
@@ -98,14 +99,14 @@ export class Multiples extends MultiplesSets {
         prefix = prefix.and(~option, share);
       }
     }
-    if (!this.dead) open.push(prefix);
+    if (!this.mustBackUp) open.push(prefix);
     return open.reverse();
   }
 
   override share(): number {
     if (this.done) return 1;
     // A sum of many parts may be a little above 1.
-    return Math.min(1, this.dead ? this.finished + this.part : this.finished);
+    return Math.min(1, this.mustBackUp ? this.finished + this.part : this.finished);
   }
 
   override reset(prefix?: Decisions, length?: number): void {
@@ -127,15 +128,15 @@ export class Multiples extends MultiplesSets {
    *              |                                               v little capacity, or a solution
    *   [leave out] the option of the last branch <------------ [back up] to it -> exhausted
    *              |                                               ^
-   *              '--------------------- dead --------------------'
+   *              '------------------ mustBackUp -----------------'
    *
-   * It can stop before every choice, and after a fixed amount of work. `dead` tells on which arrow
-   * it stands.
+   * It can stop before every choice, and after a fixed amount of work. `mustBackUp` says on which
+   * arrow it stands.
    */
   protected override run(limit: number): Outcome {
     const stop = this.nodes + limit;
     for (;;) {
-      if (this.dead) {
+      if (this.mustBackUp) {
         if (this.branches === 0) {
           this.done = true;
           return 'exhausted';
@@ -144,7 +145,7 @@ export class Multiples extends MultiplesSets {
         this.backUp();
       } else if (this.unfilled === 0 || this.trail === this.layout.choosable) {
         this.solutions++;
-        this.dead = true;
+        this.mustBackUp = true;
         if (this.solutions < this.wanted) continue;
         this.onSolution = true;
         return 'solution';
@@ -155,7 +156,7 @@ export class Multiples extends MultiplesSets {
         if (last > 0 && this.solutions + last < this.wanted) {
           this.nodes++;
           this.solutions += last;
-          this.dead = true;
+          this.mustBackUp = true;
           continue;
         }
         if (x === NONE) x = this.beginBranch();
@@ -171,7 +172,7 @@ export class Multiples extends MultiplesSets {
     this.part = 1;
     this.done = this.onSolution = false;
     this.isScarce = this.openSets();
-    this.many = this.tuning ?? (this.isScarce ? MANY : Number.POSITIVE_INFINITY);
+    this.many = this.tuning ?? (this.isScarce ? MANY_OPTIONS : Number.POSITIVE_INFINITY);
     this.base = this.trail;
     this.updates = 0;
   }
@@ -327,7 +328,7 @@ export class Multiples extends MultiplesSets {
     this.part = this.parts[this.branches];
     this.undo(a[branch]);
     this.forced = 0;
-    this.dead = false;
+    this.mustBackUp = false;
     this.spare = a[branch + 2];
     this.leaveOut(a[branch + 1]);
   }

@@ -1,13 +1,14 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
-import { searchOrderInSlices } from '../layout.ts';
+import type { Slices } from '../../problem/slices.ts';
 import type { Start } from '../prefix.ts';
 import { Random } from '../random.ts';
-import { WORK } from '../search.ts';
-import { MultiplesLayout, spacerAfter } from './layout.ts';
+import { PAUSE_UPDATES } from '../search.ts';
+import { searchOrderInSlices } from '../search-order.ts';
+import { MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
-// The fields of an item's record: see layout.ts. Here NEED replaces `floor`: the number of options
-// that it still needs.
+// The fields of an item's record: see multiples-layout.ts. Here NEED replaces `floor`: the number
+// of options that it still needs.
 const NEED = 1;
 const ROOM = 2;
 const FIRST = 3;
@@ -19,7 +20,7 @@ const NOISE = 0.1;
 /** Half of the steps make room for one option, the other half for two. */
 const MOST_CLEARED = 2;
 /** The options that are prepared at once. */
-const SLICE = 1 << 13;
+const SLICE_OPTIONS = 1 << 13;
 /** No item. */
 const NONE = -1;
 
@@ -52,7 +53,7 @@ export class Repair {
   private readonly layout: MultiplesLayout;
   private readonly start: Start;
   private readonly random: Random;
-  private building: Generator<undefined, void> | undefined;
+  private building: Slices | undefined;
   private a: Int32Array = new Int32Array(0);
   /** Item -> its live options. */
   private live: Int32Array = new Int32Array(0);
@@ -86,7 +87,7 @@ export class Repair {
       return 'paused';
     }
     const stop = this.nodes + nodeBudget;
-    const enough = this.updates + WORK;
+    const enough = this.updates + PAUSE_UPDATES;
     while (this.missing > 0 && this.nodes < stop && this.updates < enough) {
       if (!this.placeNext()) this.endFill();
     }
@@ -104,7 +105,7 @@ export class Repair {
     this.a = this.live = this.user = new Int32Array(0);
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     const { layout, start } = this;
     const order = yield* searchOrderInSlices(compiled, seed);
     const a = yield* layout.build(order);
@@ -125,7 +126,7 @@ export class Repair {
       for (let x = first; x < spacer; x += 2) a[a[x + 1]] = first;
       a[first + 1] = 0;
       spacer = first - 2;
-      if (++options % SLICE === 0) yield;
+      if (++options % SLICE_OPTIONS === 0) yield;
     }
     for (let k = 0; k < start.leftOutCount; k++) {
       const x = a[layout.OPTION + start.leftOut[k]];

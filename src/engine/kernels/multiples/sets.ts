@@ -1,9 +1,9 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import type { SearchSettings } from '../search.ts';
 import { TreeSearch } from '../tree-search.ts';
-import { MultiplesLayout, spacerAfter } from './layout.ts';
+import { MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
-// The fields of an item's record: see layout.ts. END has the offset 0.
+// The fields of an item's record: see multiples-layout.ts. END has the offset 0.
 const FLOOR = 1;
 const ROOM = 2;
 const FIRST = 3;
@@ -62,7 +62,7 @@ export abstract class MultiplesSets extends TreeSearch {
       if (a[item + ROOM] !== 0) this.unfilled++;
     }
     this.spare = capacity - needed;
-    this.dead = this.spare < 0;
+    this.mustBackUp = this.spare < 0;
     // All are looked at before any is cleared, so that none is noted as forced twice: the stack
     // would overflow.
     for (let item = 0; item < ITEM * primary; item += ITEM) this.lookAt(item);
@@ -73,7 +73,7 @@ export abstract class MultiplesSets extends TreeSearch {
       const x = a[OPTION + start.leftOut[k]];
       if (x !== 0 && this.isLive(x)) this.leaveOut(x);
     }
-    for (let k = 0; k < start.chosenCount && !this.dead; k++) {
+    for (let k = 0; k < start.chosenCount && !this.mustBackUp; k++) {
       this.choose(a[OPTION + start.chosen[k]]);
     }
     return needed > 0 && 2 * needed >= capacity;
@@ -111,11 +111,11 @@ export abstract class MultiplesSets extends TreeSearch {
       y += 2;
     }
     this.spare = spare;
-    if (spare < 0) this.dead = true;
+    if (spare < 0) this.mustBackUp = true;
     this.updates += (y - x) >> 1;
     if (this.unfilled === 0) return;
     y = x;
-    for (let item = a[y]; item >= 0 && !this.dead; item = a[y]) {
+    for (let item = a[y]; item >= 0 && !this.mustBackUp; item = a[y]) {
       if (item < secondary) {
         if (a[item + ROOM] === 0) this.clear(item, 0);
       } else {
@@ -136,8 +136,8 @@ export abstract class MultiplesSets extends TreeSearch {
     const { TRAIL, FORCED, HUE } = this.layout;
     const secondary = ITEM * this.primary;
     const first = a[item + FIRST];
-    let { trail, forced, spare, updates, dead } = this;
-    for (let slot = a[item] - 1; slot >= first && !dead; slot--) {
+    let { trail, forced, spare, updates, mustBackUp } = this;
+    for (let slot = a[item] - 1; slot >= first && !mustBackUp; slot--) {
       const start = a[slot];
       if (hue !== 0 && a[HUE + (start >> 1)] === hue) continue;
       // The nodes from `start` up to the spacer, then those before it.
@@ -148,11 +148,11 @@ export abstract class MultiplesSets extends TreeSearch {
         updates++;
         const floor = a[i + FLOOR];
         if (last <= floor) {
-          if (last < floor) dead = true;
+          if (last < floor) mustBackUp = true;
           else if (floor > a[i + FIRST]) a[FORCED + forced++] = i;
           else if (i >= secondary && a[i + ROOM] === 0) {
             spare -= a[i + WEIGHT];
-            if (spare < 0) dead = true;
+            if (spare < 0) mustBackUp = true;
           }
         }
         z += 2;
@@ -168,7 +168,7 @@ export abstract class MultiplesSets extends TreeSearch {
     this.forced = forced;
     this.updates = updates;
     this.spare = spare;
-    this.dead = dead;
+    this.mustBackUp = mustBackUp;
   }
 
   /** Leaves out the live option with the first node x, as a decision. */
@@ -221,12 +221,12 @@ export abstract class MultiplesSets extends TreeSearch {
     const { a } = this;
     const floor = a[item + FLOOR];
     const spare = a[item] - floor;
-    if (spare < 0) this.dead = true;
+    if (spare < 0) this.mustBackUp = true;
     else if (spare === 0 && floor > a[item + FIRST]) {
       a[this.layout.FORCED + this.forced++] = item;
     } else if (spare === 0 && item >= ITEM * this.primary && a[item + ROOM] === 0) {
       this.spare -= a[item + WEIGHT];
-      if (this.spare < 0) this.dead = true;
+      if (this.spare < 0) this.mustBackUp = true;
     }
   }
 

@@ -1,18 +1,19 @@
 import { integers } from '../../problem/memory.ts';
-import { type MultiplesLayout, spacerAfter } from './layout.ts';
+import type { Slices } from '../../problem/slices.ts';
+import { type MultiplesLayout, spacerAfter } from './multiples-layout.ts';
 
-// The fields of an item's record: see layout.ts. END has the offset 0.
+// The fields of an item's record: see multiples-layout.ts. END has the offset 0.
 const FLOOR = 1;
 const FIRST = 3;
 const WEIGHT = 4;
 const ITEM = 5;
 
 /** The most weightings that are tried. */
-const MOST_TRIES = 6;
+const MOST_WEIGHTINGS = 6;
 /** The work that all of them may take together, for each integer of the layout. */
 const WORK_EACH = 64;
 /** The work between two pauses. */
-const SLICE = 1 << 16;
+const WEIGHTS_SLICE_WORK = 1 << 16;
 /** No item. */
 const NONE = -1;
 
@@ -47,7 +48,7 @@ export class Weights {
   /** Option -> 1 if it needs a mark and has none. */
   private isOpen = new Int32Array(0);
   private work = 0;
-  private pauseAt = SLICE;
+  private pauseAt = WEIGHTS_SLICE_WORK;
 
   constructor(a: Int32Array, layout: MultiplesLayout, options: number) {
     this.a = a;
@@ -56,7 +57,7 @@ export class Weights {
   }
 
   /** Only where at least half of the capacity is needed. */
-  *replace(): Generator<undefined, void> {
+  *replace(): Slices {
     const { a, layout, options } = this;
     const before = Int32Array.from({ length: layout.items }, (_, k) => a[ITEM * k + WEIGHT]);
     const needed = layout.needed(a);
@@ -70,7 +71,7 @@ export class Weights {
     this.open = integers(ITEM * layout.items, 'the items of a search');
     this.near = integers(ITEM * layout.items, 'the items of a search');
     this.isOpen = integers(options, 'the options of a search');
-    for (const least of [...sizes].sort((p, q) => q - p).slice(0, MOST_TRIES)) {
+    for (const least of [...sizes].sort((p, q) => q - p).slice(0, MOST_WEIGHTINGS)) {
       const marked = yield* this.hittingSet(least);
       if (marked === undefined) continue;
       for (let item = ITEM * layout.primary; item < ITEM * layout.items; item += ITEM) {
@@ -84,7 +85,7 @@ export class Weights {
 
   private isPauseDue(): boolean {
     if (this.work < this.pauseAt) return false;
-    this.pauseAt = this.work + SLICE;
+    this.pauseAt = this.work + WEIGHTS_SLICE_WORK;
     return true;
   }
 
@@ -96,7 +97,7 @@ export class Weights {
    * Secondary items such that each option has one, if its primary item weighs `least` or more. None
    * if there are too many of them to prove anything.
    */
-  private *hittingSet(least: number): Generator<undefined, Set<number> | undefined> {
+  private *hittingSet(least: number): Slices<Set<number> | undefined> {
     const { a, layout } = this;
     const marked = new Set<number>();
     let most = 0;

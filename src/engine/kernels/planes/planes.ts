@@ -1,13 +1,13 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { Kernel } from '../kernel.ts';
-import { type SearchOrder, searchOrder } from '../layout.ts';
 import type { Search, SearchSettings } from '../search.ts';
+import { type SearchOrder, searchOrder } from '../search-order.ts';
 import * as register from '../wasm/registers.ts';
 import { LANES, Rows, suits, suitsWell, wordAt } from './rows.ts';
 
 /** Branches that there is room for at first. */
-const FIRST_BRANCHES = 8;
+const PLANES_FIRST_BRANCHES = 8;
 
 /**
  * Exact cover over bit planes, for small problems without colours, such as Sudokus of 9x9. The
@@ -95,7 +95,7 @@ export class Planes extends Kernel {
   }
 
   protected override get firstRoom(): number {
-    return this.branch(Math.min(this.primary, FIRST_BRANCHES));
+    return this.branch(Math.min(this.primary, PLANES_FIRST_BRANCHES));
   }
 
   /** Where the open items among 32 are in a state; their planes follow, LANES apart. */

@@ -6,7 +6,7 @@ import { integers } from '../../problem/memory.ts';
 /** The words of a plane in a group: those of a register. */
 export const LANES = 4;
 /** The most options of an item: its options are the bits of an integer, clear of the sign. */
-const MOST_OPTIONS = 31;
+const MOST_ITEM_OPTIONS = 31;
 /** The most integers of a row. */
 const MOST_ROW = 256;
 /** The most integers of all rows together: 1 MB, about what the cache of a core holds. */
@@ -78,7 +78,7 @@ function countsIfFits(compiled: Compiled): Int32Array | undefined {
   const { planes, groups } = dimensions(compiled, counts);
   const row = groups * (planes + 1) * LANES;
   const isSmall = row <= MOST_ROW && options * row <= MOST_TABLE;
-  return isSmall && planes <= MOST_OPTIONS ? counts : undefined;
+  return isSmall && planes <= MOST_ITEM_OPTIONS ? counts : undefined;
 }
 
 /** Item -> the number of its options. */

@@ -1,7 +1,6 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { integers, outOfMemory } from '../../problem/memory.ts';
-import { inSlices } from '../layout.ts';
-import type { Pace } from '../pace.ts';
+import { inSlices, type Pace, type Slices } from '../../problem/slices.ts';
 import { Random } from '../random.ts';
 
 /** The estimated size of a tree. */
@@ -28,7 +27,7 @@ export interface Candidates {
 }
 
 /** The steps of a loop between two pauses: about a millisecond of them. */
-export const SLICE = 1 << 19;
+export const SLICE_STEPS = 1 << 19;
 
 /** An array of zeros for numbers that need not be whole. */
 export function numbers(length: number): Float64Array {
@@ -55,7 +54,7 @@ export class Sampler {
   }
 
   /** An estimate with `width` nodes of each stratum, below a state. Its time grows with `width`. */
-  *estimate(width: number, pace: Pace, root?: Int32Array): Generator<undefined, Estimate> {
+  *estimate(width: number, pace: Pace, root?: Int32Array): Slices<Estimate> {
     const { primary, words, masks, stride, clashes, first, costs } = this.#candidates;
     const random = this.#random;
     const weight = numbers((primary + 1) * width);
@@ -119,7 +118,7 @@ function firstFree(state: Int32Array, primary: number): number {
 export function* candidatesOf(
   { data, primary, options, startAt, itemAt }: Compiled,
   rank: Int32Array,
-): Generator<undefined, Candidates> {
+): Slices<Candidates> {
   const words = (rank.length + 31) >> 5;
   const first = integers(primary + 2, 'the order of the items');
   const bucket = integers(options, 'the order of the items');

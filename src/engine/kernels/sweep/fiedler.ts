@@ -1,12 +1,12 @@
 import { integers } from '../../problem/memory.ts';
-import type { Pace } from '../pace.ts';
+import type { Pace, Slices } from '../../problem/slices.ts';
 import { Random } from '../random.ts';
 import { numbers } from './estimate.ts';
 
 /** Steps to find the Fiedler vector, and the most numbers that they may visit in all. */
 const STEPS = 32;
 const MOST_STEPPED = 1 << 23;
-const WHAT = 'the order of the items';
+const ORDER_ARRAYS = 'the order of the items';
 
 /** The items as a graph, with the weights of the pairs. */
 export interface Graph {
@@ -23,11 +23,7 @@ export interface Graph {
  * Lanczos's method finds it in 32 steps, where plain power steps take 400: each step adds an
  * orthogonal vector to a basis in which the matrix is tridiagonal.
  */
-export function* ends(
-  graph: Graph,
-  isHub: Int32Array,
-  pace: Pace,
-): Generator<undefined, readonly number[]> {
+export function* ends(graph: Graph, isHub: Int32Array, pace: Pace): Slices<readonly number[]> {
   const { items, first, near, weights } = graph;
   const degree = numbers(items);
   let size = 0;
@@ -42,10 +38,10 @@ export function* ends(
   for (let i = 0; i < items; i++) if (degree[i] > 0) members.push(i);
   const count = members.length;
   if (count === 0) return [];
-  const place = integers(items, WHAT);
+  const place = integers(items, ORDER_ARRAYS);
   for (let k = 0; k < count; k++) place[members[k]] = k;
-  const begin = integers(count + 1, WHAT);
-  const columns = integers(size, WHAT);
+  const begin = integers(count + 1, ORDER_ARRAYS);
+  const columns = integers(size, ORDER_ARRAYS);
   const values = numbers(size);
   const top = numbers(count);
   let total = 0;

@@ -43,7 +43,7 @@ export const TAKEN = 2;
 export const UNTRIED = 3;
 export const STATE = 4;
 
-// A bucket, see layout.ts. CHUNKS is 0 where the tables would be too large.
+// A bucket, see sweep-layout.ts. CHUNKS is 0 where the tables would be too large.
 export const CANDIDATES = 0;
 export const CHUNKS = 1;
 export const CHUNKS_END = 2;

@@ -1,15 +1,14 @@
 import { type Compiled, hasPrimary, itemsOf } from '../../problem/compiled.ts';
 import { integers } from '../../problem/memory.ts';
 import { OptionLists } from '../../problem/option-lists.ts';
-import { inSlices } from '../layout.ts';
-import { Pace } from '../pace.ts';
-import { candidatesOf, numbers, Sampler, SLICE } from './estimate.ts';
+import { inSlices, Pace, type Slices } from '../../problem/slices.ts';
+import { candidatesOf, numbers, Sampler, SLICE_STEPS } from './estimate.ts';
 import { ends, type Graph } from './fiedler.ts';
 
 /** For more items than this, or pairs of items in one option, the order comes from `byBreadth`. */
-const MOST_ITEMS = 600;
+const MOST_ORDERED_ITEMS = 600;
 const MOST_PAIRS = 1 << 21;
-const WHAT = 'the order of the items';
+const ORDER_ARRAYS = 'the order of the items';
 /** The gaps in the number of neighbours that are tried as the border of the hubs. */
 const GAPS = 4;
 /** A closer estimate makes at most this part of the tests that the search is estimated to make. */
@@ -39,10 +38,7 @@ const ROUNDS = [
  *
  * Estimates of the tree decide which items are hubs, and at which end to start.
  */
-export function* itemOrder(
-  compiled: Compiled,
-  preferred: number,
-): Generator<undefined, Int32Array> {
+export function* itemOrder(compiled: Compiled, preferred: number): Slices<Int32Array> {
   if (preferred > 0) return yield* findOrder(compiled, preferred);
   const rank = known.get(compiled) ?? (yield* findOrder(compiled, 0));
   known.set(compiled, rank);
@@ -52,12 +48,12 @@ export function* itemOrder(
 /** Orders found before: a problem that is split is searched below many prefixes. */
 const known = new WeakMap<Compiled, Int32Array>();
 
-function* findOrder(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
+function* findOrder(compiled: Compiled, preferred: number): Slices<Int32Array> {
   const { primary, secondary } = compiled;
   const items = primary + secondary;
   const graph = yield* graphOf(compiled);
   if (graph === undefined || primary < 3) return yield* byBreadth(compiled, preferred);
-  const pace = new Pace(SLICE);
+  const pace = new Pace(SLICE_STEPS);
   const orders: Int32Array[] = [];
   for (const isHub of hubsOf(graph, primary)) {
     for (const end of yield* ends(graph, isHub, pace)) {
@@ -79,7 +75,7 @@ function* best(
   compiled: Compiled,
   orders: readonly Int32Array[],
   pace: Pace,
-): Generator<undefined, Int32Array | undefined> {
+): Slices<Int32Array | undefined> {
   // A small problem needs no close look.
   const widest = 1 + (compiled.options >> 2);
   const all: { rank: Int32Array; sampler: Sampler; work: number }[] = [];
@@ -103,10 +99,10 @@ function* best(
 }
 
 /** The graph of the items; none if that would take too long. */
-function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
+function* graphOf(compiled: Compiled): Slices<Graph | undefined> {
   const { data, primary, secondary, options, startAt, itemAt } = compiled;
   const items = primary + secondary;
-  if (items > MOST_ITEMS) return undefined;
+  if (items > MOST_ORDERED_ITEMS) return undefined;
   let pairs = 0;
   for (let k = 0; k < options && pairs <= MOST_PAIRS; k++) {
     const size = data[startAt + k + 1] - data[startAt + k];
@@ -129,10 +125,10 @@ function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
       }
     }
   });
-  const first = integers(items + 1, WHAT);
+  const first = integers(items + 1, ORDER_ARRAYS);
   let size = 0;
   for (let at = 0; at < items * items; at++) if (matrix[at] !== 0) size++;
-  const near = integers(size, WHAT);
+  const near = integers(size, ORDER_ARRAYS);
   const weights = numbers(size);
   for (let i = 0, to = 0; i < items; i++) {
     for (let j = 0; j < items; j++) {
@@ -151,7 +147,7 @@ function* graphOf(compiled: Compiled): Generator<undefined, Graph | undefined> {
  * neighbours.
  */
 function hubsOf({ items, first }: Graph, primary: number): Int32Array[] {
-  const neighbours = integers(items, WHAT);
+  const neighbours = integers(items, ORDER_ARRAYS);
   for (let i = 0; i < items; i++) neighbours[i] = first[i + 1] - first[i];
   const counts = [...new Set(neighbours.subarray(0, primary))].sort((a, b) => a - b);
   const gaps = counts
@@ -161,7 +157,7 @@ function hubsOf({ items, first }: Graph, primary: number): Int32Array[] {
     .slice(0, GAPS);
   const borders = [Number.POSITIVE_INFINITY, ...gaps.map(({ count }) => count)];
   return borders.map((border) => {
-    const isHub = integers(items, WHAT);
+    const isHub = integers(items, ORDER_ARRAYS);
     for (let i = 0; i < items; i++) isHub[i] = neighbours[i] >= border ? 1 : 0;
     return isHub;
   });
@@ -183,9 +179,9 @@ function grow(graph: Graph, isHub: Int32Array, start: number): Int32Array {
     total[i] = sum || 1;
   }
   const placed = numbers(items);
-  const order = integers(items, WHAT);
+  const order = integers(items, ORDER_ARRAYS);
   /** The items that are not placed yet, in their order: those that are no hubs, then hubs. */
-  const left = integers(items, WHAT);
+  const left = integers(items, ORDER_ARRAYS);
   let count = 0;
   for (const hubs of [0, 1]) {
     for (let i = 0; i < items; i++) if (isHub[i] === hubs) left[count++] = i;
@@ -215,7 +211,7 @@ function grow(graph: Graph, isHub: Int32Array, start: number): Int32Array {
 
 /** The ranks of an order: preferred items, then the other primary ones, then secondary ones. */
 function inGroups(order: ArrayLike<number>, primary: number, preferred: number): Int32Array {
-  const rank = integers(order.length, WHAT);
+  const rank = integers(order.length, ORDER_ARRAYS);
   const next = [0, preferred, primary];
   for (let n = 0; n < order.length; n++) {
     const item = order[n];
@@ -226,12 +222,12 @@ function inGroups(order: ArrayLike<number>, primary: number, preferred: number):
 }
 
 /** Breadth-first along options from the item with the fewest options: for large problems. */
-function* byBreadth(compiled: Compiled, preferred: number): Generator<undefined, Int32Array> {
+function* byBreadth(compiled: Compiled, preferred: number): Slices<Int32Array> {
   const { primary, secondary, options } = compiled;
   const { listStart, list, optionOf } = new OptionLists(compiled);
-  const pace = new Pace(SLICE);
+  const pace = new Pace(SLICE_STEPS);
   if (pace.spent(16 * compiled.nodes)) yield;
-  const isSeen = integers(options, WHAT);
+  const isSeen = integers(options, ORDER_ARRAYS);
   const size = (item: number) => listStart[item + 1] - listStart[item];
   const starts = Array.from({ length: primary + secondary }, (_, item) => item);
   starts.sort((a, b) => Number(a >= primary) - Number(b >= primary) || size(a) - size(b));

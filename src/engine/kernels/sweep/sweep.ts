@@ -1,20 +1,20 @@
 import type { Compiled } from '../../problem/compiled.ts';
 import { MOST_INTEGERS } from '../../problem/memory.ts';
-import { SlicedLayout, searchOrderInSlices } from '../layout.ts';
-import { Pace } from '../pace.ts';
+import { Pace, SlicedLayout, type Slices } from '../../problem/slices.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
 import {
-  LEAST_PART,
+  LEAST_SHARE,
   notOnSolution,
   type Outcome,
   type Search,
   type SearchSettings,
 } from '../search.ts';
+import { searchOrderInSlices } from '../search-order.ts';
 import { type Level, prefixes } from '../split.ts';
 import { SWEEP } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
 import { RUN, WasmSearch } from '../wasm/search.ts';
-import { type Estimate, Sampler, SLICE } from './estimate.ts';
+import { type Estimate, Sampler, SLICE_STEPS } from './estimate.ts';
 import {
   ALL,
   BACK,
@@ -44,10 +44,10 @@ import {
   WORK,
   WORK_LIMIT,
 } from './fields.ts';
-import { type LaidOut, SweepLayout, TOP, type Tuning } from './layout.ts';
+import { type LaidOut, SweepLayout, TOP, type Tuning } from './sweep-layout.ts';
 
 /** More than a call can count. */
-const MOST = 1 << 30;
+const MOST_NODES_A_CALL = 1 << 30;
 /** How a run ended, by the number that WebAssembly gives. */
 const OUTCOMES: Readonly<Record<number, Outcome>> = {
   [register.PAUSED]: 'paused',
@@ -62,11 +62,11 @@ const OUTCOMES: Readonly<Record<number, Outcome>> = {
  * covered. Only the state is updated, and nothing is undone: each level of the stack has its own
  * state.
  *
- * The candidates that are left come from tables (see layout.ts): a few look-ups for all of them at
- * once. It visits many more nodes than `cells`, 7 times the number on pentominoes of 6x10, and each
- * is far cheaper. Where most options that share an item have their first items near one another, as
- * in packings, it is several times as fast as `cells`; where no order brings that about, as for
- * queens, it gains little.
+ * The candidates that are left come from tables (see sweep-layout.ts): a few look-ups for all of
+ * them at once. It visits many more nodes than `cells`, 7 times the number on pentominoes of 6x10,
+ * and each is far cheaper. Where most options that share an item have their first items near one
+ * another, as in packings, it is several times as fast as `cells`; where no order brings that
+ * about, as for queens, it gains little.
  *
  * A node is an option chosen, an update a look-up in a table or a candidate tested.
  *
@@ -104,7 +104,7 @@ export class Sweep extends WasmSearch {
     this.layOut();
   }
 
-  private *build(compiled: Compiled, seed: number | undefined): Generator<undefined, void> {
+  private *build(compiled: Compiled, seed: number | undefined): Slices {
     const { layout } = this;
     const a = yield* layout.build(yield* searchOrderInSlices(compiled, seed));
     a[PRIMARY] = compiled.primary;
@@ -140,7 +140,7 @@ export class Sweep extends WasmSearch {
    * completes the layout first. Each step takes about a millisecond. The more nodes of each stratum
    * it looks at (`width`, see `Sampler`), the closer it comes.
    */
-  *estimate(width: number): Generator<undefined, Estimate> {
+  *estimate(width: number): Slices<Estimate> {
     while (this.layingOut !== undefined) {
       this.layOut();
       yield;
@@ -148,7 +148,11 @@ export class Sweep extends WasmSearch {
     const { a, layout } = this;
     const root = layout.LEVEL + STATE;
     const sampler = new Sampler(yield* layout.candidates(a));
-    return yield* sampler.estimate(width, new Pace(SLICE), a.slice(root, root + layout.words));
+    return yield* sampler.estimate(
+      width,
+      new Pace(SLICE_STEPS),
+      a.slice(root, root + layout.words),
+    );
   }
 
   protected override begin(): void {
@@ -190,8 +194,8 @@ export class Sweep extends WasmSearch {
     const { a } = this;
     a[END] = a.length;
     a[NODE_LIMIT] = Math.min(limit, RUN);
-    a[WORK_LIMIT] = Math.min(MOST, this.enough - this.updates);
-    a[SOLUTION_LIMIT] = Math.min(MOST, this.wanted - this.solutions);
+    a[WORK_LIMIT] = Math.min(MOST_NODES_A_CALL, this.enough - this.updates);
+    a[SOLUTION_LIMIT] = Math.min(MOST_NODES_A_CALL, this.wanted - this.solutions);
     const outcome = OUTCOMES[region.loopsOf(SWEEP).sweep(region.address)];
     const nodes = a[NODES];
     this.nodes += nodes;
@@ -270,7 +274,7 @@ export class Sweep extends WasmSearch {
       const tried = width - this.left(level);
       part /= width;
       share += part * (tried - 1);
-      if (part < LEAST_PART) return share;
+      if (part < LEAST_SHARE) return share;
     }
     return this.a[NEXT] === ENTER ? share : share + part;
   }

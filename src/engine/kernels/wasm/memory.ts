@@ -26,7 +26,7 @@ export interface Loops {
   stateFewest(address: number): number;
 }
 
-const PAGE = 2 ** 16;
+const PAGE_BYTES = 2 ** 16;
 /** A little less than 4 GB, so that an address just beyond the end is still one. */
 const MOST_PAGES = 2 ** 16 - 2 ** 4;
 /** The least number of pages that are added at once. */
@@ -114,8 +114,8 @@ class Machine {
   }
 
   #growTo(bytes: number): boolean {
-    const pages = this.#memory.buffer.byteLength / PAGE;
-    const wanted = Math.ceil(bytes / PAGE);
+    const pages = this.#memory.buffer.byteLength / PAGE_BYTES;
+    const wanted = Math.ceil(bytes / PAGE_BYTES);
     if (wanted <= pages) return true;
     if (wanted > MOST_PAGES) return false;
     try {

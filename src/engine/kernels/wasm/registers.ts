@@ -38,7 +38,7 @@ export const DEPTH = 16;
 export const COVERED = 17;
 export const FORCED_COUNT = 18;
 export const BRANCHES = 19;
-export const DEAD = 20;
+export const MUST_BACK_UP = 20;
 export const DEEPEST = 21;
 
 // The limits of a run; after it, its results.

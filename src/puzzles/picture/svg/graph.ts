@@ -3,7 +3,7 @@ import { FAINT_INK, INK, SOLVED_INK } from '../palette.ts';
 import { element, type Figure, rounded, type TextKind, textAt, textWidth } from './figure.ts';
 
 /** The distance between vertices along the circle: more than the height of a name. */
-const STEP = 30;
+const VERTEX_DISTANCE = 30;
 const LEAST_RADIUS = 90;
 const DOT_RADIUS = 5;
 const LABEL_SIZE = 14;
@@ -30,7 +30,7 @@ interface Label {
  */
 export function graphFigure({ vertices, edges }: GraphPicture): Figure {
   const count = vertices.length;
-  const radius = Math.max(LEAST_RADIUS, (count * STEP) / (2 * Math.PI));
+  const radius = Math.max(LEAST_RADIUS, (count * VERTEX_DISTANCE) / (2 * Math.PI));
   const room = Math.max(0, ...vertices.map((name) => textWidth(name, LABEL_SIZE))) + 20;
   const middle = Math.ceil(radius + room);
   const angleOf = (k: number) => (2 * Math.PI * k) / count - Math.PI / 2;

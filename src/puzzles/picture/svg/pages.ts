@@ -6,7 +6,7 @@ import type { Picture } from '../board.ts';
 import { checkPictures } from '../checks.ts';
 import { sanitizeText } from '../letters.ts';
 import { FAINT_INK, PAPER } from '../palette.ts';
-import { figureOf } from './draw.ts';
+import { figureOf } from './draw-svg.ts';
 import {
   element,
   escapeXml,
@@ -19,24 +19,24 @@ import {
 } from './figure.ts';
 
 /** The width and the height of a sheet of paper. */
-const SIZES = { a4: [2100, 2970], letter: [2159, 2794] } as const;
-export const PAPERS = Object.keys(SIZES) as readonly Paper[];
-type Paper = keyof typeof SIZES;
+const PAPER_SIZES = { a4: [2100, 2970], letter: [2159, 2794] } as const;
+export const PAPERS = Object.keys(PAPER_SIZES) as readonly Paper[];
+type Paper = keyof typeof PAPER_SIZES;
 
 /** The numbers of puzzles that a page may have. */
 export const PER_PAGE = ['1', '2', '4', '6', '9'] as const;
 /** Pictures on a page -> the columns of their raster. */
-const COLUMNS = { 1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3 } as const;
-type Count = keyof typeof COLUMNS;
+const COLUMNS_BY_COUNT = { 1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3 } as const;
+type Count = keyof typeof COLUMNS_BY_COUNT;
 /** The numbers of solutions that a page may have, the preferred one first. */
-const SOLUTIONS: readonly Count[] = [12, 9, 6, 4, 2];
+const SOLUTIONS_PER_PAGE: readonly Count[] = [12, 9, 6, 4, 2];
 
-const MARGIN = 150;
-const GAP = 90;
+const PAGE_MARGIN = 150;
+const PAGE_GAP = 90;
 /** The rooms for the title, for the line above each picture, and for the number of the page. */
-const HEAD = 120;
-const LINE = 64;
-const FOOT = 90;
+const TITLE_HEIGHT = 120;
+const LINE_HEIGHT = 64;
+const FOOT_HEIGHT = 90;
 const TITLE_SIZE = 60;
 const LINE_SIZE = 42;
 const FOOT_SIZE = 32;
@@ -46,7 +46,7 @@ const MOST_SCALE = 200 / 40;
 /** Thin lines on paper: a printer makes scattered dots of a lighter grey. */
 const PRINTED_INK = '#8a857a';
 /** The layers of a solid stand in rows of this width. */
-const ROW = 1000;
+const LAYERS_WIDTH = 1000;
 
 /** The pictures of a puzzle or a solution, and words beside its number, such as a rating. */
 export interface Captioned {
@@ -60,7 +60,7 @@ export interface Sheet {
   readonly perPage: (typeof PER_PAGE)[number];
 }
 
-/** What stands in one place of a raster. */
+/** The content of one place of a raster. */
 interface Placed {
   readonly number: number;
   readonly words: string;
@@ -88,13 +88,13 @@ export function drawSheet(
   solutions: readonly Captioned[],
   { title, paper, perPage }: Sheet,
 ): string[] {
-  const size = SIZES[paper];
+  const size = PAPER_SIZES[paper];
   const solved = solutions.map(placedOf);
   const fits = (count: Count) =>
     solved.every(({ figure }) => scaleOf(figure, placesOf(size, count)[0]) >= LEAST_SCALE);
   const pages = [
     ...pagesOf(title, puzzles.map(placedOf), Number(perPage) as Count),
-    ...pagesOf(`${title}: solutions`, solved, SOLUTIONS.find(fits) ?? 1),
+    ...pagesOf(`${title}: solutions`, solved, SOLUTIONS_PER_PAGE.find(fits) ?? 1),
   ];
   return pages.map((page, k) => drawPage(page, size, `${k + 1} / ${pages.length}`));
 }
@@ -104,7 +104,7 @@ export function htmlParts(
   pages: readonly string[],
   { title, paper }: Omit<Sheet, 'perPage'>,
 ): string[] {
-  const [width, height] = SIZES[paper].map((length) => length / 10) as [number, number];
+  const [width, height] = PAPER_SIZES[paper].map((length) => length / 10) as [number, number];
   // A picture exactly as high as its page may begin another page, since browsers round lengths.
   const style = [
     `@page { size: ${width}mm ${height}mm; margin: 0 }`,
@@ -129,7 +129,7 @@ export function htmlParts(
 }
 
 function placedOf({ pictures, words = '' }: Captioned, k: number): Placed {
-  const { width, height, lines } = figureOf(checkPictures(pictures), ROW, 0);
+  const { width, height, lines } = figureOf(checkPictures(pictures), LAYERS_WIDTH, 0);
   const printed = lines.map((line) =>
     line.replaceAll(`stroke="${FAINT_INK}"`, `stroke="${PRINTED_INK}"`),
   );
@@ -150,15 +150,15 @@ function pagesOf(title: string, placed: readonly Placed[], count: Count): Page[]
 
 /** The places of a page for this number of pictures, row by row. */
 function placesOf([width, height]: readonly [number, number], count: Count): Place[] {
-  const columns = COLUMNS[count];
+  const columns = COLUMNS_BY_COUNT[count];
   const rows = count / columns;
-  const across = (width - 2 * MARGIN + GAP) / columns;
-  const down = (height - 2 * MARGIN - HEAD - FOOT + GAP) / rows;
+  const across = (width - 2 * PAGE_MARGIN + PAGE_GAP) / columns;
+  const down = (height - 2 * PAGE_MARGIN - TITLE_HEIGHT - FOOT_HEIGHT + PAGE_GAP) / rows;
   return Array.from({ length: count }, (_, k) => ({
-    x: MARGIN + (k % columns) * across,
-    y: MARGIN + HEAD + Math.floor(k / columns) * down + LINE,
-    width: across - GAP,
-    height: down - GAP - LINE,
+    x: PAGE_MARGIN + (k % columns) * across,
+    y: PAGE_MARGIN + TITLE_HEIGHT + Math.floor(k / columns) * down + LINE_HEIGHT,
+    width: across - PAGE_GAP,
+    height: down - PAGE_GAP - LINE_HEIGHT,
   }));
 }
 
@@ -170,12 +170,12 @@ function drawPage(
   const [width, height] = size;
   const places = placesOf(size, count);
   const name = sanitizeText(title);
-  const titleSize = fittingSize(name, TITLE_SIZE, width - 2 * MARGIN);
+  const titleSize = fittingSize(name, TITLE_SIZE, width - 2 * PAGE_MARGIN);
   const start = { anchor: 'start', bold: true } as const;
   const lines = [
-    textAt(MARGIN, MARGIN + TITLE_SIZE / 2, titleSize, name, start),
+    textAt(PAGE_MARGIN, PAGE_MARGIN + TITLE_SIZE / 2, titleSize, name, start),
     ...placed.flatMap((one, k) => drawPlaced(one, places[k])),
-    textAt(width / 2, height - MARGIN - FOOT_SIZE / 2, FOOT_SIZE, foot, {}),
+    textAt(width / 2, height - PAGE_MARGIN - FOOT_SIZE / 2, FOOT_SIZE, foot, {}),
   ];
   const paper = element('rect', { width, height, fill: PAPER });
   const [wide, high] = [`${width / 10}mm`, `${height / 10}mm`];
@@ -188,7 +188,7 @@ function drawPlaced({ number, words, figure }: Placed, place: Place): string[] {
   const scale = scaleOf(figure, place);
   const [width, height] = [figure.width * scale, figure.height * scale];
   const x = place.x + (place.width - width) / 2;
-  const y = place.y - LINE / 2;
+  const y = place.y - LINE_HEIGHT / 2;
   const text = String(number);
   const start = { anchor: 'start', bold: true } as const;
   const room = place.width - textWidth(text, LINE_SIZE) - LINE_SIZE;

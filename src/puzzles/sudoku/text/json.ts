@@ -1,347 +1,327 @@
-import { type QuadrilleError, shown } from '../../../engine/problem/error.ts';
-import type { Puzzle } from '../grid.ts';
-import { MOST_SIZE, Shape, type ShapeSettings } from '../shape.ts';
-import { Symbols } from '../symbols.ts';
-import { isPuzzleName } from './collection.ts';
-import { badText, Format, givenAlphabet, type Place, puzzleOf, type ReadBuffer } from './decode.ts';
-import type { Grids } from './grids.ts';
-import { type Line, type Row, readingsOf } from './line.ts';
+import { QuadrilleError, shown } from '../../../engine/problem/error.ts';
+import { Shape, type ShapeSettings } from '../shape.ts';
+import { isPuzzleName } from './csv.ts';
+import { badText, Format, type Place, type ReadBuffer } from './format.ts';
+import { Grids } from './grids.ts';
+import type { Line } from './line.ts';
 
-/** True if a line begins JSON: an object, or an array and not a section such as `[Puzzle]`. */
+/** True if a line begins JSON, and not a name in brackets such as `[Puzzle]`. */
 export function beginsJson(text: string): boolean {
-  return /^[ \t]*(?:\{|\[\s*(?:$|["[{\]\d-]|null\b))/.test(text);
+  return /^\s*(?:\{|\[\s*(?:$|["[{\]\d-]|null\b|false\b))/.test(text);
 }
 
-/** The most levels, and the most characters of a word, of a text, and of an element in memory. */
-const [DEEPEST, LONGEST_WORD, LONGEST, MOST_CHARACTERS] = [32, 40, 1_000_000, 1 << 28];
-const MOST_CELLS = MOST_SIZE ** 2;
-/** White space, then a sign, a text in its quotes, or a number or word. */
-const TOKEN = /\s*([[\]{}:,]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s"[\]{}:,]+)/y;
-const WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?)$/;
+/** The most levels of arrays and objects. */
+const DEEPEST = 32;
+/** Texts, and the beginnings of arrays and objects. */
+const PART = /"[^"\\]*(?:\\.[^"\\]*)*"|[[{]/g;
 /** The longest text in an array that is a cell, as `100` is; `1.3.` is a row or a puzzle. */
 const LONGEST_CELL = 3;
+/** White space, then a sign, a text in its quotes, or a number or word. */
+const TOKEN =
+  /\s*(?:([[\]{}:,])|("[^"\\\n\r\t]*(?:\\.[^"\\\n\r\t]*)*")|(?:-?\d[\d.eE+-]*|true|false|null))/y;
 
-/** A text, an array or an object, with the place where it begins. */
+const NO_PUZZLE =
+  'found JSON with neither rows nor a puzzle; give {"rows":[[0,3, ...], ...]}, or ' +
+  '{"puzzle":"03 ..."} with all cells, or an array of them.';
+
+const TWICE =
+  'found a name twice in an object of JSON, or names that are numbers out of their order; ' +
+  'give each name once.';
+
+/** A value with the place where it begins, and with the parts of an array or an object. */
 interface Part extends Place {
-  readonly text?: string;
-  readonly list?: Value[];
-  readonly fields?: [name: string, value: Value][];
-}
-type Value = Part | number | boolean | null;
-
-/** A value as a part; no part where it is a number, `null` and the like. */
-const partOf = (value: Value | undefined): Partial<Part> => (value ?? {}) as Partial<Part>;
-
-/** An array as it is read. */
-interface Frame {
-  readonly place: Place;
-  /** True if it holds puzzles or parts of one; else objects in it may have some. */
-  readonly isPuzzle: boolean;
-  readonly cells: string[];
-  /** True if it has rows or puzzles, as texts or as arrays of cells. */
-  hasLines: boolean;
-  /** True if a puzzle or a mistake in it was reported. */
-  hasResult: boolean;
+  readonly value: unknown;
+  readonly parts: readonly Part[];
 }
 
 /**
- * Reads one value of JSON in pieces of lines. It finds the brackets. `JSON.parse` reads what stands
- * between them: an element of the outermost array when the element ends, so that an array of a
- * million puzzles is never held, or the whole object. A puzzle is a text or an array of all cells,
- * 81 for example; or it is an array of rows, and each row is a text or an array of cells.
+ * Reads the Sudokus of a text of JSON. One is a text or an array of all cells; or an array of rows,
+ * each a text or an array of cells. It may be the whole value, an element of an array, or a value of
+ * an object: there its name is one that CSV knows too (`puzzle`, `grid` ...), `value`, or `rows`,
+ * maybe beside `size` and `boxes`, as `writeJson` writes it. Objects within objects are searched,
+ * solutions are not. A blank is `null`, `false`, `""`, 0, -1, or a text such as `.`.
  *
- * A puzzle may be the whole value, an element of an array, or a value in an object. There its name
- * is one that CSV knows too (`puzzle`, `grid` ...), or `value`. The reader also looks into objects
- * within objects, but not into solutions. A cell is a number or a text of one value; a blank is
- * `null`, `""`, -1 or 0. `size` and `boxes` mean something beside `rows` only. An object with a
- * name twice is refused, since `JSON.parse` keeps one of the two values.
+ * `JSON.parse` reads the value. Its texts, arrays and objects come in the order in which they stand
+ * in the text, so the text tells the place of each.
  */
 export class JsonReader {
-  readonly #grids: Grids;
+  readonly #text: string;
+  readonly #format: Format;
   readonly #reads: ReadBuffer;
-  /** The place where the value begins. */
-  place: Place = { line: 1, column: 1 };
-  /** True once the value has ended. */
-  isDone = false;
-  /** The brackets that close what is open, the outermost first. */
-  #open = '';
-  /** The token before. */
-  #last = '';
-  /** The array that is the value, if it is one. */
-  #top: Frame | undefined;
-  /** The text of the element so far, the place where it begins, and those of its parts. */
-  #text = '';
-  #begin: Place = this.place;
-  #places: Place[] = [];
+  #grids: Grids;
+  readonly #part = new RegExp(PART);
+  /** The line of the last part, and the index where that line begins. */
+  #line: number;
+  #lineStart = 0;
 
-  constructor(grids: Grids, reads: ReadBuffer) {
-    this.#grids = grids;
+  /** `line`: that on which the text begins. */
+  constructor(text: string, line: number, format: Format, reads: ReadBuffer) {
+    this.#text = text;
+    this.#line = line;
+    this.#format = format;
     this.#reads = reads;
+    this.#grids = new Grids(format, reads);
   }
 
-  /**
-   * Reads a piece of a line that begins after `shift` characters of the line. Returns the number of
-   * characters read: up to the end of the value, or up to a text or word that does not end in the
-   * piece. The next piece must begin with that text or word. Throws at a mistake, and can read
-   * nothing after it.
-   */
-  push(piece: string, line: number, shift: number, isLineEnd: boolean): number {
-    let [at, from] = [0, 0];
-    while (!this.isDone) {
-      TOKEN.lastIndex = at;
-      const token = TOKEN.exec(piece)?.[1];
-      const isWord = token !== undefined && !/^[[\]{}:,"]/.test(token);
-      const isCut = isWord && TOKEN.lastIndex === piece.length && !isLineEnd;
-      if (token === undefined || (isCut && token.length <= LONGEST_WORD)) break;
-      at = TOKEN.lastIndex;
-      const place = { line, column: shift + at - token.length + 1 };
-      this.#check(token, isWord, place);
-      const isTop = this.#top !== undefined && this.#open === ']';
-      if (token === '[' || token === '{') this.#opens(token, place);
-      else if (token.startsWith('"')) this.#places.push(place);
-      else if (token === ']' || token === '}') this.#open = this.#open.slice(0, -1);
-      this.#last = token;
-      this.isDone = this.#open === '';
-      const isFirst = this.#top !== undefined && this.#open === ']' && !isTop && token === '[';
-      if (isTop && (this.isDone || token === ','))
-        this.#ends(this.#text + piece.slice(from, at - 1));
-      else if (this.isDone) this.#ends(this.#text + piece.slice(from, at));
-      else if (!isFirst) continue;
-      from = at;
-      this.#begin = { line, column: shift + at + 1 };
-      this.#text = '';
-    }
-    const rest = this.isDone ? '' : piece.slice(at).trimStart();
-    if (rest !== '' && (isLineEnd || rest.length > LONGEST)) {
-      const what = isLineEnd
-        ? `found the end of the line in a text; close it with '"'.`
-        : `found a text of more than ${LONGEST} characters; no Sudoku has so many.`;
-      throw this.#mistake({ line, column: shift + piece.length + 1 }, what);
-    }
-    const end = this.isDone ? at : piece.length - rest.length;
-    this.#text += piece.slice(from, end) + (isLineEnd ? '\n' : '');
-    if (this.#text.length < MOST_CHARACTERS) return end;
-    throw this.#mistake(this.place, `found JSON of ${MOST_CHARACTERS} characters; divide it.`);
+  /** Reads the value that `JSON.parse` has made of the text. */
+  read(value: unknown): void {
+    this.#attempt(() => {
+      const isLong = isList(value) && !value.every(isCell);
+      const whole = this.#partOf(isLong ? [] : value, 0);
+      // The parts of a million puzzles are made one by one.
+      const hasResult = isLong
+        ? this.#elements(whole, this.#partsOf(value), true)
+        : this.#value(whole, true);
+      if (!hasResult) this.#grids.refuse({ ...whole, what: NO_PUZZLE });
+      this.#grids.close();
+      // `JSON.parse` keeps one of two values with the same name.
+      const left = this.#part.exec(this.#text);
+      if (left !== null) throw this.#mistake(this.#placeOf(left.index), TWICE);
+    });
   }
 
-  /** Throws at a token that cannot stand here; so JSON that was cut takes no lines from below. */
-  #check(token: string, isWord: boolean, place: Place): void {
-    const isClosing = token === ']' || token === '}';
-    const isBetween = token === ',' || token === ':';
-    const isOpened = this.#last === '' || this.#last === '[' || this.#last === '{';
-    const wantsValue = isOpened || this.#last === ',' || this.#last === ':';
-    const closing = this.#open.slice(-1);
-    const isWrong = isClosing
-      ? token !== closing || (wantsValue && !isOpened)
-      : isBetween === wantsValue;
-    if (isWrong) {
-      const wanted = wantsValue ? 'a value' : `',' or '${closing}'`;
-      throw this.#mistake(place, `found ${shown(token)} in JSON, wanted ${wanted}; mend it.`);
-    }
-    if (!isWord || (WORD.test(token) && token.length <= LONGEST_WORD)) return;
-    throw this.#mistake(place, `found ${shown(token)}, which is no value of JSON; mend it.`);
+  /** Tells where the text stops being JSON. */
+  refuse(): void {
+    this.#attempt(() => {
+      const at = jsonEnd(this.#text);
+      const found = this.#text.slice(at, at + 40).match(/^(?:\w+|.)/u)?.[0];
+      const what =
+        found === undefined
+          ? 'found JSON that does not end; give the rest of it, or close its brackets and quotes.'
+          : `found ${shown(found)} where JSON cannot have it; mend it, and put several values into ` +
+            'an array, or each on a line.';
+      throw this.#mistake(this.#placeOf(at), what);
+    });
   }
 
-  #opens(token: string, place: Place): void {
-    const isTop = this.#open === '' && token === '[';
-    if (this.#open === '') this.place = this.#begin = place;
-    if (isTop) this.#top = this.#beginFrame(place, true, false);
-    else this.#places.push(place);
-    this.#open += token === '[' ? ']' : '}';
-    if (this.#open.length <= DEEPEST) return;
-    throw this.#mistake(place, `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`);
-  }
-
-  /** Reads the text of an element, or of the object that is the value. */
-  #ends(text: string): void {
-    const top = this.#top;
-    const value = text.trim() === '' ? undefined : this.#parsed(text);
-    if (top === undefined) this.#object(value as Part, true);
-    else if (value !== undefined) this.#element(value, top);
-    this.#places = [];
-    if (this.isDone && top !== undefined && !this.#ended(top)) this.#refuseEmpty(this.place);
-  }
-
-  /** The value of a text, in which all parts have their places. Tabs may stand in a text. */
-  #parsed(text: string): Value {
-    let parsed: unknown;
+  #attempt(read: () => void): void {
     try {
-      parsed = JSON.parse(text.replaceAll('\t', ' '));
-    } catch {
-      const what = 'found a name, a colon or a backslash at a wrong place in JSON; mend it.';
-      throw this.#mistake(this.#begin, what);
-    }
-    const places = this.#places;
-    let next = 0;
-    const placed = (value: unknown): Value => {
-      if (typeof value === 'string') return { ...places[next++], text: value };
-      if (typeof value !== 'object' || value === null) return value as Value;
-      const place = places[next++];
-      if (Array.isArray(value)) return { ...place, list: value.map(placed) };
-      // A name has a place, too.
-      const fields = Object.entries(value).map(([name, field]): [string, Value] => {
-        next++;
-        return [name, placed(field)];
-      });
-      return { ...place, fields };
-    };
-    const value = placed(parsed);
-    if (next === places.length) return value;
-    throw this.#mistake(this.#begin, 'found a name twice in an object of JSON; leave one out.');
-  }
-
-  #mistake(place: Place, what: string): QuadrilleError {
-    return badText({ source: this.#reads.format.source, ...place }, what);
-  }
-
-  #element(value: Value, frame: Frame): void {
-    const part = partOf(value) as Part;
-    const { list, fields, text } = part;
-    const { isPuzzle } = frame;
-    if (list !== undefined) frame.hasResult = this.#list(part, isPuzzle, frame) || frame.hasResult;
-    else if (fields !== undefined) {
-      frame.hasResult = this.#object(part, isPuzzle) || frame.hasResult;
-    } else if (isPuzzle && text !== undefined && text.length > LONGEST_CELL) {
-      frame.hasLines = true;
-      this.#grids.cells(lineOf(part));
-    } else if (frame.cells.length <= MOST_CELLS) {
-      frame.cells.push(cellOf(value));
+      read();
+    } catch (error) {
+      if (!(error instanceof QuadrilleError)) throw error;
+      this.#grids.close();
+      this.#reads.error(error);
     }
   }
 
-  /** Reads an array, which an array may hold. Returns true if there was a puzzle or a mistake. */
-  #list(value: Part, isPuzzle: boolean, parent?: Frame): boolean {
-    const frame = this.#beginFrame(value, isPuzzle, parent !== undefined);
-    for (const element of value.list ?? []) this.#element(element, frame);
-    return this.#ended(frame, parent);
-  }
-
-  #beginFrame(place: Place, isPuzzle: boolean, isInArray: boolean): Frame {
-    if (isPuzzle && !isInArray) this.#grids.close();
-    return { place, isPuzzle, cells: [], hasLines: false, hasResult: false };
-  }
-
-  #ended({ place, isPuzzle, cells, hasLines, hasResult }: Frame, parent?: Frame): boolean {
-    if (!isPuzzle) return hasResult;
-    if (cells.length > MOST_CELLS || (cells.length > 0 && hasLines)) {
-      const what = hasLines ? 'with cells and with rows' : `of over ${MOST_CELLS} cells`;
-      const remedy = 'give a Sudoku as an array of rows, or of all cells';
-      this.#grids.refuse(place, `found an array ${what}; ${remedy}.`);
-    } else if (cells.length > 0) {
-      const { line, column } = place;
-      this.#grids.cells({ line, text: cells.join(' '), shift: 0, column });
-      if (parent !== undefined) parent.hasLines = true;
+  /** Reads a value. True if there was a puzzle or a mistake in it. */
+  #value(part: Part, isPuzzle: boolean): boolean {
+    const { value, parts } = part;
+    if (typeof value === 'string') {
+      if (isPuzzle) this.#rowsOf(part, (line) => this.#grids.puzzle(line));
+      return isPuzzle;
     }
-    if (hasLines || parent === undefined) this.#grids.close();
-    return hasResult || hasLines || cells.length > 0;
+    if (!isList(value)) return isObject(value) && this.#object(part, Object.keys(value));
+    if (!isPuzzle || value.length === 0 || !value.every(isCell)) {
+      return this.#elements(part, parts, isPuzzle);
+    }
+    this.#grids.close();
+    this.#cells(part);
+    this.#grids.close();
+    return true;
   }
 
-  #object(value: Part, isPuzzle: boolean): boolean {
-    const { fields = [] } = value;
+  /** Reads the elements of an array: rows of one puzzle, puzzles, or objects with some. */
+  #elements(place: Place, parts: Iterable<Part>, isPuzzle: boolean): boolean {
+    const grids = this.#grids;
     let hasResult = false;
-    let rows: Value | undefined;
-    for (const [name, field] of fields) {
+    if (isPuzzle) grids.close();
+    for (const part of parts) {
+      const { value } = part;
+      if (!isPuzzle) hasResult = this.#value(part, false) || hasResult;
+      else if (typeof value === 'string') this.#rowsOf(part, (line) => grids.cells(line));
+      else if (isList(value) && value.length > 0 && value.every(isCell)) this.#cells(part);
+      else if (!isObject(value)) {
+        const what = 'found an array with cells and with rows; give rows alone, or all cells.';
+        grids.refuse({ ...place, what });
+        // One message will do.
+        return true;
+      } else {
+        grids.close();
+        if (!this.#value(part, true)) grids.refuse({ ...part, what: NO_PUZZLE });
+        grids.close();
+      }
+      hasResult ||= isPuzzle;
+    }
+    if (isPuzzle) grids.close();
+    return hasResult;
+  }
+
+  #object(part: Part, names: readonly string[]): boolean {
+    let hasResult = false;
+    for (const [k, name] of names.entries()) {
+      const field = part.parts[k];
       const isNamed = isPuzzleName(name) || name === 'value';
-      if (!isNamed && /solution|solved|answer/i.test(name)) continue;
-      const part = partOf(field) as Part;
-      if (part.fields !== undefined) hasResult = this.#object(part, isNamed) || hasResult;
-      else if (name === 'rows' && !holdsObjects(part)) rows = field;
-      else if (part.list !== undefined) hasResult = this.#list(part, isNamed) || hasResult;
-      else if (isNamed && part.text !== undefined) {
-        this.#grids.puzzle(lineOf(part));
-        hasResult = true;
+      const areRows = name === 'rows' && isList(field.value) && !field.value.some(isRecord);
+      if (areRows) hasResult = this.#within(part, () => this.#value(field, true)) || hasResult;
+      else if (isNamed || !/solution|solved|answer/i.test(name)) {
+        hasResult = this.#value(field, isNamed) || hasResult;
       }
     }
-    if (rows !== undefined) {
-      const { size, boxes } = Object.fromEntries(fields);
-      this.#grids.close();
-      const stated = { size: scalarOf(size), boxes: scalarOf(boxes) } as ShapeSettings;
-      const list = partOf(rows).list ?? [];
-      this.#reads.attempt(value.line, () => puzzleOfRows(list, stated, value, this.#reads.format));
-      hasResult = true;
+    return hasResult;
+  }
+
+  /** Reads rows with the size and the boxes of their object. */
+  #within({ value, ...place }: Part, read: () => boolean): boolean {
+    const { size, boxes } = value as ShapeSettings;
+    if (size === undefined && boxes === undefined) return read();
+    const { fixed, symbols, source } = this.#format;
+    let shape: Shape;
+    try {
+      shape = Shape.of({ size, boxes });
+    } catch (error) {
+      throw this.#mistake(place, (error as Error).message);
     }
-    if (!hasResult && isPuzzle) this.#refuseEmpty(value);
-    return hasResult || isPuzzle;
+    if (fixed !== undefined && fixed !== shape) {
+      throw this.#mistake(
+        place,
+        `found a Sudoku of ${shape}, wanted ${fixed}; give a Sudoku of ${fixed}, or another size.`,
+      );
+    }
+    const grids = this.#grids;
+    grids.close();
+    this.#grids = new Grids(new Format({ boxes: shape.boxes, symbols, source }), this.#reads);
+    const hasResult = read();
+    this.#grids.close();
+    this.#grids = grids;
+    return hasResult;
   }
 
-  #refuseEmpty(place: Place): void {
-    this.#grids.refuse(
-      place,
-      'found JSON with neither rows nor a puzzle; give {"rows":[[0,3, ...], ...]}, ' +
-        'or {"puzzle":"03 ..."} with all cells, or an array of them.',
-    );
+  /** Reads a text: a puzzle or a row on a line, or a whole grid with line ends in it. */
+  #rowsOf({ line, column, value }: Part, read: (line: Line) => void): void {
+    const lines = (value as string).split(/\r\n?|\n/);
+    if (lines.length === 1) {
+      // Dashes alone are blanks here.
+      read({
+        line,
+        shift: column,
+        text: /^-+$/.test(lines[0]) ? lines[0].replaceAll('-', '.') : lines[0],
+      });
+      return;
+    }
+    this.#grids.close();
+    for (const text of lines) {
+      const row = { line, column, text, shift: 0 };
+      if (text.trim() === '') this.#grids.empty(row);
+      else this.#grids.line(row);
+    }
+    this.#grids.close();
+  }
+
+  /** Reads an array of cells: a row, or a puzzle. */
+  #cells({ line, column, value }: Part): void {
+    const cells = (value as readonly unknown[]).map(cellOf);
+    const isText = cells.every((cell) => cell.length === 1);
+    const all = isText ? cells.join('') : cells;
+    const place = { line, column, text: cells.join(' '), shift: 0 };
+    this.#grids.cells(place, [{ ...place, cells: all, places: [], width: 1, columns: undefined }]);
+  }
+
+  /** A value with its places. */
+  #partOf(value: unknown, depth: number): Part {
+    const isText = typeof value === 'string';
+    if (!isText && !isObject(value))
+      return { ...this.#placeOf(this.#part.lastIndex), value, parts: [] };
+    const found = this.#part.exec(this.#text);
+    const place = this.#placeOf(found?.index ?? this.#text.length);
+    if (depth > DEEPEST) {
+      throw this.#mistake(
+        place,
+        `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`,
+      );
+    }
+    return { ...place, value, parts: isText ? [] : [...this.#partsOf(value, depth + 1)] };
+  }
+
+  /** The elements of an array, or the values of an object. */
+  *#partsOf(value: object, depth = 1): Generator<Part, void, undefined> {
+    if (isList(value)) {
+      for (const element of value) yield this.#partOf(element, depth);
+      return;
+    }
+    for (const [name, field] of Object.entries(value)) {
+      const found = this.#part.exec(this.#text);
+      const place = this.#placeOf(found?.index ?? this.#text.length);
+      if (found?.[0].startsWith('"') && JSON.parse(found[0]) === name) {
+        yield this.#partOf(field, depth);
+        continue;
+      }
+      throw this.#mistake(place, TWICE);
+    }
+  }
+
+  /** The line and the column of an index; these go forwards. */
+  #placeOf(index: number): Place {
+    for (;;) {
+      const next = this.#text.indexOf('\n', this.#lineStart);
+      if (next < 0 || next >= index) break;
+      this.#line++;
+      this.#lineStart = next + 1;
+    }
+    return { line: this.#line, column: index - this.#lineStart + 1 };
+  }
+
+  #mistake({ line, column }: Place, what: string): QuadrilleError {
+    return badText({ source: this.#format.source, line, column }, what);
   }
 }
 
-/** True for an array of records, each with a puzzle, as viewers of datasets give them. */
-function holdsObjects({ list = [] }: Part): boolean {
-  return list.some((value) => partOf(value).fields !== undefined);
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
-/**
- * A text as a line of cells. Dashes alone are blanks, not a rule. Line ends in it are separators.
- */
-function lineOf({ text = '', line, column }: Part): Line {
-  const cells = /^-+$/.test(text) ? text.replaceAll('-', '.') : text.replace(/[\r\n\t]+/g, ' ');
-  return { line, text: cells, shift: column };
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
-/** A value without its place. An array or an object stays: it is no size, no cell and no row. */
-function scalarOf(value: Value | undefined): unknown {
-  return value === undefined ? undefined : (partOf(value).text ?? value);
+/** True for an object that is no array: a record with a puzzle, as viewers of datasets give them. */
+function isRecord(value: unknown): boolean {
+  return isObject(value) && !isList(value);
 }
 
-/** A value as a cell; `?`, which no grid has, for an array and an object. */
-function cellOf(value: Value): string {
-  const scalar = scalarOf(value);
-  if (!scalar) return '.';
-  if (typeof scalar === 'object') return '?';
-  const text = String(scalar).trim();
-  return /^[-\u00b7\u2022]?$/.test(text) ? '.' : text.replace(/[\s,|#]/g, '?');
+function isCell(value: unknown): boolean {
+  return typeof value === 'string' ? value.length <= LONGEST_CELL : !isObject(value);
 }
 
-/**
- * The puzzle of an object as `writeJson` writes it. Each row is an array of values from 1 to the
- * size, with 0 for a blank, or a text. `size` and `boxes` may be missing. Throws at a mistake, which
- * stands at the object.
- */
-function puzzleOfRows(
-  rows: readonly Value[],
-  stated: ShapeSettings,
-  { line, column }: Place,
-  format: Format,
-): Puzzle {
-  const { fixed, source } = format;
-  const refuse = (what: string) => badText({ source, line, column }, what);
-  let shape: Shape;
-  try {
-    const isStated = stated.size !== undefined || stated.boxes !== undefined;
-    shape = Shape.of(isStated ? stated : { size: rows.length });
-  } catch (error) {
-    throw refuse((error as Error).message);
+/** A value as a cell; `?`, which no grid has, for a text that would be several cells. */
+function cellOf(value: unknown): string {
+  if (!value) return '.';
+  const text = String(value).trim();
+  return /^(?:|-1?|[\u00b7\u2022])$/.test(text) ? '.' : text.replace(/[\s,;|"]/g, '?');
+}
+
+/** The index of the first token of JSON that cannot stand where it does; the end if it is cut. */
+function jsonEnd(text: string): number {
+  const token = new RegExp(TOKEN);
+  const open: string[] = [];
+  let due: 'value' | 'name' | ':' | ',' = 'value';
+  let mayClose = false;
+  for (;;) {
+    const from = token.lastIndex;
+    const at = from + text.slice(from, from + 1000).search(/\S|$/);
+    const found = token.exec(text);
+    if (found === null) return at;
+    const [, sign, name] = found;
+    const closing = open[open.length - 1];
+    const wasOpened = mayClose;
+    mayClose = false;
+    if (sign === '[' || sign === '{') {
+      if (due !== 'value') return at;
+      open.push(sign === '[' ? ']' : '}');
+      due = sign === '[' ? 'value' : 'name';
+      mayClose = true;
+    } else if (sign === ']' || sign === '}') {
+      if (sign !== closing || !(due === ',' || wasOpened)) return at;
+      open.pop();
+      due = ',';
+    } else if (sign === ',') {
+      if (due !== ',' || closing === undefined) return at;
+      due = closing === '}' ? 'name' : 'value';
+    } else if (sign === ':') {
+      if (due !== ':') return at;
+      due = 'value';
+    } else if (due === 'name' && name !== undefined) due = ':';
+    else if (due === 'value') due = ',';
+    else return at;
   }
-  if (fixed !== undefined && fixed !== shape) {
-    throw refuse(
-      `found a Sudoku of ${shape}, wanted ${fixed}; give a Sudoku of ${fixed}, or another size.`,
-    );
-  }
-  const { size } = shape;
-  if (rows.length !== size) throw refuse(`found ${rows.length} rows; give ${size}.`);
-  const areTexts = rows.every((row) => partOf(row).list === undefined);
-  const lines = rows.map((row, k): Row => {
-    const cells = (partOf(row).list ?? [row]).map(cellOf);
-    const text = areTexts ? lineOf(partOf(row) as Part).text : cells.join(' ');
-    const at = { line, column, text, shift: 0 };
-    const readings = areTexts ? readingsOf(at, [size]) : [{ ...at, cells, isBarred: false }];
-    const whole = readings.find((reading) => reading.cells.length === size);
-    if (whole !== undefined) return whole;
-    const what = areTexts ? shown(text) : `${cells.length} values`;
-    throw refuse(
-      `found ${what} for row ${k + 1} of ${size}; give ${size} values, or another number of rows.`,
-    );
-  });
-  if (areTexts) return puzzleOf(lines, shape, format);
-  const integers = new Format({ symbols: 'integers', source });
-  const symbols = givenAlphabet(format, size, { source, line, column }) ?? Symbols.usual(size);
-  return { ...puzzleOf(lines, shape, integers), symbols };
 }

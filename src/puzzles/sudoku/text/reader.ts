@@ -2,121 +2,80 @@ import { QuadrilleError, shown } from '../../../engine/problem/error.ts';
 import type { Puzzle } from '../grid.ts';
 import type { Shape } from '../shape.ts';
 import { Symbols } from '../symbols.ts';
-import { type Header, headerIn, isTitle, puzzleIn, sectionIn } from './collection.ts';
-import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './decode.ts';
+import { type Header, headerIn, puzzleIn } from './csv.ts';
+import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './format.ts';
 import { Grids } from './grids.ts';
 import { beginsJson, JsonReader } from './json.ts';
 import type { Line } from './line.ts';
 
-export type { Read, ReadSettings } from './decode.ts';
+export type { Read, ReadSettings } from './format.ts';
 
-/** The longest line: a Sudoku of 100x100 has some 50,000 characters as JSON. */
+/** The longest line that is no JSON: a Sudoku of 100x100 has some 40,000 characters. */
 const LONGEST = 1_000_000;
+/** The longest text of JSON: `JSON.parse` makes some gigabytes of it. */
+const LONGEST_JSON = 1 << 28;
 const POINT = 46;
 const ZERO = 48;
-/** A line of JSON with more characters is read before its end comes. */
-const PIECE = 1 << 16;
 /** Characters that `readEach` reads before it hands out the puzzles among them. */
 const PORTION = 1 << 14;
-
-/** A place between two puzzles of a text, and what the lines above mean for those below. */
-export interface Mark {
-  /** The number of lines above. */
-  readonly line: number;
-  /** False if they belong to a section that is not read. */
-  readonly isRead: boolean;
-  /** The header of CSV. */
-  readonly header?: Header | undefined;
-}
+/** Titles as they are found in collections: `Grid 01`, `Puzzle 3:`. */
+const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
 
 /**
  * Reads Sudokus from a text in pieces cut anywhere. Lines end as in Unix, in DOS, or as on old
  * Macs. `push` returns what the piece completed: a puzzle on one line when the line ends, a grid of
- * several lines when a line below shows that the grid has ended.
+ * several lines at the line that ends it.
  *
- * A line is the first of these that fits: a comment (from `#` on) or nothing; a section, where the
- * lines below `[Puzzle]` are read, and those below `[State]` and the like are not; JSON, see
- * `JsonReader`; a title; a header of CSV, after which all lines are records; a rule; cells. The
- * number of cells decides what cells are:
+ * A line is the first of these that fits:
+ *
+ * - JSON, if it begins with a bracket: a value by itself, or else with all lines below (`JsonReader`);
+ * - nothing but a comment, from `#` on; or nothing;
+ * - a title such as `Grid 01`;
+ * - a header of CSV, with a field such as `puzzle`: the lines below it are records;
+ * - a rule, such as `+---+---+` (`isRule`);
+ * - cells: separators are stripped, and what is left is counted (`rowsIn`).
+ *
+ * The number of cells decides what cells are:
  *
  * - With `size` N, or `boxes` for that size: N cells are a row, N x N a puzzle.
  * - In a grid that has begun with rows of N: N cells are a row.
  * - Else 16, 36, 64, 81 ... cells (the square of a size with boxes) are a puzzle, and 4, 6, 8, 9,
  *   10, 12 ... a row.
- * - But 16 cells may be a row of 16x16. They are one if `|` stands about the cells, or if they have
- *   a value beyond 4 and no value twice. Then lines of 16 directly above with no value twice are
- *   rows too, so such a line waits for the next one. Sixteen of them without a value beyond 4 are
- *   puzzles of 4x4, unless `size` is 16.
+ * - But 16 cells may be a row of 16x16. They are one between bars, or with a value beyond 4, if none is
+ *   there twice. Then lines of 16 directly above with no value twice are rows too, so such a line
+ *   waits for the next one. Sixteen of them without a value beyond 4 are puzzles of 4x4, unless
+ *   `size` is 16.
  * - A row of more than 61 cells must have separators. So must a puzzle of 100 cells or more, unless
  *   it has a letter, or no digit, or `size` or `symbols` expect it.
- * - In a table an empty cell is a blank: between commas, semicolons or tabs, between bars about
- *   each cell, and between the bars of a frame where cells have fixed columns. Such a row must be
- *   complete, with its last spaces.
- * - Symbols with separators stand alone, or in groups as long as a row or a box is wide.
- * - All rows of a grid have the same for a blank: nothing or a space, or a sign.
- * - A grid begins with a row only if an alphabet of its size has all symbols of the row.
+ * - A puzzle of 81 cells or more without separators may have something short beside it: its number,
+ *   a rating, a name.
  *
- * Bars at equal distances show the boxes, if rules or empty lines stand between the bands (rows of
- * boxes). Bars alone or rules alone must agree with the usual boxes, or with `boxes`. A line of as
- * many dashes as a row has cells is a row of blanks if another row has dashes for blanks, else a
- * rule.
- *
- * A grid ends at a comment, title, section, JSON or puzzle on a line, and at two empty lines or two
- * rules. It ends at one rule or empty line if the rows since the last such line form whole grids.
- * Grids that only their rows divide: see `Block`.
- *
- * After a mistake in JSON the reader skips lines that begin with a space, a quote, a comma, a colon
- * or a closing bracket. It skips a grid with a bad row up to its end. A table without a good row
- * gives one error. After other mistakes it reads the next line.
+ * Bars and rules at equal distances show the boxes. Where only bars or only rules do, these must be
+ * the usual ones, or `boxes` must name them.
  */
 export class PuzzleReader {
   readonly #format: Format;
-  readonly #reads: ReadBuffer;
+  readonly #reads = new ReadBuffer();
   readonly #grids: Grids;
   /** The number of lines that have ended. */
   #lines = 0;
-  /** The unread part of a line without its end, and the number of columns before this part. */
-  #begun = '';
-  #shift = 0;
-  /** The length from which this part is read as JSON, or refused. */
-  #enough = PIECE;
+  /** The parts of a line that has not ended, and their length. */
+  #begun: string[] = [];
+  #length = 0;
   /** True if the rest of that line is skipped. */
   #isPassed = false;
-  /** JSON that has begun. */
-  #json: JsonReader | undefined;
-  /** True if JSON had a mistake, so the rest of it may follow. */
-  #isBroken = false;
-  /**
-   * True if the text so far ends with a return. A line feed after it belongs to the same line end.
-   */
+  /** The lines of JSON that goes on to the end of the text, their length, and the first one. */
+  #json: { readonly lines: string[]; length: number; readonly first: number } | undefined;
+  /** True if a line was JSON by itself: then each is that begins as JSON does. */
+  #hasJsonLines = false;
+  /** True if the text so far ends with a return. A line feed after it belongs to the same line end. */
   #isReturn = false;
-  /** True if this section is read. */
-  #isRead: boolean;
   /** In CSV: what its header says. */
   #header: Header | undefined;
 
-  constructor(settings?: ReadSettings);
-  /** `mark`: where to go on in a text that another reader has begun. @internal */
-  constructor(settings?: ReadSettings, mark?: Mark);
-  constructor(settings: ReadSettings = {}, mark: Mark = { line: 0, isRead: true }) {
+  constructor(settings: ReadSettings = {}) {
     this.#format = new Format(settings);
-    this.#reads = new ReadBuffer(this.#format);
-    this.#grids = new Grids(this.#reads);
-    this.#lines = mark.line;
-    this.#isRead = mark.isRead;
-    this.#header = mark.header;
-  }
-
-  /** The place of the reader in the text, if no line and no puzzle has begun. @internal */
-  get mark(): Mark | undefined {
-    if (!this.#isBetween || this.#isReturn) return undefined;
-    return { line: this.#lines, isRead: this.#isRead, header: this.#header };
-  }
-
-  /** True if nothing has begun that the next line may belong to. */
-  get #isBetween(): boolean {
-    const isCut = this.#begun !== '' || this.#isPassed;
-    return !isCut && this.#json === undefined && !this.#isBroken && this.#grids.isIdle;
+    this.#grids = new Grids(this.#format, this.#reads);
   }
 
   /** Reads the next piece of the text, cut anywhere, and returns what it completed. */
@@ -124,8 +83,8 @@ export class PuzzleReader {
     checkText(text);
     if (text === '') return [];
     let from = 0;
-    const isStart = this.#lines + this.#shift + this.#begun.length === 0 && !this.#isReturn;
-    if (isStart && text.startsWith('\ufeff')) from = this.#shift = 1;
+    const isStart = this.#lines + this.#length === 0 && !this.#isReturn && !this.#isPassed;
+    if (isStart && text.startsWith('\ufeff')) from = 1;
     // The second half of a \r\n that was cut in two.
     if (this.#isReturn && text.startsWith('\n')) from = 1;
     this.#isReturn = text.endsWith('\r');
@@ -141,33 +100,37 @@ export class PuzzleReader {
 
   /** Reads what is left when the text is at its end. */
   end(): Read[] {
-    if (this.#begun !== '' || this.#isPassed) this.#readPart('', true);
+    if (this.#length > 0 || this.#isPassed) this.#readPart('', true);
     if (this.#json !== undefined) {
-      const what = 'found JSON that does not end; give the rest of it, or mend its brackets.';
-      this.#grids.refuse(this.#json.place, what);
+      const { lines, first } = this.#json;
       this.#json = undefined;
+      this.#readJson(lines.join('\n'), first)?.refuse();
     }
     this.#grids.close();
     return this.#reads.take();
   }
 
   /**
-   * The shape of puzzles that stand on lines of this number of digits and points, from here to the
-   * first line of another kind; none where such lines may be something else. @internal
+   * The shape of puzzles that stand on lines of this number of digits and points, if such a line is
+   * next; none where it may be something else. @internal
    */
   plainShape(cells: number): Shape | undefined {
-    return this.#format.isOpen(cells) ? undefined : this.#plainOf(cells);
+    const shape = this.#format.plainOf(cells);
+    if (shape === undefined || this.#format.isOpen(cells)) return undefined;
+    const isWithin = this.#length > 0 || this.#isPassed || this.#json !== undefined;
+    return isWithin || this.#header !== undefined || !this.#grids.isIdle ? undefined : shape;
   }
 
   /** Passes over lines that are such puzzles, and that somebody else has read. @internal */
   pass(lines: number): void {
     this.#lines += lines;
     this.#isReturn = false;
+    this.#grids.close();
   }
 
-  #plainOf(cells: number): Shape | undefined {
-    const isText = this.#isRead && this.#header === undefined && this.#isBetween;
-    return isText ? this.#format.plainOf(cells) : undefined;
+  /** The number of lines that have ended. @internal */
+  get lines(): number {
+    return this.#lines;
   }
 
   /**
@@ -176,124 +139,92 @@ export class PuzzleReader {
    * same puzzle: where they might not, this returns false.
    */
   #readPlain(text: string, from: number, to: number): boolean {
-    const shape = this.#plainOf(to - from);
-    const givens = shape && this.#givensIn(text, from, shape);
+    const shape = this.plainShape(to - from);
+    const givens = shape && plainGivens(text, from, shape);
     if (shape === undefined || givens === undefined) return false;
-    if (this.#format.isOpen(shape.cells)) {
-      // Only a value that occurs twice shows that the line is no row.
-      const values = givens.filter((value) => value > 0);
-      if (new Set(values).size === values.length) return false;
-    }
     const symbols = Symbols.usual(shape.size);
+    this.#grids.close();
     this.#reads.puzzle({ shape, givens, symbols, line: this.#lines + 1 });
     return true;
   }
 
-  /** Digits and points with nothing between them as givens; undefined if there is anything else. */
-  #givensIn(text: string, from: number, { cells, size }: Shape): Uint8Array | undefined {
-    const givens = new Uint8Array(cells);
-    for (let cell = 0; cell < cells; cell++) {
-      const code = text.charCodeAt(from + cell);
-      const value = code === POINT ? 0 : code - ZERO;
-      if (!(value >= 0 && value <= size)) return undefined;
-      givens[cell] = value;
-    }
-    return givens;
-  }
-
-  /** Reads a part of a line. Text that is not JSON waits for the end of the line. */
+  /** Reads a part of a line. It waits for the end of the line. */
   #readPart(part: string, isEnd: boolean): void {
-    const begun = this.#begun + part;
-    // To read a text that grew by pieces, V8 copies all of it. So it is read when it has doubled.
-    const isRead = isEnd || begun.length >= this.#enough;
-    // An array of a million puzzles may be one line. Its first puzzles do not wait for its end.
-    const rest = this.#isPassed ? undefined : isRead ? this.#readJson(begun, isEnd) : begun;
-    const isTooLong = rest !== undefined && rest.length > LONGEST;
-    if (isTooLong) {
-      const place = { line: this.#lines + 1, column: LONGEST + 1 };
-      this.#isBroken = false;
-      this.#grids.refuse(
-        place,
-        `found a line of more than ${LONGEST} characters; no Sudoku has so many.`,
-      );
-    } else if (isEnd && rest !== undefined) this.#readText(rest);
-    this.#isPassed = !isEnd && (isTooLong || rest === undefined);
-    this.#begun = isEnd || this.#isPassed ? '' : (rest as string);
-    this.#enough = Math.min(Math.max(PIECE, 2 * this.#begun.length), LONGEST + 1);
+    if (!this.#isPassed) {
+      this.#begun.push(part);
+      this.#length += part.length;
+    }
+    const most =
+      this.#json !== undefined || beginsJson(this.#begun[0] ?? '') ? LONGEST_JSON : LONGEST;
+    if (this.#length > most) {
+      const what = `found a line of more than ${most} characters; no Sudoku has so many.`;
+      this.#grids.refuse({ line: this.#lines + 1, column: most + 1, what });
+      this.#isPassed = true;
+      this.#begun = [];
+      this.#length = 0;
+    }
     if (!isEnd) return;
+    const isPassed = this.#isPassed;
+    const text = this.#begun.length === 1 ? this.#begun[0] : this.#begun.join('');
+    this.#begun = [];
+    this.#length = 0;
+    this.#isPassed = false;
     this.#lines++;
-    this.#shift = 0;
+    if (!isPassed) this.#readLine({ line: this.#lines, text, shift: 0 });
   }
 
-  /**
-   * Reads the JSON with which a part of a line begins. Returns the text behind it; undefined if the
-   * rest of the line is JSON, too, or is skipped.
-   */
-  #readJson(part: string, isEnd: boolean): string | undefined {
-    const line = this.#lines + 1;
-    let text = part;
-    for (;;) {
-      if (this.#json === undefined && this.#isBroken && /^[\s\]},":]/.test(text)) return undefined;
-      const json = this.#json ?? this.#beginJson(text);
-      if (json === undefined) return text;
-      try {
-        let end = json.push(text, line, this.#shift, isEnd);
-        if (json.isDone) {
-          this.#json = undefined;
-          // An array without its brackets: objects with commas between them.
-          end += /^\s*,(?=\s*(?:[[{]|$))/.exec(text.slice(end))?.[0].length ?? 0;
-        }
-        text = text.slice(end);
-        this.#shift += end;
-        if (isEnd && text.trim() === '') return undefined;
-        if (!json.isDone) return text;
-      } catch (error) {
-        this.#json = undefined;
-        this.#isBroken = true;
-        this.#grids.close();
-        this.#reads.error(line, error);
-        // After a mistake in JSON from above, it reads this line again.
-        if (this.#shift > 0 || json.place.line === line) return undefined;
+  #readLine(line: Line): void {
+    const grids = this.#grids;
+    if (this.#json !== undefined) this.#addJson(line);
+    else if (this.#header !== undefined) this.#readRecord(line, this.#header);
+    else if (beginsJson(line.text)) this.#beginJson(line);
+    else {
+      // A comment: `#` is in no alphabet.
+      const text = line.text.replace(/#.*$/s, '');
+      const bare = text.trim();
+      if (bare === '' && text === line.text) grids.empty(line);
+      else if (bare === '') grids.close();
+      else {
+        this.#header = headerIn(bare);
+        if (this.#header !== undefined || TITLE.test(bare)) grids.close();
+        else grids.line({ ...line, text });
       }
     }
   }
 
-  /** Begins to read JSON if the line is JSON, and its section is read. */
-  #beginJson(text: string): JsonReader | undefined {
-    if (!this.#isRead || this.#header !== undefined || !beginsJson(text)) return undefined;
+  /** Reads a line as JSON; or begins to gather what may be JSON with the lines below. */
+  #beginJson(line: Line): void {
     this.#grids.close();
-    this.#isBroken = false;
-    this.#json = new JsonReader(this.#grids, this.#reads);
-    return this.#json;
+    // Objects with commas between them are an array without its brackets.
+    const reader = this.#readJson(line.text.replace(/,\s*$/, ''), line.line);
+    if (reader === undefined) this.#hasJsonLines = true;
+    else if (this.#hasJsonLines) reader.refuse();
+    else this.#json = { lines: [line.text], length: line.text.length, first: line.line };
   }
 
-  /** Reads a line, or what follows the JSON on it. */
-  #readText(whole: string): void {
-    const grids = this.#grids;
-    const at = { line: this.#lines + 1, shift: this.#shift };
-    this.#isBroken = false;
-    if (this.#header !== undefined) {
-      this.#readRecord({ ...at, text: whole }, this.#header);
-      return;
+  #addJson({ line, text }: Line): void {
+    const json = this.#json as { lines: string[]; length: number };
+    json.lines.push(text);
+    json.length += text.length + 1;
+    if (json.length <= LONGEST_JSON) return;
+    const what = `found JSON of more than ${LONGEST_JSON} characters; divide it.`;
+    this.#grids.refuse({ line, column: 1, what });
+    // The rest is skipped.
+    json.lines.length = 0;
+    json.length = 0;
+  }
+
+  /** Reads the puzzles of JSON. If it is none, returns a reader that tells where. */
+  #readJson(text: string, line: number): JsonReader | undefined {
+    const reader = new JsonReader(text, line, this.#format, this.#reads);
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return reader;
     }
-    // A comment: `#` is in no alphabet.
-    const text = whole.replace(/#.*$/s, '');
-    const bare = text.trim();
-    const section = beginsJson(bare) ? undefined : sectionIn(bare);
-    if (bare === '' && text === whole) grids.empty({ ...at, text });
-    else if (bare === '') grids.close();
-    else if (section !== undefined) {
-      grids.close();
-      this.#isRead = section.hasPuzzles ?? true;
-      if (section.hasPuzzles !== undefined) return;
-      const place = { line: at.line, column: at.shift + text.indexOf('[') + 1 };
-      const what = `found ${shown(bare)}, which is no known section; the lines below are read.`;
-      grids.refuse(place, `${what} Give [Puzzle], or JSON as [[5,3, ...], ...].`);
-    } else if (this.#isRead) {
-      this.#header = headerIn(bare);
-      if (this.#header !== undefined || isTitle(bare)) grids.close();
-      else grids.line({ ...at, text });
-    }
+    reader.read(value);
+    return undefined;
   }
 
   /** Reads a line of CSV below its header, or another header. */
@@ -305,9 +236,21 @@ export class PuzzleReader {
       return;
     }
     const puzzle = puzzleIn(line, header);
-    if ('what' in puzzle) this.#grids.refuse({ ...line, column: puzzle.column }, puzzle.what);
+    if ('what' in puzzle) this.#grids.refuse({ ...line, ...puzzle });
     else this.#grids.puzzle(puzzle);
   }
+}
+
+/** Digits and points with nothing between them as givens; undefined if there is anything else. */
+function plainGivens(text: string, from: number, { cells, size }: Shape): Uint8Array | undefined {
+  const givens = new Uint8Array(cells);
+  for (let cell = 0; cell < cells; cell++) {
+    const code = text.charCodeAt(from + cell);
+    const value = code === POINT ? 0 : code - ZERO;
+    if (!(value >= 0 && value <= size)) return undefined;
+    givens[cell] = value;
+  }
+  return givens;
 }
 
 function checkText(text: string): void {

@@ -1,4 +1,4 @@
-// The walk of `cells`. Its layout is drawn in ../../cells/layout.ts, its phases in ../../kernel.ts.
+// The walk of `cells`. Its layout is drawn in ../../cells/cells-layout.ts, its phases in ../../kernel.ts.
 
 import {
   B_COVERED,
@@ -11,7 +11,7 @@ import {
   BRANCHES,
   CHOSEN,
   COVERED,
-  DEAD,
+  MUST_BACK_UP,
   DEEPEST,
   DEPTH,
   EXHAUSTED,
@@ -58,7 +58,7 @@ export function cells(): i32 {
   set(LOOKS, 0);
   for (;;) {
     let x = NONE;
-    if (get(DEAD)) {
+    if (get(MUST_BACK_UP)) {
       if (!hasBranch()) {
         outcome = EXHAUSTED;
         break;
@@ -66,7 +66,7 @@ export function cells(): i32 {
       if (nodes == nodesWanted || get(UPDATES) + get(LOOKS) >= work) break;
       x = backUp();
     } else if (get(COVERED) == primary) {
-      set(DEAD, 1);
+      set(MUST_BACK_UP, 1);
       if (++solutions < solutionsWanted) continue;
       outcome = SOLUTION;
       break;
@@ -96,8 +96,8 @@ export function cells(): i32 {
  * the nodes that lie on the stack of chosen ones.
  */
 export function cellsBegin(count: i32): void {
-  set(DEAD, <i32>!lookAround());
-  while (get(DEPTH) < count && !get(DEAD)) choose(load<i32>(at(part(CHOSEN), get(DEPTH) << 1)), 0);
+  set(MUST_BACK_UP, <i32>!lookAround());
+  while (get(DEPTH) < count && !get(MUST_BACK_UP)) choose(load<i32>(at(part(CHOSEN), get(DEPTH) << 1)), 0);
 }
 
 function hasBranch(): bool {
@@ -120,7 +120,7 @@ function backUp(): i32 {
   set(DEPTH, depth);
   set(COVERED, load<i32>(branch, 4 * B_COVERED));
   set(FORCED_COUNT, 0);
-  set(DEAD, 0);
+  set(MUST_BACK_UP, 0);
   const slot = load<i32>(branch, 4 * B_NEXT);
   store<i32>(branch, slot + 1, 4 * B_NEXT);
   return load<i32>(at(a, slot));
@@ -221,11 +221,11 @@ function choose(x: i32, shared: i32): void {
   if (shared) {
     rejoin(x);
     if (shared == SHORT && !lookAround()) {
-      set(DEAD, 1);
+      set(MUST_BACK_UP, 1);
       return;
     }
   }
-  set(DEAD, <i32>cover(load<i32>(at(part(BASE), x)), x, shared != 0));
+  set(MUST_BACK_UP, <i32>cover(load<i32>(at(part(BASE), x)), x, shared != 0));
 }
 
 /**

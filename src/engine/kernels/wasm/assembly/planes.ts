@@ -2,7 +2,7 @@
 // ../../kernel.ts.
 
 import {
-  B_ALL, B_COVERED, B_DEPTH, B_ITEM, B_LEFT, B_STATE, BASE, BRANCHES, CHOSEN, COVERED, DEAD, DEEPEST, DEPTH, EXHAUSTED,
+  B_ALL, B_COVERED, B_DEPTH, B_ITEM, B_LEFT, B_STATE, BASE, BRANCHES, CHOSEN, COVERED, MUST_BACK_UP, DEEPEST, DEPTH, EXHAUSTED,
   FIRST, FORCED, GROUPS, GUESSES, LOOKS, NODES, PAUSED, PLANES, PREFERRED, PRIMARY, REFUSED, ROWS, SAVED, SIZE,
   SOLUTION, SOLUTIONS, UPDATES, WORK,
 } from '../registers';
@@ -17,7 +17,7 @@ const BYTES: usize = 16;
  */
 export function planesBegin(count: i32): void {
   look();
-  for (let k = 0; k < count && !get(DEAD); k++) choose(load<i32>(at(part(CHOSEN), k << 1)));
+  for (let k = 0; k < count && !get(MUST_BACK_UP); k++) choose(load<i32>(at(part(CHOSEN), k << 1)));
 }
 
 /**
@@ -31,7 +31,7 @@ export function planesBelow(count: i32): i32 {
   set(DEPTH, 0);
   set(COVERED, 0);
   set(BRANCHES, 0);
-  set(DEAD, 0);
+  set(MUST_BACK_UP, 0);
   look();
   for (let k = 0; k < count; k++) {
     const x = load<i32>(at(part(CHOSEN), k << 1));
@@ -66,7 +66,7 @@ export function planes(): i32 {
   let outcome = PAUSED;
   for (;;) {
     let x = NONE;
-    if (get(DEAD)) {
+    if (get(MUST_BACK_UP)) {
       if (!hasBranch()) {
         outcome = EXHAUSTED;
         break;
@@ -75,7 +75,7 @@ export function planes(): i32 {
       x = backUp();
       guesses++;
     } else if (get(COVERED) == primary) {
-      set(DEAD, 1);
+      set(MUST_BACK_UP, 1);
       if (++solutions < solutionsWanted) continue;
       outcome = SOLUTION;
       break;
@@ -115,7 +115,7 @@ function hasBranch(): bool {
   copy(part(BASE), at(branch, B_STATE));
   set(DEPTH, load<i32>(branch, 4 * B_DEPTH));
   set(COVERED, load<i32>(branch, 4 * B_COVERED));
-  set(DEAD, 0);
+  set(MUST_BACK_UP, 0);
   const left = load<i32>(branch, 4 * B_LEFT);
   store<i32>(branch, left & (left - 1), 4 * B_LEFT);
   return optionAt(load<i32>(branch, 4 * B_ITEM), left);
@@ -275,7 +275,7 @@ function beginBranch(): i32 {
     v128.store(forced, v128.andnot(one, two));
     forced += BYTES;
   }
-  if (v128.any_true(empty)) set(DEAD, 1);
+  if (v128.any_true(empty)) set(MUST_BACK_UP, 1);
 }
 
 /** Copies a state. (`memory.copy` is a call, which takes longer.) */

@@ -1,5 +1,5 @@
 // The steps of a state of a diagram, as in ../../../diagram/steps.ts, where they are explained. Its
-// registers lie at the start of its own array, as layout.ts there draws it, and they hold positions
+// registers lie at the start of its own array, as state-layout.ts there draws it, and they hold positions
 // in it, not addresses.
 
 import {

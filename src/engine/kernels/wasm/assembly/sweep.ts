@@ -1,5 +1,5 @@
-// The walk of `sweep`. Its layout is drawn in ../../sweep/layout.ts. Its registers lie at the start
-// of its own array, and they hold positions in it, not addresses.
+// The walk of `sweep`. Its layout is drawn in ../../sweep/sweep-layout.ts. Its registers lie at the
+// start of its own array, and they hold positions in it, not addresses.
 
 import {
   ALL, BACK, BUCKET, BUCKETS, CANDIDATES, CHUNK_SIZE, CHUNKS, CHUNKS_END, CLASHES, DEEPEST, DEPTH, END, ENTER, FORCED,
@@ -51,13 +51,8 @@ const TOP: u32 = 0x80000000;
     if (next == ENTER) {
       if (depth > deepest) deepest = depth;
       const state = l + 4 * STATE;
-      let first = state + (((at(base, load<i32>(l, 4 * BUCKET)) - buckets) >> 10) << 2);
-      let free = ~load<u32>(first);
-      while (free == 0) {
-        first += 4;
-        free = ~load<u32>(first);
-      }
-      const item = (<i32>(first - state) << 3) + clz(free);
+      const first = firstOpen(state + (((at(base, load<i32>(l, 4 * BUCKET)) - buckets) >> 10) << 2));
+      const item = (<i32>(first - state) << 3) + clz(~load<u32>(first));
       if (item >= primary) {
         solutions++;
         next = LEAVE;
@@ -80,47 +75,23 @@ const TOP: u32 = 0x80000000;
         if (chunks == 0) {
           forced += tested(base, l, bucket, first, words, stride, clashes, lives);
           work += set << 5;
-        } else if (set == 1) {
-          let out: u32 = 0;
-          for (let c = begin; c < end; c += 4 * CHUNK_SIZE) {
-            const bits = load<u32>(at(state, load<i32>(c))) >> load<u32>(c, 4);
-            out |= load<u32>(at(at(base, load<i32>(c, 12)), bits & load<u32>(c, 8)));
-          }
-          work += <i32>((end - begin) >> 4);
-          left = load<u32>(all) & ~out;
-          if (left == 0) {
-            // As below, where the levels without a candidate are left.
-            level = load<i32>(l, 4 * BACK);
-            l = at(base, level);
-            depth--;
-          } else if ((left & (left - 1)) == 0) forced++;
-        } else if (set == 2) {
-          let out: u64 = 0;
-          for (let c = begin; c < end; c += 4 * CHUNK_SIZE) {
-            const bits = load<u32>(at(state, load<i32>(c))) >> load<u32>(c, 4);
-            out |= load<u64>(at(base, load<i32>(c, 12)) + (<usize>(bits & load<u32>(c, 8)) << 3));
-          }
-          work += <i32>((end - begin) >> 4);
-          const both = load<u64>(all) & ~out;
-          store<u64>(lives, both);
-          if (both != 0 && (both & (both - 1)) == 0) forced++;
         } else {
-          let any: u32 = 0;
-          let several: u32 = 0;
-          for (let j: usize = 0; j < <usize>set; j++) {
-            let out: u32 = 0;
-            for (let c = begin; c < end; c += 4 * CHUNK_SIZE) {
-              const bits = load<u32>(at(state, load<i32>(c))) >> load<u32>(c, 4);
-              const entry = (bits & load<u32>(c, 8)) * set;
-              out |= load<u32>(at(base, load<i32>(c, 12) + entry) + (j << 2));
-            }
-            const these = load<u32>(all + (j << 2)) & ~out;
-            store<u32>(lives + (j << 2), these);
-            several |= u32(any != 0 && these != 0) | (these & (these - 1));
-            any |= these;
+          work += set == 2 ? <i32>((end - begin) >> 4) : <i32>((end - begin) >> 4) * set;
+          if (set == 1) {
+            left = load<u32>(all) & ~clashes32(base, state, begin, end);
+            if (left == 0) {
+              // As below, where the levels without a candidate are left.
+              level = load<i32>(l, 4 * BACK);
+              l = at(base, level);
+              depth--;
+            } else if ((left & (left - 1)) == 0) forced++;
+          } else if (set == 2) {
+            const both = load<u64>(all) & ~clashes64(base, state, begin, end);
+            store<u64>(lives, both);
+            if (both != 0 && (both & (both - 1)) == 0) forced++;
+          } else {
+            forced += findMany(base, state, begin, end, all, set, lives);
           }
-          work += <i32>((end - begin) >> 4) * set;
-          if (any != 0 && several == 0) forced++;
         }
       }
     }
@@ -158,23 +129,7 @@ const TOP: u32 = 0x80000000;
     const candidate = at(base, load<i32>(bucket, 4 * CANDIDATES)) + order * stride;
     store<i32>(l, <i32>((candidate - base) >> 2), 4 * TAKEN);
     const above = l + (load<usize>(bucket, 4 * RECORD) << 2);
-    // All words of the state, those before the item, which are never read, too.
-    if (words == 1) {
-      store<u32>(above, load<u32>(l, 4 * STATE) | load<u32>(candidate), 4 * STATE);
-    } else if (words == 2) {
-      store<u64>(above, load<u64>(l, 4 * STATE) | load<u64>(candidate), 4 * STATE);
-    } else if (words <= 4) {
-      let both = v128.or(v128.load(l, 4 * STATE), v128.load(candidate));
-      // The lane after the third word is the 0 at the end; other numbers of words have a store for
-      // it.
-      if (words == 3) both = v128.and(both, i32x4(-1, -1, -1, 0));
-      v128.store(above, both, 4 * STATE);
-    } else {
-      for (let w = (bucket - buckets) >> 10 << 2; w < <usize>words << 2; w += 4) {
-        store<u32>(above + w, load<u32>(l + w, 4 * STATE) | load<u32>(candidate + w), 4 * STATE);
-      }
-    }
-    if (words != 3) store<u32>(above + ((<usize>words) << 2), 0, 4 * STATE);
+    unite(l, candidate, above, words, (bucket - buckets) >> 10 << 2);
     store<i32>(above, level, 4 * BACK);
     store<i32>(above, <i32>((bucket - base) >> 2), 4 * BUCKET);
     level = <i32>((above - base) >> 2);
@@ -192,6 +147,80 @@ const TOP: u32 = 0x80000000;
   store<i32>(base, solutions, 4 * SOLUTIONS);
   store<i32>(base, forced, 4 * FORCED);
   return outcome;
+}
+
+/** The word of the first item that is not covered, from a word on. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline function firstOpen(word: usize): usize {
+  let first = word;
+  while (~load<u32>(first) == 0) first += 4;
+  return first;
+}
+
+/** The candidates of a set of one word that the state excludes. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline function clashes32(base: usize, state: usize, begin: usize, end: usize): u32 {
+  let out: u32 = 0;
+  for (let c = begin; c < end; c += 4 * CHUNK_SIZE) {
+    const bits = load<u32>(at(state, load<i32>(c))) >> load<u32>(c, 4);
+    out |= load<u32>(at(at(base, load<i32>(c, 12)), bits & load<u32>(c, 8)));
+  }
+  return out;
+}
+
+/** The same, of two words. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline function clashes64(base: usize, state: usize, begin: usize, end: usize): u64 {
+  let out: u64 = 0;
+  for (let c = begin; c < end; c += 4 * CHUNK_SIZE) {
+    const bits = load<u32>(at(state, load<i32>(c))) >> load<u32>(c, 4);
+    out |= load<u64>(at(base, load<i32>(c, 12)) + (<usize>(bits & load<u32>(c, 8)) << 3));
+  }
+  return out;
+}
+
+/** Finds the candidates of a set of more words. 1 if just one is left. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline function findMany(
+  base: usize, state: usize, begin: usize, end: usize, all: usize, set: i32, lives: usize,
+): i32 {
+  let any: u32 = 0;
+  let several: u32 = 0;
+  for (let j: usize = 0; j < <usize>set; j++) {
+    let out: u32 = 0;
+    for (let c = begin; c < end; c += 4 * CHUNK_SIZE) {
+      const bits = load<u32>(at(state, load<i32>(c))) >> load<u32>(c, 4);
+      const entry = (bits & load<u32>(c, 8)) * set;
+      out |= load<u32>(at(base, load<i32>(c, 12) + entry) + (j << 2));
+    }
+    const these = load<u32>(all + (j << 2)) & ~out;
+    store<u32>(lives + (j << 2), these);
+    several |= u32(any != 0 && these != 0) | (these & (these - 1));
+    any |= these;
+  }
+  return <i32>(any != 0 && several == 0);
+}
+
+/** Writes the state of the next level: the items of this one and those of a candidate. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline function unite(l: usize, candidate: usize, above: usize, words: i32, from: usize): void {
+  // All words of the state, those before the item, which are never read, too.
+  if (words == 1) {
+    store<u32>(above, load<u32>(l, 4 * STATE) | load<u32>(candidate), 4 * STATE);
+  } else if (words == 2) {
+    store<u64>(above, load<u64>(l, 4 * STATE) | load<u64>(candidate), 4 * STATE);
+  } else if (words <= 4) {
+    let both = v128.or(v128.load(l, 4 * STATE), v128.load(candidate));
+    // The lane after the third word is the 0 at the end; other numbers of words have a store for
+    // it.
+    if (words == 3) both = v128.and(both, i32x4(-1, -1, -1, 0));
+    v128.store(above, both, 4 * STATE);
+  } else {
+    for (let w = from; w < <usize>words << 2; w += 4) {
+      store<u32>(above + w, load<u32>(l + w, 4 * STATE) | load<u32>(candidate + w), 4 * STATE);
+    }
+  }
+  if (words != 3) store<u32>(above + ((<usize>words) << 2), 0, 4 * STATE);
 }
 
 /** Tests the candidates of a bucket one by one; 1 if just one is left. */

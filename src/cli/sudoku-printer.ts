@@ -1,0 +1,236 @@
+import { setImmediate } from 'node:timers/promises';
+import { MOST_KEYS } from '../engine/problem/memory.ts';
+import type { Progress, Status } from '../engine/solve/limits.ts';
+import type { QuestionName } from '../engine/solve/questions.ts';
+import type { Puzzle } from '../puzzles/sudoku/grid.ts';
+import type { AsyncLimits, Solver, Solvers } from '../puzzles/sudoku/solver.ts';
+import type { Shell } from './command.ts';
+import { EXIT, type Exit, type Failure, UsageError } from './exit.ts';
+import { counted, countFields, paceLine, progressLine, stopName, Ticker, worse } from './report.ts';
+import { type IsNew, livePuzzle, type Stretch } from './sudoku-answer.ts';
+import { type Asked, type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
+import {
+  answerText,
+  exitFor,
+  failureIn,
+  hasLines,
+  isPencil,
+  puzzleAnswer,
+  solutionText,
+} from './sudoku-text.ts';
+
+/** Fewer bytes of answers are not written by themselves. */
+const SHORT_WRITE = 1 << 12;
+const DECODER = new TextDecoder();
+
+export interface FileSettings extends Omit<Job, 'source' | 'namesFile'> {
+  readonly stats?: true;
+  readonly timeout?: number;
+  readonly workers?: number;
+}
+
+/** Prints the answers of all texts, counts them, and answers the puzzles that are not easy. */
+export class Printer {
+  readonly shell: Shell;
+  readonly signal: AbortSignal;
+  readonly #settings: FileSettings;
+  readonly #namesFiles: boolean;
+  #job!: Job;
+  readonly #ticker: Ticker;
+  readonly #began = performance.now();
+  #solvers: Solvers | undefined;
+  /**
+   * The forms of the puzzles so far, two cells in a character; for each shape and value of the last
+   * cell, since a Set has 16 million keys at most.
+   */
+  readonly #forms = new Map<string, Set<string>>();
+  #answered = 0;
+  #invalid = 0;
+  #worst: Exit = EXIT.answered;
+
+  constructor(settings: FileSettings, namesFiles: boolean, signal: AbortSignal, shell: Shell) {
+    this.#settings = settings;
+    this.#namesFiles = namesFiles;
+    this.signal = signal;
+    this.shell = shell;
+    this.#ticker = new Ticker(shell.console);
+  }
+
+  get question(): Asked {
+    return this.#settings.question;
+  }
+
+  /** Tells whether a form is new among those of all texts. */
+  readonly isNew: IsNew = (shape, form) => {
+    const name = `${shape.boxes} ${form.at(-1)}`;
+    const forms = this.#forms.get(name) ?? new Set();
+    this.#forms.set(name, forms);
+    const pairs = form.filter((_, cell) => cell % 2 === 0);
+    const codes = pairs.map((value, k) => (value << 4) | (form[2 * k + 1] ?? 0));
+    const code = String.fromCharCode(...codes);
+    if (forms.has(code)) return false;
+    if (forms.size === MOST_KEYS) {
+      throw new UsageError(
+        `--distinct keeps at most ${MOST_KEYS} forms of one kind; give fewer puzzles at once`,
+      );
+    }
+    forms.add(code);
+    return true;
+  };
+
+  /** The job for a text, whose answers are printed from here on. */
+  jobFor(source: string): Job {
+    const { stats: _, workers: __, ...how } = this.#settings;
+    this.#job = { ...how, source, namesFile: this.#namesFiles };
+    return this.#job;
+  }
+
+  async print(stretch: Stretch): Promise<void> {
+    const { text, answered, worst, hard, failure } = stretch;
+    const { console } = this.shell;
+    this.#answered += answered;
+    this.#worst = worse(this.#worst, worst);
+    // Short ones wait for others: each write is a call of the system. `write` makes control
+    // characters in the names of files visible.
+    if (text.length >= SHORT_WRITE && !this.#job.json) console.writeBytes(text);
+    else console.write(DECODER.decode(text));
+    if (failure !== undefined) this.#refuse(failure);
+    if (hard !== undefined && !this.signal.aborted) await this.#answerHard(livePuzzle(hard));
+    if (console.isFull) await console.waitForRoom();
+    this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
+    // Signals and results are delivered.
+    await setImmediate();
+  }
+
+  /** Reports an error in a file; on one screen once, if the results tell it, too. */
+  fail(failure: Failure, isTold = this.#settings.json === true): void {
+    const { console } = this.shell;
+    this.#worst = worse(this.#worst, EXIT.error);
+    if (this.#settings.json) console.writeJson('error', failure);
+    if (!isTold || !console.isOneScreen) console.note(`quadrille sudoku: ${failure.message}`);
+  }
+
+  /** Reports how it ended, and with `stats` the statistics. */
+  end(): Exit {
+    const { console } = this.shell;
+    const { aborted } = this.signal;
+    if (this.#answered + this.#invalid === 0 && this.#worst === EXIT.answered && !aborted) {
+      const message = 'the input has no puzzle; give one as 81 characters on a line, or see --help';
+      this.fail({ code: 'bad-text', message });
+    }
+    if (aborted) console.note(`Stopped by ${stopName(this.signal)}.`);
+    const bad = this.#invalid > 0 ? `, ${this.#invalid} invalid` : '';
+    if (aborted || this.#settings.stats) {
+      console.note(paceLine(this.#answered, 'puzzle', this.#began) + bad);
+    }
+    return aborted ? EXIT.interrupted : this.#worst;
+  }
+
+  /** Reports an error in a puzzle. */
+  #refuse(failure: Failure): void {
+    this.fail(failure, true);
+    if (!this.#settings.json) {
+      this.#divide(false);
+      this.shell.console.write(`invalid: ${failure.message}\n`);
+      this.#divide(true);
+    }
+    this.#invalid++;
+  }
+
+  /** Divides answers of several lines: an empty line stands behind each, but between two hints. */
+  #divide(isBehind: boolean): void {
+    const { question, json } = this.#settings;
+    const isFirst = this.#answered + this.#invalid === 0;
+    const isDue = question === 'hint' ? !isBehind && !isFirst : isBehind && hasLines(question);
+    if (isDue && !json) this.shell.console.write('\n');
+  }
+
+  /** Answers any puzzle. The event loop runs meanwhile. */
+  async #answerHard(puzzle: Puzzle): Promise<void> {
+    const job = this.#job;
+    const { question, limit, timeout } = job;
+    let found = 0;
+    const limits: AsyncLimits = {
+      limit,
+      timeout,
+      signal: this.signal,
+      onProgress: (progress: Progress) => {
+        found = progress.solutions;
+        const line = () => progressLine(progress, question === 'candidates' ? false : undefined);
+        this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${line()}`);
+      },
+    };
+    try {
+      this.#solvers ??= new (await import('../puzzles/sudoku/solver.ts')).Solvers();
+      const solver = this.#solvers.of(puzzle.shape);
+      const answer =
+        question === 'all'
+          ? await this.#writeAll(puzzle, solver, limits)
+          : question === 'candidates'
+            ? await this.#writeCandidates(puzzle, solver, limits)
+            : isPencil(question)
+              ? await this.#writePencil(puzzle, solver, limits)
+              : puzzleAnswer(
+                  await solver[`${question as QuestionName}Async`](puzzle.givens, limits),
+                  found,
+                );
+      this.shell.console.write(answerText(job, puzzle, answer));
+      this.#divide(true);
+      this.#answered++;
+      this.#worst = worse(this.#worst, exitFor(answer));
+    } catch (error) {
+      this.#refuse(failureIn(error, job, puzzle));
+    }
+  }
+
+  /** Prints what a person can do with a puzzle, but for the end. */
+  async #writePencil(puzzle: Puzzle, solver: Solver, limits: AsyncLimits): Promise<PuzzleAnswer> {
+    const answer = puzzleAnswer(await solver.isUniqueAsync(puzzle.givens, limits));
+    const { rated, stepped } = await import('./sudoku-pencil.ts');
+    this.#divide(false);
+    const { timeout, signal } = limits;
+    const watch = { timeout, signal };
+    if (this.#job.question === 'rate') return rated(puzzle, answer, watch);
+    return stepped(puzzle, answer, watch, this.#job, this.shell.console);
+  }
+
+  async #writeAll(puzzle: Puzzle, solver: Solver, limits: AsyncLimits): Promise<PuzzleAnswer> {
+    const { console } = this.shell;
+    const stream = solver.solutionsAsync(puzzle.givens, limits);
+    let solutions = 0;
+    for await (const grid of stream) {
+      console.write(solutionText(this.#job, puzzle, grid, ++solutions));
+      if (console.isFull) await console.waitForRoom();
+    }
+    return { status: stream.status as Status, solutions };
+  }
+
+  async #writeCandidates(
+    puzzle: Puzzle,
+    solver: Solver,
+    { timeout, signal, onProgress }: AsyncLimits,
+  ): Promise<PuzzleAnswer> {
+    const { console } = this.shell;
+    const job = this.#job;
+    const { shape, symbols, givens, line } = puzzle;
+    const limits = { timeout, signal, onProgress };
+    const { candidates, exact, status } = await solver.candidatesAsync(givens, limits);
+    if (status === 'memory') {
+      console.note(
+        `${job.source}:${line}: there are too many solutions for --candidates; give more cells.`,
+      );
+    }
+    candidates?.forEach((values, cell) => {
+      if (givens[cell] !== 0 || values.size === 0) return;
+      const name = shape.cellName(cell);
+      const each = [...values].map(([value, exact]) => [symbols.symbolOf(value), exact] as const);
+      if (job.json) {
+        const fields = each.map(([value, exact]) => ({ value, ...countFields(exact) }));
+        console.writeJson('cell', { ...placeOf(job, puzzle), cell: name, candidates: fields });
+      } else {
+        console.write(`${name} ${each.map(([value, exact]) => `${value}:${exact}`).join(' ')}\n`);
+      }
+    });
+    return { status, solutions: exact ?? 0n };
+  }
+}

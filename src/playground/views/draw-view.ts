@@ -1,0 +1,278 @@
+/** Draw your own: a board of cells, flat or in layers, and the pieces to fill it with. */
+import { piece as drawPiece, type Piece } from '../../puzzles/packing/pieces.ts';
+import {
+  type DrawingState,
+  MOST_DRAWING_CELLS,
+  MOST_DRAWING_PIECES,
+  MOST_DRAWING_SIDE,
+  MOST_LAYERS,
+  SWITCHES,
+  type Switch,
+  stateOf,
+} from '../drawing.ts';
+import { button, debounced, entryForm, fill, h, labelled, tickBox } from '../element.ts';
+import type { Frame, OpenView } from '../frame.ts';
+import { CellGrid, type Sides } from '../grid.ts';
+import { count } from '../numbers.ts';
+import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
+import type { Puzzle } from '../solving.ts';
+import { Stage } from '../stage.ts';
+import { type Scene, wholeIn } from '../state.ts';
+
+/** The board on which a piece is drawn. */
+const PIECE_SIDE = 6;
+const PIECE_LAYERS = 3;
+/** Milliseconds without a change before the problem is stated again. */
+const SETTLED_MS = 250;
+
+export class Draw implements OpenView {
+  static readonly title = 'Draw your own';
+  readonly #frame: Frame;
+  readonly #known = knownPieces();
+  readonly #board = new CellGrid(() => this.#edited());
+  readonly #stage: Stage;
+  readonly #pencil = new CellGrid(() => undefined);
+  readonly #sum = h('p.sum', { role: 'status' });
+  readonly #pieces = h('div.pieces');
+  readonly #form = entryForm();
+  #state: DrawingState;
+
+  constructor(host: HTMLElement, given: unknown, frame: Frame) {
+    this.#frame = frame;
+    this.#state = stateOf(given);
+    this.#stage = new Stage(frame, (scene) => this.#share({ scene }), this.#board.element);
+    const panel = h(
+      'section.panel',
+      { 'aria-label': 'The board and its pieces' },
+      h('h1', 'Draw your own'),
+      h(
+        'p.about',
+        'Switch cells of the board on and off, choose pieces, and step forward to see them fill it.',
+      ),
+      this.#form,
+      this.#sum,
+      this.#pieces,
+      this.#drawingPart(),
+    );
+    fill(host, this.#stage.element, panel);
+    this.#open();
+  }
+
+  show(given: unknown): void {
+    this.#state = stateOf(given);
+    this.#open();
+  }
+
+  close(): void {
+    this.#edited.cancel();
+  }
+
+  #open(): void {
+    const { sides, drawing, scene } = this.#state;
+    this.#board.showDrawing(sides, drawing);
+    this.#fillForm();
+    this.#fillPieces();
+    this.#make(scene);
+  }
+
+  #fillForm(): void {
+    const { sides, switches } = this.#state;
+    const side = (name: keyof Sides, most: number) => {
+      const input = h('input', {
+        type: 'number',
+        min: 1,
+        max: most,
+        onchange: () => {
+          const value = wholeIn(input.valueAsNumber, 1, most);
+          if (value !== undefined) this.#resize({ ...this.#state.sides, [name]: value });
+          else {
+            this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
+            input.value = String(this.#state.sides[name]);
+          }
+        },
+      });
+      input.value = String(sides[name]);
+      const field = labelled(name, input);
+      field.append(h('span.bounds', `1 to ${most}`));
+      return field;
+    };
+    const box = (name: Switch) =>
+      tickBox(SWITCHES[name], switches.includes(name), (isOn) => {
+        const others = this.#state.switches.filter((other) => other !== name);
+        this.#change({ switches: isOn ? [...others, name] : others });
+      });
+    const all = (isOn: boolean) => () => {
+      this.#board.show(this.#state.sides, () => isOn);
+      this.#edited();
+    };
+    fill(
+      this.#form,
+      h(
+        'div.three',
+        side('rows', MOST_DRAWING_SIDE),
+        side('columns', MOST_DRAWING_SIDE),
+        side('layers', MOST_LAYERS),
+      ),
+      h(
+        'p.links',
+        button('all cells on', { class: 'link' }, all(true)),
+        button('all off', { class: 'link' }, all(false)),
+      ),
+      ...(Object.keys(SWITCHES) as Switch[]).map(box),
+    );
+  }
+
+  #fillPieces(): void {
+    const { supply } = this.#state;
+    const focused = document.activeElement?.getAttribute('aria-label');
+    const opened = new Set(
+      [...this.#pieces.querySelectorAll('details[open]')].map((part) =>
+        part.getAttribute('data-set'),
+      ),
+    );
+    fill(
+      this.#pieces,
+      picker(supply, this.#ownPieces(), {
+        supply: (change) => this.#change({ supply: { ...this.#state.supply, ...change } }),
+        refuse: (message) => this.#frame.notice(message),
+        remove: (name) =>
+          this.#change({ drawn: this.#state.drawn.filter((one) => one.name !== name) }),
+      }),
+    );
+    for (const part of this.#pieces.querySelectorAll('details')) {
+      if (!opened.has(part.getAttribute('data-set'))) continue;
+      part.open = true;
+      part.dispatchEvent(new Event('toggle'));
+    }
+    // The button that was pressed is a new one now.
+    if (focused) {
+      for (const one of this.#pieces.querySelectorAll<HTMLElement>('[aria-label]')) {
+        if (one.getAttribute('aria-label') === focused) one.focus({ preventScroll: true });
+      }
+    }
+  }
+
+  /** A board to draw a piece on. */
+  #drawingPart(): HTMLElement {
+    this.#pencil.show({ rows: PIECE_SIDE, columns: PIECE_SIDE, layers: 1 }, () => false);
+    const layers = tickBox('in space, with three layers', false, (isOn) => {
+      const sides = { rows: PIECE_SIDE, columns: PIECE_SIDE, layers: isOn ? PIECE_LAYERS : 1 };
+      this.#pencil.showDrawing(sides, this.#pencil.drawing);
+    });
+    const add = button('Add this piece', {}, () => this.#addPiece());
+    return h('details.pencil', h('summary', 'Draw a piece'), this.#pencil.element, layers, add);
+  }
+
+  #addPiece(): void {
+    const { drawn, supply } = this.#state;
+    if (this.#pencil.count === 0 || drawn.length >= MOST_DRAWING_PIECES) {
+      const most = `There are ${MOST_DRAWING_PIECES} pieces of yours; remove one first.`;
+      this.#frame.notice(this.#pencil.count === 0 ? 'Switch on the cells of the piece.' : most);
+      return;
+    }
+    let number = 1;
+    while (drawn.some(({ name }) => name === `my${number}`)) number++;
+    const one = { name: `my${number}`, drawing: this.#pencil.drawing };
+    this.#pencil.show(this.#pencil.sides, () => false);
+    this.#change({ drawn: [...drawn, one], supply: { ...supply, [one.name]: 1 } });
+  }
+
+  #resize(sides: Sides): void {
+    const { rows, columns, layers } = sides;
+    if (rows * columns * layers > MOST_DRAWING_CELLS) {
+      this.#frame.notice(`A board here has at most ${MOST_DRAWING_CELLS} cells.`);
+      this.#fillForm();
+      return;
+    }
+    const before = this.#state.sides;
+    const old = this.#board.drawing.split('\n\n').map((layer) => layer.split('\n'));
+    // Cells that come anew are on.
+    this.#board.show(sides, (row, column, layer) => {
+      const isNew = row >= before.rows || column >= before.columns || layer >= before.layers;
+      return isNew || old[layer]?.[row]?.[column] === '#';
+    });
+    this.#state = { ...this.#state, sides };
+    this.#fillForm();
+    this.#edited();
+  }
+
+  /** The board has changed by itself. */
+  readonly #edited = debounced(
+    () => this.#change({ drawing: this.#board.drawing, sides: this.#board.sides }, false),
+    SETTLED_MS,
+  );
+
+  #change(change: Partial<DrawingState>, touchesPieces = true): void {
+    this.#state = { ...this.#state, ...change };
+    if (touchesPieces) this.#fillPieces();
+    this.#make({ at: 0, seed: this.#state.scene.seed });
+  }
+
+  #make(scene: Scene): void {
+    this.#state = { ...this.#state, scene };
+    this.#fillSum();
+    this.#stage.show(this.#puzzle(), scene);
+    this.#share({});
+  }
+
+  #share(change: Partial<DrawingState>): void {
+    this.#state = { ...this.#state, ...change };
+    const { scene, ...rest } = this.#state;
+    this.#frame.share({ ...rest, ...scene });
+  }
+
+  /** The pieces drawn by the reader, with their cells. */
+  #ownPieces(): (DrawnPiece & Piece)[] {
+    return this.#state.drawn.map((one) => ({ ...one, ...drawPiece(one.name, one.drawing) }));
+  }
+
+  /** The pieces that are chosen. */
+  #chosen(): Piece[] {
+    const own = this.#ownPieces();
+    return Object.entries(this.#state.supply).flatMap(([name, times]) => {
+      const piece = own.find((one) => one.name === name) ?? this.#known.get(name);
+      return piece === undefined || times === 0 ? [] : [{ ...piece, times }];
+    });
+  }
+
+  /** Compares the cells of the board with those of the pieces. */
+  #fillSum(): void {
+    const cells = this.#board.count;
+    const sum = this.#chosen().reduce((all, { cells, times = 1 }) => all + times * cells.length, 0);
+    const { switches } = this.#state;
+    const board = `The board has ${count(cells, 'cell')}`;
+    const isFree = switches.includes('unlimited');
+    const fits = isFree || sum === cells || (switches.includes('gaps') && sum < cells);
+    this.#sum.textContent = isFree ? `${board}.` : `${board}, the pieces have ${sum}.`;
+    this.#sum.toggleAttribute('data-off', !fits);
+  }
+
+  #puzzle(): Puzzle {
+    const { switches, drawn, supply } = this.#state;
+    const chosen = this.#chosen();
+    const isSolid =
+      this.#state.sides.layers > 1 ||
+      chosen.some(({ cells }) => cells.some(({ layer }) => layer > 0));
+    const isFree = switches.includes('unlimited');
+    const names = chosen.map(({ name, times = 1 }) =>
+      isFree || times === 1 ? name : `${name}*${times}`,
+    );
+    const own = drawn.filter(({ name }) => (supply[name] ?? 0) > 0);
+    const settings = Object.fromEntries(
+      switches
+        .filter((name) => !isSolid || name !== 'one-sided')
+        .map((name) => [name, true as const]),
+    );
+    const files = {
+      board: this.#board.drawing,
+      pieces: own.map(({ name, drawing }) => `${name}:\n${drawing}`).join('\n'),
+    };
+    return {
+      name: isSolid ? 'polycubes' : 'polyominoes',
+      operands: ['board', ...names],
+      settings: { ...settings, ...(own.length > 0 && { pieces: 'pieces' }) },
+      files,
+      labels: SWITCHES,
+    };
+  }
+}

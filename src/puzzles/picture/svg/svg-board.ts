@@ -1,0 +1,382 @@
+import { type Arc, type Board, type Square, squareAt, wallAbove, wallLeft } from '../board.ts';
+import {
+  DARK,
+  FAINT_INK,
+  HOLDS,
+  INK,
+  LIGHT,
+  LIT,
+  NOTED,
+  OUT_MARK,
+  PALETTE,
+  PAPER,
+  SOLVED_INK,
+  TINTS,
+} from '../palette.ts';
+import {
+  element,
+  type Figure,
+  fittingSize,
+  group,
+  hatchName,
+  QUEEN,
+  rounded,
+  textAt,
+  textWidth,
+} from './figure.ts';
+
+/** The side of a square. */
+const SQUARE_SIDE = 40;
+const WALL = 3;
+/** Thinner walls between MacMahon squares, whose touching edges have one colour. */
+const SEAM = 1.6;
+const MARK_SIZE = 22;
+const LABEL = 16;
+/** The height of an arc relative to its radius. */
+const ARC_FLATNESS = 0.62;
+
+type PlaceTest = (row: number, column: number) => boolean;
+type SquareTest = (square: Square | undefined, row: number, column: number) => boolean;
+
+/** A board in squares of 40 by 40, with its labels and arcs. */
+export function boardFigure(board: Board): Figure {
+  const { width, height, left = [], above = [], arcs = [] } = board;
+  const margin = WALL / 2;
+  const leftRoom = Math.max(margin, ...left.map((list) => textWidth(list.join(' '), LABEL) + 12));
+  const labels = Math.max(0, ...above.map((list) => list.length));
+  const reach = Math.max(0, ...arcs.map(({ from, to }) => Math.abs(to - from)));
+  const aboveRoom = Math.max(
+    margin,
+    labels * LABEL * 1.2 + 8,
+    (reach / 2) * SQUARE_SIDE * ARC_FLATNESS + 6,
+  );
+  const x = Math.ceil(leftRoom);
+  const y = Math.ceil(aboveRoom);
+  const inside = [
+    ...drawGround(board),
+    ...drawTints(board),
+    ...drawArea(board, (square) => square?.lit === true, LIT.fill),
+    ...drawEdges(board),
+    ...drawArea(board, (square) => square?.shape === 'full', INK),
+    ...drawLines(board),
+    ...drawMarks(board),
+    ...drawNotes(board),
+    ...drawOutlines(board),
+    ...drawLabels(board),
+    ...drawArcs(arcs),
+  ];
+  return {
+    width: x + width * SQUARE_SIDE + Math.ceil(margin),
+    height: y + height * SQUARE_SIDE + Math.ceil(margin),
+    lines: group('g', { transform: `translate(${x} ${y})` }, inside),
+  };
+}
+
+function drawGround(board: Board): string[] {
+  if (board.ground !== 'chequered') return drawArea(board, isSquare, PAPER);
+  const isDark: SquareTest = (square, row, column) => isSquare(square) && (row + column) % 2 === 1;
+  return [...drawArea(board, isSquare, LIGHT.fill), ...drawArea(board, isDark, DARK.fill)];
+}
+
+function drawTints(board: Board): string[] {
+  const used = new Set(board.squares.map((square) => square?.tint));
+  return PALETTE.flatMap((_, tint) => {
+    if (!used.has(tint)) return [];
+    return drawTint(
+      tint,
+      areaOf(board, (square) => square?.tint === tint),
+    );
+  });
+}
+
+/** A path in the colour of a tint, and one for its pattern over it. */
+function drawTint(tint: number, d: string): string[] {
+  const { fill, hatch } = PALETTE[tint];
+  const fills = hatch === '' ? [fill] : [fill, hatchName(tint)];
+  return fills.map((one) => element('path', { fill: one, d }));
+}
+
+function drawArea(board: Board, has: SquareTest, fill: string): string[] {
+  const d = areaOf(board, has);
+  return d === '' ? [] : [element('path', { fill, d })];
+}
+
+/** The outline of some squares of a board. */
+function areaOf(board: Board, has: SquareTest): string {
+  const { width, height } = board;
+  const test: PlaceTest = (row, column) => has(squareAt(board, row, column), row, column);
+  return outlineOf(width, height, test, SQUARE_SIDE);
+}
+
+function isSquare(square: Square | undefined): boolean {
+  return square !== undefined;
+}
+
+/** One path for the triangles of each colour, with patterns, and the lines between triangles. */
+function drawEdges(board: Board): string[] {
+  const triangles = Array.from({ length: TINTS }, () => [] as string[]);
+  const crosses: string[] = [];
+  const half = SQUARE_SIDE / 2;
+  const ways = [`h${SQUARE_SIDE}l${-half} ${half}`, `v${SQUARE_SIDE}l${-half} ${-half}`];
+  ways.push(`h${-SQUARE_SIDE}l${half} ${-half}`, `v${-SQUARE_SIDE}l${half} ${half}`);
+  const corners = [0, 0, SQUARE_SIDE, 0, SQUARE_SIDE, SQUARE_SIDE, 0, SQUARE_SIDE];
+  eachSquare(board, (row, column) => {
+    const four = squareAt(board, row, column)?.edges;
+    if (four === undefined) return;
+    const [x, y] = [column * SQUARE_SIDE, row * SQUARE_SIDE];
+    four.forEach(({ tint }, k) => {
+      const corner = `${x + corners[2 * k]} ${y + corners[2 * k + 1]}`;
+      triangles[tint]?.push(`M${corner}${ways[k]}z`);
+    });
+    crosses.push(
+      `M${x} ${y}l${SQUARE_SIDE} ${SQUARE_SIDE}m${-SQUARE_SIDE} 0l${SQUARE_SIDE} ${-SQUARE_SIDE}`,
+    );
+  });
+  const fills = triangles.flatMap((list, tint) => {
+    return list.length === 0 ? [] : drawTint(tint, list.join('\n'));
+  });
+  if (crosses.length === 0) return [];
+  return [...fills, drawStroke(INK, 1, crosses.join('\n'))];
+}
+
+/** Thin lines, then walls over them. */
+function drawLines(board: Board): string[] {
+  const here = (row: number, column: number) => squareAt(board, row, column) !== undefined;
+  const above: PlaceTest = (row, column) => wallAbove(board, row, column);
+  const left: PlaceTest = (row, column) => wallLeft(board, row, column);
+  const drawn: string[] = [];
+  if (board.ground === 'ruled') {
+    const thinAbove: PlaceTest = (row, column) =>
+      here(row, column) && here(row - 1, column) && !above(row, column);
+    const thinLeft: PlaceTest = (row, column) =>
+      here(row, column) && here(row, column - 1) && !left(row, column);
+    const thin = strokes(board, thinAbove, thinLeft);
+    if (thin !== '') drawn.push(drawStroke(FAINT_INK, 1, thin));
+  }
+  const walls = strokes(board, above, left);
+  const seams = board.squares.some((square) => square?.edges !== undefined);
+  if (walls !== '') drawn.push(drawStroke(INK, seams ? SEAM : WALL, walls));
+  return drawn;
+}
+
+/** Lines above and to the left of squares; adjacent ones in one piece. */
+function strokes({ width, height }: Board, above: PlaceTest, left: PlaceTest): string {
+  const path: string[] = [];
+  for (let row = 0; row <= height; row++) {
+    for (const [from, to] of runs(width, (column) => above(row, column))) {
+      path.push(`M${from * SQUARE_SIDE} ${row * SQUARE_SIDE}h${(to - from) * SQUARE_SIDE}`);
+    }
+  }
+  for (let column = 0; column <= width; column++) {
+    for (const [from, to] of runs(height, (row) => left(row, column))) {
+      path.push(`M${column * SQUARE_SIDE} ${from * SQUARE_SIDE}v${(to - from) * SQUARE_SIDE}`);
+    }
+  }
+  return path.join('\n');
+}
+
+function runs(count: number, has: (k: number) => boolean): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  for (let k = 0; k < count; k++) {
+    if (!has(k)) continue;
+    const from = k;
+    while (k < count && has(k)) k++;
+    found.push([from, k]);
+  }
+  return found;
+}
+
+function drawStroke(colour: string, width: number, d: string): string {
+  return element('path', { fill: 'none', stroke: colour, 'stroke-width': width, d });
+}
+
+function drawMarks(board: Board): string[] {
+  const given = board.squares.some((square) => square?.strong === true);
+  const drawn: string[] = [];
+  eachSquare(board, (row, column) => {
+    const square = squareAt(board, row, column);
+    if (square === undefined) return;
+    const { mark, shape, strong = false } = square;
+    if (shape === 'queen') {
+      drawn.push(
+        element('use', { href: `#${QUEEN}`, x: column * SQUARE_SIDE, y: row * SQUARE_SIDE }),
+      );
+    }
+    if (mark === undefined || mark === '') return;
+    const size = fittingSize(mark, MARK_SIZE, SQUARE_SIDE - 8);
+    const fill = shape === 'full' ? PAPER : given && !strong ? SOLVED_INK : INK;
+    const bold = strong || board.ground !== 'ruled';
+    drawn.push(
+      textAt((column + 0.5) * SQUARE_SIDE, (row + 0.5) * SQUARE_SIDE, size, mark, { bold, fill }),
+    );
+  });
+  return drawn;
+}
+
+/**
+ * Notes in the places of their indices: on a square ground, a round one, or crossed out. One that
+ * holds and stands alone is as large as a mark.
+ */
+function drawNotes(board: Board): string[] {
+  const places = board.squares.reduce(
+    (most, square) => Math.max(most, square?.notes?.length ?? 0),
+    0,
+  );
+  if (places === 0) return [];
+  const across = Math.ceil(Math.sqrt(places));
+  const down = Math.ceil(places / across);
+  const [width, height] = [(SQUARE_SIDE - 4) / across, (SQUARE_SIDE - 4) / down];
+  const side = Math.min(width, height, SQUARE_SIDE / 2);
+  const drawn: string[] = [];
+  eachSquare(board, (row, column) => {
+    const { notes = [] } = squareAt(board, row, column) ?? {};
+    const [only, another] = notes.filter((note) => note !== undefined);
+    if (only?.verdict === 'holds' && another === undefined) {
+      const [cx, cy] = [(column + 0.5) * SQUARE_SIDE, (row + 0.5) * SQUARE_SIDE];
+      drawn.push(element('circle', { cx, cy, r: 0.4 * SQUARE_SIDE, fill: HOLDS.fill }));
+      drawn.push(
+        textAt(cx, cy, fittingSize(only.mark, MARK_SIZE, 0.7 * SQUARE_SIDE), only.mark, {
+          bold: true,
+        }),
+      );
+      return;
+    }
+    notes.forEach((note, k) => {
+      if (note === undefined) return;
+      const { mark, verdict } = note;
+      const x = column * SQUARE_SIDE + 2 + ((k % across) + 0.5) * width;
+      const y = row * SQUARE_SIDE + 2 + (Math.floor(k / across) + 0.5) * height;
+      const half = side / 2 - 0.5;
+      const ground = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
+      if (verdict === 'holds') {
+        drawn.push(element('circle', { cx: x, cy: y, r: side / 2, fill: HOLDS.fill }));
+      } else {
+        const { fill } = verdict === 'out' ? OUT_MARK : NOTED;
+        drawn.push(element('rect', { ...ground, rx: 2, fill }));
+      }
+      const size = fittingSize(mark, side * 0.85, side);
+      drawn.push(textAt(x, y, size, mark, { bold: verdict === 'holds' }));
+      if (verdict !== 'out') return;
+      const d = `M${rounded(x - half)} ${rounded(y + half)}l${rounded(2 * half)} ${rounded(-2 * half)}`;
+      drawn.push(drawStroke(OUT_MARK.ink, 1.2, d));
+    });
+  });
+  return drawn;
+}
+
+function drawOutlines({ width, height, outlines = [] }: Board): string[] {
+  return outlines.map(({ squares, verdict }) => {
+    const has: PlaceTest = (row, column) => squares.includes(row * width + column);
+    const isOut = verdict === 'out';
+    return element('path', {
+      fill: 'none',
+      stroke: isOut ? OUT_MARK.ink : HOLDS.ink,
+      'stroke-width': isOut ? 2.5 : 4,
+      'stroke-dasharray': isOut ? '7 5' : undefined,
+      d: outlineOf(width, height, has, SQUARE_SIDE),
+    });
+  });
+}
+
+function drawLabels({ left = [], above = [] }: Board): string[] {
+  const drawn = left.flatMap((list, row) =>
+    list.length === 0
+      ? []
+      : [textAt(-10, (row + 0.5) * SQUARE_SIDE, LABEL, list.join(' '), { anchor: 'end' })],
+  );
+  above.forEach((list, column) => {
+    list.forEach((text, k) => {
+      const y = (k - list.length + 0.5) * LABEL * 1.2 - 6;
+      drawn.push(
+        textAt(
+          (column + 0.5) * SQUARE_SIDE,
+          y,
+          fittingSize(text, LABEL, SQUARE_SIDE - 4),
+          text,
+          {},
+        ),
+      );
+    });
+  });
+  return drawn;
+}
+
+function drawArcs(arcs: readonly Arc[]): string[] {
+  return arcs.map(({ from, to, tint }) => {
+    const [first, last] = [Math.min(from, to), Math.max(from, to)];
+    const radius = ((last - first) / 2) * SQUARE_SIDE;
+    const start = rounded((first + 0.5) * SQUARE_SIDE);
+    const bow = `${rounded(radius)} ${rounded(radius * ARC_FLATNESS)}`;
+    const d = `M${start} 0a${bow} 0 0 1 ${rounded(2 * radius)} 0`;
+    const { fill } = tint === undefined ? { fill: INK } : PALETTE[tint];
+    return `${drawStroke(INK, 5, d)}${drawStroke(fill, 3, d)}`;
+  });
+}
+
+function eachSquare({ width, height }: Board, visit: (row: number, column: number) => void): void {
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) visit(row, column);
+  }
+}
+
+/**
+ * The outline of squares as the data of an SVG path: closed loops, clockwise around squares and
+ * counterclockwise around holes, one line of text for each loop. `unit` is the side of a square.
+ */
+export function outlineOf(width: number, height: number, has: PlaceTest, unit: number): string {
+  // Corner -> the directions with a square on the right-hand side: bits N, E, S, W.
+  const across = width + 1;
+  const ways = new Uint8Array(across * (height + 1));
+  const mark = (row: number, column: number, way: number) => {
+    const corner = row * across + column;
+    ways[corner] = ways[corner] | (1 << way);
+  };
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      if (!has(row, column)) continue;
+      if (row === 0 || !has(row - 1, column)) mark(row, column, EAST);
+      if (column === width - 1 || !has(row, column + 1)) mark(row, column + 1, SOUTH);
+      if (row === height - 1 || !has(row + 1, column)) mark(row + 1, column + 1, WEST);
+      if (column === 0 || !has(row, column - 1)) mark(row + 1, column, NORTH);
+    }
+  }
+  const loops: string[] = [];
+  for (let corner = 0; corner < ways.length; corner++) {
+    while (ways[corner] !== 0) loops.push(loop(ways, corner, across, unit));
+  }
+  return loops.join('\n');
+}
+
+const NORTH = 0;
+const EAST = 1;
+const SOUTH = 2;
+const WEST = 3;
+
+/** Walks one loop from a corner and removes its directions from `ways`. */
+function loop(ways: Uint8Array, start: number, across: number, unit: number): string {
+  const steps = [-across, 1, across, -1];
+  let path = `M${(start % across) * unit} ${Math.floor(start / across) * unit}`;
+  // The scan meets a loop at its top left corner: it leads east, or south around a hole.
+  let way = (ways[start] >> EAST) & 1 ? EAST : SOUTH;
+  let corner = start;
+  let length = 0;
+  const flush = () => {
+    const signed = (way === EAST || way === SOUTH ? length : -length) * unit;
+    path += `${way === EAST || way === WEST ? 'h' : 'v'}${signed}`;
+    length = 0;
+  };
+  for (;;) {
+    ways[corner] = ways[corner] & ~(1 << way);
+    corner += steps[way];
+    length++;
+    if (corner === start) break;
+    const open = ways[corner];
+    // Where two squares touch only at a corner, a right turn stays with the same square.
+    const next = [way + 1, way, way + 3].map((turn) => turn % 4).find((turn) => (open >> turn) & 1);
+    if (next === way) continue;
+    flush();
+    way = next as number;
+  }
+  // `z` draws the last line.
+  return `${path}z`;
+}
