@@ -437,7 +437,7 @@ document.querySelector('#answer').textContent = [
   const page = (script: string) => `<!doctype html><meta charset="utf-8"><title>quadrille</title>
 <p id="answer"></p><script type="importmap">${importMap}</script>${script}`;
 
-  /** The file of the workers stands beside a bundle, as docs/reference.md says. */
+  /** The file of the workers stands beside a bundle, as the documents say. */
   function besideWorker(place: string): string {
     const out = join(folder, place);
     mkdirSync(out);

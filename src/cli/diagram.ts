@@ -14,7 +14,7 @@ const REMEDIES: Partial<Record<Status, string>> = {
   memory: '; give it more by --memory, or state a problem with fewer states',
 };
 
-/** Builds the diagram of all solutions. Without one, `endOfDiagram` tells why. */
+/** Builds the diagram of all solutions. Without one, `endOfDiagram` says why. */
 async function diagramOf<T>(problem: Problem<T>, report: Report): Promise<Built<Solution<T>>> {
   const built = await diagramAsync(problem, report.limits);
   if (built.diagram !== undefined) report.count(built.diagram.count);

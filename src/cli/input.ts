@@ -34,8 +34,8 @@ interface Stream<T> {
 }
 
 /** Opens a file; for `-` standard input. */
-function open(name: string, shell: Shell, signal?: AbortSignal): Stream<string> {
-  const { source, chunks } = openBytes(name, shell, signal);
+function open(name: string, shell: Shell): Stream<string> {
+  const { source, chunks } = openBytes(name, shell);
   return { source, chunks: textOf(chunks) };
 }
 

@@ -9,7 +9,7 @@ export const LOCK_ENDS = ['.lock', '.lock.next'] as const;
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Where the system tells it: numbers of processes come again. */
+  /** Where the system has it: numbers of processes come again. */
   readonly started?: string | undefined;
 }
 
@@ -110,7 +110,7 @@ function holderOf(path: string): Holder {
   );
 }
 
-/** The start of a zombie: only its parent has not heard of its end. */
+/** The start of a zombie: only its parent does not know. */
 const DEAD = 'dead';
 
 function isAlive(pid: number, started: string | undefined): boolean {

@@ -15,7 +15,6 @@ import {
   integer,
   MOST_WORKERS,
   memory,
-  seconds,
   seed,
   text,
 } from './flags.ts';
@@ -55,7 +54,6 @@ const QUEUE_FLAGS = {
   'no-symmetry': { about: 'submit: counts without the use of symmetries' },
   prefix: { ...PART_FLAGS.prefix, about: `submit: ${PART_FLAGS.prefix.about}` },
   workers: integer('N', 'work: searches by N threads; default one for each core', 1, MOST_WORKERS),
-  lock: seconds('work: a job is free again when its worker was silent for this time; default 30'),
   wait: { about: 'result: waits for the end' },
   json: { about: 'prints a JSON object on each line' },
 };
@@ -85,7 +83,7 @@ const ACTIONS: readonly Action[] = [
   {
     name: 'work',
     about: 'works on the jobs of all submissions until it is stopped',
-    flags: ['workers', 'lock'],
+    flags: ['workers'],
     operands: [0, 0],
     run: work,
   },
@@ -249,14 +247,13 @@ async function tellWorkers(
 async function work(given: Flags, _operands: readonly string[], shell: Shell): Promise<Exit> {
   const { console } = shell;
   const { work } = await import('../queue/work.ts');
-  const { workers, lock, json } = given;
+  const { workers, json } = given;
   return shell.interruptible(async (signal) => {
     let last = '';
     const crew = await work({
       ...connectionOf(given),
       signal,
       workers,
-      lockDuration: lock,
       ...(json && { onJob: (id, before) => console.writeJson('job', { id, before }) }),
       onError(message) {
         if (message !== last) console.note(`quadrille queue work: ${message}`);

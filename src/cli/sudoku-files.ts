@@ -133,8 +133,10 @@ export async function answerPieces(
     const isJoined = team !== undefined && taken >= team.join;
     taken += 'bytes' in chunk ? chunk.count : chunk.reads.length;
     if (!isJoined) return answerer.answer(order);
+    // A message has all of the memory that it has a part of.
+    const message = 'bytes' in order ? { ...order, bytes: new Uint8Array(order.bytes) } : order;
     try {
-      return (await team.pool.ask(job, order)) as Stretch[];
+      return (await team.pool.ask(job, message)) as Stretch[];
     } catch {
       // Threads have ended over it.
       return answerer.answer(order);

@@ -51,7 +51,7 @@ export const FLAGS = {
   timeout: seconds('stops each puzzle after this time; prints "undecided: timeout" for it'),
   workers: integer(
     'N',
-    'answers easy puzzles by N threads; the output is the same; default: 1, and 2 after a megabyte or 25 ratings',
+    'answers easy puzzles by N threads; the output is the same; default: 1, and 2 after 12,800 puzzles or 25 ratings',
     1,
     MOST_WORKERS,
   ),
@@ -109,10 +109,10 @@ export const sudoku = simpleCommand({
     'order: the solved grid, or "no solution", or "invalid:" and the reason. An error in a puzzle ' +
     'is printed on stderr too, where that is not the same terminal, and the other puzzles are ' +
     'solved.\n' +
-    'The format is recognized: a puzzle on each line, grids of one line a row, with or without ' +
-    'borders, .sdm, .sdk, .ss, CSV, JSON, integers. A blank cell is . or 0. A line of 16, 36, 64, ' +
-    '81 ... cells is a whole puzzle, unless a value or --size shows that it is a row. The input ' +
-    'may be packed by gzip.',
+    'The format is recognized: a puzzle on each line, maybe with a rating beside it; grids of one ' +
+    'line a row, with or without borders; CSV with a header; JSON; numbers with a space between. A ' +
+    'blank cell is . or 0. A line of 16, 36, 64, 81 ... cells is a whole puzzle, unless a value or ' +
+    '--size shows that it is a row. The input may be packed by gzip.',
   flags: FLAGS,
   examples: [
     ['quadrille sudoku puzzles.txt --stats > solved.txt', 'solved grids, and the speed'],

@@ -138,21 +138,21 @@ function cellName({ columns }: HouseBoard, cell: number): string {
   return `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
 }
 
-/** The boxes of a grid whose top left corner is at cell `corner` of a board `width` wide. */
-export function boxHouses(shape: Shape, width = shape.size, corner = 0): House[] {
+/** The boxes of a grid. */
+export function boxHouses(shape: Shape): House[] {
   const { size, boxRows, boxColumns } = shape;
   return Array.from({ length: size }, (_, k) => {
     // The number of boxes in a band is the number of rows in a box.
     const row = Math.floor(k / boxRows) * boxRows;
     const column = (k % boxRows) * boxColumns;
-    return houseOf('box', k, boxAt(shape, corner + row * width + column, width));
+    return houseOf('box', k, boxAt(shape, row * size + column));
   });
 }
 
-/** The cells of a box whose first is `corner`, on a board `width` wide. */
-export function boxAt({ size, boxColumns }: Shape, corner: number, width = size): number[] {
+/** The cells of a box whose first is `corner`. */
+export function boxAt({ size, boxColumns }: Shape, corner: number): number[] {
   return Array.from({ length: size }, (_, k) => {
-    return corner + Math.floor(k / boxColumns) * width + (k % boxColumns);
+    return corner + Math.floor(k / boxColumns) * size + (k % boxColumns);
   });
 }
 

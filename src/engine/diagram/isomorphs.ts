@@ -171,11 +171,11 @@ export class Isomorphs {
     return first === undefined ? Number.NEGATIVE_INFINITY : first + Math.log2(share);
   }
 
-  /** Goes on for at most `nodeBudget` nodes, until it has done `mostWork` in all. */
-  advance(
-    nodeBudget: number,
-    mostWork = Number.POSITIVE_INFINITY,
-  ): 'exhausted' | 'paused' | 'stuck' {
+  /**
+   * Goes on for at most `nodeBudget` nodes; if the budget is finite, for at most about a
+   * millisecond of work.
+   */
+  advance(nodeBudget: number): 'exhausted' | 'paused' | 'stuck' {
     while (!this.isLaidOut) {
       this.isLaidOut = this.layout.goOn();
       if (!this.isLaidOut && nodeBudget !== Number.POSITIVE_INFINITY) return 'paused';
@@ -184,7 +184,7 @@ export class Isomorphs {
     this.state.renewView();
     const stop = this.nodes + nodeBudget;
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
-    const enough = isEndless ? mostWork : Math.min(mostWork, this.work + NANOSECONDS);
+    const enough = isEndless ? Number.POSITIVE_INFINITY : this.work + NANOSECONDS;
     while (this.result === undefined) {
       if (this.nodes >= stop || this.work >= enough) return 'paused';
       this.step();

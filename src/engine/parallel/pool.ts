@@ -78,7 +78,7 @@ export function coreCount(): number {
   return os?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1;
 }
 
-/** Starts a worker by the means of the platform. */
+/** Starts a worker of the platform. */
 const startThread: StartThread = (onReply, onEnd) => {
   const threads = nodeThreads();
   return threads === undefined

@@ -12,6 +12,7 @@
  */
 import { type Compiled, checkCompiled } from './compiled.ts';
 
+/** Work that yields at each pause, and in the end returns its result. */
 export type Slices<R = void> = Generator<undefined, R, undefined>;
 
 /** Runs work to its end without a pause. */

@@ -40,24 +40,68 @@ export interface AsyncSettings extends Settings, Watch, CheckpointSettings {}
 
 const ASYNC_SETTINGS = [...SETTINGS, 'proof', ...WATCH, ...CHECKPOINTS];
 
-/** Looks for one solution. */
+/**
+ * Looks for one solution.
+ *
+ * @example
+ * ```ts
+ * import { first } from 'quadrille';
+ * import { queens } from 'quadrille/puzzles';
+ *
+ * const { solution, status } = first(queens(8), { timeout: 1000 });
+ * if (solution) console.log(solution.payloads); // where the queens stand
+ * else console.log(status); // `complete`: proven, there is none
+ * ```
+ */
 export function first<T>(problem: Problem<T>, settings?: Settings): First<Solution<T>>;
 export function first(compiled: Compiled, settings?: Settings): First<number[]>;
 export function first(problem: AnyProblem, settings?: Settings): First<unknown> {
   return answer(FIRST_QUESTION, FIRST, problem, settings);
 }
 
-/** Counts the solutions, and keeps none of them. */
+/**
+ * Counts the solutions, and keeps none of them.
+ *
+ * @example
+ * ```ts
+ * import { count } from 'quadrille';
+ * import { dominoes } from 'quadrille/puzzles';
+ *
+ * console.log(count(dominoes('12x12')).exact); // 53060477521960000n
+ * ```
+ */
 export function count<T>(problem: Problem<T> | Compiled, settings?: Settings): Count {
   return answer(COUNT_QUESTION, COUNT, problem, settings);
 }
 
-/** Decides if there is exactly one solution. It stops at the second. */
+/**
+ * Decides if there is exactly one solution. It stops at the second.
+ *
+ * @example
+ * ```ts
+ * import { isUnique } from 'quadrille';
+ * import { queens } from 'quadrille/puzzles';
+ *
+ * console.log(isUnique(queens(8)).answer); // several
+ * ```
+ */
 export function isUnique<T>(problem: Problem<T> | Compiled, settings?: Settings): Uniqueness {
   return answer(UNIQUE_QUESTION, UNIQUE, problem, settings);
 }
 
-/** The solutions one by one. The search for each begins when the caller asks for it. */
+/**
+ * The solutions one by one. The search for each begins when the caller asks for it.
+ *
+ * @example
+ * ```ts
+ * import { solutions } from 'quadrille';
+ * import { queens } from 'quadrille/puzzles';
+ *
+ * const found = solutions(queens(8), { limit: 3 });
+ * for (const { numbers } of found) console.log(numbers);
+ * console.log(found.status); // limit
+ * ```
+ */
 export function solutions<T>(problem: Problem<T>, settings?: Settings): Solutions<Solution<T>>;
 export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
 export function solutions(problem: AnyProblem, settings?: Settings): Solutions<unknown> {

@@ -1,4 +1,4 @@
-/** The film of `links`: the engine itself, which tells of each step. */
+/** The film of `links`: the engine itself, which reports each step. */
 import { addressOf, row } from '../../engine/kernels/links/dance.ts';
 import { Links } from '../../engine/kernels/links/links.ts';
 import type { Observer } from '../../engine/kernels/observer.ts';

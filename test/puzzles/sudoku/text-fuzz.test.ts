@@ -14,6 +14,7 @@ import {
   writeFramed,
 } from '../../../src/sudoku.ts';
 import { runs } from '../../support/effort.ts';
+import { growthOf } from '../../support/growth.ts';
 import { DOTTED_FORMS, FORMS, type Form } from '../../support/sudoku-forms.ts';
 
 const forms = Object.entries({ ...DOTTED_FORMS, ...FORMS });
@@ -313,4 +314,18 @@ test.each<[string, Form]>([
   ['{"puzzle":\n', (piece) => piece],
 ])('a text that repeats %j ends', (piece, form) => {
   for (const { error } of readEach(form(piece.repeat(50_000)))) if (error) return;
+});
+
+test.each<[string, (n: number) => string]>([
+  ['puzzles in one line of JSON', (n) => `[${`"${'.'.repeat(81)}",`.repeat(n)}""]`],
+  ['puzzles on lines', (n) => `${'.'.repeat(81)}\n`.repeat(n)],
+  ['rows', (n) => '53..7....\n'.repeat(n)],
+])('time grows with the text: %s', (_, text) => {
+  const growth = growthOf((n) => {
+    const whole = text(n);
+    return () => {
+      for (const { line } of readEach(whole)) if (line === 0) throw new Error();
+    };
+  }, 1000);
+  expect(growth).toBeLessThan(8);
 });

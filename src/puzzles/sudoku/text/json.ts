@@ -50,9 +50,10 @@ export class JsonReader {
   readonly #reads: ReadBuffer;
   #grids: Grids;
   readonly #part = new RegExp(PART);
-  /** The line of the last part, and the index where that line begins. */
+  /** The line of the last part, and the indices where that line begins and ends. */
   #line: number;
   #lineStart = 0;
+  #lineEnd: number;
 
   /** `line`: that on which the text begins. */
   constructor(text: string, line: number, format: Format, reads: ReadBuffer) {
@@ -61,6 +62,7 @@ export class JsonReader {
     this.#format = format;
     this.#reads = reads;
     this.#grids = new Grids(format, reads);
+    this.#lineEnd = this.#endOfLine();
   }
 
   /** Reads the value that `JSON.parse` has made of the text. */
@@ -252,13 +254,17 @@ export class JsonReader {
 
   /** The line and the column of an index; these go forwards. */
   #placeOf(index: number): Place {
-    for (;;) {
-      const next = this.#text.indexOf('\n', this.#lineStart);
-      if (next < 0 || next >= index) break;
+    while (this.#lineEnd < index) {
       this.#line++;
-      this.#lineStart = next + 1;
+      this.#lineStart = this.#lineEnd + 1;
+      this.#lineEnd = this.#endOfLine();
     }
     return { line: this.#line, column: index - this.#lineStart + 1 };
+  }
+
+  #endOfLine(): number {
+    const end = this.#text.indexOf('\n', this.#lineStart);
+    return end < 0 ? Number.POSITIVE_INFINITY : end;
   }
 
   #mistake({ line, column }: Place, what: string): QuadrilleError {
