@@ -197,7 +197,7 @@ test.each([
   [['pentominoes', '6x10', '--clues', 'crossed'], '--timeout'],
   [['nonogram', '30x30', '--count', '1000'], '--timeout'],
 ])('%j stops in time', async (args, by) => {
-  const { stderr, code } = await generate(...args, by, '.3', '--seed', '1');
+  const { stderr, code } = await generate(...args, by, '.05', '--seed', '1');
   expect(stderr).toContain(`Stopped by ${by}.\n`);
   expect(code).toBe(3);
 });

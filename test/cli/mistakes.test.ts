@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Flags } from '../../src/cli/flags.ts';
+import { UsageError } from '../../src/cli/exit.ts';
+import type { Flags, ValueFlag } from '../../src/cli/flags.ts';
 import { COMMANDS, loadAll } from '../../src/cli/run.ts';
 import { runs } from '../support/effort.ts';
 import { workFolder } from '../support/folder.ts';
@@ -34,23 +35,54 @@ const OPERANDS = [
 ];
 const VALUES = ['', '!!', '-1', '0', '9'.repeat(20), '0x10', 'x', '100x100', at('nowhere.txt')];
 
-/** Commands and their kinds, each with the flags that it has. */
-const CALLS: readonly (readonly [call: string, flags: Flags])[] = (await loadAll(COMMANDS)).flatMap(
-  ({ name, page, kinds }) => [
-    [name, page.flags ?? {}] as const,
-    ...kinds.map((kind) => [`${name} ${kind.name}`, (kind.page ?? page).flags ?? {}] as const),
-  ],
-);
-
-/** Ways to give the flags wrongly, and some to give them rightly. */
-function waysOf(flags: Flags): string[][] {
-  const ways = Object.entries(flags).flatMap(([name, flag]) =>
-    'value' in flag
-      ? [[`--${name}`], ...VALUES.map((value) => [`--${name}=${value}`])]
-      : [[`--${name}`], [`--${name}=yes`]],
-  );
-  return [...ways, ['--nonsense'], ['-q'], ['--toString'], ['--__proto__=1']];
+/** A command or one of its kinds, with the flags that it has. */
+interface Call {
+  readonly call: string;
+  readonly flags: Flags;
+  /** Those that no call of the same command before has. */
+  readonly own: Flags;
 }
+
+const known = new Set<string>();
+function callOf(call: string, flags: Flags = {}): Call {
+  const [command] = call.split(' ');
+  const own = Object.entries(flags).filter(([name, { about }]) => {
+    const key = `${command} ${name} ${about}`;
+    return !known.has(key) && known.add(key);
+  });
+  return { call, flags, own: Object.fromEntries(own) };
+}
+
+const CALLS = (await loadAll(COMMANDS)).flatMap(({ name, page, kinds }) => [
+  callOf(name, page.flags),
+  ...kinds.map((kind) => callOf(`${name} ${kind.name}`, (kind.page ?? page).flags)),
+]);
+
+/** True if a flag takes a value. One that it refuses has a message. */
+function takes(flag: ValueFlag<unknown>, value: string): boolean {
+  try {
+    flag.read(value);
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as UsageError).message).toMatch(/\S/);
+    return false;
+  }
+}
+
+/**
+ * Ways to give the flags wrongly, and some to give them rightly. Of the values that a flag refuses
+ * one will do, since the command ends there.
+ */
+function waysOf(flags: Flags): string[][] {
+  return Object.entries(flags).flatMap(([name, flag]) => {
+    if (!('value' in flag)) return [[`--${name}`], [`--${name}=yes`]];
+    const refused = VALUES.filter((value) => !takes(flag, value)).slice(0, 1);
+    const tried = VALUES.filter((value) => refused.includes(value) || takes(flag, value));
+    return [[`--${name}`], ...tried.map((value) => [`--${name}=${value}`])];
+  });
+}
+const NONSENSE = [['--nonsense'], ['-q'], ['--toString'], ['--__proto__=1']];
 
 /** A search that is not refused ends soon. */
 const BRIEF = ['--timeout=0.02'];
@@ -81,21 +113,23 @@ function some<T>(table: readonly T[], most: number, from: number): T[] {
   return table.filter((_, k) => k % step === from % step);
 }
 
-describe.each(CALLS.map(([call, flags], k) => ({ call, flags, k })))(
+describe.each(CALLS.map((call, k) => ({ ...call, k })))(
   'quadrille $call',
-  ({ call, flags, k }) => {
+  ({ call, flags, own, k }) => {
     const ways = waysOf(flags);
+    const isKind = call.includes(' ');
 
     test('with each wrong flag, and each wrong operand', async () => {
-      for (const way of ways) await check(call, way, flags);
+      for (const way of [...waysOf(own), ...NONSENSE]) await check(call, way, flags);
       for (const operand of OPERANDS) await check(call, [operand], flags);
     });
 
-    test('with pairs of them', async () => {
-      const mistakes = [...ways, ...OPERANDS.map((operand) => [operand])];
+    test('with some of the flags that its siblings have, and with pairs', async () => {
+      for (const way of some(ways, runs(160), k)) await check(call, way, flags);
+      const mistakes = [...ways, ...NONSENSE, ...OPERANDS.map((operand) => [operand])];
       const pairs = mistakes.flatMap((one) => mistakes.map((other) => [...one, ...other]));
       // All of them for the commands themselves would take minutes.
-      for (const pair of some(pairs, runs(480), k)) await check(call, pair, flags);
+      for (const pair of some(pairs, runs(isKind ? 160 : 480), k)) await check(call, pair, flags);
     });
   },
 );

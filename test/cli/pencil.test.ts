@@ -141,15 +141,6 @@ describe('sudoku', () => {
     expect(code).toBe(2);
   });
 
-  test('--rate by threads gives the same', async () => {
-    const lines = Array.from({ length: 120 }, (_, k) => (k % 7 === 3 ? SEVERAL : EASY));
-    const alone = await sudoku(lines, '--rate', '--workers', '1');
-    expect(alone.stdout.split('\n')).toHaveLength(121);
-    for (const flags of [[], ['--workers', '2']]) {
-      expect(await sudoku(lines, '--rate', ...flags)).toEqual(alone);
-    }
-  });
-
   test('--rate as JSON, by the schema', async () => {
     const { stdout } = await sudoku([EASY, SEVERAL, NONE], '--rate', '--json');
     expect(linesOf(stdout)).toEqual([

@@ -6,7 +6,7 @@ export const slow = SLOW !== undefined;
 export const seed = slow ? Math.floor(Math.random() * 2 ** 31) : 1;
 
 /** The part of its random problems that a test tries by default. */
-const PART = 0.15;
+const PART = 0.05;
 
 /** The number of random problems to try, of `all`. */
 export function runs(all: number): number {

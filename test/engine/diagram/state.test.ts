@@ -127,9 +127,9 @@ test('a state is what its choices leave, and the same in WebAssembly after any s
       const key = first[KEY];
       expect(inside.a.subarray(key)).toEqual(first.subarray(key));
     }),
-    { numRuns: runs(160) },
+    { numRuns: runs(480) },
   );
-  expect(moves).toBeGreaterThan(runs(160));
+  expect(moves).toBeGreaterThan(runs(480));
 });
 
 test.each([

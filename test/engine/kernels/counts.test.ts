@@ -53,7 +53,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
   links: ['Soma cube', ...['6x10', '5x12', '4x15', '8x8 minus centre'].map(packing)],
   // It counts these in sweep.test.ts.
   sweep: ['6x10', '5x12', '4x15'].map(packing),
-  learn: [packing('3x20')],
+  learn: [packing('3x20'), '10 queens'],
 };
 
 /** A clause against each solution, and no end of conflicts: `learn` does not count these. */

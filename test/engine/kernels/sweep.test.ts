@@ -74,7 +74,9 @@ test('another search uses what one has laid out, whatever that one has done sinc
   // Options that are left out are missing in its array.
   first.reset([~0, ~7]);
   for (let nodes = 0; nodes < 9; nodes++) {
-    const copy = structuredClone(first.laidOut);
+    const { laidOut } = first;
+    // A clone of a view would be one of the whole memory.
+    const copy = laidOut && { ...laidOut, array: laidOut.array.slice() };
     const second = new Sweep(compiled, {}, { firstLevels: 2 }, copy);
     expect(rest(second)).toEqual(all);
     first.advance(1);
@@ -105,7 +107,7 @@ describe('the order of the items', () => {
   test.each([
     [4, 15, 4 * 368, runs(20)],
     [5, 12, 4 * 1010, runs(4)],
-    [6, 10, 4 * 2339, runs(2)],
+    ...(slow ? ([[6, 10, 4 * 2339, 2]] as const) : []),
   ] as const)(
     'is found from shuffled items: %ix%i',
     { timeout: 240_000 },

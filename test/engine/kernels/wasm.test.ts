@@ -129,7 +129,7 @@ describe.each([
 test('many searches share the memory, while it grows', () => {
   const starts = [cells, sweep, planes];
   const wanted = starts.map((start) => rest(start(langford(7))));
-  const searches = Array.from({ length: 300 }, (_, k) => starts[k % 3](langford(7)));
+  const searches = Array.from({ length: 60 }, (_, k) => starts[k % 3](langford(7)));
   const found: number[][][] = searches.map(() => []);
   for (let open = searches.length; open > 0; ) {
     searches.forEach((search, k) => {

@@ -192,7 +192,7 @@ describe('searches that exchange clauses', () => {
           expect(asSet(found)).toEqual(asSet(all));
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(900) },
     );
   });
 

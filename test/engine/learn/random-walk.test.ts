@@ -70,7 +70,7 @@ test('ends with options that go together, with what is chosen already; memory is
         else partial++;
       },
     ),
-    { numRuns: runs(1000) },
+    { numRuns: runs(3000) },
   );
   expect(partial).toBeGreaterThan(0);
   expect(whole).toBeGreaterThan(0);

@@ -34,13 +34,14 @@ const PLENTY = 1e9;
 /** The most work between two looks at the rest of a slice. */
 const CHUNK = 5000;
 
-/** 64x64 Sudokus: a million nodes, of which a pattern of givens settles some. */
-function large(share: number): Compiled {
-  const shape = Shape.of({ size: 64 });
+/** A Sudoku of 4 * size ** 3 nodes, of which a pattern of givens settles some. */
+function large(share: number, box = 6): Compiled {
+  const size = box ** 2;
+  const shape = Shape.of({ size });
   const givens = new Uint8Array(shape.cells);
   for (let cell = 0; cell < shape.cells; cell++) {
-    const row = cell >> 6;
-    const value = 1 + ((8 * (row % 8) + (row >> 3) + (cell & 63)) % 64);
+    const row = Math.floor(cell / size);
+    const value = 1 + ((box * (row % box) + Math.floor(row / box) + (cell % size)) % size);
     if ((Math.imul(cell, 2654435761) >>> 0) % 100 < share) givens[cell] = value;
   }
   return encode(shape, givens).compile();
@@ -89,7 +90,7 @@ test('lays out a large problem in many slices', () => {
 });
 
 test('does not make all large arrays in one call', () => {
-  const search = new Learn(large(0));
+  const search = new Learn(large(0, 8));
   let most = 0;
   let before = search.memory;
   while (search.nodes === 0) {

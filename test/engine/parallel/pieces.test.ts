@@ -7,6 +7,7 @@ import { createSearch, Prefix } from '../../../src/index.ts';
 import { problemOf } from '../../cases/problem.ts';
 import { smallMatrix, tightMatrix } from '../../support/arbitrary.ts';
 import { asSet, bruteForce } from '../../support/checker.ts';
+import { runs } from '../../support/effort.ts';
 
 const ROOT = partOf('cells', [Prefix.root]);
 /** A result without any work. */
@@ -38,7 +39,7 @@ function play(
   let share = pieces.share;
   while (!pieces.isDone) {
     const chance = chances();
-    const answer = (piece: Piece, runner = new JobRunner()) => {
+    const answer = (piece: Piece, runner: JobRunner) => {
       const order = {
         kind: 'piece' as const,
         remaining: plainOf(piece),
@@ -51,7 +52,7 @@ function play(
     };
     if (out.length < workers && (out.length === 0 || chance < 0.5)) {
       const piece = pieces.take();
-      if (piece !== undefined) out.push(answer(piece, runners[out.length]));
+      if (piece !== undefined) out.push(answer(piece, runners[out.length] as JobRunner));
       continue;
     }
     const n = Math.floor(chances() * out.length);
@@ -59,7 +60,9 @@ function play(
     if (piece === undefined) continue;
     if (chance > 0.8) {
       // The reply is lost, so another worker gets the piece.
-      out.push(answer(piece));
+      const other = new JobRunner();
+      out.push(answer(piece, other));
+      other.end();
       continue;
     }
     expect(pieces.settle(piece, reply)).toBe(true);
@@ -72,6 +75,8 @@ function play(
     share = pieces.share;
   }
   expect(pieces.share).toBe(1);
+  first.end();
+  for (const runner of runners) runner.end();
   return { pieces, found };
 }
 
@@ -99,7 +104,7 @@ describe.each(['cells', 'links', 'sweep', 'learn', 'multiples'] as const)(
           expect(asSet(found)).toEqual(asSet(all));
           expect(pieces.solutions).toBe(BigInt(all.length));
         }),
-        { numRuns: 25 },
+        { numRuns: runs(100) },
       );
     });
   },

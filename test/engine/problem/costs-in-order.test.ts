@@ -27,7 +27,7 @@ test('the first objective decides, and then the second', () => {
       const found = best(problem, { max }).solutions.map(({ cost }) => sumsOf(cost));
       expect(found).toEqual(sums.slice(0, 1));
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(900) },
   );
   expect(several).toBeGreaterThan(20);
 });

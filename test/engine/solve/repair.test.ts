@@ -93,20 +93,25 @@ describe('presents in a region with gaps', () => {
     }
   });
 
-  test.each([1, 2, 3])('hundreds of them fill nine tenths of 50 x 50 (seed %i)', (seed) => {
-    const counts = SHAPES.map((_, k) => 44 + ((seed * 7 + k * 11) % 19));
-    const number = counts.reduce((sum, times) => sum + times, 0);
-    expect(number).toBeGreaterThan(300);
-    const matrix = presents(50, 50, counts);
-    const { solution = [], status } = first(compileMultiples(matrix), { maxNodes: 40 * number });
-    expect(status).toBe('found');
-    expect(solution).toHaveLength(number);
-    for (const [kind, times] of counts.entries()) {
-      expect(solution.filter((option) => matrix.options[option]?.[0] === kind)).toHaveLength(times);
-    }
-    const used = solution.flatMap((option) => matrix.options[option]?.slice(1));
-    expect(new Set(used).size).toBe(used.length);
-  });
+  test.each(slow ? [1, 2, 3] : [1])(
+    'hundreds of them fill nine tenths of 50 x 50 (seed %i)',
+    (seed) => {
+      const counts = SHAPES.map((_, k) => 44 + ((seed * 7 + k * 11) % 19));
+      const number = counts.reduce((sum, times) => sum + times, 0);
+      expect(number).toBeGreaterThan(300);
+      const matrix = presents(50, 50, counts);
+      const { solution = [], status } = first(compileMultiples(matrix), { maxNodes: 40 * number });
+      expect(status).toBe('found');
+      expect(solution).toHaveLength(number);
+      for (const [kind, times] of counts.entries()) {
+        expect(solution.filter((option) => matrix.options[option]?.[0] === kind)).toHaveLength(
+          times,
+        );
+      }
+      const used = solution.flatMap((option) => matrix.options[option]?.slice(1));
+      expect(new Set(used).size).toBe(used.length);
+    },
+  );
 });
 
 /** A square of cells, mostly with a single cell at one of its sides. */

@@ -117,7 +117,7 @@ describe('another solution', () => {
         const prefix = prefixOf(known, place);
         if (prefix.length > 0 && check(compiled, all, prefix, place.pick)) foundBelow++;
       }),
-      { numRuns: runs(400), seed: 11 },
+      { numRuns: runs(1200), seed: 11 },
     );
     expect(found).toBeGreaterThan(10);
     expect(foundBelow).toBeGreaterThan(5);

@@ -27,7 +27,7 @@ test('each list has the options that are possible, in order, and what they count
 
 test('what all options of an item exclude: the same in slices, and option by option', () => {
   let found = 0;
-  for (let k = 0; k < runs(600); k++) {
+  for (let k = 0; k < runs(1800); k++) {
     const position = positionOf(randomStand(new Random(seed + k)));
     for (let item = 0; item < position.items; item++) {
       const options = [...position.optionsOf(item)];

@@ -87,7 +87,9 @@ describe('what a technique decides is so in every solution', () => {
         prove(stand, sudokuScale, fired, 65);
       }
     }
-    // Few have a hidden quad; and few loops are of the third type: one of eight cells, one of ten.
+    // Few have a rectangle of the second type, or a hidden quad; and few loops are of the third
+    // type: one of eight cells, one of ten.
+    prove(boards(4, four)(new Random(22)), sudokuScale, fired);
     prove(boards(9, nine)(new Random(139)), sudokuScale, fired, 65);
     for (const [length, own] of [
       [8, 47],

@@ -144,7 +144,7 @@ test.each<[string, () => unknown, string]>([
   expect(messageOf(action)).toContain(message);
 });
 
-test('a large picture is drawn', { timeout: 30_000 }, () => {
+test('a large picture is drawn', () => {
   // More squares than a call may have arguments.
   const width = 360;
   const values = Array.from({ length: width ** 2 }, (_, k) => 1 + (k % 100));
