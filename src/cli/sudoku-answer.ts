@@ -37,7 +37,7 @@ const ENCODER = new TextEncoder();
 export type IsNew = (shape: Shape, form: Uint8Array) => boolean;
 
 /** Answers to print, and what follows them: a puzzle that is not easy, or a mistake. */
-export interface Stretch {
+export interface AnswerChunk {
   readonly text: Uint8Array;
   readonly answered: number;
   readonly worst: Exit;
@@ -75,7 +75,7 @@ export class Answerer {
   }
 
   /** Answers the puzzles of an order. The event loop may run between. */
-  async *answer(order: Order): AsyncGenerator<Stretch, void, undefined> {
+  async *answer(order: Order): AsyncGenerator<AnswerChunk, void, undefined> {
     this.#turn = performance.now();
     if ('bytes' in order) yield* this.#answerLines(order);
     else {
@@ -87,7 +87,7 @@ export class Answerer {
     yield this.#take();
   }
 
-  async *#answerLines(order: PlainLines): AsyncGenerator<Stretch, void, undefined> {
+  async *#answerLines(order: PlainLines): AsyncGenerator<AnswerChunk, void, undefined> {
     const lines = { ...order, shape: liveShape(order.shape) };
     const { bytes, shape } = lines;
     const { question, json, pretty } = this.#job;
@@ -133,7 +133,7 @@ export class Answerer {
     return at;
   }
 
-  async *#answerPuzzle(puzzle: Puzzle): AsyncGenerator<Stretch, void, undefined> {
+  async *#answerPuzzle(puzzle: Puzzle): AsyncGenerator<AnswerChunk, void, undefined> {
     try {
       const { question } = this.#job;
       const isForm = question === 'canonical' || question === 'distinct';
@@ -206,38 +206,38 @@ export class Answerer {
   }
 
   /** The answers since the last stretch. */
-  #take(next: Pick<Stretch, 'hard' | 'failure'> = {}): Stretch {
+  #take(next: Pick<AnswerChunk, 'hard' | 'failure'> = {}): AnswerChunk {
     const text = this.#text.slice(0, this.#length);
-    const stretch = { text, answered: this.#answered, worst: this.#worst, ...next };
+    const chunk = { text, answered: this.#answered, worst: this.#worst, ...next };
     this.#length = 0;
     this.#answered = 0;
     this.#worst = EXIT.answered;
     this.#turn = performance.now();
-    return stretch;
+    return chunk;
   }
 }
 
 /** Carries out the orders of a job one after the other, in place or in a thread. */
-export function orderly(
-  hear: (reply: Reply) => void,
+export function serialHandler(
+  onReply: (reply: Reply) => void,
   signal?: AbortSignal,
 ): (message: Message) => void {
   let answerer: Answerer;
   let before: Promise<void> = Promise.resolve();
   const answer = async ({ job, order }: Message): Promise<Reply> => {
     if (job !== undefined) answerer = new Answerer(job as Job, signal);
-    const stretches: Stretch[] = [];
-    for await (const stretch of answerer.answer(order as Order)) {
-      stretches.push(stretch);
+    const chunks: AnswerChunk[] = [];
+    for await (const chunk of answerer.answer(order as Order)) {
+      chunks.push(chunk);
       await setImmediate();
     }
-    return { value: stretches };
+    return { value: chunks };
   };
   const errorOf = (error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),
   });
   return (message) => {
-    before = before.then(() => answer(message).catch(errorOf)).then(hear);
+    before = before.then(() => answer(message).catch(errorOf)).then(onReply);
   };
 }
 

@@ -15,7 +15,7 @@ import type { Shell } from './command.ts';
 import { type Exit, type Failure, UsageError } from './exit.ts';
 import { openBytes } from './input.ts';
 import { messageInFlags } from './mentions.ts';
-import { Answerer, type Order, orderly, type Stretch } from './sudoku-answer.ts';
+import { type AnswerChunk, Answerer, type Order, serialHandler } from './sudoku-answer.ts';
 import type { Job } from './sudoku-job.ts';
 import { type FileSettings, Printer } from './sudoku-printer.ts';
 import { hasLines } from './sudoku-text.ts';
@@ -80,18 +80,18 @@ function teamFor({ question, workers }: FileSettings, signal: AbortSignal): Team
 /** A pool. This thread is one worker itself, and takes the place of threads that cannot start. */
 function poolOf(workers: number, signal: AbortSignal): Pool {
   let starts = 1;
-  const startInPlace: StartThread = (hear) => ({
-    post: orderly(hear, signal),
+  const startInPlace: StartThread = (onReply) => ({
+    post: serialHandler(onReply, signal),
     end: () => undefined,
     keepAlive: () => undefined,
   });
-  const start: StartThread = (hear, ended) => {
-    if (starts++ >= workers) return startInPlace(hear, ended);
+  const start: StartThread = (onReply, onEnd) => {
+    if (starts++ >= workers) return startInPlace(onReply, onEnd);
     try {
       const url = new URL('./sudoku-worker.cjs', import.meta.url);
-      return startInNode(nodeThreads() as NodeThreads, hear, ended, url);
+      return startInNode(nodeThreads() as NodeThreads, onReply, onEnd, url);
     } catch {
-      return startInPlace(hear, ended);
+      return startInPlace(onReply, onEnd);
     }
   };
   return new Pool(workers, start, DEPTH);
@@ -128,7 +128,7 @@ export async function answerPieces(
   const job = printer.jobFor(source);
   const answerer = new Answerer(job, signal, printer.isNew);
   let taken = 0;
-  const answer = async (chunk: Chunk): Promise<AnyIterable<Stretch>> => {
+  const answer = async (chunk: Chunk): Promise<AnyIterable<AnswerChunk>> => {
     const order = orderOf(chunk, job);
     const isJoined = team !== undefined && taken >= team.join;
     taken += 'bytes' in chunk ? chunk.count : chunk.reads.length;
@@ -136,7 +136,7 @@ export async function answerPieces(
     // A message has all of the memory that it has a part of.
     const message = 'bytes' in order ? { ...order, bytes: new Uint8Array(order.bytes) } : order;
     try {
-      return (await team.pool.ask(job, message)) as Stretch[];
+      return (await team.pool.ask(job, message)) as AnswerChunk[];
     } catch {
       // Threads have ended over it.
       return answerer.answer(order);
@@ -146,9 +146,9 @@ export async function answerPieces(
   const reader = new ChunkReader({ size, boxes, symbols, source }, together);
   const chunks = chunksOf(pieces, reader);
   for await (const stretches of inOrder(chunks, answer, team === undefined ? 1 : MOST_AHEAD)) {
-    for await (const stretch of stretches) {
+    for await (const chunk of stretches) {
       if (signal.aborted) return;
-      await printer.print(stretch);
+      await printer.print(chunk);
     }
   }
 }

@@ -36,11 +36,11 @@ export interface PuzzleAnswer {
   /** The answer to `isUnique`. */
   readonly answer?: Uniqueness['answer'] | undefined;
   /** What a person can do with it. */
-  readonly told?: Told | undefined;
+  readonly report?: StepsReport | undefined;
 }
 
 /** What the techniques of a person come to. */
-export interface Told {
+export interface StepsReport {
   /** The lines to print. */
   readonly text: string;
   /** The fields of `--json`. */

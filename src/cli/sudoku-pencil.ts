@@ -26,8 +26,8 @@ export async function rated(
   const rating = await rateAsync(encode(shape, givens), settings);
   const { ending, status } = rating;
   const text = ending === undefined ? `undecided: ${status}` : ratingText(rating);
-  const told = { text: `${text}\n`, fields: ratingFields(rating), isStuck: ending === 'stuck' };
-  return { ...found, status, told };
+  const report = { text: `${text}\n`, fields: ratingFields(rating), isStuck: ending === 'stuck' };
+  return { ...found, status, report };
 }
 
 /** Prints the next step, or all steps and the grid as they leave it; but for the end. */
@@ -69,8 +69,8 @@ export async function stepped(
       unknown: `undecided: ${status}\n`,
     };
     const isStuck = end === 'stuck' || end === 'several';
-    const told = { text: text + (ends[end ?? 'unknown'] ?? ''), fields, isStuck };
-    return { ...found, status, told };
+    const report = { text: text + (ends[end ?? 'unknown'] ?? ''), fields, isStuck };
+    return { ...found, status, report };
   };
   if (isHint) {
     const hint = await hintAsync(problem, settings);

@@ -7,7 +7,7 @@ import type { AsyncLimits, Solver, Solvers } from '../puzzles/sudoku/solver.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure, UsageError } from './exit.ts';
 import { counted, countFields, paceLine, progressLine, stopName, Ticker, worse } from './report.ts';
-import { type IsNew, livePuzzle, type Stretch } from './sudoku-answer.ts';
+import { type AnswerChunk, type IsNew, livePuzzle } from './sudoku-answer.ts';
 import { type Asked, type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
 import {
   answerText,
@@ -85,7 +85,7 @@ export class Printer {
     return this.#job;
   }
 
-  async print(stretch: Stretch): Promise<void> {
+  async print(stretch: AnswerChunk): Promise<void> {
     const { text, answered, worst, hard, failure } = stretch;
     const { console } = this.shell;
     this.#answered += answered;

@@ -37,11 +37,11 @@ export function solutionText(job: Job, puzzle: Puzzle, grid: Uint8Array, index: 
 
 /** All that ends the answer for a puzzle: its solution if it was asked for, its status. */
 export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): string {
-  const { status, solutions, grid, answer, told } = found;
+  const { status, solutions, grid, answer, report } = found;
   const solution = grid === undefined ? '' : solutionText(job, puzzle, grid, 1);
   if (job.json) {
     const numbers = typeof solutions === 'bigint' ? countFields(solutions) : { solutions };
-    const fields = { ...placeOf(job, puzzle), status, ...numbers, answer, ...told?.fields };
+    const fields = { ...placeOf(job, puzzle), status, ...numbers, answer, ...report?.fields };
     return solution + jsonLine('status', fields);
   }
   return grid === undefined ? statusText(job.question, found) : solution;
@@ -50,9 +50,9 @@ export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): strin
 /** The answer, the count, or the reason for none. */
 export function statusText(
   question: Asked,
-  { status, solutions, answer, told }: PuzzleAnswer,
+  { status, solutions, answer, report }: PuzzleAnswer,
 ): string {
-  if (told !== undefined) return told.text;
+  if (report !== undefined) return report.text;
   if (isPencil(question) && answer === 'several') return 'several solutions\n';
   if (answer !== undefined && !isPencil(question)) return `${answer}\n`;
   if (question === 'count') return `${status === 'complete' ? '' : '>='}${solutions}\n`;
@@ -77,8 +77,8 @@ export function isPencil(question: Asked): question is Pencil {
 }
 
 /** The exit code for an answer. */
-export function exitFor({ status, solutions, told }: PuzzleAnswer): Exit {
-  return told?.isStuck ? EXIT.undecided : exitOf(status, solutions);
+export function exitFor({ status, solutions, report }: PuzzleAnswer): Exit {
+  return report?.isStuck ? EXIT.undecided : exitOf(status, solutions);
 }
 
 /** The mistake in a puzzle whose givens exclude each other. It throws any other error. */

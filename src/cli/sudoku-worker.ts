@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { orderly } from './sudoku-answer.ts';
+import { serialHandler } from './sudoku-answer.ts';
 
 // The program of the threads of `quadrille sudoku --workers`. It loads the solver, and nothing of
 // the command line.
 
 parentPort?.on(
   'message',
-  orderly((reply) => parentPort?.postMessage(reply)),
+  serialHandler((reply) => parentPort?.postMessage(reply)),
 );

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Console } from '../../src/cli/console.ts';
 import { OpenFiles } from '../../src/cli/files.ts';
-import { orderly } from '../../src/cli/sudoku-answer.ts';
+import { serialHandler } from '../../src/cli/sudoku-answer.ts';
 import { answerPieces } from '../../src/cli/sudoku-files.ts';
 import { Printer } from '../../src/cli/sudoku-printer.ts';
 import { Random } from '../../src/engine/kernels/random.ts';
@@ -14,16 +14,16 @@ import { EXAMPLE as EASY, ROWS } from '../support/sudoku-read.ts';
 
 /** Threads of this thread, which answer after a random time. Some end amid their work. */
 function threads(random: Random, failing: boolean): Pool {
-  const start: StartThread = (hear, ended) => {
+  const start: StartThread = (onReply, ended) => {
     let isOver = false;
     // A thread replies to its orders one after the other.
     let before: Promise<unknown> = Promise.resolve();
-    const take = orderly((reply) => {
+    const take = serialHandler((reply) => {
       before = before.then(async () => {
         await setTimeout(random.below(3) === 0 ? random.below(3) : 0);
         if (isOver) return;
         if (failing && random.below(3) === 0) ended('it was told to');
-        else hear(structuredClone(reply));
+        else onReply(structuredClone(reply));
       });
     });
     return {
