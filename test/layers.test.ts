@@ -206,6 +206,7 @@ describe('a test of the first tier starts no process, server or browser', () => 
     expect(second.filter((path) => !doesStart(path)).sort()).toEqual([
       // They ask V8 for counters, and collect all garbage, or take long.
       'engine/learn/memory.system.test.ts',
+      'engine/problem/kept.system.test.ts',
       'engine/solve/auto.system.test.ts',
       'engine/solve/pauses.system.test.ts',
     ]);

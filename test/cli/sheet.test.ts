@@ -22,7 +22,7 @@ const TWICE = `55${'.'.repeat(79)}`;
 const { here, path, write, read, fresh } = workFolder({
   'club.txt': `# for the club\n${lines.join('\n')}\n`,
   'club.gz': gzipSync(`${lines.join('\n')}\n`),
-  'one.sdk': `[Puzzle]\n${WIKIPEDIA.replace(/.{9}/g, '$&\n')}`,
+  'grid.txt': `${WIKIPEDIA.replace(/.{9}/g, '$&\n')}`,
   'mixed.txt': `${WIKIPEDIA}\n# a comment\n${SEVERAL}\n${NONE}\n`,
   'twice.txt': `${WIKIPEDIA}\n${TWICE}\n`,
   'short.txt': `${WIKIPEDIA}\n${WIKIPEDIA.slice(1)}\n`,
@@ -90,7 +90,7 @@ describe('a file of 18 Sudokus', () => {
 test('several files and standard input count on', async () => {
   const how = { stdin: `${lines.slice(0, 2).join('\n')}\n` };
   const { stdout, code } = await quadrille(
-    ['draw', 'sudoku', path('one.sdk'), '-', WIKIPEDIA, '--sheet'],
+    ['draw', 'sudoku', path('grid.txt'), '-', WIKIPEDIA, '--sheet'],
     how,
   );
   expect(code).toBe(0);

@@ -1,10 +1,10 @@
+import type { Prefix } from '../kernels/prefix.ts';
 import type { Search, SearchSettings } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import type { Slices } from '../problem/slices.ts';
 import type { Roots } from '../symmetry/roots.ts';
-import type { Enumeration } from './enumeration.ts';
 import {
   costOfCells,
   costOfOrder,
@@ -47,6 +47,25 @@ const FAR_TIMES = 8;
 /** Workers wait for the choice up to this cost. */
 const LONG_CHOICE_NS = 2 ** 28;
 
+/** An enumeration, as far as its choice asks and changes it. */
+export interface Chosen {
+  /** `cells`, until `sweep` goes on. */
+  readonly first: Search;
+  readonly prefix: Prefix;
+  /** True below the roots of symmetries. */
+  readonly hasRoots: boolean;
+  /** True once `sweep` goes on. */
+  readonly isHandedOver: boolean;
+  /** The expected cost of the rest. */
+  left(): number;
+  /** Another search by `cells`, for probes. */
+  twin(): Search;
+  /** Gives up what `cells` has done, and begins at these roots. */
+  beginAt(roots: readonly Prefix[]): void;
+  /** Goes on by `sweep` below the frontier, or from the beginning below roots. */
+  goOnBy(sweep: Sweep, roots: readonly Prefix[] | undefined): void;
+}
+
 /**
  * The choice between `cells` and `sweep` for an enumeration, and of the roots that symmetries leave:
  *
@@ -62,7 +81,7 @@ const LONG_CHOICE_NS = 2 ** 28;
  * wherever it pauses.
  */
 export class EngineChoice {
-  readonly #enumeration: Enumeration;
+  readonly #enumeration: Chosen;
   readonly #compiled: Compiled;
   readonly #settings: SearchSettings;
   readonly #tuning: Tuning;
@@ -88,7 +107,7 @@ export class EngineChoice {
 
   /** `usesSymmetry`: the enumeration may find one solution for several. */
   constructor(
-    enumeration: Enumeration,
+    enumeration: Chosen,
     compiled: Compiled,
     settings: SearchSettings,
     tuning: Partial<Tuning>,

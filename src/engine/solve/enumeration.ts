@@ -13,7 +13,7 @@ import { branchesOf } from '../kernels/split.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Roots } from '../symmetry/roots.ts';
-import { EngineChoice } from './engine-choice.ts';
+import { type Chosen, EngineChoice } from './engine-choice.ts';
 import type { EngineName } from './engines.ts';
 import { costOfCells, costOfSweep } from './forecast.ts';
 import { exactOf, MainSearch } from './main-search.ts';
@@ -36,7 +36,7 @@ import type { Tuning } from './tuning.ts';
  *
  * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
-export class Enumeration extends MainSearch {
+export class Enumeration extends MainSearch implements Chosen {
   readonly #start: () => Search;
   readonly #choice: EngineChoice;
   /** The engine that begins. */
@@ -190,30 +190,25 @@ export class Enumeration extends MainSearch {
     return costOfSweep({ nodes: this.#rest.nodes, work: this.#rest.updates });
   }
 
-  // What the choice asks and does.
+  // What the choice asks and changes, see `Chosen`.
 
-  /** True below the roots of symmetries. @internal */
   get hasRoots(): boolean {
     return this.#roots !== undefined;
   }
 
-  /** True once `sweep` goes on. @internal */
   get isHandedOver(): boolean {
     return this.#rest !== undefined;
   }
 
-  /** Another search by `cells`, for probes. @internal */
   twin(): Search {
     return this.#start();
   }
 
-  /** Gives up what `cells` has done, and begins at these roots. @internal */
   beginAt(roots: readonly Prefix[]): void {
     this.#giveUp(roots);
     this.#roots = roots;
   }
 
-  /** Goes on by `sweep` below the frontier, or from the beginning below roots. @internal */
   goOnBy(sweep: Sweep, roots: readonly Prefix[] | undefined): void {
     const { prefix } = this;
     if (roots === undefined) this.#shareBefore = this.first.share();
