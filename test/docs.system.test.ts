@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../src/cli/exit.ts';
 import { CATALOGUE } from '../src/puzzles/gallery/catalogue.ts';
 import { namesIn, PIECE_SETS } from '../src/puzzles/packing/pieces.ts';
@@ -21,7 +21,7 @@ const documents = new Map(
     'data/README.md',
     ...['docs', 'src'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+        .filter((name) => name.endsWith('.md') && !/node_modules|^api.pages/.test(name))
         .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
     ),
   ].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
@@ -168,17 +168,6 @@ test('pictures are pictures', () => {
 describe('programs', () => {
   const blocks = [...blocksOf('ts'), ...blocksInComments];
 
-  /** Runs a block as a program of its own, with `quadrille` as it is built. */
-  function run(code: string): string {
-    const here = code
-      .replaceAll("'quadrille'", "'../dist/node/index.js'")
-      .replaceAll(/'quadrille\/(\w+)'/g, "'../dist/node/$1.js'");
-    const folder = mkdtempSync(join(program.folder, 'block-'));
-    const file = join(folder, 'block.mjs');
-    writeFileSync(file, transformSync(here, { loader: 'ts' }).code);
-    return execFileSync(process.execPath, [file], { encoding: 'utf8' });
-  }
-
   /** The models: heading, program, and its output, which stands beneath. */
   const models = (documents.get('docs/guide/models.md') as string)
     .split(/^## /m)
@@ -199,11 +188,51 @@ describe('programs', () => {
     return [...given, ...printed].map(([, statement = '', result = '']) => [statement, result]);
   }
 
+  /** Runs the modules that it is given, one after the other, and tells what each has printed. */
+  const RUNNER = `
+    const write = process.stdout.write;
+    const runs = [];
+    for (const file of process.argv.slice(2)) {
+      let printed = '';
+      process.stdout.write = (text) => { printed += text; return true; };
+      const error = await import(file).then(() => undefined, (error) => String(error.stack));
+      runs.push({ printed, error });
+    }
+    write.call(process.stdout, JSON.stringify(runs));`;
+
+  interface Run {
+    readonly printed: string;
+    readonly error?: string;
+  }
+
+  /** Program -> its run, with `quadrille` as it is built. One process runs all. */
+  const runs = new Map<string, Run>();
+  beforeAll(() => {
+    const folder = mkdtempSync(join(program.folder, 'blocks-'));
+    const files = blocks.map((code, k) => {
+      const shown = claims(code).map(([statement]) => `console.log(${statement});`);
+      const here = [code, ...shown]
+        .join('\n')
+        .replaceAll("'quadrille'", "'../dist/node/index.js'")
+        .replaceAll(/'quadrille\/(\w+)'/g, "'../dist/node/$1.js'");
+      const file = join(folder, `${k}.mjs`);
+      writeFileSync(file, transformSync(here, { loader: 'ts' }).code);
+      return file;
+    });
+    const runner = join(folder, 'runner.mjs');
+    writeFileSync(runner, RUNNER);
+    const told = execFileSync(process.execPath, [runner, ...files], { encoding: 'utf8' });
+    (JSON.parse(told) as Run[]).forEach((run, k) => {
+      runs.set(blocks[k], run);
+    });
+  }, 600_000);
+
   /** What a program prints. What it says that its statements give is what they give. */
   function output(code: string): string {
     const said = claims(code);
-    const shown = said.map(([statement]) => `console.log(${statement});`).join('\n');
-    const lines = run(`${code}\n${shown}`).trimEnd().split('\n');
+    const { printed, error } = runs.get(code) as Run;
+    expect(error).toBe(undefined);
+    const lines = printed.trimEnd().split('\n');
     const given = lines.splice(lines.length - said.length);
     expect(given).toEqual(said.map(([, result]) => result));
     return lines.map((line) => `${line}\n`).join('');
