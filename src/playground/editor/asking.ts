@@ -41,7 +41,7 @@ export class Asking {
   #at = 0;
   readonly #answer = h('p.answer', { role: 'status' });
   readonly #solution = h('ol.solution', { 'aria-label': 'Options of the solution' });
-  readonly #find = button(FIND, { class: 'primary' }, () => this.#next());
+  readonly #find = button(FIND, { class: 'primary find' }, () => this.#next());
   readonly #count = button('Count', {}, () =>
     this.#ask(async (puzzle, onNews) =>
       countText(await this.#work.run('countSolutions', { puzzle }, onNews)),
