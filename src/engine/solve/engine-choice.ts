@@ -207,16 +207,16 @@ export class EngineChoice {
     }
   }
 
-  /** The enumeration gives up what `cells` has done, and begins at the roots. Called before. */
-  giveUp(): void {
-    const spent = costOfCells(this.#enumeration.first, this.#compiled);
+  /** The enumeration gives up what `cells` has spent, and begins at the roots. Called before. */
+  giveUp(spent: number): void {
     this.#expected = (this.#symmetry.found as Roots).part * (spent + this.leftOfCells);
     this.#probed = undefined;
     this.#costAtLook = 0;
   }
 
-  /** Begins anew, after the enumeration. */
+  /** Begins anew, as the enumeration does. */
   reset(): void {
+    this.end();
     this.#costOfSweep = this.#probed = undefined;
     this.#symmetry.found = this.#seeking = undefined;
     this.#costAtLook = 0;
@@ -265,7 +265,7 @@ export class EngineChoice {
     this.#nextLook = this.#after(Math.max(LOOK_AGAIN, Math.min(2 * LOOK_AGAIN, 1 / part)));
     if (part < 1) return;
     const ofSweep = this.costOfSweep;
-    if (this.#sweep === undefined || ofSweep === undefined) {
+    if (ofSweep === undefined) {
       // What symmetries leave may not be worth an order (Soma cube: two thirds of the time).
       if (seeks || left < worth * order || left > this.#mostLeft) return;
       this.#steps = this.#estimate(left);
@@ -274,7 +274,7 @@ export class EngineChoice {
     const biased = this.#tuning.sweepBias * ofSweep;
     if (biased > MOST_COST_NS) this.#goOnAlone();
     else if (left >= marginAt(cells, cost, biased) * biased) {
-      this.#steps = this.#handOver(this.#sweep);
+      this.#steps = this.#handOver(this.#sweep as Sweep);
     }
   }
 

@@ -143,7 +143,7 @@ export class Enumeration extends MainSearch implements Chosen {
   }
 
   override reset(prefix?: Decisions, length?: number): void {
-    this.#choice.end();
+    this.#choice.reset();
     const before = this.prefix;
     this.first = this.#cells;
     if (prefix === undefined) super.reset(before);
@@ -152,7 +152,6 @@ export class Enumeration extends MainSearch implements Chosen {
     this.parts = [this.first];
     this.#lost = this.#leastShare = 0;
     this.#onSolution = false;
-    this.#choice.reset();
   }
 
   override end(): void {
@@ -225,8 +224,9 @@ export class Enumeration extends MainSearch implements Chosen {
   #giveUp(roots: readonly Prefix[]): void {
     const { prefix } = this;
     this.#leastShare = this.share();
-    this.#choice.giveUp();
-    this.#lost += costOfCells(this.first, this.compiled);
+    const spent = costOfCells(this.first, this.compiled);
+    this.#choice.giveUp(spent);
+    this.#lost += spent;
     this.first = new PrefixSearch(this.#cells, roots, prefix);
     this.parts = [recordOf(this), this.first];
   }
