@@ -344,7 +344,8 @@ export class Stage {
     this.#first.disabled = isProblem;
     this.#back.disabled = at === 0 && hint === undefined;
     const last = hint === undefined ? (this.#total ?? MOST_AT) : (this.#lastHint ?? MOST_AT);
-    this.#next.disabled = isRefused || (hint ?? at) >= last;
+    const isMaking = this.#stand === 'asked' && 'busy' in this.element.dataset;
+    this.#next.disabled = isRefused || isMaking || (hint ?? at) >= last;
   }
 
   /** Adds an answer below the others; a later one of its kind takes its place. Nothing moves. */

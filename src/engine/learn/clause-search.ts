@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { Analysis } from './analysis.ts';
 import { CLAUSE_HEAD, Clauses, NONE } from './clauses.ts';
 import { Counters } from './counters.ts';
-import { Order, Pace } from './decisions.ts';
+import { Order, Restarts } from './decisions.ts';
 import type { Exchange } from './exchange.ts';
 import type { Reporter } from './observer.ts';
 import { CHOSEN, type Open } from './open.ts';
@@ -57,7 +57,7 @@ export class ClauseSearch {
   private readonly order: Order;
   private readonly analysis: Analysis;
   private readonly target: Target;
-  private pace: Pace;
+  private restarts: Restarts;
   private readonly upkeep: Upkeep;
   readonly walk: Walk;
   /** The last steady turn that has begun, and the values found until then. */
@@ -86,8 +86,8 @@ export class ClauseSearch {
     this.analysis = analysis;
     this.target = target;
     this.isDead = open.isDead;
-    this.pace = new Pace(() => trail.updates);
-    this.upkeep = new Upkeep(trail, this.pace);
+    this.restarts = new Restarts(() => trail.updates);
+    this.upkeep = new Upkeep(trail, this.restarts);
     this.walk = new Walk(trail);
     this.task = this.upkeep.layOut();
   }
@@ -118,8 +118,8 @@ export class ClauseSearch {
     this.nodes = this.guesses = this.solutions = this.conflicts = this.deepest = 0;
     this.trail.updates = 0;
     this.done = this.onSolution = false;
-    this.pace = new Pace(() => this.trail.updates);
-    this.upkeep.begin(this.pace);
+    this.restarts = new Restarts(() => this.trail.updates);
+    this.upkeep.begin(this.restarts);
     this.steadyTurn = this.walkedUpdates = 0;
     this.walk.stop();
     this.assumed = assumed;
@@ -198,7 +198,7 @@ export class ClauseSearch {
 
   /** The loop. Undefined where there is a task to be done first. */
   private run(stop: number): Outcome | undefined {
-    const { trail, clauses, pace, account } = this;
+    const { trail, clauses, restarts, account } = this;
     const { variables } = this.open;
     while (this.task === undefined) {
       if (this.done) return 'exhausted';
@@ -233,7 +233,7 @@ export class ClauseSearch {
         return 'solution';
       } else if (this.conflicts >= this.upkeep.forgetAt) {
         this.task = this.upkeep.forget(this.conflicts);
-      } else if (pace.restartDue && trail.level > ASSUMED) {
+      } else if (restarts.isDue && trail.level > ASSUMED) {
         this.restart();
       } else if (trail.level === ASSUMED && this.steadyTurnBegins) {
         this.task = this.beginSteadyTurn();
@@ -279,14 +279,14 @@ export class ClauseSearch {
     if (variable === NONE) return;
     this.nodes++;
     this.guesses++;
-    trail.decide(this.target.literal(variable, this.pace.steady));
+    trail.decide(this.target.literal(variable, this.restarts.steady));
     this.reporter?.decided();
   }
 
   private learn(conflict: number): void {
-    const { analysis, pace } = this;
+    const { analysis, restarts } = this;
     this.conflicts++;
-    if (pace.steady) this.target.note();
+    if (restarts.steady) this.target.note();
     if (analysis.learn(conflict)) this.takeClause();
     else this.task = this.learnSlowly();
   }
@@ -300,7 +300,7 @@ export class ClauseSearch {
   /** Takes the learned clause, and goes back to where it says something. */
   private takeClause(): void {
     const { literals, size, glue, backLevel } = this.analysis;
-    this.pace.note(glue);
+    this.restarts.noteConflict(glue);
     this.order.age();
     this.trail.proof?.add(literals, size);
     this.trail.exchange?.give(literals, size, glue, this.open);
@@ -351,22 +351,22 @@ export class ClauseSearch {
     const { trail } = this;
     const level = trail.exchange?.hasNews ? 0 : ASSUMED;
     if (!trail.backTo(level)) this.task = trail.backSlowly(level);
-    this.pace.restarted();
+    this.restarts.noteRestart();
   }
 
   /** True at the beginning of a steady turn. */
   private get steadyTurnBegins(): boolean {
-    return this.pace.steady && this.pace.turns !== this.steadyTurn;
+    return this.restarts.steady && this.restarts.turns !== this.steadyTurn;
   }
 
   /** A walk, and a new target. After a solution walks would only go there again. */
   private *beginSteadyTurn(): Slices {
-    const { trail, pace } = this;
+    const { trail, restarts } = this;
     const since = trail.updates - this.walkedUpdates;
-    this.steadyTurn = pace.turns;
+    this.steadyTurn = restarts.turns;
     this.walkedUpdates = trail.updates;
     if (!this.hasBlocked && this.open.bounds.length === 0) {
-      yield* this.walk.run(since * (pace.turns === 1 ? FIRST_WALK : WALK));
+      yield* this.walk.run(since * (restarts.turns === 1 ? FIRST_WALK : WALK));
     }
     this.target.clear();
   }

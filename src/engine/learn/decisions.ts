@@ -181,7 +181,7 @@ export class Order {
  * Latin squares of order 40 with 560 holes, rapid turns alone filled one within 6 s each, steady
  * ones five, and both in turn six.
  */
-export class Pace {
+export class Restarts {
   steady = false;
   private readonly work: () => number;
   private conflicts = 0;
@@ -201,19 +201,19 @@ export class Pace {
   }
 
   /** A conflict, and the glue of the clause learned from it. */
-  note(glue: number): void {
+  noteConflict(glue: number): void {
     this.conflicts++;
     this.recent += (glue - this.recent) / Math.min(this.conflicts, RECENT_CONFLICTS);
     this.usual += (glue - this.usual) / Math.min(this.conflicts, LONG);
   }
 
-  get restartDue(): boolean {
+  get isDue(): boolean {
     const since = this.conflicts - this.lastRestart;
     if (this.steady) return since >= UNIT * this.v;
     return since >= FEWEST_CONFLICTS && this.recent > WORSE * this.usual;
   }
 
-  restarted(): void {
+  noteRestart(): void {
     this.lastRestart = this.conflicts;
     if (this.steady) {
       if ((this.u & -this.u) === this.v) {

@@ -50,7 +50,7 @@ const MOST_ASSUMED = 16;
  * - `Counters`: the number of options of an item that are chosen, where it may differ from one.
  * - `Clauses`: "one of my options" for each primary item, and the clauses that are learned.
  * - `Analysis`: from a conflict to the clause.
- * - `Order`, `Target`: the option to decide next, and its value. `Pace`: when to begin again at the
+ * - `Order`, `Target`: the option to decide next, and its value. `Restarts`: when to begin again at the
  *   top.
  * - `Walk`: a local search, from which decisions take their values.
  * - `Upkeep`: room for learned clauses, and the choice of those to forget.

@@ -1,6 +1,6 @@
 import type { Slices } from '../problem/slices.ts';
 import { SHORT_OF_MEMORY } from './account.ts';
-import type { Pace } from './decisions.ts';
+import type { Restarts } from './decisions.ts';
 import type { Trail } from './trail.ts';
 
 /** Conflicts until it forgets for the first time, and the increase from each time to the next. */
@@ -18,21 +18,21 @@ export class Upkeep {
   /** The number of conflicts at which to forget. */
   forgetAt = FORGET_AFTER;
   private readonly trail: Trail;
-  private pace: Pace;
+  private restarts: Restarts;
   private times = 0;
   /** Variables that had a value for good when the lists were last swept. */
   private swept = 0;
   /** Conflicts and solutions when memory last ran short. */
   private shortAt = Number.NEGATIVE_INFINITY;
 
-  constructor(trail: Trail, pace: Pace) {
+  constructor(trail: Trail, restarts: Restarts) {
     this.trail = trail;
-    this.pace = pace;
+    this.restarts = restarts;
   }
 
-  /** Another search begins, with a pace of its own. The clauses stay. */
-  begin(pace: Pace): void {
-    this.pace = pace;
+  /** Another search begins, with restarts of its own. The clauses stay. */
+  begin(restarts: Restarts): void {
+    this.restarts = restarts;
     this.times = 0;
     this.forgetAt = FORGET_AFTER;
     this.shortAt = Number.NEGATIVE_INFINITY;
@@ -70,7 +70,7 @@ export class Upkeep {
   *forget(conflicts: number, shortOfMemory = false): Slices {
     this.times++;
     this.forgetAt = conflicts + FORGET_AFTER * (this.times + 1);
-    this.pace.restarted();
+    this.restarts.noteRestart();
     yield* this.trail.clauses.reduce(shortOfMemory);
     yield* this.rebuild();
   }

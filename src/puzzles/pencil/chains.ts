@@ -170,7 +170,7 @@ class ChainGraph {
             const conclusions = length - 2;
             const graded = tenths + lengthTenths(conclusions);
             if (sink.accepts(graded, conclusions)) {
-              this.#tellLoop(source, from, edge, sink, name, graded, conclusions);
+              this.#addLoop(source, from, edge, sink, name, graded, conclusions);
             }
           }
           if (this.#seen[to] === time) continue;
@@ -185,7 +185,7 @@ class ChainGraph {
     }
   }
 
-  #tellLoop(
+  #addLoop(
     source: number,
     last: number,
     closing: number,
@@ -272,7 +272,7 @@ class ChainGraph {
         for (let edge = this.#at[from]; edge < end; edge++) {
           const to = this.#to[edge];
           if (!holds && to === source) {
-            this.#tellChain(source, holds, from, edge, sink, name, graded, length);
+            this.#addChain(source, holds, from, edge, sink, name, graded, length);
             return;
           }
           if (this.#seen[to] === time) continue;
@@ -280,7 +280,7 @@ class ChainGraph {
           this.#edge[to] = edge;
           this.#from[to] = from;
           if (holds && this.#marked[to] === 1) {
-            this.#tellChain(source, holds, to, -1, sink, name, graded, length);
+            this.#addChain(source, holds, to, -1, sink, name, graded, length);
             this.#unmark(source);
             return;
           }
@@ -296,7 +296,7 @@ class ChainGraph {
     for (const off of this.position.excludedBy(source)) this.#marked[off] = 0;
   }
 
-  #tellChain(
+  #addChain(
     source: number,
     holds: boolean,
     last: number,
