@@ -24,7 +24,7 @@ export interface ForcingSearch {
   /** True if only one value is looked at. */
   readonly isOneValue?: boolean;
   /** True for an item whose options are followed; absent: those of all items are. */
-  readonly isMeant?: (item: number) => boolean;
+  readonly takesPart?: (item: number) => boolean;
   /** Techniques that go on where singles end. The first that finds something is used. */
   readonly inner?: readonly Technique[] | undefined;
 }
@@ -83,11 +83,11 @@ class Conclusions {
 
   *run(): Slices {
     const { problem, need, count } = this.#position;
-    const { names, isDynamic, isMeant } = this.#search;
+    const { names, isDynamic, takesPart } = this.#search;
     for (let item = 0; item < problem.primary; item++) {
       if (this.#sink.isEnough) break;
       const least = isDynamic ? 2 : 3;
-      if (need[item] !== 1 || count[item] < least || isMeant?.(item) === false) continue;
+      if (need[item] !== 1 || count[item] < least || takesPart?.(item) === false) continue;
       const options = [...this.#position.optionsOf(item)];
       this.#start = item;
       for (const option of options) {
@@ -135,12 +135,12 @@ class Conclusions {
   *#followOthers(option: number, item: number): Slices {
     const position = this.#position;
     const kinds = this.#kinds;
-    const { names, isMeant } = this.#search;
-    if (names.item === undefined || isMeant === undefined) return;
+    const { names, takesPart } = this.#search;
+    if (names.item === undefined || takesPart === undefined) return;
     for (let kind = 0; kind < kinds.count; kind++) {
       const other = kinds.item[option * kinds.count + kind];
       if (other < 0 || other === item || position.need[other] !== 1) continue;
-      if (this.#done.has(other) || isMeant(other)) continue;
+      if (this.#done.has(other) || takesPart(other)) continue;
       if (position.optionsOf(other)[0] !== option) continue;
       this.#done.add(other);
       if (position.count[other] < 2) continue;

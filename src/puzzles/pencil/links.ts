@@ -42,18 +42,18 @@ class LinkGraph {
   readonly #ends: End[][] = [];
   readonly #middles: Middle[][] = [];
 
-  /** `isMeant`: true if an item takes part, as one that is linked or as a cover. */
+  /** `takesPart`: true if an item takes part, as one that is linked or as a cover. */
   static *of(
     position: Position,
     kinds: Kinds,
-    isMeant: (item: number) => boolean,
+    takesPart: (item: number) => boolean,
   ): Slices<LinkGraph> {
     const graph = new LinkGraph();
-    yield* graph.#fill(position, kinds, isMeant);
+    yield* graph.#fill(position, kinds, takesPart);
     return graph;
   }
 
-  *#fill(position: Position, kinds: Kinds, isMeant: (item: number) => boolean): Slices {
+  *#fill(position: Position, kinds: Kinds, takesPart: (item: number) => boolean): Slices {
     const pace = new Pace();
     const { need, room, count, at, list } = position;
     // Cover -> a bit for each option of the item that uses it.
@@ -61,7 +61,7 @@ class LinkGraph {
     for (let item = 0; item < position.problem.primary; item++) {
       const number = count[item];
       // Without a kind it is unknown which options use it.
-      if (kinds.of[item] < 0 || !isMeant(item)) continue;
+      if (kinds.of[item] < 0 || !takesPart(item)) continue;
       if (need[item] === 0 || number < 2 || number > MOST_LINK_OPTIONS) continue;
       const from = at[item];
       const used: number[] = [];
@@ -70,7 +70,7 @@ class LinkGraph {
         const first = list[from + k] * kinds.count;
         for (let kind = 0; kind < kinds.count; kind++) {
           const other = kinds.item[first + kind];
-          if (other < 0 || other === item || room[other] !== 1 || !isMeant(other)) continue;
+          if (other < 0 || other === item || room[other] !== 1 || !takesPart(other)) continue;
           if (bits[other] === 0) used.push(other);
           bits[other] = bits[other] | (1 << k);
         }
@@ -119,13 +119,13 @@ class LinkGraph {
  */
 export function linksOf(
   kinds: Kinds,
-  isMeant: (item: number) => boolean,
+  takesPart: (item: number) => boolean,
 ): (search: LinkSearch) => Technique {
-  const graphOf = rememberedInSlices((position) => LinkGraph.of(position, kinds, isMeant));
+  const graphOf = rememberedInSlices((position) => LinkGraph.of(position, kinds, takesPart));
   return (search) =>
     function* (position, sink) {
       const graph = yield* graphOf(position);
-      yield* new ChainSearch(position, sink, kinds, isMeant, graph, search).run();
+      yield* new ChainSearch(position, sink, kinds, takesPart, graph, search).run();
     };
 }
 
@@ -134,7 +134,7 @@ class ChainSearch {
   readonly #position: Position;
   readonly #sink: Sink;
   readonly #kinds: Kinds;
-  readonly #isMeant: (item: number) => boolean;
+  readonly #takesPart: (item: number) => boolean;
   readonly #graph: LinkGraph;
   readonly #search: LinkSearch;
   /** The chain: its items, and the covers between them. */
@@ -150,14 +150,14 @@ class ChainSearch {
     position: Position,
     sink: Sink,
     kinds: Kinds,
-    isMeant: (item: number) => boolean,
+    takesPart: (item: number) => boolean,
     graph: LinkGraph,
     search: LinkSearch,
   ) {
     this.#position = position;
     this.#sink = sink;
     this.#kinds = kinds;
-    this.#isMeant = isMeant;
+    this.#takesPart = takesPart;
     this.#graph = graph;
     this.#search = search;
     this.#mark = new Uint8Array(position.live.length);
@@ -233,7 +233,7 @@ class ChainSearch {
     const closing = sharedItem(
       kinds,
       [...start.rest, ...end.rest],
-      (item) => !all.includes(item) && position.room[item] === 1 && this.#isMeant(item),
+      (item) => !all.includes(item) && position.room[item] === 1 && this.#takesPart(item),
     );
     const [name, tenths] = this.#search.grade(all, grouped);
     if (!this.#sink.accepts(tenths)) return;
@@ -261,12 +261,12 @@ function push<T>(lists: T[][], key: number, value: T): void {
 function sharedItem(
   { count, item: table }: Kinds,
   options: readonly number[],
-  isMeant?: (item: number) => boolean,
+  takesPart?: (item: number) => boolean,
 ): number | undefined {
   const first = options[0] * count;
   for (let kind = 0; kind < count; kind++) {
     const item = table[first + kind];
-    if (item < 0 || isMeant?.(item) === false) continue;
+    if (item < 0 || takesPart?.(item) === false) continue;
     if (options.every((option) => table[option * count + kind] === item)) return item;
   }
   return undefined;

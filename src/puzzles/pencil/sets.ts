@@ -7,8 +7,8 @@ import { crossOut, type Technique } from './technique.ts';
 /** Items that are looked at between two pauses, less one. */
 const FEW_ITEMS = (1 << 12) - 1;
 
-/** True if an item takes part. */
-export type Choice = (item: number, position: Position) => boolean;
+/** True if a technique applies to an item. */
+export type ItemTest = (item: number, position: Position) => boolean;
 
 /**
  * An option that holds once others are crossed out because of some items; undefined: there is no
@@ -31,14 +31,14 @@ interface Grade {
 }
 
 /** An item with no more options than it needs: they hold. */
-export const singles = (name: string, tenths: number, isMeant: Choice): Technique =>
+export const singles = (name: string, tenths: number, applies: ItemTest): Technique =>
   function* (position, sink) {
     const { count, need } = position;
     const pace = new Pace();
     for (let item = 0; item < position.problem.primary; item++) {
       if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
       const needed = need[item];
-      if (needed === 0 || count[item] !== needed || !isMeant(item, position)) continue;
+      if (needed === 0 || count[item] !== needed || !applies(item, position)) continue;
       if (!sink.accepts(tenths)) return;
       const options = [...position.optionsOf(item)];
       sink.add(name, tenths, options, () => ({ items: [item], options }));
@@ -50,14 +50,14 @@ export const singles = (name: string, tenths: number, isMeant: Choice): Techniqu
  * An option that leaves an item without any is out: in a Sudoku, a value that must lie in one line
  * of a box lies nowhere else in that line.
  */
-export const locked = (grade: Grade, isMeant: Choice): Technique =>
+export const locked = (grade: Grade, applies: ItemTest): Technique =>
   function* (position, sink) {
     if (!sink.accepts(grade.tenths)) return;
     const { count, need, isLarge } = position;
     const pace = new Pace();
     for (let item = 0; item < position.problem.primary; item++) {
       if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
-      if (need[item] === 0 || count[item] < 2 || !isMeant(item, position)) continue;
+      if (need[item] === 0 || count[item] < 2 || !applies(item, position)) continue;
       const options = position.optionsOf(item);
       const before = position.work;
       const out = isLarge
@@ -96,7 +96,7 @@ interface SetSearch extends Grade {
    * True if sets around that item are worth a look, where the smaller one of two that complete each
    * other is told apart. Default: all are.
    */
-  readonly isMeant?: (base: number, cover: number, position: Position) => boolean;
+  readonly applies?: (base: number, cover: number, position: Position) => boolean;
 }
 
 /** A group of more items is searched in slices: fewer make at most some 40,000 sets of four. */
@@ -108,124 +108,167 @@ const MANY_ITEMS = 32;
  * of the first takes one of the second.
  */
 export function sets(kinds: Kinds, search: SetSearch): Technique {
-  const { tenths, size, base, cover, isMeant } = search;
   return function* (position, sink) {
-    if (!sink.accepts(tenths)) return;
-    const { need, room, count, at, list } = position;
-    const pace = new Pace();
-    const found: number[] = [];
-    const covers: number[][] = [];
-    for (let item = 0; item < position.problem.primary; item++) {
-      if (kinds.of[item] !== base || need[item] === 0 || count[item] < 2) continue;
-      const end = at[item] + count[item];
-      const used: number[] = [];
-      let place = at[item];
-      for (; place < end && used.length <= size; place++) {
-        const other = kinds.item[list[place] * kinds.count + cover];
-        if (other < 0 || room[other] !== 1) {
-          used.length = 0;
-          break;
-        }
-        if (!used.includes(other)) used.push(other);
+    if (sink.accepts(search.tenths)) yield* new SetFinder(kinds, search, position, sink).run();
+  };
+}
+
+class SetFinder {
+  readonly #kinds: Kinds;
+  readonly #search: SetSearch;
+  readonly #position: Position;
+  readonly #sink: Sink;
+  readonly #pace = new Pace();
+  readonly #chosen: number[] = [];
+  /** The covers of the chosen items, each once: the first `#covered` of them. */
+  readonly #union: number[] = [];
+  #covered = 0;
+
+  constructor(kinds: Kinds, search: SetSearch, position: Position, sink: Sink) {
+    this.#kinds = kinds;
+    this.#search = search;
+    this.#position = position;
+    this.#sink = sink;
+  }
+
+  *run(): Slices {
+    const { size, tenths } = this.#search;
+    for (const group of yield* this.#groups()) {
+      if (group.items.length < size || !this.#sink.accepts(tenths)) continue;
+      if (group.items.length > MANY_ITEMS) {
+        yield* this.#extendFar(group);
+        continue;
       }
-      if (pace.spent(4 + place - at[item])) yield;
+      this.#extend(group, 0);
+      if (this.#pace.spent(group.items.length ** size)) yield;
+    }
+  }
+
+  /** The items with 2 to `size` covers, by the covers that they share. */
+  *#groups(): Slices<Group[]> {
+    const { base, size, applies } = this.#search;
+    const { need, count } = this.#position;
+    const found: number[] = [];
+    const covers: (readonly number[])[] = [];
+    for (let item = 0; item < this.#position.problem.primary; item++) {
+      if (this.#kinds.of[item] !== base || need[item] === 0 || count[item] < 2) continue;
+      const used = this.#coversOf(item);
+      if (this.#pace.spent(4 + count[item])) yield;
       if (used.length > size || used.length < 2) continue;
-      if (isMeant?.(item, used[0], position) === false) continue;
+      if (applies?.(item, used[0], this.#position) === false) continue;
       found.push(item);
       covers.push(used);
     }
-    if (found.length < size) return;
+    if (found.length < size) return [];
     const groups = new Groups();
-    for (let k = 0; k < found.length; k++) groups.add(found[k], covers[k]);
-    const chosen: number[] = [];
-    /** The covers of the chosen ones, each once: the first `covered` of them. */
-    const union: number[] = [];
-    let covered = 0;
-    /** Chooses an item, if there are covers for it. */
-    const choose = ({ items, covers }: Group, next: number): boolean => {
-      const before = covered;
-      for (const item of covers[next] as number[]) {
-        let k = 0;
-        while (k < covered && union[k] !== item) k++;
-        if (k === covered) union[covered++] = item;
-      }
-      if (covered <= size) {
-        chosen.push(items[next]);
-        return true;
-      }
-      covered = before;
-      return false;
-    };
-    const extend = (group: Group, from: number): void => {
-      for (let next = from; next <= group.items.length - size + chosen.length; next++) {
-        const before = covered;
-        if (!choose(group, next)) continue;
-        if (chosen.length < size) extend(group, next + 1);
-        else if (covered === size) reportSet();
-        chosen.pop();
-        covered = before;
-      }
-    };
-    const extendInSlices = function* (group: Group, from: number): Slices {
-      for (let next = from; next <= group.items.length - size + chosen.length; next++) {
-        if (pace.spent(8)) yield;
-        const before = covered;
-        if (!choose(group, next)) continue;
-        if (chosen.length < size) yield* extendInSlices(group, next + 1);
-        else if (covered === size) reportSet();
-        chosen.pop();
-        covered = before;
-      }
-    };
-    /**
-     * A set of two sets would be none of its own, so items of a large group are not tried with all
-     * others.
-     */
-    const extendFar = function* (group: Group): Slices {
-      const at = new Map<number, number[]>();
-      group.covers.forEach((used, k) => {
-        for (const item of used) {
-          const places = at.get(item);
-          if (places === undefined) at.set(item, [k]);
-          else places.push(k);
-        }
-      });
-      for (let first = 0; first < group.items.length; first++) {
-        if (!sink.accepts(tenths)) return;
-        const near = nearby(group, first, size - 1, at);
-        if (pace.spent(4 * near.items.length)) yield;
-        if (near.items.length < size || !choose(near, 0)) continue;
-        yield* extendInSlices(near, 1);
-        chosen.pop();
-        covered = 0;
-      }
-    };
-    const reportSet = (): void => {
-      const out: number[] = [];
-      const used = union.slice(0, size);
-      for (const item of used) {
-        for (const option of position.optionsOf(item)) {
-          if (!chosen.includes(kinds.item[option * kinds.count + base])) out.push(option);
-        }
-      }
-      const items = [...chosen];
-      const why = () => ({
-        items,
-        covers: used,
-        options: items.flatMap((item) => [...position.optionsOf(item)]),
-      });
-      report(position, sink, search, out, items, why);
-    };
-    for (const group of groups.all()) {
-      if (group.items.length < size || !sink.accepts(tenths)) continue;
-      if (group.items.length > MANY_ITEMS) {
-        yield* extendFar(group);
-        continue;
-      }
-      extend(group, 0);
-      if (pace.spent(group.items.length ** size)) yield;
+    found.forEach((item, k) => {
+      groups.add(item, covers[k]);
+    });
+    return groups.all();
+  }
+
+  /** At most one more than `size`; none where an option has no cover, or one that is used again. */
+  #coversOf(item: number): readonly number[] {
+    const { room, count, at, list } = this.#position;
+    const used: number[] = [];
+    const end = at[item] + count[item];
+    for (let place = at[item]; place < end && used.length <= this.#search.size; place++) {
+      const cover = this.#kinds.item[list[place] * this.#kinds.count + this.#search.cover];
+      if (cover < 0 || room[cover] !== 1) return [];
+      if (!used.includes(cover)) used.push(cover);
     }
-  };
+    return used;
+  }
+
+  #extend(group: Group, from: number): void {
+    const size = this.#search.size;
+    for (let next = from; next <= group.items.length - size + this.#chosen.length; next++) {
+      const before = this.#covered;
+      if (!this.#choose(group, next)) continue;
+      if (this.#chosen.length < size) this.#extend(group, next + 1);
+      else if (this.#covered === size) this.#report();
+      this.#undo(before);
+    }
+  }
+
+  *#extendInSlices(group: Group, from: number): Slices {
+    const size = this.#search.size;
+    for (let next = from; next <= group.items.length - size + this.#chosen.length; next++) {
+      if (this.#pace.spent(8)) yield;
+      const before = this.#covered;
+      if (!this.#choose(group, next)) continue;
+      if (this.#chosen.length < size) yield* this.#extendInSlices(group, next + 1);
+      else if (this.#covered === size) this.#report();
+      this.#undo(before);
+    }
+  }
+
+  /**
+   * A set of two sets would be none of its own, so items of a large group are not tried with all
+   * others.
+   */
+  *#extendFar(group: Group): Slices {
+    const at = new Map<number, number[]>();
+    group.covers.forEach((used, k) => {
+      for (const item of used) {
+        const places = at.get(item);
+        if (places === undefined) at.set(item, [k]);
+        else places.push(k);
+      }
+    });
+    const { size, tenths } = this.#search;
+    for (let first = 0; first < group.items.length; first++) {
+      if (!this.#sink.accepts(tenths)) return;
+      const near = nearby(group, first, size - 1, at);
+      if (this.#pace.spent(4 * near.items.length)) yield;
+      if (near.items.length < size || !this.#choose(near, 0)) continue;
+      yield* this.#extendInSlices(near, 1);
+      this.#undo(0);
+    }
+  }
+
+  /** Chooses an item, if there are covers for it. */
+  #choose({ items, covers }: Group, next: number): boolean {
+    const before = this.#covered;
+    const union = this.#union;
+    for (const item of covers[next]) {
+      let k = 0;
+      while (k < this.#covered && union[k] !== item) k++;
+      if (k === this.#covered) union[this.#covered++] = item;
+    }
+    if (this.#covered <= this.#search.size) {
+      this.#chosen.push(items[next]);
+      return true;
+    }
+    this.#covered = before;
+    return false;
+  }
+
+  /** Takes the last choice back. */
+  #undo(covered: number): void {
+    this.#chosen.pop();
+    this.#covered = covered;
+  }
+
+  #report(): void {
+    const { base, size } = this.#search;
+    const kinds = this.#kinds;
+    const position = this.#position;
+    const items = [...this.#chosen];
+    const covers = this.#union.slice(0, size);
+    const out: number[] = [];
+    for (const cover of covers) {
+      for (const option of position.optionsOf(cover)) {
+        if (!items.includes(kinds.item[option * kinds.count + base])) out.push(option);
+      }
+    }
+    const why = () => ({
+      items,
+      covers,
+      options: items.flatMap((item) => [...position.optionsOf(item)]),
+    });
+    report(position, this.#sink, this.#search, out, items, why);
+  }
 }
 
 /** Items that share covers, and the covers of each: a set lies within one of them. */

@@ -15,7 +15,7 @@ import { type Kinds, withItems } from './kinds.ts';
 import { linksOf } from './links.ts';
 import type { Position } from './position.ts';
 import { ENDLESS, graded, type Named, namesOf, type Scale } from './scale.ts';
-import { type Choice, type Follow, locked, sets, singles } from './sets.ts';
+import { type Follow, type ItemTest, locked, sets, singles } from './sets.ts';
 import { inTurn, type Technique } from './technique.ts';
 import { BUGS, findBugs, findLoops, LOOPS } from './twins.ts';
 import { wings } from './wings.ts';
@@ -34,30 +34,30 @@ const KIND_LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: B
 export const sudokuScale: Scale = (problem, nameOf) => {
   const houses = new Houses(problem, nameOf);
   const { kinds, board, inOrder, isCell, isHouse, isLine, isBox } = houses;
-  const single = (name: string, tenths: number, isMeant: Choice): Named =>
-    graded(name, tenths, singles(name, tenths, isMeant));
-  const lock = (name: string, tenths: number, isMeant: Choice, follow?: Follow): Named =>
-    graded(name, tenths, locked({ name, tenths, follow }, isMeant));
+  const single = (name: string, tenths: number, applies: ItemTest): Named =>
+    graded(name, tenths, singles(name, tenths, applies));
+  const lock = (name: string, tenths: number, applies: ItemTest, follow?: Follow): Named =>
+    graded(name, tenths, locked({ name, tenths, follow }, applies));
   // Of two sets that complete each other in a house, only the smaller one is looked for.
   const hidden = (name: string, tenths: number, size: number, follow?: Follow): Named => {
     const least = follow === undefined ? 2 * size : size;
-    const isMeant = (item: number, _: number, position: Position) =>
+    const applies = (item: number, _: number, position: Position) =>
       houses.emptyIn(item, position) > least;
-    const search = { name, tenths, follow, size, cover: CELL, isMeant };
+    const search = { name, tenths, follow, size, cover: CELL, applies };
     return graded(name, tenths, inTurn(inOrder.map((base) => sets(kinds, { ...search, base }))));
   };
   const naked = (name: string, tenths: number, size: number): Named => {
-    const isMeant = (_: number, used: number, position: Position) =>
+    const applies = (_: number, used: number, position: Position) =>
       houses.emptyIn(used, position) >= 2 * size;
-    const search = { name, tenths, size, base: CELL, isMeant };
+    const search = { name, tenths, size, base: CELL, applies };
     return graded(name, tenths, inTurn(inOrder.map((cover) => sets(kinds, { ...search, cover }))));
   };
   const fish = (name: string, tenths: number, size: number): Named => {
-    const isMeant = (item: number, _: number, position: Position) =>
+    const applies = (item: number, _: number, position: Position) =>
       houses.openLines(item, position) >= 2 * size;
-    const way = (base: number, cover: number) =>
-      sets(kinds, { name, tenths, size, base, cover, isMeant });
-    return graded(name, tenths, inTurn([way(COLUMN, ROW), way(ROW, COLUMN)]));
+    const find = (base: number, cover: number) =>
+      sets(kinds, { name, tenths, size, base, cover, applies });
+    return graded(name, tenths, inTurn([find(COLUMN, ROW), find(ROW, COLUMN)]));
   };
   const linked = linksOf(kinds, isHouse);
   const links = (size: number, tenths: number): Named => {
@@ -87,13 +87,19 @@ export const sudokuScale: Scale = (problem, nameOf) => {
     return graded(name, tenths, exclusions(search));
   };
   // Sukaku Explainer does not know these.
-  const fins = (name: string, tenths: number, size: number, ways: readonly FinWay[]): Named => {
-    const way = ([bases, covers]: FinWay) => finned(kinds, { name, tenths, size, bases, covers });
-    return { ...graded(name, tenths, inTurn(ways.map(way))), isUnrated: true };
+  const fins = (
+    name: string,
+    tenths: number,
+    size: number,
+    kindPairs: readonly FinKinds[],
+  ): Named => {
+    const find = ([bases, covers]: FinKinds) =>
+      finned(kinds, { name, tenths, size, bases, covers });
+    return { ...graded(name, tenths, inTurn(kindPairs.map(find))), isUnrated: true };
   };
   const forced = forcingOf(kinds);
-  const forcing = (search: Omit<ForcingSearch, 'isMeant'>): Named => {
-    const find = forced({ ...search, isMeant: isCell });
+  const forcing = (search: Omit<ForcingSearch, 'takesPart'>): Named => {
+    const find = forced({ ...search, takesPart: isCell });
     return {
       names: Object.values(search.names),
       from: search.tenths,
@@ -183,13 +189,13 @@ function late(technique: Named): Named {
 }
 
 /** The kinds of a fish: of its items, and of those that they use up. */
-type FinWay = readonly [bases: readonly number[], covers: readonly number[]];
+type FinKinds = readonly [bases: readonly number[], covers: readonly number[]];
 /** Fish from lines to lines, and with boxes on one side. */
-const LINES: readonly FinWay[] = [
+const LINES: readonly FinKinds[] = [
   [[ROW], [COLUMN]],
   [[COLUMN], [ROW]],
 ];
-const FRANKEN: readonly FinWay[] = [
+const FRANKEN: readonly FinKinds[] = [
   [[ROW, BOX], [COLUMN]],
   [[COLUMN, BOX], [ROW]],
   [[ROW], [COLUMN, BOX]],
