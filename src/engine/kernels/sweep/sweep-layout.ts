@@ -68,6 +68,17 @@ const SIZE_FIELDS = [
   'mostLevels',
 ] as const;
 
+/** What is known of the options before their place in the array is. */
+interface Draft {
+  readonly coder: Coder;
+  /** Option -> its bucket; negative: it cannot be chosen. */
+  readonly bucketOf: Int32Array;
+  /** Bucket -> the number of its candidates. */
+  readonly counts: Int32Array;
+  /** Bucket -> the bits that its candidates clash with, in words. */
+  readonly union: Int32Array;
+}
+
 /**
  * The memory of `sweep`: one Int32Array. Its items have an order, and a *state* is the set of the
  * covered ones, in `words` integers; the first item of the order is the highest bit of the first
@@ -114,6 +125,8 @@ export class SweepLayout {
   largestLevel = 0;
   /** The integers of all levels that there can be at once. */
   mostLevels = 0;
+  #chunk = 0;
+  #table = 0;
   readonly #compiled: Compiled;
   readonly #tuning: Partial<Tuning>;
 
@@ -126,6 +139,18 @@ export class SweepLayout {
 
   /** The array at the start of a search, with room for the first level. */
   *build({ compiled, numbers, preferred = 0 }: SearchOrder): Slices<Int32Array> {
+    const draft = yield* this.#draft(compiled, preferred);
+    const widths = yield* this.#measure(draft);
+    const a = this.#array();
+    this.#placeBuckets(a, draft);
+    yield* this.#writeCandidates(a, draft, numbers);
+    this.refill(a);
+    yield* this.#writeTables(a, draft, widths);
+    return a;
+  }
+
+  /** The bucket of each option, the size of each bucket, and the bits its candidates clash with. */
+  *#draft(compiled: Compiled, preferred: number): Slices<Draft> {
     const { primary, options } = compiled;
     const rank = yield* itemOrder(compiled, preferred);
     const coder = new Coder(compiled, rank);
@@ -135,29 +160,34 @@ export class SweepLayout {
     this.clashes = compiled.coloured ? words : 0;
     this.stride = words + this.clashes + 1;
     this.levelSize = STATE + words + 1;
-
-    // The size of each bucket, and the bits that its candidates clash with.
-    const first = integers(options, 'the layout of a search');
+    const bucketOf = integers(options, 'the layout of a search');
     const counts = integers(primary, 'the layout of a search');
     const union = integers(primary * words, 'the layout of a search');
     yield* inSlices(options, (from, to) => {
       for (let k = from; k < to; k++) {
         const f = coder.first(k);
-        first[k] = f;
+        bucketOf[k] = f;
         if (f < 0) continue;
-        counts[f] = counts[f] + 1;
+        counts[f]++;
         coder.write(k, union, f * words, true);
       }
     });
+    return { coder, bucketOf, counts, union };
+  }
+
+  /** Places the parts. Returns for each bucket the bits of an index into its tables, 0 for none. */
+  *#measure({ counts, union }: Draft): Slices<Int32Array> {
+    const { words } = this;
+    const primary = counts.length;
+    const pace = new Pace(SLICE_STEPS);
+    const { mostOfBucket = MOST_OF_BUCKET } = this.#tuning;
+    const most = Math.min(mostOfBucket, Math.floor(MOST_OF_ALL / primary));
+    const widths = integers(primary, 'the layout of a search');
     let candidates = 0;
     let sets = 0;
     let largestSet = 0;
     let chunkTotal = 0;
     let tables = 0;
-    const pace = new Pace(SLICE_STEPS);
-    const { mostOfBucket = MOST_OF_BUCKET } = this.#tuning;
-    const most = Math.min(mostOfBucket, Math.floor(MOST_OF_ALL / primary));
-    const widths = integers(primary, 'the layout of a search');
     for (let f = 0; f < primary; f++) {
       const count = counts[f];
       if (count === 0) continue;
@@ -179,19 +209,21 @@ export class SweepLayout {
       widths[f] = width;
       if (pace.spent(CUT * words * (WIDEST_TABLE_BITS + 1 - width))) yield;
     }
-    this.CANDIDATE = this.OPTION + options;
+    this.CANDIDATE = this.OPTION + this.#compiled.options;
     this.ALL = this.CANDIDATE + candidates * this.stride;
-    const CHUNK = this.ALL + sets;
-    const TABLE = CHUNK + chunkTotal * CHUNK_SIZE;
-    this.LEVEL = TABLE + tables;
+    this.#chunk = this.ALL + sets;
+    this.#table = this.#chunk + chunkTotal * CHUNK_SIZE;
+    this.LEVEL = this.#table + tables;
     this.largestLevel = this.levelSize + largestSet;
     this.mostLevels = (primary + 2) * this.levelSize + sets + 2 * largestSet;
-    const a = this.#array();
+    return widths;
+  }
+
+  #placeBuckets(a: Int32Array, { counts }: Draft): void {
     let candidate = this.CANDIDATE;
     let all = this.ALL;
-    for (let f = 0; f < primary; f++) {
+    counts.forEach((count, f) => {
       const h = this.BUCKET + BUCKET_SIZE * f;
-      const count = counts[f];
       const set = (count + 31) >> 5;
       a[h + CANDIDATES] = candidate;
       a[h + SET] = set;
@@ -199,15 +231,17 @@ export class SweepLayout {
       a[h + RECORD] = this.levelSize + set;
       candidate += count * this.stride;
       all += set;
-    }
-    const placed = integers(primary, 'the layout of a search');
-    yield* inSlices(options, (from, to) => {
+    });
+  }
+
+  *#writeCandidates(a: Int32Array, draft: Draft, numbers?: Int32Array): Slices {
+    const { coder, bucketOf, counts } = draft;
+    const placed = integers(counts.length, 'the layout of a search');
+    yield* inSlices(bucketOf.length, (from, to) => {
       for (let k = from; k < to; k++) {
-        const f = first[k];
+        const f = bucketOf[k];
         if (f < 0) continue;
-        const n = placed[f];
-        placed[f] = n + 1;
-        const at = a[this.BUCKET + BUCKET_SIZE * f] + n * this.stride;
+        const at = a[this.BUCKET + BUCKET_SIZE * f] + placed[f]++ * this.stride;
         const option = numbers === undefined ? k : numbers[k];
         coder.write(k, a, at, false);
         if (this.clashes > 0) coder.write(k, a, at + this.clashes, true);
@@ -215,15 +249,18 @@ export class SweepLayout {
         a[this.OPTION + option] = at;
       }
     });
-    this.refill(a);
-    let chunkAt = CHUNK;
-    let tableAt = TABLE;
-    for (let f = 0; f < primary; f++) {
+  }
+
+  *#writeTables(a: Int32Array, { counts, union }: Draft, widths: Int32Array): Slices {
+    const { words } = this;
+    const pace = new Pace(SLICE_STEPS);
+    let chunkAt = this.#chunk;
+    let tableAt = this.#table;
+    for (let f = 0; f < counts.length; f++) {
       const h = this.BUCKET + BUCKET_SIZE * f;
-      const width = widths[f];
-      if (width === 0) continue;
+      if (widths[f] === 0) continue;
       a[h + CHUNKS] = chunkAt;
-      for (const chunk of chunksOf(union, f * words, words, width)) {
+      for (const chunk of chunksOf(union, f * words, words, widths[f])) {
         a.set([chunk.word, chunk.shift, chunk.mask, tableAt], chunkAt);
         chunkAt += CHUNK_SIZE;
         const end = this.#fillTable(a, h, chunk, counts[f], tableAt);
@@ -233,7 +270,6 @@ export class SweepLayout {
       }
       a[h + CHUNKS_END] = chunkAt;
     }
-    return a;
   }
 
   /** An array for all of it and the first level. */
