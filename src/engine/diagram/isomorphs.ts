@@ -137,12 +137,9 @@ export class Isomorphs {
 
   /** The work so far, in nanoseconds. */
   get work(): number {
-    if (!this.isLaidOut) return 0;
-    return (
-      STEP_COSTS.look * this.looks +
-      STEP_COSTS.node * this.nodes +
-      STEP_COSTS.update * this.state.work
-    );
+    const looks = STEP_COSTS.look * this.looks;
+    if (!this.isLaidOut) return looks;
+    return looks + STEP_COSTS.node * this.nodes + STEP_COSTS.update * this.state.work;
   }
 
   /** A proven lower bound of the count. */
@@ -221,11 +218,14 @@ export class Isomorphs {
     for (const part of parts) {
       this.load(part);
       search.begin(false);
-      while (search.work < MOST_LOOKS && search.advance(search.work + SLICE_LOOKS) === 'paused') {
+      for (let counted = 0; ; ) {
+        const ended = search.advance(search.work + SLICE_LOOKS);
+        this.looks += search.work - counted;
+        counted = search.work;
+        if (ended !== 'paused' || counted >= MOST_LOOKS) break;
         yield;
         this.state.renewView();
       }
-      this.looks += search.work;
       order *= search.order;
       items += part.length;
       const orbitOf = (item: number) => search.group.orbits.least(graph.vertexOfItem[item]);

@@ -119,7 +119,7 @@ export class Schedule<M extends CompleteSolver> {
       return;
     }
     const { nodes, cost } = this.#current;
-    const needed = Math.ceil(((this.#untilCost - cost) * nodes) / cost);
+    const needed = cost > 0 ? Math.ceil(((this.#untilCost - cost) * nodes) / cost) : 0;
     this.#nextLook = nodes + (needed > 0 ? needed : this.#tuning.lookNodes);
   }
 

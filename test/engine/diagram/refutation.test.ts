@@ -107,3 +107,13 @@ test.each([
 ])('%s: it finds one', (_, matrix) => {
   check(matrix, true, decided(matrix));
 });
+
+test('what it spends on the first symmetries is told slice by slice', () => {
+  const squares = latinSquares(12);
+  const search = new Refutation(problemOf(squares).compile(), { suits: () => false });
+  const spent: number[] = [];
+  while (search.advance(1) === 'paused') spent.push(search.work);
+  const rises = spent.filter((work, k) => work > (spent[k - 1] ?? 0));
+  expect(rises.length).toBeGreaterThan(2);
+  search.end();
+});
