@@ -144,11 +144,14 @@ export interface Inquiry {
 type Settings = Omit<Values, 'labels'> & { readonly labels?: string[] | undefined };
 
 /** A function that answers an inquiry on the console. */
-export type Answer = (inquiry: Inquiry) => Promise<Exit>;
+export type Answerer = (inquiry: Inquiry) => Promise<Exit>;
 
 /** The names of the flags of two groups. */
-const search = Object.keys(SEARCH_FLAGS) as (keyof typeof SEARCH_FLAGS)[];
-const resumable = [...search, ...(Object.keys(RESUMABLE) as (keyof typeof RESUMABLE)[])];
+const SEARCH_NAMES = Object.keys(SEARCH_FLAGS) as (keyof typeof SEARCH_FLAGS)[];
+const RESUMABLE_NAMES = [
+  ...SEARCH_NAMES,
+  ...(Object.keys(RESUMABLE) as (keyof typeof RESUMABLE)[]),
+];
 
 /** The flags of the questions about steps of a person. */
 const PENCIL_FLAGS = ['json', 'format', 'sharp', 'stats', 'timeout', 'prefix'] as const;
@@ -168,20 +171,20 @@ const UNDIVIDED = [
 /** The flags that go together. Without a question `solve` prints all solutions. */
 const SOLVE_RULES = {
   questions: {
-    proof: [...search, 'labels', 'engine', 'first', 'unique'],
-    count: [...resumable, 'reduce', 'limit', 'no-symmetry', 'up-to-symmetry'],
-    first: [...resumable, 'reduce', 'labels', 'up-to-symmetry'],
-    unique: [...resumable, 'reduce', 'up-to-symmetry'],
-    estimate: [...search.filter((name) => name !== 'max-nodes'), 'engine', 'reduce'],
-    sample: [...search, 'labels', 'output'],
-    odds: [...search.filter((name) => name !== 'seed'), 'labels', 'output'],
+    proof: [...SEARCH_NAMES, 'labels', 'engine', 'first', 'unique'],
+    count: [...RESUMABLE_NAMES, 'reduce', 'limit', 'no-symmetry', 'up-to-symmetry'],
+    first: [...RESUMABLE_NAMES, 'reduce', 'labels', 'up-to-symmetry'],
+    unique: [...RESUMABLE_NAMES, 'reduce', 'up-to-symmetry'],
+    estimate: [...SEARCH_NAMES.filter((name) => name !== 'max-nodes'), 'engine', 'reduce'],
+    sample: [...SEARCH_NAMES, 'labels', 'output'],
+    odds: [...SEARCH_NAMES.filter((name) => name !== 'seed'), 'labels', 'output'],
     symmetries: [
-      ...search.filter((name) => name !== 'seed' && name !== 'sharp'),
+      ...SEARCH_NAMES.filter((name) => name !== 'seed' && name !== 'sharp'),
       'labels',
       'output',
     ],
-    best: [...search, 'labels', 'output', 'max', 'reduce', 'up-to-symmetry'],
-    why: [...search, 'labels', 'output', 'prefix'],
+    best: [...SEARCH_NAMES, 'labels', 'output', 'max', 'reduce', 'up-to-symmetry'],
+    why: [...SEARCH_NAMES, 'labels', 'output', 'prefix'],
     steps: [...PENCIL_FLAGS, 'labels', 'output', 'limit'],
     hint: [...PENCIL_FLAGS, 'labels', 'output'],
     rate: PENCIL_FLAGS,

@@ -2,10 +2,10 @@ import { simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
 import { onlyFile, readProblem } from './input.ts';
 import { OutputFile } from './output.ts';
-import { type Answer, type Question, questionIn, SOLVE_FLAGS } from './question.ts';
+import { type Answerer, type Question, questionIn, SOLVE_FLAGS } from './question.ts';
 
 /** Question -> the function that answers it, loaded when it is asked. */
-const ANSWERS: Readonly<Record<Question, () => Promise<Answer>>> = {
+const ANSWERS: Readonly<Record<Question, () => Promise<Answerer>>> = {
   solutions: async () => (await import('./search.ts')).search,
   count: async () => (await import('./search.ts')).search,
   first: async () => (await import('./search.ts')).search,

@@ -162,7 +162,7 @@ async function choose(
 ): Promise<Remaining | Answer> {
   const { wanted } = WANTED[question];
   const wantsFew = wanted < Number.POSITIVE_INFINITY;
-  const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: wantsFew || 'first' });
+  const portfolio = PORTFOLIOS[question](compiled, settings, { deciders: wantsFew || 'leading' });
   try {
     let outcome: string = await stepInTurns(() => {
       if (portfolio.solutions >= wanted) return 'found';

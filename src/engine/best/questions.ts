@@ -7,7 +7,7 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import type { Watch } from '../solve/cooperative.ts';
-import { MOST_WEIGHED_NODES, Weights } from '../solve/deciders.ts';
+import { MOST_WEIGHED_NODES, WeightsDecider } from '../solve/deciders.ts';
 import type { Status } from '../solve/limits.ts';
 import type { AnyProblem, Model } from '../solve/model.ts';
 import { Portfolio } from '../solve/portfolio.ts';
@@ -142,7 +142,7 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
   const { prefix, upToSymmetry, seed, memoryLimit } = settings;
   checkSettings(settings);
   const solvers = ({ compiled, settings: { prefix } }: Model<Settings>) => {
-    const start = () => new Weights(compiled, prefix);
+    const start = () => new WeightsDecider(compiled, prefix);
     const entrants = [{ from: WEIGHTS_FROM_NS, pace: 1, when: 'before' as const, start }];
     const of = { k, max, prefix, upToSymmetry, seed, memoryLimit };
     const main = new BranchingSolver(compiled, of);

@@ -1,3 +1,4 @@
+import { COSTS } from '../kernels/costs.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { notOnSolution, type Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
@@ -10,11 +11,9 @@ import { Encoding } from './multiples.ts';
 import { State } from './state.ts';
 import { layOut } from './state-layout.ts';
 
-/** The costs of a step in nanoseconds: a vertex or an edge looked at, a choice, a node of it. */
-const STEP_COSTS = { look: 30, node: 1000, update: 3 };
 /** The most work on the canonical form of a set of options that is no solution. */
 const MOST_LOOKS = 1 << 20;
-const NANOSECONDS = 1_000_000;
+const SLICE_NS = 1_000_000;
 /** The nodes of a search below between two pauses. */
 const CLASS_SLICE_NODES = 1 << 10;
 /** The bytes of a set that is known, beside the characters of its form. */
@@ -160,7 +159,9 @@ export class Classes {
   private get work(): number {
     const looks = this.equivalence.looks;
     return (
-      STEP_COSTS.look * looks + STEP_COSTS.node * this.nodes + STEP_COSTS.update * this.updates
+      COSTS.symmetry.look * looks +
+      COSTS.isomorphs.node * this.nodes +
+      COSTS.isomorphs.update * this.updates
     );
   }
 
@@ -181,7 +182,7 @@ export class Classes {
     if (this.outcome !== undefined) return this.outcome;
     this.state?.renewView();
     const stop = this.nodes + nodeBudget;
-    const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : this.work + NANOSECONDS;
+    const enough = nodeBudget === Number.POSITIVE_INFINITY ? nodeBudget : this.work + SLICE_NS;
     const wanted = this.solutions + solutionBudget;
     while (this.nodes < stop && this.work < enough) {
       const { done, value } = this.walk.next();
@@ -216,7 +217,7 @@ export class Classes {
   }
 
   /**
-   * Yields true at a solution, and false where it may pause. Returns false if memory is lacking.
+   * Yields `solution` at one, undefined where it may pause. Returns false if memory is lacking.
    */
   private *run(): Walk<boolean> {
     const { encoding, equivalence, frames, prefix } = this;

@@ -1,3 +1,4 @@
+import { COSTS } from '../kernels/costs.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
@@ -5,19 +6,16 @@ import { SlicedLayout, type Slices } from '../problem/slices.ts';
 import { compareLists } from '../symmetry/equivalence.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { Orbits } from '../symmetry/group.ts';
-import { SymmetrySearch } from '../symmetry/search.ts';
+import { SLICE_LOOKS, SymmetrySearch } from '../symmetry/search.ts';
 import { State } from './state.ts';
 import { layOut } from './state-layout.ts';
 
-/** The costs of a step in nanoseconds: a vertex or an edge looked at, a choice, a node of it. */
-const STEP_COSTS = { look: 30, node: 1000, update: 3 };
 /** The most work on one canonical form: states that take more are not remembered. */
 const MOST_LOOKS = 1 << 20;
 /** This number of symmetries of a part is many. */
 const MANY_SYMMETRIES = 16n;
-/** Vertices and edges looked at between two pauses, and nanoseconds: about a millisecond. */
-const SLICE_LOOKS = 1 << 15;
-const NANOSECONDS = 1_000_000;
+/** Work between two pauses: about a millisecond. */
+const SLICE_NS = 1_000_000;
 /** The memory of a key beside its characters: the entry of a map, a string and a bigint. */
 const KEY_BYTES = 120;
 const ISOMORPH_ARRAYS = 'the states up to isomorphism';
@@ -137,9 +135,9 @@ export class Isomorphs {
 
   /** The work so far, in nanoseconds. */
   get work(): number {
-    const looks = STEP_COSTS.look * this.looks;
+    const looks = COSTS.symmetry.look * this.looks;
     if (!this.isLaidOut) return looks;
-    return looks + STEP_COSTS.node * this.nodes + STEP_COSTS.update * this.state.work;
+    return looks + COSTS.isomorphs.node * this.nodes + COSTS.isomorphs.update * this.state.work;
   }
 
   /** A proven lower bound of the count. */
@@ -181,7 +179,7 @@ export class Isomorphs {
     this.state.renewView();
     const stop = this.nodes + nodeBudget;
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
-    const enough = isEndless ? Number.POSITIVE_INFINITY : this.work + NANOSECONDS;
+    const enough = isEndless ? Number.POSITIVE_INFINITY : this.work + SLICE_NS;
     while (this.result === undefined) {
       if (this.nodes >= stop || this.work >= enough) return 'paused';
       this.step();

@@ -27,7 +27,7 @@ const MOST_NAMED_PREFIXES = 3;
  *
  * A piece counts when its result is entered, once: its count and its rest enter in one step. A
  * worker that ends before that has changed nothing here; another one gets the piece. So at each
- * moment the totals, and the solutions below all prefixes of `left()`, are together all solutions,
+ * moment the totals, and the solutions below all prefixes of `remaining`, are together all solutions,
  * each once. So this is the state of a checkpoint too.
  */
 export class Pieces {

@@ -62,7 +62,7 @@ export class Pilot {
       if (this.#resumable !== undefined) return this.#resumable;
       // Workers wait for the weights, so the search does not go on beside them.
       const portfolioOf = counts ? countPortfolio : solutionsPortfolio;
-      this.#portfolio = portfolioOf(compiledOf(problem), settings, { deciders: 'first' });
+      this.#portfolio = portfolioOf(compiledOf(problem), settings, { deciders: 'leading' });
       return this.#portfolio;
     };
     this.task = new Task(begin, settings, () => undefined);
@@ -109,7 +109,7 @@ export class Pilot {
 
   /** True if the estimate puts the end so near that no other solver is worth its chance. */
   isSoon(workers: number): boolean {
-    return this.#portfolio?.isSoon(workers) ?? false;
+    return this.#portfolio?.isEndNear(workers) ?? false;
   }
 
   /**

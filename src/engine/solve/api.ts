@@ -2,7 +2,11 @@
 import type { Exchange } from '../learn/exchange.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Problem, Solution } from '../problem/problem.ts';
-import { type CheckpointSettings, CheckpointWriter, type Recorder } from './checkpoint-writer.ts';
+import {
+  type CheckpointSettings,
+  CheckpointWriter,
+  type StateRecorder,
+} from './checkpoint-writer.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import type { AnyProblem } from './model.ts';
 import { ProofWriter } from './proof-writer.ts';
@@ -21,7 +25,7 @@ import {
   type Uniqueness,
 } from './questions.ts';
 import type { Remaining } from './remaining.ts';
-import type { Searching } from './searching.ts';
+import type { SolutionWork } from './searching.ts';
 import { CHECKPOINTS, WATCH } from './settings.ts';
 import {
   begin,
@@ -181,9 +185,9 @@ async function answerAsync<Q extends QuestionName>(
 
 /** Work with the recorder of checkpoints or of a proof, if the settings name one. */
 interface Recorded {
-  readonly start: () => Searching;
+  readonly start: () => SolutionWork;
   readonly watch: Watch;
-  readonly recorder: Recorder | undefined;
+  readonly recorder: StateRecorder | undefined;
 }
 
 /** `exchange` brings the clauses that other threads learn for the same question. */
@@ -212,7 +216,7 @@ export function recorded(
  */
 export function watchOf(
   { signal, onProgress }: Watch,
-  recorder: Recorder | undefined,
+  recorder: StateRecorder | undefined,
   state?: () => Remaining,
 ): Watch {
   return { signal, onProgress: recorder ? recorder.watched(onProgress, state) : onProgress };

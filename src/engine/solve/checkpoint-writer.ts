@@ -35,7 +35,7 @@ export interface CheckpointSettings {
  * A record that is written beside a search. The answer waits for it, beyond a time-out and a signal
  * too.
  */
-export interface Recorder {
+export interface StateRecorder {
   /** A listener to progress that waits for the record, too. */
   watched(onProgress: Watch['onProgress'], state?: () => Remaining): Watch['onProgress'];
   /** Waits until all is written. A recorder of states writes this one, too. */
@@ -48,7 +48,7 @@ const DEFAULT_EVERY_MS = 10_000;
  * Writes the checkpoints of a question by the caller's listener. The search may go on from one,
  * too.
  */
-export class CheckpointWriter implements Recorder {
+export class CheckpointWriter implements StateRecorder {
   readonly resumable: Resumable;
   readonly #question: CheckpointQuestion;
   readonly #listener: CheckpointSettings['onCheckpoint'];

@@ -6,7 +6,7 @@ import { fingerprint } from '../problem/fingerprint.ts';
 import type { EngineName } from './engines.ts';
 import type { Model } from './model.ts';
 import type { Settings } from './question-settings.ts';
-import type { QuestionName } from './questions.ts';
+import { type QuestionName, wantsFew } from './questions.ts';
 import { type PlainRemaining, plainOf, type Remaining, remainingOf } from './remaining.ts';
 
 /**
@@ -116,8 +116,7 @@ function checkUndecided(
   { engine, solutions, left }: Remaining,
   { question, asked }: CheckpointQuestion,
 ): void {
-  const wantsFew = question === 'first' || question === 'isUnique';
-  if (engine !== 'auto' || wantsFew || left.length === 0) return;
+  if (engine !== 'auto' || wantsFew(question) || left.length === 0) return;
   const [{ factor } = Prefix.root] = left;
   const isWhole =
     left.length === 1 && factor === 1n && `${left[0]?.toArray()}` === `${asked.prefix}`;

@@ -9,13 +9,13 @@ import { classSettings, listedClasses } from './classes.ts';
 import { countPortfolio } from './counting.ts';
 import type { TreePortfolio } from './dividing.ts';
 import type { Settings } from './question-settings.ts';
-import type { Searching } from './searching.ts';
+import type { SolutionWork } from './searching.ts';
 
 /** With more classes of conjugate symmetries than this, the solutions are listed. */
 const MOST_COUNTS = 64;
 
 /** The number of classes. With a limit they are found one by one. */
-export function countedClasses(compiled: Compiled, settings: Settings): Searching {
+export function countedClasses(compiled: Compiled, settings: Settings): SolutionWork {
   const { limit = Number.POSITIVE_INFINITY } = settings;
   if (limit < Number.POSITIVE_INFINITY) return listedClasses(compiled, settings);
   return new ClassCount(compiled, classSettings(compiled, settings));
@@ -31,7 +31,7 @@ export function countedClasses(compiled: Compiled, settings: Settings): Searchin
  *
  * With many symmetries, or multiplicities, the classes are found one by one.
  */
-class ClassCount extends Totals implements Searching {
+class ClassCount extends Totals implements SolutionWork {
   private readonly compiled: Compiled;
   private readonly settings: ClassSettings;
   private readonly equivalence: Equivalence;

@@ -10,7 +10,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { checkFlag } from '../problem/setting.ts';
 import type { Roots } from '../symmetry/roots.ts';
 import type { TreePortfolio } from './dividing.ts';
-import { start } from './engines.ts';
+import { startEngine } from './engines.ts';
 import { costOfSymmetries } from './forecast.ts';
 import type { Model } from './model.ts';
 import {
@@ -93,7 +93,7 @@ export function countPortfolio(
   };
   return portfolioOf(compiled, settings, more, {
     kind: 'count',
-    start,
+    start: startEngine,
     rivalsOf,
     deciders: [weighing],
   });

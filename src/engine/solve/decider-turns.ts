@@ -1,7 +1,7 @@
 import type { Entrant, Solver } from '../kernels/solver.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import type { Tuning } from './tuning.ts';
-import type { Joining, Turn } from './turn.ts';
+import type { SolverEvents, Turn } from './turn.ts';
 
 /** A decider, once it has begun. */
 interface Place {
@@ -40,7 +40,12 @@ export class DeciderTurns {
   }
 
   /** The next turn, if the cost of the rivals has earned one. */
-  next(cost: number, isFound: boolean, isFoundByMain: boolean, joining: Joining): Turn | undefined {
+  next(
+    cost: number,
+    isFound: boolean,
+    isFoundByMain: boolean,
+    events: SolverEvents,
+  ): Turn | undefined {
     if (isFound) {
       const isOver = ({ entrant, solver }: Place): boolean =>
         entrant.when === 'before' ||
@@ -52,7 +57,7 @@ export class DeciderTurns {
       const place = this.#furthestBehind(cost, isFound);
       if (place === undefined) return undefined;
       try {
-        place.solver ??= start(place.entrant, joining);
+        place.solver ??= start(place.entrant, events);
       } catch (error) {
         if (!isMemoryRefused(error)) throw error;
       }
@@ -99,8 +104,8 @@ export class DeciderTurns {
   }
 }
 
-function start(entrant: Entrant, joining: Joining): Solver | undefined {
+function start(entrant: Entrant, events: SolverEvents): Solver | undefined {
   const solver = entrant.start();
-  if (solver !== undefined) joining.joined(solver.counters, solver);
+  if (solver !== undefined) events.joined(solver.counters, solver);
   return solver;
 }

@@ -7,7 +7,7 @@ import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import type { Weighting } from '../why/rules.ts';
-import { weighingBelow } from '../why/weighting.ts';
+import { findWeightsBelow } from '../why/weighting.ts';
 
 /** Problems with more nodes of the matrix have no weights that a quarter of a second finds. */
 export const MOST_WEIGHED_NODES = 1 << 18;
@@ -20,14 +20,14 @@ const SLICE_MULTIPLICATIONS = 1 << 14;
  * Looks for weights that prove that there is no solution. They prove in milliseconds what no search
  * ends: chessboards without two corners, pigeons in too few holes.
  */
-export class Weights implements Solver {
+export class WeightsDecider implements Solver {
   /** The slices so far. */
   nodes = 0;
   #multiplied = 0;
   readonly #weighing: Generator<number, Weighting | undefined>;
 
   constructor(compiled: Compiled, prefix: Decisions | undefined) {
-    this.#weighing = weighingBelow(compiled, prefix, MOST_MULTIPLICATIONS);
+    this.#weighing = findWeightsBelow(compiled, prefix, MOST_MULTIPLICATIONS);
   }
 
   get cost(): number {
@@ -58,7 +58,7 @@ export class Weights implements Solver {
 /** Learns from conflicts: it decides 25x25 Sudokus with few givens, which no backtracking does. */
 export class LearnDecider extends Learn implements Solver {
   get cost(): number {
-    return COSTS.learn.node * this.nodes + 1e6 * this.walked;
+    return COSTS.learn.node * this.nodes + COSTS.learn.walk * this.walked;
   }
 
   get counters(): this {

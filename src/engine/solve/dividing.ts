@@ -66,8 +66,8 @@ export class TreePortfolio extends Portfolio<MainSearch, Settings> {
   }
 
   /** True if the end is so near that no rival joins while `workers` workers enumerate. */
-  isSoon(workers: number): boolean {
-    return this.kind === 'count' && (this.schedule?.isSoon(workers) ?? false);
+  isEndNear(workers: number): boolean {
+    return this.kind === 'count' && (this.schedule?.isEndNear(workers) ?? false);
   }
 
   /**

@@ -48,9 +48,9 @@ const FAR_TIMES = 8;
 const LONG_CHOICE_NS = 2 ** 28;
 
 /** An enumeration, as far as its choice asks and changes it. */
-export interface Chosen {
+export interface ChoiceHost {
   /** `cells`, until `sweep` goes on. */
-  readonly first: Search;
+  readonly initial: Search;
   readonly prefix: Prefix;
   /** True below the roots of symmetries. */
   readonly hasRoots: boolean;
@@ -81,7 +81,7 @@ export interface Chosen {
  * wherever it pauses.
  */
 export class EngineChoice {
-  readonly #enumeration: Chosen;
+  readonly #enumeration: ChoiceHost;
   readonly #compiled: Compiled;
   readonly #settings: SearchSettings;
   readonly #tuning: Tuning;
@@ -107,7 +107,7 @@ export class EngineChoice {
 
   /** `usesSymmetry`: the enumeration may find one solution for several. */
   constructor(
-    enumeration: Chosen,
+    enumeration: ChoiceHost,
     compiled: Compiled,
     settings: SearchSettings,
     tuning: Partial<Tuning>,
@@ -117,7 +117,7 @@ export class EngineChoice {
     this.#compiled = compiled;
     this.#settings = settings;
     this.#tuning = { ...TUNING, ...tuning };
-    this.#worth = this.#tuning.sweepWorth ?? WORTH[setsOf(enumeration.first)];
+    this.#worth = this.#tuning.sweepWorth ?? WORTH[setsOf(enumeration.initial)];
     this.#symmetry = new RootSymmetry(compiled, this.#tuning.symmetryBias, usesSymmetry);
     this.#nextLook = this.#firstLook();
   }
@@ -139,7 +139,7 @@ export class EngineChoice {
 
   /** The expected cost of the rest of `cells`. */
   get leftOfCells(): number {
-    const cells = this.#enumeration.first;
+    const cells = this.#enumeration.initial;
     if (cells.share() === 0) return this.#expected;
     return leftOfCells(cells, this.#compiled, this.#probed);
   }
@@ -161,11 +161,11 @@ export class EngineChoice {
    */
   get isOpen(): boolean {
     const compiled = this.#compiled;
-    const { first, hasRoots } = this.#enumeration;
-    const spent = costOfCells(first, compiled);
+    const { initial, hasRoots } = this.#enumeration;
+    const spent = costOfCells(initial, compiled);
     const order = costOfOrder(compiled);
     if (Math.max(spent, order) > LONG_CHOICE_NS) return false;
-    if (this.isInSteps || first.nodes >= this.#nextLook) return true;
+    if (this.isInSteps || initial.nodes >= this.#nextLook) return true;
     if (!isForSweep(compiled) || this.#nextLook === NEVER) return false;
     // The first root may be done at once, or take long.
     if (hasRoots && spent < order) return true;
@@ -173,8 +173,8 @@ export class EngineChoice {
     if (this.#costOfSweep === undefined) return left >= this.#worth * order;
     const ofSweep = this.#part * this.#tuning.sweepBias * this.#costOfSweep;
     if (this.#sweep === undefined || FAR_TIMES * left < ofSweep) return false;
-    const least = marginAt(first, NEVER, ofSweep);
-    return marginAt(first, this.#costAtLook, ofSweep) > least;
+    const least = marginAt(initial, NEVER, ofSweep);
+    return marginAt(initial, this.#costAtLook, ofSweep) > least;
   }
 
   /** Looks for no order of `sweep` while more work than this is left. */
@@ -184,7 +184,7 @@ export class EngineChoice {
     if (this.#costOfSweep === undefined && this.#nextLook < NEVER) this.#lookSoon();
   }
 
-  /** The symmetries, which it goes on to find, for about a millisecond. */
+  /** Looks for the symmetries for about a millisecond; returns them once they are known. */
   seekSymmetries(): Roots | undefined {
     if (this.#symmetry.found === undefined) {
       this.#seeking ??= this.#findSymmetries();
@@ -244,7 +244,7 @@ export class EngineChoice {
   /** Compares the rest of `cells` with `sweep`. */
   #look(isStream: boolean): void {
     const compiled = this.#compiled;
-    const cells = this.#enumeration.first;
+    const cells = this.#enumeration.initial;
     const worth = this.#worth;
     const cost = costOfCells(cells, compiled);
     this.#costAtLook = cost;
@@ -280,8 +280,8 @@ export class EngineChoice {
 
   /** The nodes of `cells` when they have grown by a factor. */
   #after(factor: number): number {
-    const { first } = this.#enumeration;
-    return Math.max(this.#tuning.choiceLookNodes, Math.ceil(factor * first.nodes));
+    const { initial } = this.#enumeration;
+    return Math.max(this.#tuning.choiceLookNodes, Math.ceil(factor * initial.nodes));
   }
 
   #lookSoon(): void {
@@ -310,14 +310,14 @@ export class EngineChoice {
     const worth = Math.min(this.#part * cost, left);
     const twin: Search = enumeration.twin();
     try {
-      this.#probed = yield* probeCells(enumeration.first, twin, compiled, worth);
+      this.#probed = yield* probeCells(enumeration.initial, twin, compiled, worth);
     } finally {
       twin.end();
     }
     this.#sweep = sweep;
     this.#costOfSweep = cost;
     this.#steps = undefined;
-    this.#nextLook = enumeration.first.nodes;
+    this.#nextLook = enumeration.initial.nodes;
   }
 
   /**

@@ -78,7 +78,7 @@ export function createSearch(
         `${ENGINE_NAMES.join(', ')}, or ask by first, count, isUnique or solutions.`,
     );
   }
-  return start(compiled, engine, settings);
+  return startEngine(compiled, engine, settings);
 }
 
 /** The engine of the settings. With a proof it is `learn`: no other engine writes one. */
@@ -106,8 +106,12 @@ export interface QuestionSettings extends LearnSettings {
 }
 
 /** Starts an engine. */
-export function start(compiled: Compiled, engine: EngineName, settings: LearnSettings): Search {
-  if (engine !== 'sweep') return startDeciding(compiled, engine, settings);
+export function startEngine(
+  compiled: Compiled,
+  engine: EngineName,
+  settings: LearnSettings,
+): Search {
+  if (engine !== 'sweep') return startDecidingEngine(compiled, engine, settings);
   checkStart(compiled, engine, settings);
   if (machine() === undefined) {
     throw new QuadrilleError(
@@ -120,7 +124,7 @@ export function start(compiled: Compiled, engine: EngineName, settings: LearnSet
 }
 
 /** Starts an engine for a question that one or two solutions answer. */
-export function startDeciding(
+export function startDecidingEngine(
   compiled: Compiled,
   engine: EngineName,
   settings: LearnSettings,

@@ -13,7 +13,7 @@ import { branchesOf } from '../kernels/split.ts';
 import type { Sweep } from '../kernels/sweep/sweep.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Roots } from '../symmetry/roots.ts';
-import { type Chosen, EngineChoice } from './engine-choice.ts';
+import { type ChoiceHost, EngineChoice } from './engine-choice.ts';
 import type { EngineName } from './engines.ts';
 import { costOfCells, costOfSweep } from './forecast.ts';
 import { exactOf, MainSearch } from './main-search.ts';
@@ -36,7 +36,7 @@ import type { Tuning } from './tuning.ts';
  *
  * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
  */
-export class Enumeration extends MainSearch implements Chosen {
+export class Enumeration extends MainSearch implements ChoiceHost {
   readonly #start: () => Search;
   readonly #choice: EngineChoice;
   /** The engine that begins. */
@@ -66,12 +66,12 @@ export class Enumeration extends MainSearch implements Chosen {
   ) {
     super(compiled, start(), compiled.multiple ? 'multiples' : 'cells');
     this.#start = start;
-    this.#cells = this.first;
+    this.#cells = this.initial;
     this.#choice = new EngineChoice(this, compiled, settings, tuning, usesSymmetry);
   }
 
   override get current(): Search {
-    return this.#rest ?? this.first;
+    return this.#rest ?? this.initial;
   }
 
   override get engine(): EngineName {
@@ -87,7 +87,7 @@ export class Enumeration extends MainSearch implements Chosen {
     return this.#choice.symmetries;
   }
 
-  /** The same, which it goes on to find, for about a millisecond. */
+  /** Looks for the symmetries for about a millisecond; returns them once they are known. */
   seekSymmetries(): Roots | undefined {
     return this.#choice.seekSymmetries();
   }
@@ -102,11 +102,11 @@ export class Enumeration extends MainSearch implements Chosen {
   }
 
   override get solutions(): number {
-    return this.first.solutions + (this.#rest?.solutions ?? 0);
+    return this.initial.solutions + (this.#rest?.solutions ?? 0);
   }
 
   override get exact(): bigint {
-    return exactOf(this.first) + (this.#rest?.exact ?? 0n);
+    return exactOf(this.initial) + (this.#rest?.exact ?? 0n);
   }
 
   override get cost(): number {
@@ -145,11 +145,11 @@ export class Enumeration extends MainSearch implements Chosen {
   override reset(prefix?: Decisions, length?: number): void {
     this.#choice.reset();
     const before = this.prefix;
-    this.first = this.#cells;
+    this.initial = this.#cells;
     if (prefix === undefined) super.reset(before);
     else super.reset(prefix, length);
     this.#roots = this.#rest = undefined;
-    this.parts = [this.first];
+    this.parts = [this.initial];
     this.#lost = this.#leastShare = 0;
     this.#onSolution = false;
   }
@@ -166,7 +166,7 @@ export class Enumeration extends MainSearch implements Chosen {
     const stop = this.nodes + Math.ceil(nodeBudget);
     const target = this.solutions + solutionBudget;
     while (this.#rest === undefined) {
-      const cells = this.first;
+      const cells = this.initial;
       const { nextLook, isInSteps } = choice;
       if (nextLook === Number.POSITIVE_INFINITY) {
         return cells.advance(stop - this.nodes, target - cells.solutions);
@@ -189,7 +189,7 @@ export class Enumeration extends MainSearch implements Chosen {
     return costOfSweep({ nodes: this.#rest.nodes, work: this.#rest.updates });
   }
 
-  // What the choice asks and changes, see `Chosen`.
+  // What the choice asks and changes, see `ChoiceHost`.
 
   get hasRoots(): boolean {
     return this.#roots !== undefined;
@@ -210,24 +210,24 @@ export class Enumeration extends MainSearch implements Chosen {
 
   goOnBy(sweep: Sweep, roots: readonly Prefix[] | undefined): void {
     const { prefix } = this;
-    if (roots === undefined) this.#shareBefore = this.first.share();
+    if (roots === undefined) this.#shareBefore = this.initial.share();
     else {
       this.#giveUp([]);
       this.#roots = roots;
     }
-    const left = roots ?? branchesOf(this.first.frontier(), this.compiled);
+    const left = roots ?? branchesOf(this.initial.frontier(), this.compiled);
     this.#rest = new PrefixSearch(sweep, left, prefix);
     this.parts.push(this.#rest);
-    this.first.end();
+    this.initial.end();
   }
 
   #giveUp(roots: readonly Prefix[]): void {
     const { prefix } = this;
     this.#leastShare = this.share();
-    const spent = costOfCells(this.first, this.compiled);
+    const spent = costOfCells(this.initial, this.compiled);
     this.#choice.giveUp(spent);
     this.#lost += spent;
-    this.first = new PrefixSearch(this.#cells, roots, prefix);
-    this.parts = [recordOf(this), this.first];
+    this.initial = new PrefixSearch(this.#cells, roots, prefix);
+    this.parts = [recordOf(this), this.initial];
   }
 }

@@ -9,7 +9,7 @@ import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import { countPortfolio } from './counting.ts';
 import type { TreePortfolio } from './dividing.ts';
-import { engineOf, start } from './engines.ts';
+import { engineOf, startEngine } from './engines.ts';
 import type { Status } from './limits.ts';
 import { type AnyProblem, modelling } from './model.ts';
 import type { Settings } from './question-settings.ts';
@@ -177,7 +177,7 @@ class Estimating extends Totals implements Work {
     const { engine: _, ...rest } = settings;
     const model = yield* modelling(compiled, rest);
     const name = model.compiled.multiple ? 'multiples' : 'cells';
-    const search = start(model.compiled, name, {});
+    const search = startEngine(model.compiled, name, {});
     const root = new Start(model.compiled, model.settings.prefix).prefix;
     const { primary, secondary, options } = model.compiled;
     const size = primary + secondary + options;

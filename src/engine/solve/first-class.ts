@@ -7,10 +7,10 @@ import { checkClassSettings } from './classes.ts';
 import { Opening } from './opening.ts';
 import { firstPortfolio } from './portfolios.ts';
 import type { Settings } from './question-settings.ts';
-import type { Searching } from './searching.ts';
+import type { SolutionWork } from './searching.ts';
 
 /** One solution of one class. */
-export function firstClass(compiled: Compiled, settings: Settings): Searching {
+export function firstClass(compiled: Compiled, settings: Settings): SolutionWork {
   checkClassSettings(settings);
   const goOn = (rest: Settings) => firstPortfolio(compiled, rest);
   const search = Opening.suits(compiled, true)
@@ -24,14 +24,14 @@ export function firstClass(compiled: Compiled, settings: Settings): Searching {
  * Any first solution stands for its class. The size of the class is the number of symmetries,
  * divided by the number of those that keep the solution.
  */
-class FirstOfClass extends Totals implements Searching {
+class FirstOfClass extends Totals implements SolutionWork {
   solutions = 0;
   classSize = 0n;
-  readonly #search: Searching;
+  readonly #search: SolutionWork;
   readonly #steps: Slices<Outcome>;
   #budget = 0;
 
-  constructor(search: Searching, stabilizers: Stabilizers) {
+  constructor(search: SolutionWork, stabilizers: Stabilizers) {
     super([search]);
     this.#search = search;
     this.#steps = this.#run(stabilizers);

@@ -10,14 +10,7 @@ import { machine } from '../kernels/wasm/memory.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { Slices } from '../problem/slices.ts';
 
-/**
- * The cost to find the order of `sweep`, to lay it out and to sample its tree: a base, a word of
- * each option, a pair of items. (Mostly within a factor of 2.)
- */
-const ORDER_COSTS = { base: 150_000, word: 1300, pair: 70 };
 const MOST_ORDERED = 600;
-/** The cost of symmetries: a base, a vertex or an edge of the graph of the problem. */
-const SYMMETRY_COSTS = { base: 300_000, look: 100 };
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
 /**
@@ -84,13 +77,15 @@ export function costOfOrder(compiled: Compiled): number {
   const items = primary + secondary;
   const pairs = items > MOST_ORDERED ? 0 : items * items;
   return (
-    ORDER_COSTS.base + ORDER_COSTS.word * options * wordsOf(compiled) + ORDER_COSTS.pair * pairs
+    COSTS.order.base + COSTS.order.word * options * wordsOf(compiled) + COSTS.order.pair * pairs
   );
 }
 
 /** The cost to find the symmetries of a problem, where that is easy. (Within a factor of 3.) */
 export function costOfSymmetries({ primary, secondary, options, nodes }: Compiled): number {
-  return SYMMETRY_COSTS.base + SYMMETRY_COSTS.look * (primary + secondary + options + 2 * nodes);
+  return (
+    COSTS.symmetry.base + COSTS.symmetry.expected * (primary + secondary + options + 2 * nodes)
+  );
 }
 
 /** The cost of the engine `cells` so far, with planes or sparse sets. */

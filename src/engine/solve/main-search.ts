@@ -14,21 +14,21 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
   /**
    * The search that runs first; here to the end. An enumeration may put another one in its place.
    */
-  first: Search;
+  initial: Search;
   readonly states = 0;
   protected readonly compiled: Compiled;
   readonly #engine: EngineName;
 
-  constructor(compiled: Compiled, first: Search, engine: EngineName) {
-    super([first]);
+  constructor(compiled: Compiled, initial: Search, engine: EngineName) {
+    super([initial]);
     this.compiled = compiled;
-    this.first = first;
+    this.initial = initial;
     this.#engine = engine;
   }
 
   /** The search that goes on. */
   get current(): Search {
-    return this.first;
+    return this.initial;
   }
 
   /** Its engine. */
@@ -43,7 +43,7 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
 
   /** The prefix that all of it lies below. */
   get prefix(): Prefix {
-    return this.first.prefix;
+    return this.initial.prefix;
   }
 
   /** The prefixes that it began with: all solutions are below them, counted by their factors. */
@@ -61,12 +61,12 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
 
   get cost(): number {
     if (this.#engine === 'learn') return COSTS.learn.node * this.nodes;
-    return costOfCells(this.first, this.compiled);
+    return costOfCells(this.initial, this.compiled);
   }
 
   /** The expected cost of the rest. */
   left(): number {
-    return leftOfCells(this.first, this.compiled, undefined);
+    return leftOfCells(this.initial, this.compiled, undefined);
   }
 
   expectedCost(): number {
@@ -95,7 +95,7 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
   }
 
   advance(nodeBudget: number, solutionBudget = 1): Outcome {
-    return this.first.advance(nodeBudget, solutionBudget);
+    return this.initial.advance(nodeBudget, solutionBudget);
   }
 
   solution(into?: number[]): number[] {
@@ -103,11 +103,11 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
   }
 
   reset(prefix?: Decisions, length?: number): void {
-    this.first.reset(prefix, length);
+    this.initial.reset(prefix, length);
   }
 
   end(): void {
-    this.first.end();
+    this.initial.end();
   }
 }
 

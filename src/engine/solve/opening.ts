@@ -105,7 +105,7 @@ export class Opening extends Totals implements Work {
       if (lists.nodes === this.#nextLook) {
         this.#nextLook += LOOK_NODES;
         if (lists.nodes >= OPENING_NODES || lists.work >= OPENING_WORK) {
-          this.#end(lists);
+          this.#handOver(lists);
           return isEndless ? this.advance(nodeBudget, target - this.solutions) : outcome;
         }
       }
@@ -126,7 +126,7 @@ export class Opening extends Totals implements Work {
    * Hands over to the portfolio. A second run of lists finds the solutions that the first has
    * reported: to keep them would cost every small problem.
    */
-  #end(lists: Lists): void {
+  #handOver(lists: Lists): void {
     const { solutions, prefix } = lists;
     const portfolio = this.#goOn({ ...this.#settings, prefix });
     this.parts = [recordOf(lists), portfolio];

@@ -20,7 +20,7 @@ import { TUNING, type Tuning } from './tuning.ts';
 export type Kind = 'few' | 'all' | 'count';
 
 /** What a portfolio is made of. */
-export interface PortfolioParts<M, S extends ModelSettings> {
+export interface PortfolioRecipe<M, S extends ModelSettings> {
   readonly kind: Kind;
   readonly tuning?: Partial<Tuning> | undefined;
   /** The solvers for a problem, as it is or reduced. */
@@ -47,7 +47,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   /** The solver that found the solution it stands on. */
   protected finder: Pick<Search, 'solution'> | undefined;
   protected readonly kind: Kind;
-  readonly #parts: PortfolioParts<M, S>;
+  readonly #recipe: PortfolioRecipe<M, S>;
   readonly #tuning: Tuning;
   #preparing: Slices<Model<S>> | undefined;
   #model: Model<S> | undefined;
@@ -58,11 +58,11 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
   /** The most solutions that any rival has counted, those dropped included. */
   #least = 0n;
 
-  constructor(compiled: Compiled, settings: S, parts: PortfolioParts<M, S>) {
+  constructor(compiled: Compiled, settings: S, recipe: PortfolioRecipe<M, S>) {
     super([]);
-    this.kind = parts.kind;
-    this.#parts = parts;
-    this.#tuning = { ...TUNING, ...parts.tuning };
+    this.kind = recipe.kind;
+    this.#recipe = recipe;
+    this.#tuning = { ...TUNING, ...recipe.tuning };
     this.#preparing = modelling(compiled, settings);
     // At once, where the problem is not reduced.
     if (settings.reduce !== true) this.#prepare();
@@ -150,7 +150,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
 
   /** Counts a solution that was found before; it is not reported again. */
   exclude(numbers: readonly number[]): void {
-    this.reports.add(numbers);
+    this.ensureReported().add(numbers);
   }
 
   get #contenders(): readonly CompleteSolver[] {
@@ -162,7 +162,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     if (done !== true) return;
     this.#preparing = undefined;
     this.#model = value;
-    this.#solvers = this.#parts.solvers(value);
+    this.#solvers = this.#recipe.solvers(value);
     this.parts.push(this.#solvers.main);
     this.begin();
   }
@@ -212,8 +212,9 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
         this.#finished = schedule.contenders.find((rival) => rival === solver);
     } else if (outcome === 'solution') {
       const finder = solver as Solver & Pick<Search, 'solution'>;
-      if (!isMain) this.reports.byOthers++;
-      else if (this.reported?.isOpen && this.reported.hasAgain(finder.solution())) return 'paused';
+      if (!isMain) this.ensureReported().byOthers++;
+      else if (this.reported?.isOpen && this.reported.takeRepeat(finder.solution()))
+        return 'paused';
       this.finder = finder;
       this.#isKept = false;
     } else if (outcome === 'stuck' && !isMain) {
@@ -223,7 +224,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     return outcome;
   }
 
-  private get reports(): Reported {
+  private ensureReported(): Reported {
     this.reported ??= new Reported();
     return this.reported;
   }
@@ -238,8 +239,8 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     this.#isKept = true;
     const isMain = (finder as unknown) === this.main;
     if (isMain && this.kind !== 'few') return;
-    const numbers = this.reports.take(finder);
-    if (!isMain) this.reports.know(numbers);
+    const numbers = this.ensureReported().take(finder);
+    if (!isMain) this.ensureReported().expectRepeat(numbers);
     for (const decider of this.schedule?.deciders ?? []) {
       if (decider !== (finder as unknown)) decider.exclude?.(numbers);
     }

@@ -6,9 +6,9 @@ import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search, SearchSettings } from '../kernels/search.ts';
 import type { Entrant } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { LearnDecider, MOST_WEIGHED_NODES, RepairDecider, Weights } from './deciders.ts';
+import { LearnDecider, MOST_WEIGHED_NODES, RepairDecider, WeightsDecider } from './deciders.ts';
 import { TreePortfolio } from './dividing.ts';
-import { type EngineName, engineOf, start, startDeciding } from './engines.ts';
+import { type EngineName, engineOf, startDecidingEngine, startEngine } from './engines.ts';
 import { Enumeration } from './enumeration.ts';
 import { MainSearch } from './main-search.ts';
 import type { Model } from './model.ts';
@@ -32,8 +32,8 @@ const REFUTING_FIRST_NS = 2 ** 27;
 
 /** How a portfolio differs from the usual one. */
 export interface PortfolioSettings {
-  /** False where nothing helps the main search; `first`: what proves at once goes first. */
-  readonly deciders?: boolean | 'first';
+  /** False where nothing helps the main search; `leading`: what proves at once goes first. */
+  readonly deciders?: boolean | 'leading';
   /** Starts the main search, in place of the engine. */
   readonly start?: ((model: Model<Settings>) => Search) | undefined;
   readonly tuning?: Partial<Tuning> | undefined;
@@ -43,7 +43,7 @@ export interface PortfolioSettings {
 interface Parts {
   readonly kind: Kind;
   /** Starts an engine that is named. */
-  readonly start: typeof start;
+  readonly start: typeof startEngine;
   /** The main search, and others that compete with it. */
   rivalsOf(model: Model<Settings>): Pick<Solvers<MainSearch>, 'main' | 'rivals'>;
   readonly deciders: readonly DeciderOf[];
@@ -65,7 +65,7 @@ export function portfolioOf(
       return { main: new MainSearch(compiled, parts.start(compiled, engine, settings), engine) };
     }
     const rivals = parts.rivalsOf(model);
-    const around = { kind, model, main: rivals.main, tuning, isFirst: deciders === 'first' };
+    const around = { kind, model, main: rivals.main, tuning, decidersLead: deciders === 'leading' };
     const all = deciders === false ? [] : parts.deciders;
     const entrants = all.flatMap((deciderOf) => deciderOf(around) ?? []);
     return { ...rivals, entrants };
@@ -82,11 +82,11 @@ export function firstPortfolio(
 ): TreePortfolio {
   return portfolioOf(compiled, settings, more, {
     kind: 'few',
-    start: startDeciding,
+    start: startDecidingEngine,
     rivalsOf(model) {
       const { compiled, settings } = model;
       const engine = treeEngineOf(compiled);
-      const search = more.start?.(model) ?? startDeciding(compiled, engine, settings);
+      const search = more.start?.(model) ?? startDecidingEngine(compiled, engine, settings);
       return { main: new MainSearch(compiled, search, engine) };
     },
     deciders,
@@ -116,7 +116,7 @@ export function solutionsPortfolio(
 ): TreePortfolio {
   return portfolioOf(compiled, settings, more, {
     kind: 'all',
-    start,
+    start: startEngine,
     rivalsOf: (model) => ({ main: enumerationOf(model.compiled, model.settings, more.tuning) }),
     deciders: [weighing, learning, refuting],
   });
@@ -135,7 +135,7 @@ export function enumerationOf(
 
 /** The search that goes over the whole tree. */
 export function treeSearch(compiled: Compiled, settings: SearchSettings): Search {
-  return startDeciding(compiled, treeEngineOf(compiled), settings);
+  return startDecidingEngine(compiled, treeEngineOf(compiled), settings);
 }
 
 function treeEngineOf({ multiple }: Compiled): EngineName {
@@ -149,7 +149,7 @@ export function solverOf(
   settings: Settings,
 ): TreePortfolio | Search {
   const engine = engineOf(settings);
-  if (engine !== 'auto') return start(compiled, engine, settings);
+  if (engine !== 'auto') return startEngine(compiled, engine, settings);
   return (kind === 'few' ? uniquePortfolio : solutionsPortfolio)(compiled, settings);
 }
 
@@ -161,7 +161,7 @@ interface Circumstances {
   readonly main: MainSearch;
   readonly tuning: Tuning;
   /** True if what proves at once goes first. */
-  readonly isFirst: boolean;
+  readonly decidersLead: boolean;
 }
 
 /** A decider that waits; undefined where it is of no use. */
@@ -169,8 +169,8 @@ type DeciderOf = (of: Circumstances) => Entrant | undefined;
 
 /** Elsewhere the tree search does not go wrong for long. */
 const repairing: DeciderOf = ({ model: { compiled, settings }, main, tuning: { joinedNs } }) => {
-  const { first } = main;
-  const tree = first instanceof PrefixSearch ? first.search : first;
+  const { initial } = main;
+  const tree = initial instanceof PrefixSearch ? initial.search : initial;
   if (!(tree instanceof Multiples)) return undefined;
   const start = () =>
     tree.isScarce
@@ -183,28 +183,39 @@ export const weighing: DeciderOf = ({
   model: { compiled },
   main,
   tuning: { joinedNs },
-  isFirst,
+  decidersLead,
 }) => {
   if (compiled.nodes > MOST_WEIGHED_NODES) return undefined;
-  const start = () => new Weights(compiled, main.prefix);
-  return { from: joinedNs, pace: isFirst ? Number.POSITIVE_INFINITY : 1, when: 'before', start };
+  const start = () => new WeightsDecider(compiled, main.prefix);
+  return {
+    from: joinedNs,
+    pace: decidersLead ? Number.POSITIVE_INFINITY : 1,
+    when: 'before',
+    start,
+  };
 };
 
 /** Every search finds its first solutions by learning, where a tree search does not. */
-const learning: DeciderOf = ({ kind, model: { compiled, settings }, main, tuning, isFirst }) => {
+const learning: DeciderOf = ({
+  kind,
+  model: { compiled, settings },
+  main,
+  tuning,
+  decidersLead,
+}) => {
   const isFew = kind === 'few';
-  if (isFirst && !isFew) return undefined;
+  if (decidersLead && !isFew) return undefined;
   const start = () => new LearnDecider(compiled, { ...settings, prefix: main.prefix });
   const { joinedNs: from, learningPace: pace } = tuning;
   return { from, pace, when: isFew ? 'always' : 'alone', start };
 };
 
-const refuting: DeciderOf = ({ kind, model, main, tuning, isFirst }) => {
+const refuting: DeciderOf = ({ kind, model, main, tuning, decidersLead }) => {
   const { compiled, settings } = model;
   const from = symmetriesFrom(model, tuning);
   if (from === undefined || compiled.multiple) return undefined;
-  const mostNs = isFirst ? REFUTING_FIRST_NS : Number.POSITIVE_INFINITY;
-  const pace = isFirst ? Number.POSITIVE_INFINITY : tuning.refutingPace;
+  const mostNs = decidersLead ? REFUTING_FIRST_NS : Number.POSITIVE_INFINITY;
+  const pace = decidersLead ? Number.POSITIVE_INFINITY : tuning.refutingPace;
   const finds = kind === 'few';
   const suits = tuning.suits ?? isRich;
   const start = () =>

@@ -1,13 +1,13 @@
 import type { ProofSink } from '../learn/proof.ts';
 import { isPromise } from '../problem/setting.ts';
-import type { Recorder } from './checkpoint-writer.ts';
+import type { StateRecorder } from './checkpoint-writer.ts';
 import type { Watch } from './cooperative.ts';
 
 /**
  * Hands a proof to a function that may return promises. The search waits for them after each turn,
  * and for the last ones before its answer. A rejection comes out there.
  */
-export class ProofWriter implements Recorder {
+export class ProofWriter implements StateRecorder {
   #written: Promise<unknown> = Promise.resolve();
   readonly sink: ProofSink;
 

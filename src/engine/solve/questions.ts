@@ -43,6 +43,11 @@ export interface AnswersOf<S> {
 
 export type QuestionName = keyof AnswersOf<unknown>;
 
+/** True if a solution or two answer a question. */
+export function wantsFew(question: QuestionName | 'solutions'): boolean {
+  return question === 'first' || question === 'isUnique';
+}
+
 /** The parts of an answer. Work gives them; so does a record of work that was done elsewhere. */
 type Found = Pick<Work, 'solutions' | 'exact' | 'all'>;
 

@@ -30,17 +30,17 @@ export class Reported {
   /** Counts a solution that the main search has not found. */
   add(numbers: readonly number[]): void {
     this.take({ solution: () => numbers.slice() });
-    this.know(numbers);
+    this.expectRepeat(numbers);
     this.byOthers++;
   }
 
   /** The main search may find this one again. */
-  know(numbers: readonly number[]): void {
+  expectRepeat(numbers: readonly number[]): void {
     this.#open.add(keyOf(numbers));
   }
 
   /** True once for each of those that the main search finds again. */
-  hasAgain(numbers: number[]): boolean {
+  takeRepeat(numbers: number[]): boolean {
     if (!this.#open.delete(keyOf(numbers))) return false;
     this.byOthers--;
     return true;

@@ -10,8 +10,9 @@ import type { EngineName } from './engines.ts';
 import { MainSearch } from './main-search.ts';
 import type { Model } from './model.ts';
 import type { Settings } from './question-settings.ts';
+import { wantsFew } from './questions.ts';
 import { partOf, type Remaining } from './remaining.ts';
-import type { Searching } from './searching.ts';
+import type { SolutionWork } from './searching.ts';
 import type { Strategy } from './strategies.ts';
 
 /** The nodes after which the engine of an enumeration is named; those of a count between two looks. */
@@ -32,14 +33,14 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  * A rival that remembers states has no frontier. Until it ends, a checkpoint says that
  * nothing is done.
  */
-export class Resumable extends Totals implements Searching {
+export class Resumable extends Totals implements SolutionWork {
   readonly model: Model<Settings>;
   readonly #compiled: Compiled;
   readonly #settings: Settings;
   readonly #wantsFew: boolean;
   readonly #strategy: Strategy;
   /** The state at the start. */
-  readonly #first: Remaining;
+  readonly #initial: Remaining;
   #engine: EngineName | 'auto';
   /** True if it counts all solutions: then not each of them need be found. */
   readonly #counts: boolean;
@@ -68,16 +69,16 @@ export class Resumable extends Totals implements Searching {
     this.#strategy = strategy;
     this.#compiled = compiled;
     this.#settings = settings;
-    this.#wantsFew = question === 'first' || question === 'isUnique';
+    this.#wantsFew = wantsFew(question);
     const { engine = 'auto', limit = ENDLESS } = settings;
     const { prefix } = new Start(compiled, settings.prefix);
-    this.#first = state ?? partOf(engine, [prefix]);
-    const { solutions, left } = this.#first;
+    this.#initial = state ?? partOf(engine, [prefix]);
+    const { solutions, left } = this.#initial;
     this.#counts = question === 'count' && limit === ENDLESS;
-    this.#engine = this.#first.engine;
+    this.#engine = this.#initial.engine;
     this.#nextLook = this.#counts ? STATE_NODES : PILOT_NODES;
     if (!this.#wantsFew && left.length === 0) this.#exact = solutions;
-    else if (this.#wantsFew || this.#engine !== 'auto') this.#begin(this.#first);
+    else if (this.#wantsFew || this.#engine !== 'auto') this.#begin(this.#initial);
     else {
       this.#pilot = strategy.portfolio(compiled, settings, { deciders: this.#counts });
       this.parts.push(this.#pilot);
@@ -148,7 +149,7 @@ export class Resumable extends Totals implements Searching {
   get state(): Remaining {
     const [engine, search] = [this.#engine, this.#search];
     if (this.#exact !== undefined) return { engine, solutions: this.#exact, found: [], left: [] };
-    if (search === undefined) return this.#first;
+    if (search === undefined) return this.#initial;
     // The prefixes of `learn` around its solutions would be many, and each a new search.
     const isWhole = this.#learns && search instanceof PrefixSearch;
     const left = isWhole ? search.whole : search.frontier();
@@ -163,7 +164,7 @@ export class Resumable extends Totals implements Searching {
     if (!this.#counts) {
       // It has reported nothing, so the engine begins from the start.
       const { engine } = pilot.main as MainSearch;
-      if (isLook || outcome === 'exhausted') this.#begin(partOf(engine, this.#first.left));
+      if (isLook || outcome === 'exhausted') this.#begin(partOf(engine, this.#initial.left));
     } else if (outcome === 'exhausted') {
       this.#exact = pilot.exact;
       return outcome;

@@ -1,7 +1,7 @@
 import type { CompleteSolver, Solver } from '../kernels/solver.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import type { Tuning } from './tuning.ts';
-import type { Joining, Turn } from './turn.ts';
+import type { SolverEvents, Turn } from './turn.ts';
 
 /**
  * A rival gets this part of the cost that the leader is expected to need in all. That part is lost
@@ -60,15 +60,15 @@ export class RivalTurns<M extends CompleteSolver> {
   #waiting: readonly Rival[];
   /** Those of them that were called, and are not ready. */
   readonly #late = new Set<Rival>();
-  readonly #joining: Joining;
+  readonly #events: SolverEvents;
   readonly #tuning: Tuning;
 
-  constructor(main: M, waiting: readonly Rival[], joining: Joining, tuning: Tuning) {
+  constructor(main: M, waiting: readonly Rival[], events: SolverEvents, tuning: Tuning) {
     this.main = main;
     this.#leader = main;
     this.#joined = [main];
     this.#waiting = waiting;
-    this.#joining = joining;
+    this.#events = events;
     this.#tuning = tuning;
   }
 
@@ -94,7 +94,7 @@ export class RivalTurns<M extends CompleteSolver> {
   next(isEndless: boolean): Turn {
     if (!this.isAlone) {
       const leader = this.#leader;
-      if (!this.#isSoon) this.startNext(this.isChanceOver);
+      if (!this.#isEndTooNear) this.startNext(this.isChanceOver);
       else if (this.#joined.length === 1) return { solver: leader, untilCost: 2 * leader.cost };
       const part = MAIN_PART * this.cost;
       if (this.main.cost < part - this.#tuning.leastTurnNs && this.#isMainFastest) {
@@ -156,7 +156,7 @@ export class RivalTurns<M extends CompleteSolver> {
   }
 
   /** True while the end is expected so soon that no other rival joins. */
-  get #isSoon(): boolean {
+  get #isEndTooNear(): boolean {
     const leader = this.#leader;
     const soon = this.#tuning.soonLog2 + this.#joined.length - 1;
     return Math.max(leader.expectedCost(), Math.log2(leader.cost)) <= soon;
@@ -204,7 +204,7 @@ export class RivalTurns<M extends CompleteSolver> {
       this.#late.delete(start);
       if (rival === undefined) continue;
       this.#joined.push(rival);
-      this.#joining.joined(rival);
+      this.#events.joined(rival);
       return;
     }
   }
@@ -214,7 +214,7 @@ export class RivalTurns<M extends CompleteSolver> {
     const rival = this.#joined.find((other) => other === solver);
     if (rival === undefined) return;
     rival.end();
-    this.#joining.dropped(rival);
+    this.#events.dropped(rival);
     this.#joined = this.#joined.filter((other) => other !== rival);
     this.#leader = this.main;
   }
@@ -234,7 +234,7 @@ export class RivalTurns<M extends CompleteSolver> {
     if (this.isAlone) return false;
     if (!this.isEstimated || !this.isChanceOver) return true;
     if (!this.isWaiting) return false;
-    return !this.#isSoon || this.main.cost < this.#tuning.joinedNs;
+    return !this.#isEndTooNear || this.main.cost < this.#tuning.joinedNs;
   }
 
   get isWaiting(): boolean {
@@ -263,7 +263,7 @@ export class RivalTurns<M extends CompleteSolver> {
    * True if the estimate says that the end is near: then no other rival joins while `workers`
    * workers enumerate.
    */
-  isSoon(workers: number): boolean {
+  isEndNear(workers: number): boolean {
     if (!this.isEstimated) return false;
     return this.#leader.expectedCost() <= this.#tuning.soonLog2 + Math.log2(workers);
   }

@@ -1,3 +1,4 @@
+import { COSTS } from '../kernels/costs.ts';
 import type { Prefix } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
@@ -11,8 +12,7 @@ import { costOfSymmetries } from './forecast.ts';
  */
 const SAVED_TIMES = 8;
 const COMPILED_NS = 10_000_000;
-/** The cost of a vertex or an edge that it looks at, and the most of them. */
-const LOOK_NS = 20;
+/** The most vertices and edges looked at. */
 const MOST_ROOT_LOOKS = 1 << 22;
 /** The part of the subtrees that symmetries leave must be at most this. */
 const FEW = 0.75;
@@ -21,10 +21,10 @@ const NO_SYMMETRIES: Roots = { prefixes: [], part: 1, order: 1n, items: 0, orbit
 
 /** The symmetries of a problem below a prefix, and the roots of the tree that they leave. */
 export class RootSymmetry {
-  /** Once they are known. */
+  /** The symmetries, once they are known. */
   found: Roots | undefined;
   readonly #compiled: Compiled;
-  /** A factor for their cost. */
+  /** A factor for the cost of symmetries. */
   readonly #bias: number;
   readonly #isUsed: boolean;
 
@@ -39,7 +39,7 @@ export class RootSymmetry {
     return this.#isUsed;
   }
 
-  /** What it is expected to cost to find them. */
+  /** What it is expected to cost to find the symmetries. */
   get cost(): number {
     return this.#bias * costOfSymmetries(this.#compiled);
   }
@@ -53,8 +53,8 @@ export class RootSymmetry {
   }
 
   /**
-   * Finds them, slice by slice. `left` is the cost of the work that they may save. Returns the
-   * roots, if they are few. Of options that are alike the root has the one whose `placeOf` is
+   * Finds the symmetries, slice by slice. `left` is the cost of the work that they may save.
+   * Returns the roots, if they are few. Of options that are alike the root has the one whose `placeOf` is
    * least.
    */
   *find(
@@ -65,7 +65,7 @@ export class RootSymmetry {
     const mostLooks =
       this.#bias === 0
         ? MOST_ROOT_LOOKS
-        : Math.min(left / (SAVED_TIMES * LOOK_NS), MOST_ROOT_LOOKS);
+        : Math.min(left / (SAVED_TIMES * COSTS.symmetry.look), MOST_ROOT_LOOKS);
     let found = NO_SYMMETRIES;
     try {
       found = yield* rootsBelow(this.#compiled, { prefix, mostLooks, placeOf });

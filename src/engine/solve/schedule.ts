@@ -3,7 +3,7 @@ import type { CompleteSolver, Entrant, Solver } from '../kernels/solver.ts';
 import { DeciderTurns } from './decider-turns.ts';
 import { type Rival, RivalTurns } from './rival-turns.ts';
 import type { Tuning } from './tuning.ts';
-import type { Joining, Turn } from './turn.ts';
+import type { SolverEvents, Turn } from './turn.ts';
 
 /** The solvers of one question. */
 export interface Solvers<M> {
@@ -36,17 +36,17 @@ export class Schedule<M extends CompleteSolver> {
   #untilCost: number;
   /** The cost of `#current` is looked at when it has done this number of nodes. */
   #nextLook: number;
-  readonly #portfolio: Joining;
+  readonly #events: SolverEvents;
   readonly #tuning: Tuning;
 
   constructor(
     { main, entrants = [], rivals = [] }: Solvers<M>,
-    portfolio: Joining,
+    events: SolverEvents,
     tuning: Tuning,
   ) {
-    this.#portfolio = portfolio;
+    this.#events = events;
     this.#tuning = tuning;
-    this.#rivals = new RivalTurns(main, rivals, portfolio, tuning);
+    this.#rivals = new RivalTurns(main, rivals, events, tuning);
     this.#deciders = new DeciderTurns(entrants, tuning);
     this.#current = main;
     const first = rivals.length > 0 ? tuning.aloneNs : Number.POSITIVE_INFINITY;
@@ -124,15 +124,15 @@ export class Schedule<M extends CompleteSolver> {
   }
 
   #changeTurns(): void {
-    checkCounters(this.#portfolio);
+    checkCounters(this.#events);
     this.#begin(this.#deciderTurn() ?? this.#rivals.next(this.#deciders.isEmpty));
   }
 
   #deciderTurn(): Turn | undefined {
     if (this.#deciders.isEmpty) return undefined;
-    const isFound = this.#portfolio.solutions > 0;
+    const isFound = this.#events.solutions > 0;
     const isFoundByMain = this.main.solutions > 0;
-    return this.#deciders.next(this.cost, isFound, isFoundByMain, this.#portfolio);
+    return this.#deciders.next(this.cost, isFound, isFoundByMain, this.#events);
   }
 
   #begin({ solver, untilCost }: Turn): void {
@@ -158,8 +158,8 @@ export class Schedule<M extends CompleteSolver> {
   }
 
   /** True if the end is so near that no rival joins while `workers` workers enumerate. */
-  isSoon(workers: number): boolean {
-    return this.#rivals.isSoon(workers);
+  isEndNear(workers: number): boolean {
+    return this.#rivals.isEndNear(workers);
   }
 
   /** Gives the turn to the rival that has not had its chance, and starts it first. */

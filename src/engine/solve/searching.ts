@@ -3,7 +3,7 @@ import type { Model } from './model.ts';
 import type { Settings } from './question-settings.ts';
 
 /** Work that may stand on a solution. */
-export interface Searching extends Work {
+export interface SolutionWork extends Work {
   solution(into?: number[]): number[];
   /** The problem as it is searched, once it is reduced and the opening is over. */
   readonly model?: Model<Settings> | undefined;

@@ -8,7 +8,7 @@ import { countedClasses } from './class-count.ts';
 import { listedClasses } from './classes.ts';
 import { countPortfolio } from './counting.ts';
 import type { TreePortfolio } from './dividing.ts';
-import { engineOf, start, startDeciding } from './engines.ts';
+import { engineOf, startDecidingEngine, startEngine } from './engines.ts';
 import { firstClass } from './first-class.ts';
 import { NO_LIMITS } from './limits.ts';
 import type { AnyProblem } from './model.ts';
@@ -20,45 +20,45 @@ import {
   uniquePortfolio,
 } from './portfolios.ts';
 import { SETTINGS, type Settings } from './question-settings.ts';
-import type { QuestionName } from './questions.ts';
-import type { Searching } from './searching.ts';
+import { type QuestionName, wantsFew } from './questions.ts';
+import type { SolutionWork } from './searching.ts';
 import { checkNames } from './settings.ts';
 
 /** How a question is answered. */
 export interface Strategy {
   readonly question: QuestionName | 'solutions';
   /** Starts an engine that is named. */
-  readonly start: typeof startDeciding;
+  readonly start: typeof startDecidingEngine;
   /** All solvers of the question. */
   portfolio(compiled: Compiled, settings: Settings, more?: PortfolioSettings): TreePortfolio;
   /** The work that finds classes of solutions. */
-  classes?(compiled: Compiled, settings: Settings): Searching;
+  classes(compiled: Compiled, settings: Settings): SolutionWork;
 }
 
 export const FIRST: Strategy = {
   question: 'first',
-  start: startDeciding,
+  start: startDecidingEngine,
   portfolio: firstPortfolio,
   classes: firstClass,
 };
 
 export const COUNT: Strategy = {
   question: 'count',
-  start,
+  start: startEngine,
   portfolio: countPortfolio,
   classes: countedClasses,
 };
 
 export const UNIQUE: Strategy = {
   question: 'isUnique',
-  start: startDeciding,
+  start: startDecidingEngine,
   portfolio: uniquePortfolio,
   classes: listedClasses,
 };
 
 export const SOLUTIONS: Strategy = {
   question: 'solutions',
-  start,
+  start: startEngine,
   portfolio: solutionsPortfolio,
   classes: listedClasses,
 };
@@ -92,15 +92,12 @@ export function checkQuestionSettings(
  * The work that answers a question. To compile the problem is part of the time of the answer, and
  * options that are stated later belong to later questions.
  */
-export function begin(strategy: Strategy, problem: AnyProblem, settings: Settings): Searching {
+export function begin(strategy: Strategy, problem: AnyProblem, settings: Settings): SolutionWork {
   const compiled = compiledOf(problem);
-  if (settings.upToSymmetry && strategy.classes !== undefined) {
-    return strategy.classes(compiled, settings);
-  }
-  const wantsFew = strategy.question === 'first' || strategy.question === 'isUnique';
+  if (settings.upToSymmetry) return strategy.classes(compiled, settings);
   const isPlain =
     settings === NO_LIMITS || (settings.reduce !== true && engineOf(settings) === 'auto');
-  if (!isPlain || !Opening.suits(compiled, wantsFew)) {
+  if (!isPlain || !Opening.suits(compiled, wantsFew(strategy.question))) {
     return strategy.portfolio(compiled, settings);
   }
   const counts = strategy.question === 'count' && settings.limit === undefined;
@@ -108,6 +105,6 @@ export function begin(strategy: Strategy, problem: AnyProblem, settings: Setting
 }
 
 /** A function that reads the solution that some work stands on, as the problem states it. */
-export function reader(problem: AnyProblem): (work: Searching) => unknown {
+export function reader(problem: AnyProblem): (work: SolutionWork) => unknown {
   return (work) => solutionOf(problem, work.solution(), work.classSize);
 }

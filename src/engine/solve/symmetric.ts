@@ -8,7 +8,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { remainderBelow } from '../symmetry/remainder.ts';
-import { BYTES_PER_MOVE, SymmetrySearch } from '../symmetry/search.ts';
+import { BYTES_PER_MOVE, SLICE_LOOKS, SymmetrySearch } from '../symmetry/search.ts';
 import type { Settings } from './question-settings.ts';
 
 /** The most bytes for symmetries and refuted states, unless the caller says otherwise. */
@@ -16,8 +16,6 @@ const SYMMETRY_BYTES = 2 ** 26;
 /** These take this part of the memory that the caller allows for all. */
 const MEMORY_PART = 1 / 16;
 const STEP_NS = 1 << 14;
-/** Vertices and edges between two pauses: about a millisecond. */
-const SLICE_LOOKS = 1 << 15;
 
 function memoryOf({ memoryLimit }: Settings): number {
   return memoryLimit === undefined ? SYMMETRY_BYTES : MEMORY_PART * memoryLimit;

@@ -71,13 +71,13 @@ export async function symmetriesAsync(
 function symmetryTask(
   problem: AnyProblem,
   settings: SymmetrySettings,
-): Task<Symmetries<unknown>, Searching> {
+): Task<Symmetries<unknown>, SymmetryWork> {
   checkMemoryLimit(settings);
   const { memoryLimit = MEMORY_BYTES, maxNodes, timeout } = settings;
   const compiled = compiledOf(problem);
   const read = (numbers: number[]) => solutionOf(problem, numbers);
   return new Task(
-    () => new Searching(compiled, memoryLimit),
+    () => new SymmetryWork(compiled, memoryLimit),
     { maxNodes, timeout },
     ({ search }, status) =>
       new Symmetries(compiled, read, search, status, maxNodes ?? Number.POSITIVE_INFINITY),
@@ -85,7 +85,7 @@ function symmetryTask(
 }
 
 /** The search as the work of a task. Without memory for its graph it is stuck at once. */
-class Searching implements Work {
+class SymmetryWork implements Work {
   readonly search: SymmetrySearch | undefined;
   readonly guesses = 0;
   readonly solutions = 0;

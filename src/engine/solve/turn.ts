@@ -8,7 +8,7 @@ export interface Turn {
 }
 
 /** The portfolio, as far as its solvers come and go. */
-export interface Joining extends Pick<Counters, 'nodes' | 'updates'> {
+export interface SolverEvents extends Pick<Counters, 'nodes' | 'updates'> {
   readonly solutions: number;
   /** A solver begins. Called before its first step. */
   joined(counters: Counters | undefined, decider?: Solver): void;

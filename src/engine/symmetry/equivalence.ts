@@ -3,7 +3,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 import { Graph } from './graph.ts';
-import { BYTES_PER_MOVE, SymmetrySearch } from './search.ts';
+import { BYTES_PER_MOVE, SLICE_LOOKS, SymmetrySearch } from './search.ts';
 
 /** The most bytes that symmetries, and what is kept of classes, may take. */
 export const CLASS_MEMORY = 2 ** 30;
@@ -11,8 +11,6 @@ export const CLASS_MEMORY = 2 ** 30;
 const MOST_LISTED_NUMBERS = 1 << 22;
 /** The most symmetries of a list: for each solution it looks at all of them. */
 const MOST_ELEMENTS = 1 << 10;
-/** Vertices and edges looked at between two pauses. */
-const SLICE_LOOKS = 1 << 15;
 
 /** The solutions that symmetries take to each other. */
 interface SolutionClass {

@@ -4,10 +4,8 @@ import { integers } from '../problem/memory.ts';
 import type { Slices } from '../problem/slices.ts';
 import { Graph, type Remainder } from './graph.ts';
 import { remainderBelow } from './remainder.ts';
-import { SymmetrySearch } from './search.ts';
+import { SLICE_LOOKS, SymmetrySearch } from './search.ts';
 
-/** Vertices and edges looked at between two pauses: about a millisecond. */
-const SLICE_LOOKS = 1 << 15;
 /** The most prefixes, and the most of a part that a division may leave to be searched. */
 const MOST_ROOTS = 64;
 const WORTH_PART = 0.75;

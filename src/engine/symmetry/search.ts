@@ -19,6 +19,8 @@ const BYTES_PER_VERTEX = 200;
  * Of a generator, for each vertex that it moves: a pair, in an array with spare room; its start.
  */
 export const BYTES_PER_MOVE = 20;
+/** Vertices and edges that a caller lets it look at between two pauses: about a millisecond. */
+export const SLICE_LOOKS = 1 << 15;
 /** Both ends of an edge, the edge of a pair to its item, and the pair of a node. */
 const BYTES_PER_USE = 20;
 

@@ -10,7 +10,7 @@ import { SearchRow } from './row.ts';
 import { rulesOf, support, type Weighting } from './rules.ts';
 import { shrink } from './shrink.ts';
 import { sparser } from './sparse.ts';
-import { propagationBelow, weighting } from './weighting.ts';
+import { findWeights, propagationBelow } from './weighting.ts';
 
 /**
  * Weights of the part of a problem that is open after some deductions. Mostly there are no
@@ -112,7 +112,7 @@ export class Explaining extends SearchRow {
     const rules = rulesOf(start);
     const steps = stepsOf(start);
     let work = 0;
-    const found = yield* pausing(weighting(rules), (more) => {
+    const found = yield* pausing(findWeights(rules), (more) => {
       work += more;
     });
     if (found === undefined) return undefined;

@@ -19,7 +19,7 @@ const MOST_WORK = 2 ** 30;
  * prove nothing about pigeons, which may be in one hole or another, and signs nothing about
  * remainders.
  */
-export function* weighting(
+export function* findWeights(
   rules: Rules,
   workLimit = MOST_WORK,
 ): Generator<number, Weighting | undefined> {
@@ -27,14 +27,14 @@ export function* weighting(
 }
 
 /** The same for a problem below a prefix. */
-export function* weighingBelow(
+export function* findWeightsBelow(
   compiled: Compiled,
   prefix: Decisions | undefined,
   workLimit: number,
 ): Generator<number, Weighting | undefined> {
   const propagation = propagationBelow(compiled, prefix);
   yield compiled.nodes;
-  return yield* weighting(rulesOf(propagation), workLimit);
+  return yield* findWeights(rulesOf(propagation), workLimit);
 }
 
 /** The decisions of a prefix, before any deductions. */

@@ -125,12 +125,12 @@ export function linksOf(
   return (search) =>
     function* (position, sink) {
       const graph = yield* graphOf(position);
-      yield* new ChainSearch(position, sink, kinds, takesPart, graph, search).run();
+      yield* new LinkChains(position, sink, kinds, takesPart, graph, search).run();
     };
 }
 
 /** Follows links from a cover to a cover, and strikes what the items of a chain exclude. */
-class ChainSearch {
+class LinkChains {
   readonly #position: Position;
   readonly #sink: Sink;
   readonly #kinds: Kinds;

@@ -3,7 +3,7 @@ import { Random } from '../../engine/kernels/random.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { ascending } from '../../engine/problem/problem.ts';
 import type { Slices } from '../../engine/problem/slices.ts';
-import { start } from '../../engine/solve/engines.ts';
+import { startEngine } from '../../engine/solve/engines.ts';
 import { samplerTask } from '../../engine/solve/samplers.ts';
 import { decisionsOf, groupsOf } from './clues.ts';
 import { type Candidate, distanceTo, type RatedSteps, type Request } from './request.ts';
@@ -167,7 +167,7 @@ export class Maker extends Searches<Candidate> {
     const { compiled } = this;
     const engine = compiled.multiple ? 'multiples' : 'cells';
     for (let most = FIRST_SEARCH_NODES; most <= LAST_NODES; most *= 2) {
-      const search = start(compiled, engine, { seed: this.#random.word() });
+      const search = startEngine(compiled, engine, { seed: this.#random.word() });
       const before = this.nodes;
       try {
         for (;;) {

@@ -50,7 +50,7 @@ export interface Sink {
     technique: string,
     tenths: number,
     decisions: readonly number[],
-    why: () => Partial<Reason>,
+    why: () => Why,
     size?: number,
   ): void;
 }

@@ -341,7 +341,7 @@ describe('a count is divided while other ways to count have their chance', () =>
   /** The count of a problem for which the others find out that, in the way of `outcome`. */
   async function counted(outcome: (this: TreePortfolio) => 'paused' | 'settled' | 'exhausted') {
     contest.mockReset().mockImplementation(outcome);
-    vi.spyOn(plan, 'isSoon').mockReturnValue(false);
+    vi.spyOn(plan, 'isEndNear').mockReturnValue(false);
     vi.spyOn(plan, 'isContested', 'get').mockImplementation(
       () => contest.mock.results.at(-1)?.value !== 'settled',
     );

@@ -79,9 +79,9 @@ let foundBefore = 0;
 let handovers = 0;
 
 function note(search: Enumeration): void {
-  if (search.nodes === search.first.nodes) return;
+  if (search.nodes === search.initial.nodes) return;
   handovers++;
-  foundBefore += search.first.solutions;
+  foundBefore += search.initial.solutions;
 }
 
 const ENDLESS = Number.POSITIVE_INFINITY;
@@ -187,7 +187,7 @@ describe('the choice', () => {
 
   test('a packing goes to sweep, and counts and streams agree', { timeout: 60_000 }, () => {
     const matrix = pentominoes(4, 15);
-    const { solutions: all, nodes, first: cells } = counted(matrix, ENDLESS, ENDLESS);
+    const { solutions: all, nodes, initial: cells } = counted(matrix, ENDLESS, ENDLESS);
     expect(all).toBe(4 * 368);
     expect(cells.solutions).toBeLessThan(368);
     // Of some 500,000 nodes of cells.
@@ -207,7 +207,7 @@ describe('the choice', () => {
       const compiled = problemOf(matrix).compile();
       const search = enumerationOf(compiled, {});
       expect(byBudgets(search, [ENDLESS])).toEqual(rest(createSearch(compiled)));
-      expect(search.nodes).toBe(search.first.nodes);
+      expect(search.nodes).toBe(search.initial.nodes);
     }
   });
 
@@ -221,12 +221,12 @@ describe('the choice', () => {
     const [first, ...others] = [ENDLESS, 1000, 77].map((nodes, k) =>
       counted(matrix, nodes, budgets[k], { seed }),
     ) as [Enumeration, ...Enumeration[]];
-    const { solutions: all, nodes, guesses, updates, deepest, first: cells } = first;
+    const { solutions: all, nodes, guesses, updates, deepest, initial: cells } = first;
     expect(all).toBe(240 * 48);
     expect(nodes).toBeGreaterThan(cells.nodes);
     for (const other of others) {
       expect(other).toMatchObject({ solutions: all, nodes, guesses, updates, deepest });
-      expect(other.first.nodes).toBe(cells.nodes);
+      expect(other.initial.nodes).toBe(cells.nodes);
     }
   });
 

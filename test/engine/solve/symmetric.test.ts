@@ -56,7 +56,7 @@ test('another value of symmetry is refused', () => {
 
 test('a division waits for it only a while', () => {
   const compiled = problemOf(nearlyKirkman(18, 8)).compile();
-  const plan = solutionsPortfolio(compiled, {}, { deciders: 'first' });
+  const plan = solutionsPortfolio(compiled, {}, { deciders: 'leading' });
   while (plan.ready === undefined) {
     expect(plan.advance(1 << 12)).toBe('paused');
     expect(plan.nodes).toBeLessThan(4_000_000);

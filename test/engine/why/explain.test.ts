@@ -8,9 +8,9 @@ import { signs } from '../../../src/engine/why/signs.ts';
 import {
   equations,
   equationsModulo,
+  findWeights,
+  findWeightsBelow,
   propagationBelow,
-  weighingBelow,
-  weighting,
 } from '../../../src/engine/why/weighting.ts';
 import {
   type Compiled,
@@ -152,7 +152,7 @@ describe('the arguments of mathematicians', () => {
 test('weights are found within a limit of work, and below a prefix', () => {
   const tight = pigeons(9, 8).compile();
   const weightingOf = (compiled: Compiled, workLimit: number, prefix?: number[]) =>
-    finish(weighingBelow(compiled, prefix, workLimit));
+    finish(findWeightsBelow(compiled, prefix, workLimit));
   expect(weightingOf(tight, 1e6)).toMatchObject({ kind: 'signs', total: 1 });
   expect(weightingOf(tight, 10)).toBeUndefined();
   expect(weightingOf(pigeons(40, 39).compile(), 1e7)).toMatchObject({ kind: 'signs', total: 1 });
@@ -217,7 +217,7 @@ describe('weights are sparse', () => {
         }
       }
     }
-    const bare = finish(weighting(rulesOf(propagationBelow(problem.compile(), undefined))));
+    const bare = finish(findWeights(rulesOf(propagationBelow(problem.compile(), undefined))));
     expect(support((bare as Weighting).weights).length).toBeGreaterThan(40);
     const names = (free.get('Bob') as string[]).map((slot) => `Bob ${slot}`).join(', ');
     expect(sentences(explain(problem), problem)).toEqual([
