@@ -102,7 +102,7 @@ class Desk extends CellProblem {
   position(decisions: readonly number[]): Position {
     const position = Position.of(this.problem.compile());
     for (let option = 0; option < this.problem.optionCount; option++) {
-      if ((this.#board.givens[this.cellOf(option)] ?? 0) > 0) position.choose(option);
+      if ((this.#board.givens[this.cellOf(option)] ?? 0) > 0) position.decide(option);
     }
     for (const decision of decisions) position.decide(decision);
     return position;

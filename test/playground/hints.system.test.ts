@@ -128,7 +128,7 @@ describePages('hints', () => {
         9 * problem.payload(option).row + problem.payload(option).column;
       const givens = givensOf(CHAIN);
       for (let option = 0; option < problem.optionCount; option++) {
-        if (givens[cellOf(option)]) position.choose(option);
+        if (givens[cellOf(option)]) position.decide(option);
       }
       for (const { decisions } of all.slice(0, at)) {
         for (const decision of decisions) position.decide(decision);

@@ -1,10 +1,10 @@
 import type { Compiled } from '../../src/engine/problem/compiled.ts';
 import { countPortfolio } from '../../src/engine/solve/counting.ts';
-import type { TreePortfolio } from '../../src/engine/solve/dividing.ts';
 import { Opening } from '../../src/engine/solve/opening.ts';
 import type { Kind } from '../../src/engine/solve/portfolio.ts';
 import { solutionsPortfolio, uniquePortfolio } from '../../src/engine/solve/portfolios.ts';
 import type { Settings } from '../../src/engine/solve/question-settings.ts';
+import type { TreePortfolio } from '../../src/engine/solve/tree-portfolio.ts';
 import type { Tuning } from '../../src/engine/solve/tuning.ts';
 
 /** Turns so short that all solvers have their part in the smallest problems. */

@@ -4,7 +4,7 @@ import { LONGEST_ARRAY, textOf } from '../problem/memory.ts';
 import { OptionLists } from '../problem/option-lists.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
-import { rivalsOf } from './rivals.ts';
+import { exclusiveOptionsOf } from './exclusive-options.ts';
 
 /**
  * The most rivals that get a clause for each pair, to say that at most one is true. Six rivals need
@@ -131,7 +131,7 @@ function* clausesOf(compiled: Compiled, lists: OptionLists): Clauses {
   }
   let variables = options;
   for (let item = 0; item < primary + secondary; item++) {
-    const { alone: rivals, alike } = rivalsOf(lists, item);
+    const { alone: rivals, alike } = exclusiveOptionsOf(lists, item);
     for (const group of alike) {
       const colour = ++variables;
       rivals.push(colour);

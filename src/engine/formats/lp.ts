@@ -10,7 +10,7 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import { textOf } from '../problem/memory.ts';
 import { OptionLists } from '../problem/option-lists.ts';
 import { Problem } from '../problem/problem.ts';
-import { rivalsOf } from './rivals.ts';
+import { exclusiveOptionsOf } from './exclusive-options.ts';
 
 /** The terms on a line: some solvers refuse lines of more than 255 characters. */
 const TERMS_A_LINE = 8;
@@ -51,7 +51,7 @@ function* lines(compiled: Compiled, lists: OptionLists): Generator<string, void,
   yield 'Subject To\n';
   let colours = 0;
   for (let item = 0; item < primary + secondary; item++) {
-    const { alone, alike } = rivalsOf(lists, item);
+    const { alone, alike } = exclusiveOptionsOf(lists, item);
     const rivals = alone.map((option) => `+ x${option - 1}`);
     if (item < primary) {
       yield* rowsOf(item, rivals, leastOf(compiled, item), mostOf(compiled, item));

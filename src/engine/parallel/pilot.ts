@@ -5,7 +5,6 @@ import { shared } from '../problem/memory.ts';
 import { compiledOf } from '../problem/problem.ts';
 import type { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { countPortfolio } from '../solve/counting.ts';
-import type { TreePortfolio } from '../solve/dividing.ts';
 import type { MainSearch } from '../solve/main-search.ts';
 import type { AnyProblem, Model } from '../solve/model.ts';
 import { solutionsPortfolio } from '../solve/portfolios.ts';
@@ -13,6 +12,7 @@ import type { Settings } from '../solve/question-settings.ts';
 import type { Remaining } from '../solve/remaining.ts';
 import type { Resumable } from '../solve/resumable.ts';
 import { Task } from '../solve/task.ts';
+import type { TreePortfolio } from '../solve/tree-portfolio.ts';
 import type { Job } from './jobs.ts';
 
 /**

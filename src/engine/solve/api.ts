@@ -25,8 +25,8 @@ import {
   type Uniqueness,
 } from './questions.ts';
 import type { Remaining } from './remaining.ts';
-import type { SolutionWork } from './searching.ts';
 import { CHECKPOINTS, WATCH } from './settings.ts';
+import type { SolutionWork } from './solution-work.ts';
 import {
   begin,
   COUNT,

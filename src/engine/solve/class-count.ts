@@ -7,9 +7,9 @@ import { type Conjugates, Equivalence } from '../symmetry/equivalence.ts';
 import { quotientOf } from '../symmetry/quotient.ts';
 import { classSettings, listedClasses } from './classes.ts';
 import { countPortfolio } from './counting.ts';
-import type { TreePortfolio } from './dividing.ts';
 import type { Settings } from './question-settings.ts';
-import type { SolutionWork } from './searching.ts';
+import type { SolutionWork } from './solution-work.ts';
+import type { TreePortfolio } from './tree-portfolio.ts';
 
 /** With more classes of conjugate symmetries than this, the solutions are listed. */
 const MOST_COUNTS = 64;

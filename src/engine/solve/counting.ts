@@ -9,7 +9,6 @@ import type { CompleteSolver } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { checkFlag } from '../problem/setting.ts';
 import type { Roots } from '../symmetry/roots.ts';
-import type { TreePortfolio } from './dividing.ts';
 import { startEngine } from './engines.ts';
 import { costOfSymmetries } from './forecast.ts';
 import type { Model } from './model.ts';
@@ -22,6 +21,7 @@ import {
 } from './portfolios.ts';
 import type { Settings } from './question-settings.ts';
 import type { Rival } from './rival-turns.ts';
+import type { TreePortfolio } from './tree-portfolio.ts';
 import { TUNING } from './tuning.ts';
 
 /** Problems with more nodes of the matrix are only enumerated: another layout takes too long. */

@@ -8,13 +8,13 @@ import { compiledOf, type Problem } from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import { countPortfolio } from './counting.ts';
-import type { TreePortfolio } from './dividing.ts';
 import { engineOf, startEngine } from './engines.ts';
 import type { Status } from './limits.ts';
 import { type AnyProblem, modelling } from './model.ts';
 import type { Settings } from './question-settings.ts';
 import { checkNames, WATCH } from './settings.ts';
 import { block, Task } from './task.ts';
+import type { TreePortfolio } from './tree-portfolio.ts';
 
 /**
  * An expected number, and its standard error: 0 where the number is exact, and `unknown` where the

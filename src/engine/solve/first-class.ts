@@ -7,7 +7,7 @@ import { checkClassSettings } from './classes.ts';
 import { Opening } from './opening.ts';
 import { firstPortfolio } from './portfolios.ts';
 import type { Settings } from './question-settings.ts';
-import type { SolutionWork } from './searching.ts';
+import type { SolutionWork } from './solution-work.ts';
 
 /** One solution of one class. */
 export function firstClass(compiled: Compiled, settings: Settings): SolutionWork {

@@ -3,9 +3,9 @@ import { Lists } from '../kernels/lists.ts';
 import { Planes } from '../kernels/planes/planes.ts';
 import type { Outcome, Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { TreePortfolio } from './dividing.ts';
 import type { Model } from './model.ts';
 import type { Settings } from './question-settings.ts';
+import type { TreePortfolio } from './tree-portfolio.ts';
 
 /** The nodes of the tree and the work before the portfolio begins: about a millisecond. */
 const OPENING_NODES = 1 << 14;

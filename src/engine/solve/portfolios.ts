@@ -7,7 +7,6 @@ import type { Search, SearchSettings } from '../kernels/search.ts';
 import type { Entrant } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { LearnDecider, MOST_WEIGHED_NODES, RepairDecider, WeightsDecider } from './deciders.ts';
-import { TreePortfolio } from './dividing.ts';
 import { type EngineName, engineOf, startDecidingEngine, startEngine } from './engines.ts';
 import { Enumeration } from './enumeration.ts';
 import { MainSearch } from './main-search.ts';
@@ -15,7 +14,8 @@ import type { Model } from './model.ts';
 import type { Kind } from './portfolio.ts';
 import type { Settings } from './question-settings.ts';
 import type { Solvers } from './schedule.ts';
-import { Moving, Refuting } from './symmetric.ts';
+import { Moving, Refuting } from './symmetry-deciders.ts';
+import { TreePortfolio } from './tree-portfolio.ts';
 import { TUNING, type Tuning } from './tuning.ts';
 
 /**

@@ -5,15 +5,15 @@ import type { Outcome, Search } from '../kernels/search.ts';
 import { keepsTo } from '../kernels/split.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { TreePortfolio } from './dividing.ts';
 import type { EngineName } from './engines.ts';
 import { MainSearch } from './main-search.ts';
 import type { Model } from './model.ts';
 import type { Settings } from './question-settings.ts';
 import { wantsFew } from './questions.ts';
 import { partOf, type Remaining } from './remaining.ts';
-import type { SolutionWork } from './searching.ts';
+import type { SolutionWork } from './solution-work.ts';
 import type { Strategy } from './strategies.ts';
+import type { TreePortfolio } from './tree-portfolio.ts';
 
 /** The nodes after which the engine of an enumeration is named; those of a count between two looks. */
 const PILOT_NODES = 1 << 18;

@@ -7,7 +7,6 @@ import { checkFlag } from '../problem/setting.ts';
 import { countedClasses } from './class-count.ts';
 import { listedClasses } from './classes.ts';
 import { countPortfolio } from './counting.ts';
-import type { TreePortfolio } from './dividing.ts';
 import { engineOf, startDecidingEngine, startEngine } from './engines.ts';
 import { firstClass } from './first-class.ts';
 import { NO_LIMITS } from './limits.ts';
@@ -21,8 +20,9 @@ import {
 } from './portfolios.ts';
 import { SETTINGS, type Settings } from './question-settings.ts';
 import { type QuestionName, wantsFew } from './questions.ts';
-import type { SolutionWork } from './searching.ts';
 import { checkNames } from './settings.ts';
+import type { SolutionWork } from './solution-work.ts';
+import type { TreePortfolio } from './tree-portfolio.ts';
 
 /** How a question is answered. */
 export interface Strategy {

@@ -207,11 +207,6 @@ export class Position {
     finish(this.decideAll([decision]));
   }
 
-  /** Chooses an option that is possible. */
-  choose(option: number): void {
-    this.decide(option);
-  }
-
   /**
    * Decides one after the other, in slices. Each list is read once to close its item, and once at
    * the end, when what is out leaves it: so all is done in time linear in these lists. @internal

@@ -328,12 +328,12 @@ describe('the calling thread is one of the workers', () => {
 });
 
 describe('a count is divided while other ways to count have their chance', () => {
-  type TreePortfolio = import('../../../src/engine/solve/dividing.ts').TreePortfolio;
+  type TreePortfolio = import('../../../src/engine/solve/tree-portfolio.ts').TreePortfolio;
   let plan: TreePortfolio;
   let reports: number[];
   const contest = vi.fn();
   beforeAll(async () => {
-    const built: typeof import('../../../src/engine/solve/dividing.ts') = await program.load(
+    const built: typeof import('../../../src/engine/solve/tree-portfolio.ts') = await program.load(
       'engine/solve/dividing.js',
     );
     plan = built.TreePortfolio.prototype;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Multiples } from '../../../src/engine/kernels/multiples/multiples.ts';
-import type { TreePortfolio } from '../../../src/engine/solve/dividing.ts';
 import type { Opening } from '../../../src/engine/solve/opening.ts';
+import type { TreePortfolio } from '../../../src/engine/solve/tree-portfolio.ts';
 import { seeds } from '../../support/arbitrary.ts';
 import { asSet } from '../../support/checker.ts';
 import { runs } from '../../support/effort.ts';

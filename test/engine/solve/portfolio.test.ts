@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { SearchSettings } from '../../../src/engine/kernels/search.ts';
-import type { TreePortfolio } from '../../../src/engine/solve/dividing.ts';
 import type { MainSearch } from '../../../src/engine/solve/main-search.ts';
 import { firstPortfolio } from '../../../src/engine/solve/portfolios.ts';
+import type { TreePortfolio } from '../../../src/engine/solve/tree-portfolio.ts';
 import type { Tuning } from '../../../src/engine/solve/tuning.ts';
 import { createSearch, first, isUnique, Problem } from '../../../src/index.ts';
 import { langford, latinSquares, queens } from '../../cases/gallery.ts';

@@ -31,7 +31,7 @@ const TIME = 1_800_000;
 function prove(stand: Stand, scale: Scale, fired: Map<string, number>, hard = 999): void {
   const { list, givens } = scale(stand.compiled, stand.nameOf);
   const position = positionOf(stand);
-  for (const option of givens) position.choose(option);
+  for (const option of givens) position.decide(option);
   list.forEach(({ find, from, to, isForOne }) => {
     if (from >= hard || (isForOne && !stand.oracle.isUnique())) return;
     for (const finding of findAll(find, position, MOST)) {
@@ -123,7 +123,7 @@ test('values beyond the bits of an integer are not taken for others', () => {
   const stand = boardStand(36, housesOf(36, 6), values);
   const { list, givens } = sudokuScale(stand.compiled, stand.nameOf);
   const position = positionOf(stand);
-  for (const option of givens) position.choose(option);
+  for (const option of givens) position.decide(option);
   const isRight = (option: number) => {
     const [cell, held] = stand.placed[option];
     return grid[cell] === held;
@@ -145,7 +145,7 @@ test('what a technique finds does not rest on what was asked before', () => {
     const { list, givens } = sudokuScale(stand.compiled, stand.nameOf);
     const fresh = () => {
       const position = positionOf(stand);
-      for (const option of givens) position.choose(option);
+      for (const option of givens) position.decide(option);
       return position;
     };
     const used = fresh();

@@ -4,7 +4,7 @@ import type { Decisions } from '../../../src/engine/kernels/prefix.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
 import { solutionsPortfolio } from '../../../src/engine/solve/portfolios.ts';
 import type { Settings } from '../../../src/engine/solve/question-settings.ts';
-import { Moving } from '../../../src/engine/solve/symmetric.ts';
+import { Moving } from '../../../src/engine/solve/symmetry-deciders.ts';
 import { count, first, isUnique, solutions, symmetries } from '../../../src/index.ts';
 import { latinSquares, matchings, queens } from '../../cases/gallery.ts';
 import { problemOf } from '../../cases/problem.ts';

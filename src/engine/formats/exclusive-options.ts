@@ -2,14 +2,14 @@ import { hasPrimary } from '../problem/compiled.ts';
 import type { OptionLists } from '../problem/option-lists.ts';
 
 /** The options of an item that can be chosen, from 1, by whether they exclude each other. */
-interface Rivals {
+interface ExclusiveOptions {
   /** Options that exclude all others. */
   readonly alone: number[];
   /** Groups of two options or more with the same colour. */
   readonly alike: number[][];
 }
 
-export function rivalsOf(lists: OptionLists, item: number): Rivals {
+export function exclusiveOptionsOf(lists: OptionLists, item: number): ExclusiveOptions {
   const alone: number[] = [];
   const groups = new Map<number, number[]>();
   for (const node of lists.nodesOf(item)) {
