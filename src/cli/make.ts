@@ -77,27 +77,11 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
     async run(args, shell) {
       const [name = '-', ...rest] = args;
       const other = otherOf(name, command);
-      if (other !== undefined) {
-        const [foreign] = rest
-          .map((arg) => arg.replace(/=.*/s, ''))
-          .filter((arg) => isFlagOf(command, arg) && !isFlagOf(other.page, arg));
-        if (foreign === undefined || rest.includes('--help')) return other.run(rest, shell);
-        const more = `quadrille ${command.name} ${name} --help`;
-        throw new UsageError(`${name} has no flag ${foreign}; see ${more}`);
-      }
+      if (other !== undefined) return runOther(command, name, other, rest, shell);
       const entry = name.startsWith('-') ? undefined : find(name);
       const page = entry === undefined ? commandPage(command) : exhibitPage(command, entry);
       const flags = { ...page.flags, ...LIST };
-      if (
-        entry !== undefined &&
-        args.includes(SYMMETRY_FLAG) &&
-        !isFlagOf({ flags }, SYMMETRY_FLAG)
-      ) {
-        throw new UsageError(
-          `${name} has no flag ${SYMMETRY_FLAG}; solve has it for every problem: ` +
-            `quadrille make ${name} ... | quadrille solve ${SYMMETRY_FLAG}`,
-        );
-      }
+      if (entry !== undefined) refuseSymmetryFlag(name, args, flags);
       const { given, operands, help } = parse(entry === undefined ? args : rest, flags);
       if (help) {
         shell.console.write(helpPage(page));
@@ -115,35 +99,69 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
             `quadrille ${command.name} --list lists the gallery`,
         );
       }
-      const files = filesOf(entry, operands, shell);
-      // A flag of the command itself goes before a setting of that name.
-      const own = Object.entries(given).filter(
-        ([flag]) => Object.hasOwn(entry.settings, flag) && !Object.hasOwn(command.flags, flag),
-      );
-      const settings = Object.fromEntries(own) as Choices<Settings>;
-      const make = async (some: readonly string[]) => entry.make(settings, some, files);
-      const hinted = (error: unknown) => {
-        throw withHint(command, entry, error);
-      };
-      const named: Named = {
-        entry,
-        one: () => make(operands).catch(hinted),
-        async *all() {
-          try {
-            for (const some of exhibitsIn(entry, operands)) {
-              const [operand] = some;
-              const made = entry.makeAll?.(settings, some, files) ?? [await make(some)];
-              for await (const exhibit of made) yield { ...exhibit, operand };
-            }
-          } catch (error) {
-            hinted(error);
-          }
-        },
-      };
+      const named = namedOf(command, entry, given, operands, filesOf(entry, operands, shell));
       try {
         return await command.run(named, given as FlagValues<F>, args, shell);
       } catch (error) {
         throw inFlags(error, { operands: '', settings: flags });
+      }
+    },
+  };
+}
+
+/** Runs a command that has the name of an entry. Flags of the gallery's command are not its own. */
+function runOther<F extends Flags>(
+  command: GalleryCommand<F>,
+  name: string,
+  other: Command,
+  args: readonly string[],
+  shell: Shell,
+): Promise<Exit> {
+  const [foreign] = args
+    .map((arg) => arg.replace(/=.*/s, ''))
+    .filter((arg) => isFlagOf(command, arg) && !isFlagOf(other.page, arg));
+  if (foreign === undefined || args.includes('--help')) return other.run(args, shell);
+  const more = `quadrille ${command.name} ${name} --help`;
+  throw new UsageError(`${name} has no flag ${foreign}; see ${more}`);
+}
+
+function refuseSymmetryFlag(name: string, args: readonly string[], flags: Flags): void {
+  if (!args.includes(SYMMETRY_FLAG) || isFlagOf({ flags }, SYMMETRY_FLAG)) return;
+  throw new UsageError(
+    `${name} has no flag ${SYMMETRY_FLAG}; solve has it for every problem: ` +
+      `quadrille make ${name} ... | quadrille solve ${SYMMETRY_FLAG}`,
+  );
+}
+
+/** The exhibits of an entry by these settings and operands, made one by one. */
+function namedOf<F extends Flags>(
+  command: GalleryCommand<F>,
+  entry: Entry,
+  given: object,
+  operands: readonly string[],
+  files: ReturnType<typeof filesOf>,
+): Named {
+  // A flag of the command itself goes before a setting of that name.
+  const own = Object.entries(given).filter(
+    ([flag]) => Object.hasOwn(entry.settings, flag) && !Object.hasOwn(command.flags, flag),
+  );
+  const settings = Object.fromEntries(own) as Choices<Settings>;
+  const make = async (some: readonly string[]) => entry.make(settings, some, files);
+  const hinted = (error: unknown) => {
+    throw withHint(command, entry, error);
+  };
+  return {
+    entry,
+    one: () => make(operands).catch(hinted),
+    async *all() {
+      try {
+        for (const some of exhibitsIn(entry, operands)) {
+          const [operand] = some;
+          const made = entry.makeAll?.(settings, some, files) ?? [await make(some)];
+          for await (const exhibit of made) yield { ...exhibit, operand };
+        }
+      } catch (error) {
+        hinted(error);
       }
     },
   };

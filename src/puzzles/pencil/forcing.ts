@@ -353,12 +353,7 @@ class Follower {
   }
 
   *#fill(run: Run, source: number, holds: boolean): Slices {
-    const { live, need, count, at, list, problem } = this.#position;
-    const { data, startAt, itemAt, primary } = problem;
-    const { value, house } = this.#kinds;
-    const { isDynamic, isOneValue, inner } = this.#search;
-    const left = this.#left;
-    const gone = this.#gone;
+    const { inner } = this.#search;
     const on: number[] = [];
     const off: number[] = [];
     let nextOn = 0;
@@ -368,68 +363,81 @@ class Follower {
     else off.push(start);
     for (;;) {
       if (nextOn < on.length) {
-        const node = on[nextOn++];
-        const option = run.literals[node] >> 1;
-        for (const other of this.#position.excludedBy(option)) {
-          if (live[other] === 0 || (isOneValue && value[other] !== value[option])) continue;
-          const opposite = run.find(2 * other + 1);
-          if (opposite >= 0) {
-            run.conflict = [
-              [run, opposite],
-              [run, run.add(2 * other, node, -1)],
-            ];
-            return;
-          }
-          if (run.find(2 * other) < 0) off.push(run.add(2 * other, node, -1));
-        }
-        continue;
-      }
-      if (nextOff < off.length) {
-        const node = off[nextOff++];
-        const option = run.literals[node] >> 1;
-        const to = data[startAt + option + 1];
-        for (let place = data[startAt + option]; place < to; place++) {
-          const item = data[itemAt + place];
-          if (item >= primary || need[item] === 0) continue;
-          if (isOneValue && house[item] < 0) continue;
-          if (left[item] - 1 !== need[item]) continue;
-          let parents: number[] | undefined;
-          const forced: number[] = [];
-          const end = at[item] + count[item];
-          for (let k = at[item]; k < end; k++) {
-            const other = list[k];
-            if (other === option) continue;
-            if (gone[other] === 0) {
-              forced.push(other);
-            } else {
-              parents ??= [node];
-              parents.push(run.find(2 * other));
-            }
-          }
-          for (const other of forced) {
-            const opposite = run.find(2 * other);
-            if (opposite >= 0) {
-              run.conflict = [
-                [run, run.add(2 * other + 1, node, item, parents)],
-                [run, opposite],
-              ];
-              return;
-            }
-            if (run.find(2 * other + 1) < 0) on.push(run.add(2 * other + 1, node, item, parents));
-          }
-        }
-        if (isDynamic) {
-          gone[option] = 1;
-          this.#ruledOut.push(option);
-          for (let place = data[startAt + option]; place < to; place++) {
-            const item = data[itemAt + place];
-            left[item] = left[item] - 1;
-          }
-        }
-        continue;
-      }
-      if (inner === undefined || !(yield* this.#goOn(run, off, inner))) return;
+        if (this.#followHeld(run, on[nextOn++], off)) return;
+      } else if (nextOff < off.length) {
+        if (this.#followOut(run, off[nextOff++], on)) return;
+      } else if (inner === undefined || !(yield* this.#goOn(run, off, inner))) return;
     }
+  }
+
+  /** What an option that holds excludes is out. True at a conflict. */
+  #followHeld(run: Run, node: number, off: number[]): boolean {
+    const { live } = this.#position;
+    const { value } = this.#kinds;
+    const { isOneValue } = this.#search;
+    const option = run.literals[node] >> 1;
+    for (const other of this.#position.excludedBy(option)) {
+      if (live[other] === 0 || (isOneValue && value[other] !== value[option])) continue;
+      const opposite = run.find(2 * other + 1);
+      if (opposite >= 0) {
+        run.conflict = [
+          [run, opposite],
+          [run, run.add(2 * other, node, -1)],
+        ];
+        return true;
+      }
+      if (run.find(2 * other) < 0) off.push(run.add(2 * other, node, -1));
+    }
+    return false;
+  }
+
+  /** What the items of an option that is out still need holds. True at a conflict. */
+  #followOut(run: Run, node: number, on: number[]): boolean {
+    const { need, count, at, list, problem } = this.#position;
+    const { data, startAt, itemAt, primary } = problem;
+    const { house } = this.#kinds;
+    const { isDynamic, isOneValue } = this.#search;
+    const left = this.#left;
+    const gone = this.#gone;
+    const option = run.literals[node] >> 1;
+    const from = itemAt + data[startAt + option];
+    const to = itemAt + data[startAt + option + 1];
+    for (let place = from; place < to; place++) {
+      const item = data[place];
+      if (item >= primary || need[item] === 0) continue;
+      if (isOneValue && house[item] < 0) continue;
+      if (left[item] - 1 !== need[item]) continue;
+      let parents: number[] | undefined;
+      const forced: number[] = [];
+      const end = at[item] + count[item];
+      for (let k = at[item]; k < end; k++) {
+        const other = list[k];
+        if (other === option) continue;
+        if (gone[other] === 0) {
+          forced.push(other);
+        } else {
+          parents ??= [node];
+          parents.push(run.find(2 * other));
+        }
+      }
+      for (const other of forced) {
+        const opposite = run.find(2 * other);
+        if (opposite >= 0) {
+          run.conflict = [
+            [run, run.add(2 * other + 1, node, item, parents)],
+            [run, opposite],
+          ];
+          return true;
+        }
+        if (run.find(2 * other + 1) < 0) on.push(run.add(2 * other + 1, node, item, parents));
+      }
+    }
+    if (isDynamic) {
+      gone[option] = 1;
+      this.#ruledOut.push(option);
+      for (let place = from; place < to; place++) left[data[place]]--;
+    }
+    return false;
   }
 
   /** Lets the inner techniques conclude more. False if they find nothing. */
