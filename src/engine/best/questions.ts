@@ -4,12 +4,18 @@ import { checkMemoryLimit } from '../kernels/search.ts';
 import type { CompleteSolver } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import {
+  type AnyProblem,
+  compiledOf,
+  type Problem,
+  type Solution,
+  solutionOf,
+} from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import type { Watch } from '../solve/cooperative.ts';
 import { MOST_WEIGHED_NODES, WeightsDecider } from '../solve/deciders.ts';
 import type { Status } from '../solve/limits.ts';
-import type { AnyProblem, Model } from '../solve/model.ts';
+import type { Model } from '../solve/model.ts';
 import { Portfolio } from '../solve/portfolio.ts';
 import type { Settings } from '../solve/question-settings.ts';
 import { checkNames, WATCH } from '../solve/settings.ts';

@@ -1,13 +1,12 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Problem, Solution } from '../problem/problem.ts';
+import type { AnyProblem, Problem, Solution } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { type AsyncSettings, countAsync, watchOf } from '../solve/api.ts';
 import { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { CooperativeDriver, progressReporter } from '../solve/cooperative.ts';
 import type { Status } from '../solve/limits.ts';
 import type { MainSearch } from '../solve/main-search.ts';
-import type { AnyProblem } from '../solve/model.ts';
 import { SETTINGS } from '../solve/question-settings.ts';
 import { type Count, countOf, type First, type Uniqueness } from '../solve/questions.ts';
 import { CHECKPOINTS, checkNames, WATCH } from '../solve/settings.ts';

@@ -1,11 +1,11 @@
 import { Start } from '../kernels/prefix.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { shared } from '../problem/memory.ts';
-import { solutionOf } from '../problem/problem.ts';
+import { type AnyProblem, solutionOf } from '../problem/problem.ts';
 import { type AsyncSettings, recorded } from '../solve/api.ts';
 import { CooperativeDriver } from '../solve/cooperative.ts';
 import type { Status } from '../solve/limits.ts';
-import type { AnyProblem, Model } from '../solve/model.ts';
+import type { Model } from '../solve/model.ts';
 import type { Settings } from '../solve/question-settings.ts';
 import { type AnswersOf, questionOf, taskOf } from '../solve/questions.ts';
 import type { Remaining } from '../solve/remaining.ts';

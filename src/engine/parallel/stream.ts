@@ -1,10 +1,9 @@
-import { solutionOf } from '../problem/problem.ts';
+import { type AnyProblem, solutionOf } from '../problem/problem.ts';
 import { type AsyncSettings, watchOf } from '../solve/api.ts';
 import { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { CooperativeDriver, progressReporter } from '../solve/cooperative.ts';
 import type { Progress, Status } from '../solve/limits.ts';
 import type { MainSearch } from '../solve/main-search.ts';
-import type { AnyProblem } from '../solve/model.ts';
 import { SOLUTIONS } from '../solve/strategies.ts';
 import { Division } from './division.ts';
 import { Pieces } from './pieces.ts';

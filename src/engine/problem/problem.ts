@@ -355,6 +355,9 @@ export function ascending(numbers: number[]): number[] {
   return numbers;
 }
 
+/** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
+export type AnyProblem = Problem<unknown> | Compiled;
+
 /**
  * The solution of these options, as the caller knows it: of a compiled problem, their numbers. It
  * keeps the array.
@@ -370,7 +373,7 @@ export function solutionOf<T>(
 }
 
 /** A problem as engines take it. */
-export function compiledOf(problem: Problem<unknown> | Compiled): Compiled {
+export function compiledOf(problem: AnyProblem): Compiled {
   if (problem instanceof Problem) return problem.compile();
   if (problem instanceof Compiled) return problem;
   throw new QuadrilleError(

@@ -1,14 +1,13 @@
 /** The functions of `quadrille` that answer a question about solutions. */
 import type { Exchange } from '../learn/exchange.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { Problem, Solution } from '../problem/problem.ts';
+import type { AnyProblem, Problem, Solution } from '../problem/problem.ts';
 import {
   type CheckpointSettings,
   CheckpointWriter,
   type StateRecorder,
 } from './checkpoint-writer.ts';
 import { cooperate, type Watch } from './cooperative.ts';
-import type { AnyProblem } from './model.ts';
 import { ProofWriter } from './proof-writer.ts';
 import { SETTINGS, type Settings } from './question-settings.ts';
 import {

@@ -3,7 +3,7 @@ import { Lists } from '../kernels/lists.ts';
 import type { Search, SearchSettings } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { compiledOf, type Problem, solutionOf } from '../problem/problem.ts';
+import { type AnyProblem, compiledOf, solutionOf } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
 import { LIMITS, type Limits, NO_LIMITS } from './limits.ts';
 import { checkNames, WATCH } from './settings.ts';
@@ -19,9 +19,6 @@ export interface Settings extends Omit<SearchSettings, 'memoryLimit'>, Limits {
   /** Default: `cells`. */
   readonly engine?: EngineName | undefined;
 }
-
-/** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
-export type AnyProblem = Problem<unknown> | Compiled;
 
 const ENGINE_SETTINGS = ['engine', 'seed', 'prefix'];
 const SETTINGS = [...ENGINE_SETTINGS, ...LIMITS];

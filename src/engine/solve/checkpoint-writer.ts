@@ -1,4 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
+import type { AnyProblem } from '../problem/problem.ts';
 import {
   type Checkpoint,
   type CheckpointQuestion,
@@ -7,7 +8,7 @@ import {
   stateOf,
 } from './checkpoint.ts';
 import type { Watch } from './cooperative.ts';
-import { type AnyProblem, modelOf } from './model.ts';
+import { modelOf } from './model.ts';
 import type { Settings } from './question-settings.ts';
 import type { Remaining } from './remaining.ts';
 import { Resumable } from './resumable.ts';

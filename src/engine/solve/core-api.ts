@@ -1,8 +1,8 @@
 /** The functions of `quadrille/core` that answer a question about solutions. */
 import type { Search } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { Problem, Solution } from '../problem/problem.ts';
-import { type AnyProblem, begin, checkBasicSettings, reader, type Settings } from './basic.ts';
+import type { AnyProblem, Problem, Solution } from '../problem/problem.ts';
+import { begin, checkBasicSettings, reader, type Settings } from './basic.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import {
   type AnswersOf,

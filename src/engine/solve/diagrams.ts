@@ -8,11 +8,16 @@ import { borderOrder } from '../diagram/order.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, type Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import {
+  type AnyProblem,
+  compiledOf,
+  type Problem,
+  type Solution,
+  solutionOf,
+} from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import type { Limits, Status } from './limits.ts';
-import type { AnyProblem } from './model.ts';
 import { checkNames, WATCH } from './settings.ts';
 import { block, Task } from './task.ts';
 

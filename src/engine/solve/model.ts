@@ -1,6 +1,6 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { compiledOf, type Problem } from '../problem/problem.ts';
+import { type AnyProblem, compiledOf } from '../problem/problem.ts';
 import { deadEnd, type Reduced, reducing } from '../problem/reduce.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { finish, type Slices } from '../problem/slices.ts';
@@ -10,9 +10,6 @@ export interface ModelSettings {
   readonly reduce?: boolean | undefined;
   readonly prefix?: Decisions | undefined;
 }
-
-/** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
-export type AnyProblem = Problem<unknown> | Compiled;
 
 /** A problem as engines take it, reduced if the settings say so. */
 export interface Model<S extends ModelSettings = ModelSettings> {

@@ -7,12 +7,17 @@ import { COSTS } from '../kernels/costs.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, type Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import {
+  type AnyProblem,
+  compiledOf,
+  type Problem,
+  type Solution,
+  solutionOf,
+} from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import { Building, type DiagramSettings } from './diagrams.ts';
 import type { Status } from './limits.ts';
-import type { AnyProblem } from './model.ts';
 import { checkNames, WATCH } from './settings.ts';
 import { block, Task } from './task.ts';
 

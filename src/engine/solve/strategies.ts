@@ -2,7 +2,7 @@
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { compiledOf, solutionOf } from '../problem/problem.ts';
+import { type AnyProblem, compiledOf, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { countedClasses } from './class-count.ts';
 import { listedClasses } from './classes.ts';
@@ -10,7 +10,6 @@ import { countPortfolio } from './counting.ts';
 import { engineOf, startDecidingEngine, startEngine } from './engines.ts';
 import { firstClass } from './first-class.ts';
 import { NO_LIMITS } from './limits.ts';
-import type { AnyProblem } from './model.ts';
 import { Opening } from './opening.ts';
 import {
   firstPortfolio,

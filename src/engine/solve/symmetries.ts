@@ -7,13 +7,18 @@ import {
 } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
-import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import {
+  type AnyProblem,
+  compiledOf,
+  type Problem,
+  type Solution,
+  solutionOf,
+} from '../problem/problem.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { BYTES_PER_MOVE, SymmetrySearch } from '../symmetry/search.ts';
 import { Symmetries } from '../symmetry/symmetries.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import type { Limits } from './limits.ts';
-import type { AnyProblem } from './model.ts';
 import { checkNames, WATCH } from './settings.ts';
 import { block, Task } from './task.ts';
 

@@ -1,12 +1,17 @@
 import type { SearchSettings } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { compiledOf, type Problem, type Solution, solutionOf } from '../problem/problem.ts';
+import {
+  type AnyProblem,
+  compiledOf,
+  type Problem,
+  type Solution,
+  solutionOf,
+} from '../problem/problem.ts';
 import { checkWord } from '../problem/setting.ts';
 import type { Chain } from '../why/chain.ts';
 import { type Clash, Explaining, REASONS, type Weights } from '../why/explaining.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import type { Limits, Status } from './limits.ts';
-import type { AnyProblem } from './model.ts';
 import { checkNames, WATCH } from './settings.ts';
 import { block, Task } from './task.ts';
 

@@ -3,9 +3,8 @@
 import { type Decisions, decisionsIn, Start } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
-import { compiledOf, solutionOf } from '../../engine/problem/problem.ts';
+import { type AnyProblem, compiledOf, solutionOf } from '../../engine/problem/problem.ts';
 import type { Limits, Status } from '../../engine/solve/limits.ts';
-import type { AnyProblem } from '../../engine/solve/model.ts';
 import { Task } from '../../engine/solve/task.ts';
 import { Searches } from './searches.ts';
 

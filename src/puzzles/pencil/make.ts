@@ -1,5 +1,6 @@
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import {
+  type AnyProblem,
   compiledOf,
   type Problem,
   type Solution,
@@ -7,7 +8,6 @@ import {
 } from '../../engine/problem/problem.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { Status } from '../../engine/solve/limits.ts';
-import type { AnyProblem } from '../../engine/solve/model.ts';
 import { checkNames, WATCH } from '../../engine/solve/settings.ts';
 import { block, Task } from '../../engine/solve/task.ts';
 import type { Read } from './about-clues.ts';

@@ -1,10 +1,9 @@
 import type { Decisions } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
-import type { Problem, Solution } from '../../engine/problem/problem.ts';
+import type { AnyProblem, Problem, Solution } from '../../engine/problem/problem.ts';
 import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { Status } from '../../engine/solve/limits.ts';
-import type { AnyProblem } from '../../engine/solve/model.ts';
 import { checkNames, WATCH } from '../../engine/solve/settings.ts';
 import { block } from '../../engine/solve/task.ts';
 import {

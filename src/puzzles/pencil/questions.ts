@@ -1,9 +1,9 @@
 import type { Decisions } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
+import type { AnyProblem } from '../../engine/problem/problem.ts';
 import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { Limits, Status } from '../../engine/solve/limits.ts';
-import type { AnyProblem } from '../../engine/solve/model.ts';
 import { uniquePortfolio } from '../../engine/solve/portfolios.ts';
 import { streamOf } from '../../engine/solve/questions.ts';
 import { checkNames, WATCH } from '../../engine/solve/settings.ts';

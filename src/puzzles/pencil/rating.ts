@@ -4,10 +4,9 @@
  * for it.
  */
 import { type Decisions, decisionsIn } from '../../engine/kernels/prefix.ts';
-import { compiledOf } from '../../engine/problem/problem.ts';
+import { type AnyProblem, compiledOf } from '../../engine/problem/problem.ts';
 import { checkFlag } from '../../engine/problem/setting.ts';
 import type { Limits, Status } from '../../engine/solve/limits.ts';
-import type { AnyProblem } from '../../engine/solve/model.ts';
 import { Task } from '../../engine/solve/task.ts';
 import { type Scale, techniquesFor } from './scale.ts';
 import type { Step } from './step.ts';

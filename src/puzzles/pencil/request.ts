@@ -1,10 +1,9 @@
 import { Start } from '../../engine/kernels/prefix.ts';
 import { type Compiled, itemsOf, leastOf } from '../../engine/problem/compiled.ts';
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
-import { ascending, compiledOf } from '../../engine/problem/problem.ts';
+import { type AnyProblem, ascending, compiledOf } from '../../engine/problem/problem.ts';
 import { checkFlag, checkInteger } from '../../engine/problem/setting.ts';
 import type { Limits } from '../../engine/solve/limits.ts';
-import type { AnyProblem } from '../../engine/solve/model.ts';
 import type { Clues, Group } from './clues.ts';
 import {
   checkScale,
