@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { writeLine } from '../../../src/puzzles/sudoku/grid.ts';
 import { regularGrid } from '../../../src/puzzles/sudoku/random-puzzle.ts';
 import { Shape } from '../../../src/puzzles/sudoku/shape.ts';
+import type { ReadSettings } from '../../../src/puzzles/sudoku/text/format.ts';
 import {
   PuzzleReader,
-  type ReadSettings,
   readEach,
   readPuzzle,
   readPuzzles,
