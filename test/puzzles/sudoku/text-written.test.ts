@@ -97,7 +97,7 @@ describe('what was written is read back', () => {
           expect(readPuzzle(writeJson(shape, grid)).shape).toBe(shape);
         },
       ),
-      { numRuns: runs(150) },
+      { numRuns: runs(60) },
     );
   });
 
@@ -115,7 +115,7 @@ describe('what was written is read back', () => {
           }
         }
       }),
-      { numRuns: runs(80) },
+      { numRuns: runs(40) },
     );
   });
 

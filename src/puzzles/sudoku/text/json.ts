@@ -1,4 +1,3 @@
-import { visible } from '../../../engine/problem/error.ts';
 import type { ShapeSettings } from '../shape.ts';
 import { rowIn } from './cells.ts';
 import { isPuzzleName } from './csv.ts';
@@ -16,6 +15,15 @@ const DEEPEST = 32;
 const PART = /"[^"\\]*(?:\\.[^"\\]*)*"|[[{]/g;
 /** The longest text in an array that is a cell, as `100` is; `1.3.` is a row or a puzzle. */
 const LONGEST_CELL = 3;
+
+/** White space, then a sign, a text in its quotes, or a number or word. */
+const TOKEN =
+  /\s*(?:([[\]{}:,])|("[^"\\\n\r\t]*(?:\\.[^"\\\n\r\t]*)*")|(?:-?\d[\d.eE+-]*|true|false|null))/y;
+/**
+ * What may stand in JSON: the bracket that is open, the token before, and a token: a value (`v`), a
+ * name (`n`), a colon, a comma, a closing bracket.
+ */
+const LEGAL = /^(?:(?:|\[\[|\[,|\{:)[[{v]|\{[{,]n|\{n:|[[{][\]}v],|\[[[\]}v]\]|\{[{\]}v]\})$/;
 
 const NO_PUZZLE =
   'found JSON with neither rows nor a puzzle; give {"rows":[[0,3, ...], ...]}, or ' +
@@ -55,20 +63,18 @@ export class JsonReader {
 
   /** Reads the puzzles. If the text is no JSON, it tells so if it is to, and returns false. */
   read(tells: boolean): boolean {
-    const start = this.#placeOf(Math.max(this.#text.search(/\S/), 0));
     let value: unknown;
     try {
       value = JSON.parse(this.#text);
-    } catch (error) {
-      const { message } = error as Error;
-      const at = /position (\d+)/.exec(message)?.[1];
-      const place = at === undefined ? start : this.#placeOf(Number(at));
+    } catch {
+      const place = this.#placeOf(jsonEnd(this.#text));
       const what =
-        `found what begins as JSON and is none (${visible(message.replace(/\s+/g, ' '))}); mend it, ` +
-        'and put several values into an array, or each on a line.';
+        'found what begins as JSON and does not go on as it; mend it, and put several values into ' +
+        'an array, or each on a line.';
       if (tells) this.#grids.refuse({ ...place, what });
       return false;
     }
+    const start = this.#placeOf(Math.max(this.#text.search(/\S/), 0));
     if (!this.#value(value, 'puzzle', 0)) this.#grids.refuse({ ...start, what: NO_PUZZLE });
     this.#grids.close();
     // `JSON.parse` keeps one of two values with the same name.
@@ -100,7 +106,7 @@ export class JsonReader {
     if (isPuzzle && isList(value) && value.length > 0) {
       this.#grids.close();
       if (value.every(isCell)) this.#cells(place, value);
-      else for (const element of value) this.#element(element, depth + 1);
+      else for (const element of value) this.#element(place, element, depth + 1);
       this.#grids.close();
       return true;
     }
@@ -129,7 +135,7 @@ export class JsonReader {
   }
 
   /** Reads an element of an array: a row, a puzzle, or an object with some. */
-  #element(element: unknown, depth: number): void {
+  #element(outer: Place, element: unknown, depth: number): void {
     const grids = this.#grids;
     if (typeof element === 'string') {
       const { line, column } = this.#next();
@@ -140,7 +146,7 @@ export class JsonReader {
     } else {
       grids.close();
       const { lastIndex } = this.#part;
-      const place = this.#next();
+      const place = isObject(element) ? this.#next() : outer;
       this.#part.lastIndex = lastIndex;
       if (!this.#value(element, 'puzzle', depth)) grids.refuse({ ...place, what: NO_PUZZLE });
     }
@@ -193,4 +199,23 @@ function cellOf(value: unknown): string {
   if (!value) return '.';
   const text = String(value).trim();
   return /^(?:|-1?|[\u00b7\u2022])$/.test(text) ? '.' : text.replace(/[\s,;|"]/g, '?');
+}
+
+/** The index of the first token of JSON that cannot stand where it does; the end if it is cut. */
+function jsonEnd(text: string): number {
+  const token = new RegExp(TOKEN);
+  const open: string[] = [];
+  let before = '';
+  for (;;) {
+    const from = token.lastIndex;
+    const at = from + text.slice(from, from + 1000).search(/\S|$/);
+    const [found, sign, quoted] = token.exec(text) ?? [];
+    const bracket = open.at(-1) ?? '';
+    const isName = quoted !== undefined && bracket === '{' && before !== ':';
+    const next = sign ?? (isName ? 'n' : 'v');
+    if (found === undefined || !LEGAL.test(bracket + before + next)) return at;
+    if (next === '[' || next === '{') open.push(next);
+    if (next === ']' || next === '}') open.pop();
+    before = next;
+  }
 }

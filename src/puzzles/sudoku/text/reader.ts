@@ -94,6 +94,8 @@ export class PuzzleReader {
   /** Reads what is left when the text is at its end. */
   end(): Read[] {
     if (this.#length > 0 || this.#isPassed) this.#readPart('', true);
+    // JSON may have begun on the last line.
+    if (this.#length > 0) this.#readPart('', true);
     this.#grids.close();
     return this.#reads.splice(0);
   }
@@ -153,7 +155,7 @@ export class PuzzleReader {
     this.#isPassed = false;
     const line = ++this.#lines;
     if (isPassed) return;
-    if (this.#isJson) new JsonReader(text, line, this.#format, this.#reads).read(true);
+    if (this.#isJson) new JsonReader(text.trimEnd(), line, this.#format, this.#reads).read(true);
     else this.#readLine({ line, text, shift: 0 });
   }
 
