@@ -75,7 +75,7 @@ test('any grid in any form is read, alone and below others', () => {
         expect(gridsOf(form(one) + between + form(other), settings)).toEqual([one, other]);
       }
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(400) },
   );
 });
 
@@ -135,7 +135,7 @@ test('any text at all is answered', () => {
         gridsOf(lines.join('\n'), settings);
       },
     ),
-    { numRuns: runs(400) },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -160,7 +160,7 @@ test('a character too many, too few or other changes one cell at most, or is an 
         }
       },
     ),
-    { numRuns: runs(1000) },
+    { numRuns: runs(3000) },
   );
 });
 
@@ -194,7 +194,7 @@ test('a line dropped, doubled, added or moved gives no grid that was not written
         }
       },
     ),
-    { numRuns: runs(800) },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -273,7 +273,7 @@ test('wherever a text is cut into pieces, it is read alike; so it is as bytes, i
         expect(seen(all)).toEqual(expected);
       },
     ),
-    { numRuns: runs(1000) },
+    { numRuns: runs(3000) },
   );
 });
 
@@ -287,7 +287,7 @@ test('a plain line and one with a comment behind it are read alike, and so is wh
         seen(readEach(commented.join('\n'), settings)),
       );
     }),
-    { numRuns: runs(600) },
+    { numRuns: runs(1500) },
   );
 });
 

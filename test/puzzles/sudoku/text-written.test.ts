@@ -97,7 +97,7 @@ describe('what was written is read back', () => {
           expect(readPuzzle(writeJson(shape, grid)).shape).toBe(shape);
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: runs(150) },
     );
   });
 
@@ -115,7 +115,7 @@ describe('what was written is read back', () => {
           }
         }
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(80) },
     );
   });
 
