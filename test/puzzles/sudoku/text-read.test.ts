@@ -244,6 +244,11 @@ const MISTAKES: Record<string, [text: string, answers: string[], message: RegExp
     ['bad-text 1:26', 'bad-text 9:10'],
     /a single line of 8 cells/,
   ],
+  'a row of dashes, and a row too many': [
+    [rows[0], '---------', ...rows.slice(1)].join('\n'),
+    ['bad-text 1:1'],
+    /do not fit/,
+  ],
   'bands of unequal heights': [
     `${inBands('', [...rows.slice(0, 4), ...rows.slice(5)])}\n\n\n${inBands('')}`,
     ['bad-text 10:10', example],

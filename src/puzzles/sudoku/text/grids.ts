@@ -218,7 +218,10 @@ export class Grids {
     const [height] = groups;
     const isEven = groups.every((other) => other === height);
     const down = isEven && (groups.length > 1 || isRuled) ? Math.min(height, size) : undefined;
-    const shape = wide.length > 1 ? undefined : this.#format.drawn(size, columns, down);
+    // Unequal bands may lack a row, and have another one too many. A table of Markdown has a rule
+    // below its first row.
+    const isOdd = wide.length > 1 || !(isEven || columns === 1);
+    const shape = isOdd ? undefined : this.#format.drawn(size, columns, down);
     if (shape !== undefined) return shape;
     const across = wide.length > 1 ? 'different numbers of' : (columns ?? 'any');
     const what =
