@@ -1,7 +1,7 @@
 import type { Status } from '../engine/solve/limits.ts';
 import type { QuestionName, Uniqueness } from '../engine/solve/questions.ts';
 import type { Puzzle } from '../puzzles/sudoku/grid.ts';
-import type { ReadSettings } from '../puzzles/sudoku/text/reader.ts';
+import type { ReadSettings } from '../puzzles/sudoku/text/format.ts';
 
 /**
  * `all` asks for a stream of solutions, `candidates` for a diagram of them, `canonical` for the

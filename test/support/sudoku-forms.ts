@@ -8,41 +8,9 @@ import { Shape, writeFramed, writeIntegers, writeJson } from '../../src/sudoku.t
 export type Form = (line: string) => string;
 
 const shape = Shape.of();
-const gridOf = (line: string) => cellsOf(line).map(Number);
+const gridOf = (line: string) => Array.from(line, (cell) => Number(cell) || 0);
 
-/** The rows of a grid, each as its cells, '' for a blank. */
-const rowsOf = (cells: readonly string[]) => {
-  const size = Math.sqrt(cells.length);
-  return Array.from({ length: size }, (_, k) => cells.slice(k * size, (k + 1) * size));
-};
-const cellsOf = (line: string) => Array.from(line, (cell) => (cell === '.' ? '' : cell));
-const joined = (separator: string, quoted: (cell: string) => string) => (line: string) =>
-  rowsOf(cellsOf(line))
-    .map((row) => row.map(quoted).join(separator))
-    .join('\n');
-const table = (line: string) =>
-  rowsOf(cellsOf(line))
-    .map((row) => `|${row.map((cell) => ` ${cell || ' '} `).join('|')}|`)
-    .join('\n');
 const dashes = `|${'---|'.repeat(9)}`;
-
-/** Forms in which an empty place between separators is a blank. */
-export const FORMS: Record<string, Form> = {
-  'a table of Markdown': (line) => table(line).replace('\n', `\n${dashes}\n`),
-  'bars about each cell': table,
-  'bars and rules about each cell': (line) =>
-    `${dashes}\n${table(line).replaceAll('\n', `\n${dashes}\n`)}\n${dashes}`,
-  'bars alone about each cell': (line) => table(line).replaceAll(' ', ''),
-  'CSV that begins with ends of lines as in DOS': (line) =>
-    joined(',', (cell) => cell)(line).replaceAll('\n', '\r\n'),
-};
-for (const separator of [',', ';', '\t', ', ']) {
-  const name = JSON.stringify(separator);
-  FORMS[`CSV with ${name}`] = joined(separator, (cell) => cell);
-  FORMS[`CSV with ${name} and quotes`] = joined(separator, (cell) => `"${cell}"`);
-  FORMS[`CSV with ${name} and some quotes`] = joined(separator, (cell) => cell && `"${cell}"`);
-}
-
 const inRows = (row: (cells: string) => string) => (line: string) =>
   (line.match(/.{9}/g) as string[]).map(row).join('\n');
 /** With a rule between bands, and above and below them with `frame`. */
@@ -56,7 +24,7 @@ const spaced = (cells: string) => [...cells].join(' ');
 const barred = (cells: string) => (cells.match(/.../g) as string[]).join('|');
 
 /** Forms with a point, 0, -, X or -1 for a blank. */
-export const DOTTED_FORMS: Record<string, Form> = {
+export const FORMS: Record<string, Form> = {
   'one line': (line) => line,
   'nine groups': (line) => inRows((row) => row)(line).replaceAll('\n', ' '),
   rows: inRows((row) => row),

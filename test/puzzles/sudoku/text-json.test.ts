@@ -131,7 +131,7 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
     [
       'a mistake in the first row',
       JSON.stringify([[55, ...grid[0].slice(1)], ...grid.slice(1)]),
-      ['bad-text 1:2'],
+      ['bad-text 1:2', 'bad-text 1:163'],
     ],
     ['cells beside rows', JSON.stringify([[...grid, 5], grid]), [example, 'bad-text 1:2', example]],
     ['JSON of another kind', '{"row":1}', ['bad-text 1:1']],

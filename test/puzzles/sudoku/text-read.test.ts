@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { writeLine } from '../../../src/puzzles/sudoku/grid.ts';
 import { regularGrid } from '../../../src/puzzles/sudoku/random-puzzle.ts';
 import { Shape } from '../../../src/puzzles/sudoku/shape.ts';
+import type { ReadSettings } from '../../../src/puzzles/sudoku/text/format.ts';
 import {
   PuzzleReader,
-  type ReadSettings,
   readEach,
   readPuzzle,
   readPuzzles,
 } from '../../../src/puzzles/sudoku/text/reader.ts';
-import { DOTTED_FORMS, FORMS } from '../../support/sudoku-forms.ts';
+import { FORMS } from '../../support/sudoku-forms.ts';
 import { EXAMPLE, ROWS, seen } from '../../support/sudoku-read.ts';
 
 const example = EXAMPLE;
@@ -26,9 +26,7 @@ const inBands = (divider: string, lines: readonly string[] = rows) =>
 
 describe('the example is read', () => {
   test.each([
-    ...Object.entries({ ...DOTTED_FORMS, ...FORMS }).map(
-      ([name, form]) => [name, form(example)] as const,
-    ),
+    ...Object.entries(FORMS).map(([name, form]) => [name, form(example)] as const),
     ...Object.entries({
       'with 0 for blanks': example.replaceAll('.', '0'),
       'with - for blanks': example.replaceAll('.', '-'),
@@ -82,7 +80,7 @@ describe('the example is read', () => {
     expect(reader.push('\n')).toMatchObject([{ line: 2, puzzle: { line: 2 } }]);
     expect(reader.push('53\n')).toMatchObject([{ line: 12, error: { line: 12 } }]);
     expect(reader.push(`${rows[0]}`)).toEqual([]);
-    expect(reader.end()).toEqual([]);
+    expect(reader.end()).toMatchObject([{ line: 13, error: { line: 13 } }]);
     expect(seen(rows[0])).toEqual(['bad-text 1:10']);
   });
 });
@@ -159,14 +157,11 @@ describe('what a line is', () => {
     expect(writeLine(shape, givens, symbols)).toMatch(/^0 1 0 2 /);
   });
 
-  test('from 10x10 on, digits without space are a puzzle only if it is expected', () => {
+  test('a puzzle of 10x10 needs no letter', () => {
     const line = '123456789.'.repeat(10);
-    expect(seen(line)).toEqual(['bad-text 1:1']);
-    for (const settings of [{ size: 10 }, { symbols: '1-9A' }]) {
+    for (const settings of [{}, { size: 10 }, { symbols: '1-9A' }]) {
       expect(seen(line, settings)).toEqual([line]);
     }
-    expect(seen('.'.repeat(100))).toEqual(['.'.repeat(100)]);
-    expect(seen(line.replace('.', 'A'))).toEqual([line.replace('.', 'A')]);
   });
 });
 
@@ -178,39 +173,44 @@ const MISTAKES: Record<string, [text: string, answers: string[], message: RegExp
   'a puzzle that is too short': [
     `${example.slice(1)}\n${example}`,
     ['bad-text 1:81', example],
-    /^Line 1, column 81: found 80 cells; a Sudoku of size 9 has 81 on one line, or 9 in each row/,
+    /^Line 1, column 81: found 80 cells; a Sudoku of size 9 has 81 on a line of its own, or 9 in each row/,
   ],
   'one that is too long': [`${example}.`, ['bad-text 1:82'], /found 82 cells/],
   'a character that is none': [
     `${example.replace('8', '?')}\n${example}`,
     ['bad-text 1:21', example],
-    /found "\?", which is no value, no blank and no border; mend it/,
+    /found "\?" in a Sudoku of size 9, .* mend it, or give symbols/,
   ],
   'a letter': [example.replace('8', 'B'), ['bad-text 1:21'], /found "B" in a Sudoku of size 9/],
-  'a value beyond the size': ['1.35.4.2.34.4.23', ['bad-text 1:4'], /found "5" .* give size: 16/],
-  'two puzzles on a line': [
-    `${example} ${example}`,
-    ['bad-text 1:83'],
-    /found 2 puzzles of 81 cells; give each a line/,
+  'a value beyond the size': [
+    '1.35.4.2.34.4.23',
+    ['bad-text 1:4'],
+    /found "5" in a Sudoku of size 4, .* or give size/,
   ],
-  'two that ran together': [example + example, ['bad-text 1:82'], /as many as two puzzles of 81/],
-  'four puzzles on a line': [
-    Array(4).fill(example).join(','),
-    ['bad-text 1:83'],
-    /found 4 puzzles of 81 cells; give each a line/,
+  'two puzzles on a line': [`${example} ${example}`, ['bad-text 1:83'], /162 cells .* its own/],
+  'two that ran together': [example + example, ['bad-text 1:82'], /found 162 cells/],
+  'four small puzzles on a line': [
+    Array(4).fill(in4).join(' '),
+    ['bad-text 1:68'],
+    /64 cells in gr/,
   ],
-  'four small puzzles on a line': [Array(4).fill(in4).join(' '), ['bad-text 1:18'], /found 4 puz/],
-  'a long number before a puzzle': [`${'1'.repeat(41)} ${example}`, ['bad-text 1:1'], /different/],
+  'groups as wide as no box': ['12 34 56', ['bad-text 1:9'], /found 6 cells in groups of 2/],
+  'bars that are not those of the boxes': [
+    '123456456123231564564231312645645312'.replace(/../g, '$&|'),
+    ['bad-text 1:55'],
+    /a single line of 36 cells/,
+  ],
+  'a long number before a puzzle': [`${'1'.repeat(41)} ${example}`, ['bad-text 1:1'], /no Sudoku/],
   prose: [
     `Hello, world\n\n${example}`,
     ['bad-text 1:1', example],
-    /found "Hello, world", which is no Sudoku; give one as 81 .* comment with '#'/,
+    /found "Hello, world", which is no Sudoku; give 81 .* put '#' before a comment/,
   ],
   'a name in brackets': [`[Puzzle]\n${grid}`, ['bad-text 1:1', example], /found "\[Puzzle\]"/],
   'a row that is too short': [
     `${lost}\n\n${grid}`,
     ['bad-text 5:9', example],
-    /found 8 cells in a grid whose rows have 9; mend this row/,
+    /found 8 cells; the rows above have 9; mend this row/,
   ],
   'a row that is too long': [
     lost.replace('8...6..3', '8...6...3.'),
@@ -220,11 +220,15 @@ const MISTAKES: Record<string, [text: string, answers: string[], message: RegExp
   'a row that is missing': [
     `${short}\n\n${grid}`,
     ['bad-text 8:10', example],
-    /found 8 rows of 9 cells, and a grid of 9x9 with boxes of 3x3 has 9 rows; give the other rows/,
+    /found 8 rows of 9 cells, and a grid of size 9 has 9 rows; give each row/,
   ],
   'a row too many': [`${grid}\n${rows[0]}\n\n${grid}`, ['bad-text 10:10', example], /10 rows/],
-  'a row by itself': [`1234\n${grid}`, ['bad-text 1:5', example], /a single line .* by itself/],
-  'a mistake in the first row': [grid.replace('3', 'Q'), ['bad-text 1:2'], /found "Q", which no/],
+  'a row by itself': [`1234\n${grid}`, ['bad-text 1:5', example], /a single line of 4 cells/],
+  'a mistake in the first row': [
+    grid.replace('3', 'Q'),
+    ['bad-text 1:2', 'bad-text 9:10'],
+    /found "Q", which no/,
+  ],
   'a grid that a puzzle ends': [
     `${rows[0]}\n${rows[1]}\n${example}`,
     ['bad-text 2:10', example],
@@ -233,12 +237,17 @@ const MISTAKES: Record<string, [text: string, answers: string[], message: RegExp
   'a row of dashes': [
     ['---------', ...rows.slice(1)].join('\n'),
     ['bad-text 9:10'],
-    /dashes are a rule/,
+    /8 rows .* with points for blanks/,
   ],
   'a cell that is empty in a frame': [
     `| 5 3   | . 7 . | . . . |\n${rows.slice(1).join('\n')}`,
-    ['bad-text 1:26'],
-    /write '\.' or 0 for an empty cell/,
+    ['bad-text 1:26', 'bad-text 9:10'],
+    /a single line of 8 cells/,
+  ],
+  'a row of dashes, and a row too many': [
+    [rows[0], '---------', ...rows.slice(1)].join('\n'),
+    ['bad-text 1:1'],
+    /do not fit/,
   ],
   'bands of unequal heights': [
     `${inBands('', [...rows.slice(0, 4), ...rows.slice(5)])}\n\n\n${inBands('')}`,
@@ -250,13 +259,18 @@ const MISTAKES: Record<string, [text: string, answers: string[], message: RegExp
     [example, 'bad-text 3:82', 'bad-text 4:2', example, 'bad-text 6:3'],
     /found 79 cells/,
   ],
+  'a record with a line end in a field': [
+    `id,puzzle\n1,"a\n${example}"\n2,${example}`,
+    ['bad-text 2:5', 'bad-text 3:83', example],
+    /found 1 cell/,
+  ],
   'a value in CSV': [`id,puzzle\n1,"${example.replace('8', 'Q')}"`, ['bad-text 2:24'], /"Q"/],
   'an alphabet that contradicts itself': [`01G.${'.'.repeat(252)}`, ['bad-text 1:1'], /found 0/],
   'letters that are not those of the settings': [in4.replace('3', 'C'), ['bad-text 1:3'], /"C"/],
   'a number with a 0 before it': [
     [`0 0 0 0 07 3 0 8 5`, ...spaced.slice(1)].join('\n'),
-    ['bad-text 1:1'],
-    /different lengths/,
+    ['bad-text 1:1', 'bad-text 9:18'],
+    /all separated alike/,
   ],
 };
 
@@ -309,6 +323,46 @@ describe('a mistake is told by line and column, and the rest is read:', () => {
     }
     expect(seen('.'.repeat(256), { symbols: '1-9' })).toEqual(['bad-text 1:1']);
   });
+});
+
+/** What stands in place of a blank, and what is around the cells. */
+test.each<[string, (cells: readonly string[]) => string]>([
+  ['commas', (cells) => cells.join(',')],
+  ['semicolons and quotes', (cells) => cells.map((cell) => `"${cell}"`).join('; ')],
+  ['tabs', (cells) => cells.join('\t')],
+  ['bars', (cells) => `| ${cells.map((cell) => cell || ' ').join(' | ')} |`],
+  ['bars alone', (cells) => `|${cells.join('|')}|`],
+])('an empty place between %s is no blank: it is told', (_, join) => {
+  const cells = ['1', '', '3', '4'];
+  const text = Array(4).fill(join(cells)).join('\n');
+  expect(seen(text)).toEqual(
+    [1, 2, 3, 4].map((line) => expect.stringMatching(`bad-text ${line}:`)),
+  );
+  expect(() => readPuzzle(text)).toThrow(/empty place between two separators; write '\.' or 0/);
+  expect(seen(text.replaceAll(join(cells), join(['1', '.', '3', '4'])))).toHaveLength(1);
+});
+
+describe('a table of CSV', () => {
+  test.each([
+    [`id,question,solution\n1,${example},${example}\n2,${example},${example}\n`, '"question"'],
+    [`id;sudoku_string\r\n1;${example}\r\n\r\n# more\r\n2;${example}\r\n`, '"sudoku_string"'],
+    [`\ufeffclues\tlevel\n30\t${example}\n`, '"clues", "level"'],
+  ])('whose columns have no puzzles by their names is told once: %#', (text, name) => {
+    expect(seen(`${text}${example}`)).toEqual(['bad-text 1:1', example]);
+    const names = 'name one of them puzzle, quizzes, grid, sudoku or board';
+    expect(() => readPuzzles(text)).toThrow(new RegExp(`columns .*${name}.*${names}`));
+  });
+
+  test('is no row of letters', () => {
+    expect(seen('A,B,C,D\n.,.,A,.\n.,.,.,.\nB,.,.,.')).toEqual(['ABCD..A.....B...']);
+    expect(seen('ABC,DEF,GHI\n'.repeat(9))).toEqual(['ABCDEFGHI'.repeat(9)]);
+  });
+});
+
+test('grids are divided where there are more than a thousand', () => {
+  const lost = (grids: number) => [...Array(grids).fill(grid), short, ''].join('\n');
+  expect(seen(lost(1001))).toEqual([expect.stringMatching(/^bad-text/)]);
+  expect(seen(`${lost(1)}\n${grid}`)).toEqual(['bad-text 17:10', example]);
 });
 
 describe('boxes are seen where they are drawn:', () => {

@@ -3,7 +3,7 @@ import { type Mention, SettingError } from '../../../engine/problem/setting.ts';
 import type { Puzzle } from '../grid.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from '../shape.ts';
 import { lengthOf, MOST_SYMBOLS, Symbols } from '../symbols.ts';
-import { columnOf, isBarred, isSpread, type Line, type Row } from './line.ts';
+import { columnOf, isSpread, type Row } from './cells.ts';
 
 export interface ReadSettings extends ShapeSettings {
   /**
@@ -14,6 +14,28 @@ export interface ReadSettings extends ShapeSettings {
   /** The name of the text, for messages. */
   readonly source?: string | undefined;
 }
+
+/** A puzzle, or the error in its place, with the line where it began, from 1. */
+export type Read =
+  | { readonly line: number; readonly puzzle: Puzzle; readonly error?: undefined }
+  | { readonly line: number; readonly error: QuadrilleError; readonly puzzle?: undefined };
+
+/** A mistake in a line, which is found in a column; both count from 1. */
+export interface Mistake {
+  readonly line: number;
+  readonly column: number;
+  /** The finding, and the remedy, unless that is one of several. */
+  readonly what: string;
+  /** Some are settings, which not every front end has. */
+  readonly remedies?: readonly (string | Mention)[] | undefined;
+}
+
+export const GIVE_SYMBOLS: Mention = { setting: 'symbols', verb: 'give' };
+export const GIVE_BOXES: Mention = { setting: 'boxes', verb: 'give' };
+export const GIVE_SIZE: Mention = { setting: 'size', verb: 'give' };
+
+const POINT = 46;
+const ZERO = 48;
 
 /** The sizes that have boxes of at least two rows, by the cells of a row and of a puzzle. */
 const shapeOfRow = new Map<number, Shape>();
@@ -26,9 +48,6 @@ for (let rows = 2; rows <= 10; rows++) {
   }
 }
 
-/** The smallest size with values beyond the digits 1 to 9. */
-const LETTERS_FROM = 10;
-
 /**
  * The settings of a reader. They tell whether a number of cells may be a row, or a puzzle on a
  * line; `PuzzleReader` has the rule.
@@ -39,9 +58,11 @@ export class Format {
   /** The alphabet by the settings. */
   readonly symbols: string | undefined;
   readonly source: string | undefined;
+  /** The shape that messages give as an example. */
+  readonly example: Shape;
   /** True if the settings have boxes, so that no others may be drawn. */
   readonly #isBoxed: boolean;
-  /** Size -> that alphabet: one object for all puzzles. */
+  /** Size -> the alphabet by the settings: one object for all puzzles. */
   readonly #alphabets = new Map<number, Symbols>();
 
   constructor(settings: ReadSettings) {
@@ -49,6 +70,7 @@ export class Format {
     const { size, boxes, symbols, source } = settings;
     const isFixed = size !== undefined || boxes !== undefined;
     this.fixed = isFixed ? Shape.of({ size, boxes }) : undefined;
+    this.example = this.fixed ?? Shape.of();
     this.symbols = symbols instanceof Symbols ? symbols.name : symbols;
     this.source = source;
     this.#isBoxed = boxes !== undefined;
@@ -57,27 +79,59 @@ export class Format {
     else Symbols.of(this.symbols, this.fixed.size);
   }
 
-  /** The shape of the puzzle that a line is; none for a row, and for what is neither. */
-  puzzleOf(line: Row): Shape | undefined {
-    const shape = this.puzzleOfCells(line.cells.length);
-    const isPuzzle =
-      shape !== undefined && isGrouped(line, shape) && this.#isBelievable(line, shape);
-    return isPuzzle ? shape : undefined;
+  /** The same with the shape that a text names. */
+  shaped(settings: ShapeSettings): Format {
+    const { fixed, symbols, source } = this;
+    const shape = Shape.of(settings);
+    if (fixed === undefined || fixed === shape) {
+      return new Format({ boxes: shape.boxes, symbols, source });
+    }
+    throw new QuadrilleError('bad-text', `found a Sudoku of ${shape}; give one of ${fixed}.`);
   }
 
-  puzzleOfCells(cells: number): Shape | undefined {
+  /** The shape of the puzzle that a line may be. */
+  puzzleOf(row: Row): Shape | undefined {
+    const shape = this.#shapeOf(row.cells.length);
+    return shape !== undefined && isGrouped(row, shape) ? shape : undefined;
+  }
+
+  #shapeOf(cells: number): Shape | undefined {
     if (this.fixed === undefined) return shapeOfPuzzle.get(cells);
     return this.fixed.cells === cells ? this.fixed : undefined;
   }
 
+  /** The shape of the grid that a line may be a row of. */
+  rowOf(row: Row): Shape | undefined {
+    const { length } = row.cells;
+    if (this.fixed === undefined && length > MOST_SYMBOLS && !isSpread(row)) return undefined;
+    const shape = this.fixed ?? shapeOfRow.get(length);
+    return shape?.size === length && isGrouped(row, shape) ? shape : undefined;
+  }
+
   /**
-   * The shape of the puzzle that a number of digits and points are, with nothing between them: up
-   * to 9x9, unless the settings have an alphabet.
+   * The shape of the puzzle that a number of digits and points with nothing between them are, up to
+   * 9x9; none if the settings have an alphabet.
    */
   plainOf(cells: number): Shape | undefined {
-    const shape = this.puzzleOfCells(cells);
-    const isPlain = shape !== undefined && shape.size < LETTERS_FROM && this.symbols === undefined;
-    return isPlain ? shape : undefined;
+    const shape = this.symbols === undefined ? this.#shapeOf(cells) : undefined;
+    return shape !== undefined && shape.size <= 9 ? shape : undefined;
+  }
+
+  /**
+   * The puzzle of digits and points that begins at an index; undefined if there is anything else.
+   * Collections of a million are common, and the general rules take 25 times as long. They would
+   * give the same puzzle.
+   */
+  plainRead(text: string, from: number, shape: Shape, line: number): Read | undefined {
+    const { cells, size } = shape;
+    const givens = new Uint8Array(cells);
+    for (let cell = 0; cell < cells; cell++) {
+      const code = text.charCodeAt(from + cell);
+      const value = code === POINT ? 0 : code - ZERO;
+      if (!(value >= 0 && value <= size)) return undefined;
+      givens[cell] = value;
+    }
+    return { line, puzzle: { shape, givens, symbols: Symbols.usual(size), line } };
   }
 
   /** True if a number of cells with nothing between them may be a row as well as a puzzle. */
@@ -85,17 +139,42 @@ export class Format {
     return this.fixed === undefined && cells <= MOST_SYMBOLS && shapeOfRow.has(cells);
   }
 
-  /** The shape of the grid that a line may be a row of. */
-  rowOf(line: Row): Shape | undefined {
-    const { length } = line.cells;
-    if (this.fixed === undefined && length > MOST_SYMBOLS && !isSpread(line)) return undefined;
-    const shape = this.fixed ?? shapeOfRow.get(length);
-    return shape?.size === length && isGrouped(line, shape) ? shape : undefined;
+  /**
+   * Decides between a puzzle and a row of a grid; undefined if it is neither. As many cells may be
+   * both: 36 are a puzzle of 6x6 or a row of 36x36. A value beyond the puzzle's size shows a row, a
+   * value that is there twice a puzzle. Where neither is, as in blank lines, it is open.
+   */
+  kindOf(row: Row): 'puzzle' | 'row' | 'open' | undefined {
+    const { length } = row.cells;
+    const shape = this.puzzleOf(row);
+    const isRow = this.mayBeRow(row);
+    if (shape === undefined) return isRow ? 'row' : undefined;
+    if (!isRow || this.fixed !== undefined || !this.#hasSymbols(length)) return 'puzzle';
+    if (row.columns !== undefined) return 'row';
+    const values = Array.from(row.cells).filter((cell) => !/^(?:[._*xX-]|0+|-1)$/.test(cell));
+    if (new Set(values).size < values.length) return 'puzzle';
+    return this.strangerIn(row, shape.size) < 0 ? 'open' : 'row';
   }
 
-  /** The shape of a grid that draws no boxes. */
-  usual(size: number): Shape {
-    return this.fixed ?? (shapeOfRow.get(size) as Shape);
+  /** True if cells may be a row, by their number and their symbols. */
+  mayBeRow(row: Row): boolean {
+    return this.rowOf(row) !== undefined && this.strangerIn(row, row.cells.length) < 0;
+  }
+
+  /** The first cell that no alphabet of a size can write, or -1. */
+  strangerIn({ cells }: Row, size: number): number {
+    // Too small an alphabet is an error of its own, which the puzzle reports.
+    if (!this.#hasSymbols(size)) return -1;
+    const unasked = typeof cells === 'string' ? Symbols.all(size) : [Symbols.of('integers', size)];
+    const all = this.symbols === undefined ? unasked : [this.#alphabet(this.symbols, size)];
+    const list = Array.from(cells);
+    const strangers = all.map((symbols) => list.findIndex((cell) => symbols.read(cell) < 0));
+    return strangers.includes(-1) ? -1 : Math.max(...strangers);
+  }
+
+  /** True if the alphabet of the settings, if they have one, is large enough for a size. */
+  #hasSymbols(size: number): boolean {
+    return this.symbols === undefined || lengthOf(this.symbols) >= size;
   }
 
   /**
@@ -104,7 +183,7 @@ export class Format {
    * boxes must show both ways, since a line too many may look like one.
    */
   drawn(size: number, columns?: number, rows?: number): Shape | undefined {
-    const usual = this.usual(size);
+    const usual = this.fixed ?? (shapeOfRow.get(size) as Shape);
     // Lines about each cell, or about the whole, do not show boxes.
     const shows = (cells: number | undefined): cells is number =>
       cells !== undefined && cells > 1 && cells < size;
@@ -120,220 +199,81 @@ export class Format {
     return this.#isBoxed && shape !== this.fixed ? undefined : shape;
   }
 
-  /** The shape with the closest number of cells. */
-  nearest(cells: number): Shape {
-    if (this.fixed !== undefined) return this.fixed;
-    let best = Shape.of({ size: 9 });
-    for (const shape of shapeOfPuzzle.values()) {
-      if (Math.abs(shape.cells - cells) < Math.abs(best.cells - cells)) best = shape;
-    }
-    return best;
+  /** An error with its place, as in `puzzles.txt:3:7: found ...; give ...`. */
+  error({ line, column, what, remedies }: Mistake): QuadrilleError {
+    const place = { source: this.source, line, column };
+    return remedies === undefined
+      ? mistakeAt(place, 'bad-text', what)
+      : new SettingError([`${whereIn(place)}: ${what}`], remedies, 'bad-text', place);
   }
 
-  /** True if the alphabet of the settings, if they have one, is large enough for a size. */
-  hasSymbols(size: number): boolean {
-    return this.symbols === undefined || lengthOf(this.symbols) >= size;
+  /**
+   * Rows of cells, or one row with all of them, as a puzzle. The values are checked here, the
+   * Sudoku's rules are not.
+   */
+  read(rows: readonly Row[], shape: Shape): Read {
+    const { line } = rows[0];
+    try {
+      const symbols = this.#alphabetOf(rows, shape);
+      const givens = new Uint8Array(shape.cells);
+      let cell = 0;
+      for (const row of rows) {
+        for (let k = 0; k < row.cells.length; k++) {
+          const value = symbols.read(row.cells[k]);
+          if (value < 0) throw this.#badSymbol(row, k, shape, symbols);
+          givens[cell++] = value;
+        }
+      }
+      return { line, puzzle: { shape, givens, symbols, line } };
+    } catch (error) {
+      if (!(error instanceof QuadrilleError)) throw error;
+      return { line, error };
+    }
   }
 
-  /** The alphabet of the settings for a size, if they have one. */
-  alphabet(size: number): Symbols | undefined {
-    if (this.symbols === undefined) return undefined;
-    let alphabet = this.#alphabets.get(size);
-    if (alphabet === undefined) {
-      alphabet = Symbols.of(this.symbols, size);
-      this.#alphabets.set(size, alphabet);
+  #alphabetOf(rows: readonly Row[], { size }: Shape): Symbols {
+    const mistake = (row: Row, cell: number, what: string, remedies?: Mistake['remedies']) =>
+      this.error({ line: row.line, column: columnOf(row, cell), what, remedies });
+    const { symbols } = this;
+    if (symbols !== undefined) {
+      if (this.#hasSymbols(size)) return this.#alphabet(symbols, size);
+      const what =
+        `found a ${size}x${size} Sudoku, but the alphabet ${shown(symbols)} has ` +
+        `${lengthOf(symbols)} symbols; give one with ${size}.`;
+      throw mistake(rows[0], 0, what);
     }
+    if (rows.some(({ cells }) => typeof cells !== 'string')) return Symbols.of('integers', size);
+    const text = rows.map(({ cells }) => cells).join('');
+    const detected = Symbols.detect(text, size);
+    if (detected !== undefined) return detected;
+    const row = rows.find(({ cells }) => cells.includes('0')) as Row;
+    const what = 'found 0 where it may be a value or a blank, as in the symbols 0-F or 1-9A-G';
+    throw mistake(row, row.cells.indexOf('0'), what, ["use '.' for each blank", GIVE_SYMBOLS]);
+  }
+
+  #alphabet(name: string, size: number): Symbols {
+    const alphabet = this.#alphabets.get(size) ?? Symbols.of(name, size);
+    this.#alphabets.set(size, alphabet);
     return alphabet;
   }
 
-  /** True if some alphabet of a size has all these cells. */
-  canWrite(cells: string | readonly string[], size: number): boolean {
-    // Too small an alphabet is an error of its own, which the puzzle reports.
-    if (!this.hasSymbols(size)) return true;
-    const given = this.alphabet(size);
-    const unasked = typeof cells === 'string' ? Symbols.all(size) : [Symbols.of('integers', size)];
-    const list = Array.from(cells);
-    return (given === undefined ? unasked : [given]).some((alphabet) =>
-      list.every((cell) => alphabet.read(cell) >= 0),
-    );
+  #badSymbol(row: Row, cell: number, { size }: Shape, symbols: Symbols): QuadrilleError {
+    const alphabet = symbols.integers ? `numbers from 1 to ${size}` : symbols.name;
+    const what =
+      `found ${shown(row.cells[cell])} in a Sudoku of size ${size}, which is written in ` +
+      `${alphabet} with '.' for a blank`;
+    // A row of a larger grid may have passed for a puzzle on a line.
+    const remedies = ['mend it', GIVE_SYMBOLS, GIVE_SIZE];
+    return this.error({ line: row.line, column: columnOf(row, cell), what, remedies });
   }
-
-  /**
-   * Decides between a puzzle of a shape and a row of a larger grid of as many cells: 36 cells are a
-   * puzzle of 6x6 or a row of 36x36. A value beyond the puzzle's size shows a row, a value that is
-   * there twice a puzzle. Where neither is, as in blank lines, it is open.
-   */
-  kindOf(row: Row, shape: Shape): 'puzzle' | 'row' | 'open' {
-    const larger = this.fixed === undefined ? this.rowOf(row) : undefined;
-    if (larger === undefined || !this.hasSymbols(larger.size)) return 'puzzle';
-    if (isBarred(row)) return 'row';
-    const { cells } = row;
-    const values = Array.from(cells).filter((cell) => !/^(?:[._*xX-]|0+|-1)$/.test(cell));
-    if (new Set(values).size < values.length || !this.canWrite(cells, larger.size)) {
-      return 'puzzle';
-    }
-    return this.canWrite(cells, shape.size) ? 'open' : 'row';
-  }
-
-  /**
-   * From 10x10 on, an unbroken line with digits and no letter is rather two texts that ran
-   * together, or a long number, than a puzzle.
-   */
-  #isBelievable({ text }: Line, { size }: Shape): boolean {
-    if (size < LETTERS_FROM || this.fixed !== undefined || this.symbols !== undefined) return true;
-    const bare = text.trim();
-    return !(/^[0-9._*xX-]+$/.test(bare) && /[1-9]/.test(bare));
-  }
-}
-
-/** True if the cells stand in groups that a Sudoku has: each by itself, rows, or as wide as boxes. */
-function isGrouped({ width, cells, columns }: Row, { size, boxColumns }: Shape): boolean {
-  return columns !== undefined || [1, size, boxColumns, cells.length].includes(width);
-}
-
-/** A puzzle, or the error in its place, with the line where it began, from 1. */
-export type Read =
-  | { readonly line: number; readonly puzzle: Puzzle; readonly error?: undefined }
-  | { readonly line: number; readonly error: QuadrilleError; readonly puzzle?: undefined };
-
-/** A place in a text, both from 1. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Remedies some of which are settings, which not every front end has. */
-export type Remedies = readonly (string | Mention)[];
-
-export const GIVE_SYMBOLS: Mention = { setting: 'symbols', verb: 'give' };
-export const GIVE_BOXES: Mention = { setting: 'boxes', verb: 'give' };
-
-/** A mistake in a line. */
-export interface Mistake extends Place {
-  /** The finding, and the remedy, unless that is one of several. */
-  readonly what: string;
-  readonly remedies?: Remedies | undefined;
-}
-
-/** The puzzles and errors of the lines so far, until they are taken. */
-export class ReadBuffer {
-  #reads: Read[] = [];
-
-  take(): Read[] {
-    const reads = this.#reads;
-    if (reads.length > 0) this.#reads = [];
-    return reads;
-  }
-
-  puzzle(puzzle: Puzzle & { readonly line: number }): void {
-    this.#reads.push({ line: puzzle.line, puzzle });
-  }
-
-  /** The puzzle that a function makes, or the error that it throws. */
-  attempt(line: number, read: () => Puzzle): void {
-    try {
-      this.#reads.push({ line, puzzle: read() });
-    } catch (error) {
-      if (!(error instanceof QuadrilleError)) throw error;
-      this.#reads.push({ line, error });
-    }
-  }
-
-  error(error: QuadrilleError, line = error.line as number): void {
-    this.#reads.push({ line, error });
-  }
-}
-
-/** An error with its place, as in `puzzles.txt:3:7: found ...; give ...`. */
-export function badText(
-  place: Place & { readonly source: string | undefined },
-  what: string,
-  remedies?: Remedies,
-): QuadrilleError {
-  return remedies === undefined
-    ? mistakeAt(place, 'bad-text', what)
-    : new SettingError([`${whereIn(place)}: ${what}`], remedies, 'bad-text', place);
 }
 
 /**
- * Rows of cells, or one row with all of them, as a puzzle. The values are checked here, the
- * Sudoku's rules are not.
+ * True if cells stand in groups that a Sudoku has: each by itself, rows, or as wide as boxes. Bars
+ * between rows are judged together, but not those of a whole puzzle.
  */
-export function puzzleOf(rows: readonly Row[], shape: Shape, format: Format): Puzzle {
-  const symbols = alphabetOf(rows, shape, format);
-  const givens = new Uint8Array(shape.cells);
-  let cell = 0;
-  for (const row of rows) {
-    const { cells } = row;
-    for (let k = 0; k < cells.length; k++) {
-      const value = symbols.read(cells[k]);
-      if (value < 0) throw badSymbol(row, k, shape, symbols, format);
-      givens[cell++] = value;
-    }
-  }
-  return { shape, givens, symbols, line: rows[0]?.line };
-}
-
-function alphabetOf(rows: readonly Row[], { size }: Shape, format: Format): Symbols {
-  const placeOf = (row: Row, cell = 0) => ({
-    source: format.source,
-    line: row.line,
-    column: columnOf(row, cell),
-  });
-  const first = rows[0];
-  const given = givenAlphabet(format, size, placeOf(first));
-  if (given !== undefined) return given;
-
-  const numbers = rows.find(({ cells }) => typeof cells !== 'string');
-  if (numbers !== undefined) {
-    // Beside numbers, a row of symbols must have each by itself, so that it can be numbers too.
-    const dense = rows.find((row) => typeof row.cells === 'string' && !isSpread(row));
-    if (dense === undefined) return Symbols.of('integers', size);
-    throw badText(
-      placeOf(dense),
-      `found symbols without space in a grid that has numbers in line ${numbers.line}; ` +
-        'write each number by itself.',
-    );
-  }
-  const text = rows.length === 1 ? first.cells : rows.map(({ cells }) => cells).join('');
-  const symbols = Symbols.detect(text as string, size);
-  if (symbols !== undefined) return symbols;
-  const row = rows.find(({ cells }) => cells.includes('0')) as Row;
-  throw badText(
-    placeOf(row, row.cells.indexOf('0')),
-    'found 0 where it may be a value or a blank, as in the symbols 0-F or 1-9A-G',
-    ["use '.' for each blank", GIVE_SYMBOLS],
-  );
-}
-
-/** The alphabet of the settings, if they have one; refuses one that is too small for the size. */
-export function givenAlphabet(
-  format: Format,
-  size: number,
-  place: Place & { readonly source: string | undefined },
-): Symbols | undefined {
-  if (format.hasSymbols(size)) return format.alphabet(size);
-  const { symbols = '' } = format;
-  throw badText(
-    place,
-    `found a ${size}x${size} Sudoku, but the alphabet ${shown(symbols)} has ${lengthOf(symbols)} ` +
-      `symbols; give one with ${size}.`,
-  );
-}
-
-function badSymbol(row: Row, k: number, shape: Shape, symbols: Symbols, format: Format) {
-  const { size, cells } = shape;
-  const alphabet = symbols.integers ? `numbers from 1 to ${size}` : symbols.name;
-  // A row of a larger grid may have passed for a puzzle on a line.
-  const mayBeRow = row.cells.length === cells && cells <= 100;
-  return badText(
-    { source: format.source, line: row.line, column: columnOf(row, k) },
-    `found ${shown(row.cells[k])} in a Sudoku of size ${size}, which is written in ${alphabet} ` +
-      `with '.' for a blank${mayBeRow ? ', unless the line is a row of a larger grid' : ''}`,
-    [
-      'mend it',
-      GIVE_SYMBOLS,
-      ...(mayBeRow ? [{ setting: 'size', value: cells, verb: 'give' } as const] : []),
-    ],
-  );
+function isGrouped({ width, cells, columns }: Row, { size, boxColumns }: Shape): boolean {
+  const widths = [1, size, boxColumns];
+  if (columns === undefined) return widths.includes(width) || width === cells.length;
+  return cells.length === size || widths.includes(columns);
 }

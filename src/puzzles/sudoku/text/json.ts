@@ -1,9 +1,8 @@
-import { QuadrilleError, shown } from '../../../engine/problem/error.ts';
-import { Shape, type ShapeSettings } from '../shape.ts';
+import type { ShapeSettings } from '../shape.ts';
+import { rowIn } from './cells.ts';
 import { isPuzzleName } from './csv.ts';
-import { badText, Format, type Place, type ReadBuffer } from './format.ts';
+import type { Format, Mistake, Read } from './format.ts';
 import { Grids } from './grids.ts';
-import type { Line } from './line.ts';
 
 /** True if a line begins JSON, and not a name in brackets such as `[Puzzle]`. */
 export function beginsJson(text: string): boolean {
@@ -16,23 +15,21 @@ const DEEPEST = 32;
 const PART = /"[^"\\]*(?:\\.[^"\\]*)*"|[[{]/g;
 /** The longest text in an array that is a cell, as `100` is; `1.3.` is a row or a puzzle. */
 const LONGEST_CELL = 3;
+
 /** White space, then a sign, a text in its quotes, or a number or word. */
 const TOKEN =
   /\s*(?:([[\]{}:,])|("[^"\\\n\r\t]*(?:\\.[^"\\\n\r\t]*)*")|(?:-?\d[\d.eE+-]*|true|false|null))/y;
+/**
+ * What may stand in JSON: the bracket that is open, the token before, and a token: a value (`v`), a
+ * name (`n`), a colon, a comma, a closing bracket.
+ */
+const LEGAL = /^(?:(?:|\[\[|\[,|\{:)[[{v]|\{[{,]n|\{n:|[[{][\]}v],|\[[[\]}v]\]|\{[{\]}v]\})$/;
 
 const NO_PUZZLE =
   'found JSON with neither rows nor a puzzle; give {"rows":[[0,3, ...], ...]}, or ' +
   '{"puzzle":"03 ..."} with all cells, or an array of them.';
 
-const TWICE =
-  'found a name twice in an object of JSON, or names that are numbers out of their order; ' +
-  'give each name once.';
-
-/** A value with the place where it begins, and with the parts of an array or an object. */
-interface Part extends Place {
-  readonly value: unknown;
-  readonly parts: readonly Part[];
-}
+type Place = Pick<Mistake, 'line' | 'column'>;
 
 /**
  * Reads the Sudokus of a text of JSON. One is a text or an array of all cells; or an array of rows,
@@ -47,209 +44,130 @@ interface Part extends Place {
 export class JsonReader {
   readonly #text: string;
   readonly #format: Format;
-  readonly #reads: ReadBuffer;
+  readonly #reads: Read[];
   #grids: Grids;
   readonly #part = new RegExp(PART);
   /** The line of the last part, and the indices where that line begins and ends. */
   #line: number;
   #lineStart = 0;
-  #lineEnd: number;
+  #lineEnd = -1;
 
   /** `line`: that on which the text begins. */
-  constructor(text: string, line: number, format: Format, reads: ReadBuffer) {
+  constructor(text: string, line: number, format: Format, reads: Read[]) {
     this.#text = text;
-    this.#line = line;
+    this.#line = line - 1;
     this.#format = format;
     this.#reads = reads;
     this.#grids = new Grids(format, reads);
-    this.#lineEnd = this.#endOfLine();
   }
 
-  /** Reads the value that `JSON.parse` has made of the text. */
-  read(value: unknown): void {
-    this.#attempt(() => {
-      const isLong = isList(value) && !value.every(isCell);
-      const whole = this.#partOf(isLong ? [] : value, 0);
-      // The parts of a million puzzles are made one by one.
-      const hasResult = isLong
-        ? this.#elements(whole, this.#partsOf(value), true)
-        : this.#value(whole, true);
-      if (!hasResult) this.#grids.refuse({ ...whole, what: NO_PUZZLE });
-      this.#grids.close();
-      // `JSON.parse` keeps one of two values with the same name.
-      const left = this.#part.exec(this.#text);
-      if (left !== null) throw this.#mistake(this.#placeOf(left.index), TWICE);
-    });
-  }
-
-  /** Tells where the text stops being JSON. */
-  refuse(): void {
-    this.#attempt(() => {
-      const at = jsonEnd(this.#text);
-      const found = this.#text.slice(at, at + 40).match(/^(?:\w+|.)/u)?.[0];
-      const what =
-        found === undefined
-          ? 'found JSON that does not end; give the rest of it, or close its brackets and quotes.'
-          : `found ${shown(found)} where JSON cannot have it; mend it, and put several values into ` +
-            'an array, or each on a line.';
-      throw this.#mistake(this.#placeOf(at), what);
-    });
-  }
-
-  #attempt(read: () => void): void {
+  /** Reads the puzzles. If the text is no JSON, it tells so if it is to, and returns false. */
+  read(tells: boolean): boolean {
+    let value: unknown;
     try {
-      read();
-    } catch (error) {
-      if (!(error instanceof QuadrilleError)) throw error;
-      this.#grids.close();
-      this.#reads.error(error);
+      value = JSON.parse(this.#text);
+    } catch {
+      const place = this.#placeOf(jsonEnd(this.#text));
+      const what =
+        'found what begins as JSON and does not go on as it; mend it, and put several values into ' +
+        'an array, or each on a line.';
+      if (tells) this.#grids.refuse({ ...place, what });
+      return false;
     }
-  }
-
-  /** Reads a value. True if there was a puzzle or a mistake in it. */
-  #value(part: Part, isPuzzle: boolean): boolean {
-    const { value, parts } = part;
-    if (typeof value === 'string') {
-      if (isPuzzle) this.#rowsOf(part, (line) => this.#grids.puzzle(line));
-      return isPuzzle;
-    }
-    if (!isList(value)) return isObject(value) && this.#object(part, Object.keys(value));
-    if (!isPuzzle || value.length === 0 || !value.every(isCell)) {
-      return this.#elements(part, parts, isPuzzle);
-    }
+    const start = this.#placeOf(Math.max(this.#text.search(/\S/), 0));
+    if (!this.#value(value, 'puzzle', 0)) this.#grids.refuse({ ...start, what: NO_PUZZLE });
     this.#grids.close();
-    this.#cells(part);
-    this.#grids.close();
+    // `JSON.parse` keeps one of two values with the same name.
+    const left = this.#part.exec(this.#text);
+    const what = 'found a name twice in an object of JSON; give each name once.';
+    if (left !== null) this.#grids.refuse({ ...this.#placeOf(left.index), what });
     return true;
   }
 
-  /** Reads the elements of an array: rows of one puzzle, puzzles, or objects with some. */
-  #elements(place: Place, parts: Iterable<Part>, isPuzzle: boolean): boolean {
-    const grids = this.#grids;
-    let hasResult = false;
-    if (isPuzzle) grids.close();
-    for (const part of parts) {
-      const { value } = part;
-      if (!isPuzzle) hasResult = this.#value(part, false) || hasResult;
-      else if (typeof value === 'string') this.#rowsOf(part, (line) => grids.cells(line));
-      else if (isList(value) && value.length > 0 && value.every(isCell)) this.#cells(part);
-      else if (!isObject(value)) {
-        const what = 'found an array with cells and with rows; give rows alone, or all cells.';
-        grids.refuse({ ...place, what });
-        // One message will do.
-        return true;
-      } else {
-        grids.close();
-        if (!this.#value(part, true)) grids.refuse({ ...part, what: NO_PUZZLE });
-        grids.close();
-      }
-      hasResult ||= isPuzzle;
+  /**
+   * Reads a value: a puzzle, or what may have one by its name, or what has none. True if there was a
+   * puzzle or a mistake in it.
+   */
+  #value(value: unknown, wanted: 'puzzle' | 'name' | 'nothing', depth: number): boolean {
+    if (typeof value !== 'string' && !isObject(value)) return false;
+    const place = this.#next();
+    const isPuzzle = wanted === 'puzzle';
+    if (typeof value === 'string') {
+      if (isPuzzle) this.#grids.puzzle({ line: place.line, text: value, shift: place.column });
+      return isPuzzle;
     }
-    if (isPuzzle) grids.close();
-    return hasResult;
-  }
-
-  #object(part: Part, names: readonly string[]): boolean {
-    let hasResult = false;
-    for (const [k, name] of names.entries()) {
-      const field = part.parts[k];
-      const isNamed = isPuzzleName(name) || name === 'value';
-      const areRows = name === 'rows' && isList(field.value) && !field.value.some(isRecord);
-      if (areRows) hasResult = this.#within(part, () => this.#value(field, true)) || hasResult;
-      else if (isNamed || !/solution|solved|answer/i.test(name)) {
-        hasResult = this.#value(field, isNamed) || hasResult;
-      }
+    if (depth > DEEPEST) {
+      const what = `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`;
+      this.#grids.refuse({ ...place, what });
+      // The rest is skipped.
+      this.#part.lastIndex = this.#text.length;
+      return true;
     }
-    return hasResult;
-  }
-
-  /** Reads rows with the size and the boxes of their object. */
-  #within({ value, ...place }: Part, read: () => boolean): boolean {
+    if (isPuzzle && isList(value) && value.length > 0) {
+      this.#grids.close();
+      if (value.every(isCell)) this.#cells(place, value);
+      else for (const element of value) this.#element(place, element, depth + 1);
+      this.#grids.close();
+      return true;
+    }
+    const outer = this.#grids;
+    let hasResult = false;
+    let isSkipped = wanted === 'nothing';
     const { size, boxes } = value as ShapeSettings;
-    if (size === undefined && boxes === undefined) return read();
-    const { fixed, symbols, source } = this.#format;
-    let shape: Shape;
-    try {
-      shape = Shape.of({ size, boxes });
-    } catch (error) {
-      throw this.#mistake(place, (error as Error).message);
+    if (!isSkipped && (typeof boxes === 'string' || (size !== undefined && 'rows' in value))) {
+      try {
+        this.#grids = new Grids(this.#format.shaped({ size, boxes }), this.#reads);
+      } catch (error) {
+        this.#grids.refuse({ ...place, what: (error as Error).message });
+        hasResult = isSkipped = true;
+      }
     }
-    if (fixed !== undefined && fixed !== shape) {
-      throw this.#mistake(
-        place,
-        `found a Sudoku of ${shape}, wanted ${fixed}; give a Sudoku of ${fixed}, or another size.`,
-      );
+    for (const [name, field] of Object.entries(value)) {
+      if (!isList(value)) this.#next();
+      const hasPuzzle = isPuzzleName(name) || name === 'value' || name === 'rows';
+      const isNone = isSkipped || /solution|solved|answer/i.test(name);
+      const sought = isNone ? 'nothing' : hasPuzzle ? 'puzzle' : 'name';
+      hasResult = this.#value(field, sought, depth + 1) || hasResult;
     }
-    const grids = this.#grids;
-    grids.close();
-    this.#grids = new Grids(new Format({ boxes: shape.boxes, symbols, source }), this.#reads);
-    const hasResult = read();
     this.#grids.close();
-    this.#grids = grids;
+    this.#grids = outer;
     return hasResult;
   }
 
-  /** Reads a text: a puzzle or a row on a line, or a whole grid with line ends in it. */
-  #rowsOf({ line, column, value }: Part, read: (line: Line) => void): void {
-    const lines = (value as string).split(/\r\n?|\n/);
-    if (lines.length === 1) {
-      // Dashes alone are blanks here.
-      read({
-        line,
-        shift: column,
-        text: /^-+$/.test(lines[0]) ? lines[0].replaceAll('-', '.') : lines[0],
-      });
-      return;
+  /** Reads an element of an array: a row, a puzzle, or an object with some. */
+  #element(outer: Place, element: unknown, depth: number): void {
+    const grids = this.#grids;
+    if (typeof element === 'string') {
+      const { line, column } = this.#next();
+      const place = { line, text: element, shift: column };
+      grids.cells(place, rowIn(place));
+    } else if (isList(element) && element.length > 0 && element.every(isCell)) {
+      this.#cells(this.#next(), element);
+    } else {
+      grids.close();
+      const { lastIndex } = this.#part;
+      const place = isObject(element) ? this.#next() : outer;
+      this.#part.lastIndex = lastIndex;
+      if (!this.#value(element, 'puzzle', depth)) grids.refuse({ ...place, what: NO_PUZZLE });
     }
-    this.#grids.close();
-    for (const text of lines) {
-      const row = { line, column, text, shift: 0 };
-      if (text.trim() === '') this.#grids.empty(row);
-      else this.#grids.line(row);
-    }
-    this.#grids.close();
   }
 
   /** Reads an array of cells: a row, or a puzzle. */
-  #cells({ line, column, value }: Part): void {
-    const cells = (value as readonly unknown[]).map(cellOf);
-    const isText = cells.every((cell) => cell.length === 1);
-    const all = isText ? cells.join('') : cells;
-    const place = { line, column, text: cells.join(' '), shift: 0 };
-    this.#grids.cells(place, [{ ...place, cells: all, places: [], width: 1, columns: undefined }]);
+  #cells({ line, column }: Place, values: readonly unknown[]): void {
+    for (const value of values) if (typeof value === 'string') this.#next();
+    const list = values.map(cellOf);
+    const cells = list.every((cell) => cell.length === 1) ? list.join('') : list;
+    const place = { line, column, text: list.join(' '), shift: 0 };
+    this.#grids.cells(place, { ...place, cells, width: 1, columns: undefined });
   }
 
-  /** A value with its places. */
-  #partOf(value: unknown, depth: number): Part {
-    const isText = typeof value === 'string';
-    if (!isText && !isObject(value))
-      return { ...this.#placeOf(this.#part.lastIndex), value, parts: [] };
-    const found = this.#part.exec(this.#text);
-    const place = this.#placeOf(found?.index ?? this.#text.length);
-    if (depth > DEEPEST) {
-      throw this.#mistake(
-        place,
-        `found JSON of more than ${DEEPEST} levels; no Sudoku has so many.`,
-      );
-    }
-    return { ...place, value, parts: isText ? [] : [...this.#partsOf(value, depth + 1)] };
-  }
-
-  /** The elements of an array, or the values of an object. */
-  *#partsOf(value: object, depth = 1): Generator<Part, void, undefined> {
-    if (isList(value)) {
-      for (const element of value) yield this.#partOf(element, depth);
-      return;
-    }
-    for (const [name, field] of Object.entries(value)) {
-      const found = this.#part.exec(this.#text);
-      const place = this.#placeOf(found?.index ?? this.#text.length);
-      if (found?.[0].startsWith('"') && JSON.parse(found[0]) === name) {
-        yield this.#partOf(field, depth);
-        continue;
-      }
-      throw this.#mistake(place, TWICE);
-    }
+  /** The place of the next text, array or object. */
+  #next(): Place {
+    const { length } = this.#text;
+    const index = this.#part.exec(this.#text)?.index ?? length;
+    // At the end `exec` begins anew.
+    if (index === length) this.#part.lastIndex = length;
+    return this.#placeOf(index);
   }
 
   /** The line and the column of an index; these go forwards. */
@@ -257,18 +175,10 @@ export class JsonReader {
     while (this.#lineEnd < index) {
       this.#line++;
       this.#lineStart = this.#lineEnd + 1;
-      this.#lineEnd = this.#endOfLine();
+      const end = this.#text.indexOf('\n', this.#lineStart);
+      this.#lineEnd = end < 0 ? Number.POSITIVE_INFINITY : end;
     }
     return { line: this.#line, column: index - this.#lineStart + 1 };
-  }
-
-  #endOfLine(): number {
-    const end = this.#text.indexOf('\n', this.#lineStart);
-    return end < 0 ? Number.POSITIVE_INFINITY : end;
-  }
-
-  #mistake({ line, column }: Place, what: string): QuadrilleError {
-    return badText({ source: this.#format.source, line, column }, what);
   }
 }
 
@@ -278,11 +188,6 @@ function isList(value: unknown): value is readonly unknown[] {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-/** True for an object that is no array: a record with a puzzle, as viewers of datasets give them. */
-function isRecord(value: unknown): boolean {
-  return isObject(value) && !isList(value);
 }
 
 function isCell(value: unknown): boolean {
@@ -300,34 +205,17 @@ function cellOf(value: unknown): string {
 function jsonEnd(text: string): number {
   const token = new RegExp(TOKEN);
   const open: string[] = [];
-  let due: 'value' | 'name' | ':' | ',' = 'value';
-  let mayClose = false;
+  let before = '';
   for (;;) {
     const from = token.lastIndex;
     const at = from + text.slice(from, from + 1000).search(/\S|$/);
-    const found = token.exec(text);
-    if (found === null) return at;
-    const [, sign, name] = found;
-    const closing = open[open.length - 1];
-    const wasOpened = mayClose;
-    mayClose = false;
-    if (sign === '[' || sign === '{') {
-      if (due !== 'value') return at;
-      open.push(sign === '[' ? ']' : '}');
-      due = sign === '[' ? 'value' : 'name';
-      mayClose = true;
-    } else if (sign === ']' || sign === '}') {
-      if (sign !== closing || !(due === ',' || wasOpened)) return at;
-      open.pop();
-      due = ',';
-    } else if (sign === ',') {
-      if (due !== ',' || closing === undefined) return at;
-      due = closing === '}' ? 'name' : 'value';
-    } else if (sign === ':') {
-      if (due !== ':') return at;
-      due = 'value';
-    } else if (due === 'name' && name !== undefined) due = ':';
-    else if (due === 'value') due = ',';
-    else return at;
+    const [found, sign, quoted] = token.exec(text) ?? [];
+    const bracket = open.at(-1) ?? '';
+    const isName = quoted !== undefined && bracket === '{' && before !== ':';
+    const next = sign ?? (isName ? 'n' : 'v');
+    if (found === undefined || !LEGAL.test(bracket + before + next)) return at;
+    if (next === '[' || next === '{') open.push(next);
+    if (next === ']' || next === '}') open.pop();
+    before = next;
   }
 }

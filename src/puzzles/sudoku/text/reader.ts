@@ -1,25 +1,18 @@
 import { QuadrilleError, shown } from '../../../engine/problem/error.ts';
 import type { Puzzle } from '../grid.ts';
 import type { Shape } from '../shape.ts';
-import { Symbols } from '../symbols.ts';
-import { type Header, headerIn, puzzleIn } from './csv.ts';
-import { badText, Format, type Read, ReadBuffer, type ReadSettings } from './format.ts';
+import { type Line, rowIn } from './cells.ts';
+import { fieldsOf, type Header, headerIn, isPuzzleName, PUZZLE_NAMES } from './csv.ts';
+import { Format, type Read, type ReadSettings } from './format.ts';
 import { Grids } from './grids.ts';
 import { beginsJson, JsonReader } from './json.ts';
-import type { Line } from './line.ts';
-
-export type { Read, ReadSettings } from './format.ts';
 
 /** The longest line that is no JSON: a Sudoku of 100x100 has some 40,000 characters. */
 const LONGEST = 1_000_000;
 /** The longest text of JSON: `JSON.parse` makes some gigabytes of it. */
 const LONGEST_JSON = 1 << 28;
-const POINT = 46;
-const ZERO = 48;
 /** Characters that `readEach` reads before it hands out the puzzles among them. */
 const PORTION = 1 << 14;
-/** Titles as they are found in collections: `Grid 01`, `Puzzle 3:`. */
-const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
 
 /**
  * Reads Sudokus from a text in pieces cut anywhere. Lines end as in Unix, in DOS, or as on old
@@ -33,7 +26,7 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  * - a title such as `Grid 01`;
  * - a header of CSV, with a field such as `puzzle`: the lines below it are records;
  * - a rule, such as `+---+---+` (`isRule`);
- * - cells: separators are stripped, and what is left is counted (`rowsIn`).
+ * - cells: separators are stripped, and what is left is counted (`rowIn`).
  *
  * The number of cells decides what cells are:
  *
@@ -45,8 +38,7 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  *   there twice. Then lines of 16 directly above with no value twice are rows too, so such a line
  *   waits for the next one. Sixteen of them without a value beyond 4 are puzzles of 4x4, unless
  *   `size` is 16.
- * - A row of more than 61 cells must have separators. So must a puzzle of 100 cells or more, unless
- *   it has a letter, or no digit, or `size` or `symbols` expect it.
+ * - A row of more than 61 cells must have separators.
  * - A puzzle of 81 cells or more without separators may have something short beside it: its number,
  *   a rating, a name.
  *
@@ -55,7 +47,7 @@ const TITLE = /^(?:grid|puzzle|sudoku)s?[\s\d]*:?$/i;
  */
 export class PuzzleReader {
   readonly #format: Format;
-  readonly #reads = new ReadBuffer();
+  readonly #reads: Read[] = [];
   readonly #grids: Grids;
   /** The number of lines that have ended. */
   #lines = 0;
@@ -64,8 +56,8 @@ export class PuzzleReader {
   #length = 0;
   /** True if the rest of that line is skipped. */
   #isPassed = false;
-  /** The lines of JSON that goes on to the end of the text, their length, and the first one. */
-  #json: { readonly lines: string[]; length: number; readonly first: number } | undefined;
+  /** True if what has begun is JSON that goes on to the end of the text. */
+  #isJson = false;
   /** True if a line was JSON by itself: then each is that begins as JSON does. */
   #hasJsonLines = false;
   /** True if the text so far ends with a return. A line feed after it belongs to the same line end. */
@@ -89,25 +81,23 @@ export class PuzzleReader {
     if (this.#isReturn && text.startsWith('\n')) from = 1;
     this.#isReturn = text.endsWith('\r');
     const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-    for (let to = lines.indexOf('\n', from); to >= 0; to = lines.indexOf('\n', from)) {
+    for (let to = 0; !this.#isJson; from = to + 1) {
+      to = lines.indexOf('\n', from);
+      if (to < 0) break;
       if (this.#readPlain(lines, from, to)) this.#lines++;
       else this.#readPart(lines.slice(from, to), true);
-      from = to + 1;
     }
     if (from < lines.length) this.#readPart(lines.slice(from), false);
-    return this.#reads.take();
+    return this.#reads.splice(0);
   }
 
   /** Reads what is left when the text is at its end. */
   end(): Read[] {
     if (this.#length > 0 || this.#isPassed) this.#readPart('', true);
-    if (this.#json !== undefined) {
-      const { lines, first } = this.#json;
-      this.#json = undefined;
-      this.#readJson(lines.join('\n'), first)?.refuse();
-    }
+    // JSON may have begun on the last line.
+    if (this.#length > 0) this.#readPart('', true);
     this.#grids.close();
-    return this.#reads.take();
+    return this.#reads.splice(0);
   }
 
   /**
@@ -117,7 +107,7 @@ export class PuzzleReader {
   plainShape(cells: number): Shape | undefined {
     const shape = this.#format.plainOf(cells);
     if (shape === undefined || this.#format.isOpen(cells)) return undefined;
-    const isWithin = this.#length > 0 || this.#isPassed || this.#json !== undefined;
+    const isWithin = this.#length > 0 || this.#isPassed;
     return isWithin || this.#header !== undefined || !this.#grids.isIdle ? undefined : shape;
   }
 
@@ -133,18 +123,13 @@ export class PuzzleReader {
     return this.#lines;
   }
 
-  /**
-   * Reads a line of digits and points that is a puzzle of at most 9x9. Collections of a million
-   * such lines are common, and the general rules take 25 times as long. The rules would give the
-   * same puzzle: where they might not, this returns false.
-   */
+  /** Reads a line of digits and points that is a puzzle; false if it may be something else. */
   #readPlain(text: string, from: number, to: number): boolean {
     const shape = this.plainShape(to - from);
-    const givens = shape && plainGivens(text, from, shape);
-    if (shape === undefined || givens === undefined) return false;
-    const symbols = Symbols.usual(shape.size);
+    const read = shape && this.#format.plainRead(text, from, shape, this.#lines + 1);
+    if (read === undefined) return false;
     this.#grids.close();
-    this.#reads.puzzle({ shape, givens, symbols, line: this.#lines + 1 });
+    this.#reads.push(read);
     return true;
   }
 
@@ -154,10 +139,9 @@ export class PuzzleReader {
       this.#begun.push(part);
       this.#length += part.length;
     }
-    const most =
-      this.#json !== undefined || beginsJson(this.#begun[0] ?? '') ? LONGEST_JSON : LONGEST;
+    const most = beginsJson(this.#begun[0] ?? '') ? LONGEST_JSON : LONGEST;
     if (this.#length > most) {
-      const what = `found a line of more than ${most} characters; no Sudoku has so many.`;
+      const what = `found more than ${most} characters in a line, or in JSON; divide it.`;
       this.#grids.refuse({ line: this.#lines + 1, column: most + 1, what });
       this.#isPassed = true;
       this.#begun = [];
@@ -169,88 +153,79 @@ export class PuzzleReader {
     this.#begun = [];
     this.#length = 0;
     this.#isPassed = false;
-    this.#lines++;
-    if (!isPassed) this.#readLine({ line: this.#lines, text, shift: 0 });
+    const line = ++this.#lines;
+    if (isPassed) return;
+    if (this.#isJson) new JsonReader(text.trimEnd(), line, this.#format, this.#reads).read(true);
+    else this.#readLine({ line, text, shift: 0 });
   }
 
   #readLine(line: Line): void {
     const grids = this.#grids;
-    if (this.#json !== undefined) this.#addJson(line);
-    else if (this.#header !== undefined) this.#readRecord(line, this.#header);
-    else if (beginsJson(line.text)) this.#beginJson(line);
+    if (this.#header !== undefined && this.#readRecord(line, this.#header)) {
+      return;
+    } else if (beginsJson(line.text)) this.#beginJson(line);
     else {
       // A comment: `#` is in no alphabet.
       const text = line.text.replace(/#.*$/s, '');
       const bare = text.trim();
-      if (bare === '' && text === line.text) grids.empty(line);
-      else if (bare === '') grids.close();
-      else {
-        this.#header = headerIn(bare);
-        if (this.#header !== undefined || TITLE.test(bare)) grids.close();
-        else grids.line({ ...line, text });
-      }
+      const isTitle = isPuzzleName(/^([a-z]+)[\s\d]*:?$/i.exec(bare)?.[1] ?? '');
+      this.#header = bare === '' || isTitle ? undefined : this.#headerIn({ ...line, text });
+      if (this.#header !== undefined || isTitle || (bare === '' && text !== line.text)) {
+        grids.close();
+      } else grids.line({ ...line, text });
     }
   }
 
   /** Reads a line as JSON; or begins to gather what may be JSON with the lines below. */
-  #beginJson(line: Line): void {
+  #beginJson({ line, text }: Line): void {
     this.#grids.close();
     // Objects with commas between them are an array without its brackets.
-    const reader = this.#readJson(line.text.replace(/,\s*$/, ''), line.line);
-    if (reader === undefined) this.#hasJsonLines = true;
-    else if (this.#hasJsonLines) reader.refuse();
-    else this.#json = { lines: [line.text], length: line.text.length, first: line.line };
-  }
-
-  #addJson({ line, text }: Line): void {
-    const json = this.#json as { lines: string[]; length: number };
-    json.lines.push(text);
-    json.length += text.length + 1;
-    if (json.length <= LONGEST_JSON) return;
-    const what = `found JSON of more than ${LONGEST_JSON} characters; divide it.`;
-    this.#grids.refuse({ line, column: 1, what });
-    // The rest is skipped.
-    json.lines.length = 0;
-    json.length = 0;
-  }
-
-  /** Reads the puzzles of JSON. If it is none, returns a reader that tells where. */
-  #readJson(text: string, line: number): JsonReader | undefined {
-    const reader = new JsonReader(text, line, this.#format, this.#reads);
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      return reader;
+    const json = new JsonReader(text.replace(/,\s*$/, ''), line, this.#format, this.#reads);
+    if (json.read(this.#hasJsonLines)) this.#hasJsonLines = true;
+    else if (!this.#hasJsonLines) {
+      this.#isJson = true;
+      this.#lines--;
+      this.#begun = [`${text}\n`];
+      this.#length = text.length + 1;
     }
-    reader.read(value);
-    return undefined;
   }
 
-  /** Reads a line of CSV below its header, or another header. */
-  #readRecord(line: Line, header: Header): void {
-    if (line.text.trim() === '' || line.text.startsWith('#')) return;
-    const another = headerIn(line.text);
-    if (another !== undefined) {
-      this.#header = another;
-      return;
-    }
-    const puzzle = puzzleIn(line, header);
-    if ('what' in puzzle) this.#grids.refuse({ ...line, ...puzzle });
-    else this.#grids.puzzle(puzzle);
+  /** A line as a header of CSV. One whose columns have no puzzles is told. */
+  #headerIn(line: Line): Header | undefined {
+    const header = headerIn(line.text.trim());
+    if (header === undefined || header.field >= 0) return header;
+    if (!this.#grids.isIdle) return undefined;
+    // Letters may be cells.
+    const row = rowIn(line);
+    const shape = row && (this.#format.rowOf(row) ?? this.#format.puzzleOf(row));
+    if (row && shape && this.#format.strangerIn(row, shape.size) < 0) return undefined;
+    const names = header.names.map((name) => shown(name)).join(', ');
+    const what =
+      `found a table with the columns ${names}, none of which has puzzles by its name; ` +
+      `name one of them ${PUZZLE_NAMES}.`;
+    this.#grids.refuse({ line: line.line, column: line.text.search(/\S/) + 1, what });
+    return header;
   }
-}
 
-/** Digits and points with nothing between them as givens; undefined if there is anything else. */
-function plainGivens(text: string, from: number, { cells, size }: Shape): Uint8Array | undefined {
-  const givens = new Uint8Array(cells);
-  for (let cell = 0; cell < cells; cell++) {
-    const code = text.charCodeAt(from + cell);
-    const value = code === POINT ? 0 : code - ZERO;
-    if (!(value >= 0 && value <= size)) return undefined;
-    givens[cell] = value;
+  /** Reads a line of CSV below its header, or another header. False if the table has ended. */
+  #readRecord({ line, text }: Line, header: Header): boolean {
+    if (text.trim() === '' || text.startsWith('#')) return true;
+    const fields = fieldsOf(text, header.separator);
+    const { length } = header.names;
+    if (header.field < 0) return fields.length === length;
+    const field = fields.findIndex(({ text }) => isPuzzleName(text));
+    const puzzle = fields[header.field];
+    if (field >= 0) {
+      this.#header = { ...header, names: fields.map(({ text }) => text), field };
+    } else if (puzzle === undefined || fields.length !== length) {
+      // A field too many may have moved another one into the place of the puzzle.
+      const what =
+        `found ${fields.length === 1 ? '1 field' : `${fields.length} fields`}, divided by ` +
+        `${shown(header.separator)}; give ${length}, as in the header.`;
+      this.#grids.refuse({ line, column: text.length + 1, what });
+    } else this.#grids.puzzle({ line, text: puzzle.text, shift: puzzle.index });
+    return true;
   }
-  return givens;
 }
 
 function checkText(text: string): void {
@@ -295,7 +270,7 @@ export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
     puzzle === undefined
       ? 'found no puzzle; give one, for instance as 81 characters on a line.'
       : 'found a second puzzle; give one. If these are rows of one grid, give its size.';
-  throw badText({ source: settings.source, line: another?.line ?? 1, column: 1 }, what);
+  throw new Format(settings).error({ line: another?.line ?? 1, column: 1, what });
 }
 
 /**
