@@ -1,20 +1,13 @@
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import { copyIntegers, integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
-import { inSlices, type SearchOrder, SLICE, SlicedLayout, searchOrderInSlices } from './layout.ts';
+import { integers, MOST_INTEGERS, resized } from '../problem/memory.ts';
+import { inSlices, SLICE, SlicedLayout, searchOrderInSlices } from './layout.ts';
+import { COVERED, LIMIT, LIVE, ListsLayout } from './lists-layout.ts';
 import type { Observer } from './observer.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import type { Outcome, Search, SearchSettings } from './search.ts';
 import { type Branch, TreeSearch } from './tree-search.ts';
 
-/**
- * Added to the count of an item that is covered, so that it is never the fewest. No count reaches
- * `LIMIT`.
- */
-const COVERED = 1 << 30;
-const LIMIT = 1 << 29;
 const NONE = -1;
-/** The bit of a mark that is 0 while the option is taken out. */
-const LIVE = 1 << 30;
 
 // A branch: the depth; the slots of its options, the next one and the end; the numbers of items
 // covered and options taken out before its first choice; its item, and SHARED; a copy of the
@@ -69,42 +62,23 @@ interface Tuning {
  * step. Here a step writes one integer in place of five, the layout takes half as long, and a small
  * problem is solved before the other one could begin.)
  *
- * All lies in one Int32Array, since V8 looks up where an array lies anew in each round of a loop.
- * For Knuth's example (see compiled.ts):
- *
- *     counts    item -> its live options            2 2 2 3 2 2 3
- *     keep      coloured item -> the node that gave it its colour; 0: none
- *     first     item -> its first slot
- *     options   ~number and items, one by one       ~0 2 4 5 ~1 0 3 6 ~2 1 2 5 ~3 0 3 ~4 1 6 ~5 3 4 6 ~0
- *     slots     the options of each item            1 3 | 2 4 | 0 2 | 1 3 5 | 0 5 | 0 2 | 1 4 5
- *     trail     the options taken out, in order
- *     forced    items that had one option when they were put here
- *     chosen    depth -> option
- *     branches  a record each
- *
- * Everywhere else an option is the address of its ~number. That is its mark as well, and ends the
- * option before it, since items are never negative. With colours, those of the options' nodes and
- * of the slots follow behind them. To go back, the options on the trail are marked live again, and
- * the counts come back as a copy (where they are too many: each is counted up again).
+ * To go back, the options on the trail are marked live again, and the counts come back as a copy
+ * (where they are too many: each is counted up again). `ListsLayout` draws the memory; `WasmLists`
+ * takes the same steps in WebAssembly.
  */
 export class Lists extends TreeSearch {
   observer: Observer | undefined;
   private a: Int32Array = EMPTY;
-  /** The problem in the order in which it is searched. */
-  private order: SearchOrder;
+  private readonly layout: ListsLayout;
   private readonly coloured: boolean;
-  /** Where each part begins, in the order drawn above. The counts begin at 0. */
+  // Of the layout, for the loops.
   private readonly KEEP: number;
   private readonly FIRST: number;
-  private readonly OPTIONS: number;
-  private readonly SLOTS: number;
   private readonly TRAIL: number;
   private readonly FORCED: number;
   private readonly CHOSEN: number;
   private readonly BRANCH: number;
-  /** The colour of a slot lies so far behind it: the number of slots. */
   private readonly toHue: number;
-  /** The colour of a node of an option lies so far behind it. */
   private readonly toColour: number;
   /** The size of a branch's record. */
   private readonly recordSize: number;
@@ -113,8 +87,6 @@ export class Lists extends TreeSearch {
 
   private readonly mostAlone: number;
   private readonly mostCopied: number;
-  /** Number of an option -> its place, where they differ; made when it is needed. */
-  private placeOf: Int32Array = EMPTY;
 
   private covered = 0;
   private taken = 0;
@@ -123,25 +95,22 @@ export class Lists extends TreeSearch {
 
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
     super(compiled, settings);
-    const { primary, secondary, options, nodes, coloured } = compiled;
-    this.order = { compiled };
-    this.coloured = coloured;
-    const items = primary + secondary;
-    this.KEEP = items;
-    this.FIRST = items + (coloured ? secondary : 0);
-    this.toHue = nodes;
-    this.toColour = nodes + options + 1;
-    this.OPTIONS = this.FIRST + items + 1;
-    this.SLOTS = this.OPTIONS + (coloured ? 2 : 1) * this.toColour;
-    this.TRAIL = this.SLOTS + (coloured ? 2 : 1) * nodes;
-    this.FORCED = this.TRAIL + options;
-    this.CHOSEN = this.FORCED + primary;
-    this.BRANCH = this.CHOSEN + primary;
+    const layout = new ListsLayout(compiled, 1);
+    this.layout = layout;
+    this.coloured = compiled.coloured;
+    this.KEEP = layout.KEEP;
+    this.FIRST = layout.FIRST;
+    this.toHue = layout.toHue;
+    this.toColour = layout.toColour;
+    this.TRAIL = layout.TRAIL;
+    this.FORCED = layout.FORCED;
+    this.CHOSEN = layout.CHOSEN;
+    this.BRANCH = layout.BRANCH;
     this.mostAlone = tuning.mostAlone ?? MOST_ALONE;
     this.mostCopied = tuning.mostCopied ?? MOST_COPIED;
     this.unwinds = this.FIRST > this.mostCopied;
     this.recordSize = COUNTS + (this.unwinds ? 0 : this.FIRST);
-    if (settings.seed === undefined && !compiled.prefers && options <= SLICE) {
+    if (settings.seed === undefined && !compiled.prefers && compiled.options <= SLICE) {
       this.layOutAtOnce();
       this.begin();
       return;
@@ -159,9 +128,9 @@ export class Lists extends TreeSearch {
       spare = EMPTY;
       this.a.fill(0, 0, this.FIRST);
     } else this.a = integers(room, LAYOUT);
-    this.load(0, options);
-    this.placeItems();
-    this.placeOptions(0, options);
+    this.layout.load(this.a, 0, options);
+    this.layout.placeItems(this.a);
+    this.layout.placeOptions(this.a, 0, options);
   }
 
   /** Its memory goes to the next small search. */
@@ -179,87 +148,15 @@ export class Lists extends TreeSearch {
 
   private *build(seed: number | undefined): Generator<undefined, void> {
     const order = yield* searchOrderInSlices(this.compiled, seed);
-    this.order = order;
+    this.layout.order = order;
     this.firstLook = order.preferred || this.primary;
-    this.a = integers(this.firstRoom, LAYOUT);
+    const a = integers(this.firstRoom, LAYOUT);
+    const { layout } = this;
     const { options } = this.compiled;
-    yield* inSlices(options, (from, to) => this.load(from, to));
-    this.placeItems();
-    yield* inSlices(options, (from, to) => this.placeOptions(from, to));
-  }
-
-  /** Copies options of the problem, and counts those of each item. */
-  private load(from: number, to: number): void {
-    const { a } = this;
-    const { data, startAt, itemAt, colourAt } = this.order.compiled;
-    const start = data[startAt + from];
-    const length = data[startAt + to] - start;
-    const first = (this.loadedAt + start) | 0;
-    copyIntegers(data, itemAt + start, length, a, first);
-    if (this.coloured) copyIntegers(data, colourAt + start, length, a, first + this.toColour);
-    const end = (first + length) | 0;
-    for (let node = first; node < end; node++) {
-      const item = a[node];
-      a[item] = (a[item] + 1) | 0;
-    }
-  }
-
-  /** Until they are placed, all items lie at the end of the room of the options, which are longer. */
-  private get loadedAt(): number {
-    return this.OPTIONS + this.compiled.options + 1;
-  }
-
-  /**
-   * Gives each item its slots. Until the options are placed, `first` of an item is that of the next
-   * one.
-   */
-  private placeItems(): void {
-    const { a, KEEP, FIRST } = this;
-    let slot = this.SLOTS;
-    a[FIRST] = slot;
-    for (let item = 0; item < KEEP; item++) {
-      a[FIRST + 1 + item] = slot;
-      slot += a[item];
-    }
-  }
-
-  /** Moves options to their addresses, and writes these to the slots of their items. */
-  private placeOptions(from: number, to: number): void {
-    const { a } = this;
-    const { compiled, numbers } = this.order;
-    const { data, startAt } = compiled;
-    const loaded = this.loadedAt | 0;
-    const next = (this.FIRST + 1) | 0;
-    const isColoured = this.coloured === true;
-    let at = this.addressOf(from) | 0;
-    let node = (loaded + data[startAt + from]) | 0;
-    for (let place = from | 0; place < to; place++) {
-      const option = at;
-      const end = (loaded + data[startAt + place + 1]) | 0;
-      a[at] = ~(numbers === undefined ? place : numbers[place]);
-      at = (at + 1) | 0;
-      for (; node < end; node++) {
-        const item = a[node];
-        const to = (next + item) | 0;
-        const slot = a[to];
-        a[to] = (slot + 1) | 0;
-        a[slot] = option;
-        a[at] = item;
-        if (isColoured) {
-          const colour = a[node + this.toColour];
-          a[at + this.toColour] = colour;
-          a[slot + this.toHue] = colour;
-        }
-        at = (at + 1) | 0;
-      }
-    }
-    a[at] = NONE;
-  }
-
-  /** The address of the option at a place of the order. */
-  private addressOf(place: number): number {
-    const { data, startAt } = this.order.compiled;
-    return this.OPTIONS + place + data[startAt + place];
+    yield* inSlices(options, (from, to) => layout.load(a, from, to));
+    layout.placeItems(a);
+    yield* inSlices(options, (from, to) => layout.placeOptions(a, from, to));
+    this.a = a;
   }
 
   override frontier(): Iterable<Prefix> {
@@ -289,7 +186,7 @@ export class Lists extends TreeSearch {
     if (prefix !== undefined) this.start.set(prefix, length);
     if (this.layingOut !== undefined) return;
     if (this.a.length === 0) this.layOutAtOnce();
-    else this.open();
+    else this.layout.open(this.a, this.taken);
     this.begin();
   }
 
@@ -308,30 +205,18 @@ export class Lists extends TreeSearch {
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.taken = this.forced = this.branches = 0;
     this.done = this.onSolution = false;
+    for (let k = 0; k < leftOutCount; k++) {
+      this.taken = this.layout.leaveOut(this.a, leftOut[k], this.taken);
+    }
     this.dead = !this.lookAround();
-    for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionOf(leftOut[k]));
     for (let k = 0; k < chosenCount && !this.dead; k++) {
-      this.choose(this.optionOf(chosen[k]), 0, NONE);
+      this.choose(this.layout.optionOf(chosen[k]), 0, NONE);
     }
     // The options of the prefix are on the path even where it fails.
     for (let k = this.depth; k < chosenCount; k++) {
-      this.a[this.CHOSEN + this.depth++] = this.optionOf(chosen[k]);
+      this.a[this.CHOSEN + this.depth++] = this.layout.optionOf(chosen[k]);
     }
     this.updates = this.looks = 0;
-  }
-
-  /** Makes every option live. */
-  private open(): void {
-    const { a, KEEP, FIRST } = this;
-    for (let item = 0; item < KEEP; item++) {
-      a[item] = a[FIRST + item + 1] - a[FIRST + item];
-    }
-    a.fill(0, KEEP, FIRST);
-    const { options } = this.compiled;
-    for (let place = 0; place < options; place++) {
-      const option = this.addressOf(place);
-      a[option] = ~this.numberOf(option);
-    }
   }
 
   /** Remembers all items that have one option. False if some item has none. */
@@ -347,21 +232,6 @@ export class Lists extends TreeSearch {
     }
     this.forced = forced;
     return true;
-  }
-
-  /** Takes an option out before any is chosen; a second time does nothing. */
-  private leaveOut(x: number): void {
-    const { a, primary, FORCED } = this;
-    if (this.isOut(x)) return;
-    a[x] = a[x] & ~LIVE;
-    let node = x + 1;
-    for (let item = a[node]; item >= 0; item = a[++node]) {
-      const count = a[item] - 1;
-      a[item] = count;
-      if (count > 1 || item >= primary) continue;
-      if (count === 0) this.dead = true;
-      else a[FORCED + this.forced++] = item;
-    }
   }
 
   /**
@@ -595,14 +465,16 @@ export class Lists extends TreeSearch {
     let emptied = false;
     let node = x + 1;
     let item = x === NONE ? branchItem : a[node];
+    const own = x === NONE ? 0 : 1;
+    // Until the end it counts as taken out, so that it is not among the others.
+    if (x !== NONE) a[x] = a[x] & ~LIVE;
     for (; item >= 0; item = x === NONE ? NONE : a[++node]) {
-      // The other live options.
-      let left = x === NONE ? a[item] : a[item] - 1;
+      const count = a[item];
       let colour = 0;
       if (item < primary) {
         // The item of a branch that has covered it.
-        if (left >= LIMIT) continue;
-        a[item] = a[item] + COVERED;
+        if (count >= LIMIT) continue;
+        a[item] = count + COVERED;
         covered++;
       } else if (coloured) {
         colour = a[node + this.toColour];
@@ -614,31 +486,36 @@ export class Lists extends TreeSearch {
         }
       }
       const before = updates;
-      let front = a[FIRST + item];
-      for (let slot = front; left > 0; slot++) {
-        const other = a[slot];
-        const mark = a[other];
-        if ((mark & LIVE) === 0) continue;
-        if (slot !== front && item !== branchItem) {
+      const first = a[FIRST + item];
+      let left = ((count & ~COVERED) - own) | 0;
+      // The live ones come to the front, without a jump that depends on a mark.
+      if (item !== branchItem) {
+        const end = (first + left) | 0;
+        for (let slot = first, front = first; front < end; slot++) {
+          const other = a[slot];
           a[slot] = a[front];
           a[front] = other;
           if (coloured) {
-            const swapped = a[slot + toHue];
+            const hue = a[slot + toHue];
             a[slot + toHue] = a[front + toHue];
-            a[front + toHue] = swapped;
+            a[front + toHue] = hue;
           }
+          front = (front + ((a[other] >> 30) & 1)) | 0;
         }
-        front++;
-        if (other === x) continue;
+      }
+      for (let slot = first; left > 0; slot++) {
+        const other = a[slot];
+        const mark = a[other];
+        if ((mark & LIVE) === 0) continue;
         left--;
-        if (colour !== 0 && a[front - 1 + toHue] === colour) continue;
+        if (colour !== 0 && a[slot + toHue] === colour) continue;
         a[other] = mark & ~LIVE;
         a[trail++] = other;
         let n = other + 1;
         for (let i = a[n]; i >= 0; i = a[++n]) {
           const count = (a[i] - 1) | 0;
           a[i] = count;
-          if (count > 1 || i >= primary) continue;
+          if (count > 1) continue;
           if (count === 0) emptied = true;
           else a[forced++] = i;
         }
@@ -648,6 +525,7 @@ export class Lists extends TreeSearch {
       observer?.covered(item, updates - before);
       if (emptied) break;
     }
+    if (x !== NONE) a[x] = a[x] | LIVE;
     this.updates = updates;
     this.taken = trail - this.TRAIL;
     this.forced = forced - FORCED;
@@ -708,18 +586,7 @@ export class Lists extends TreeSearch {
 
   /** The number of an option in the caller's problem. */
   private numberOf(option: number): number {
-    return ~(this.a[option] | LIVE);
-  }
-
-  /** The option with a number of the caller's problem. */
-  private optionOf(number: number): number {
-    const { numbers } = this.order;
-    if (numbers === undefined) return this.addressOf(number);
-    if (this.placeOf.length === 0) {
-      this.placeOf = integers(numbers.length, 'an order of the options');
-      for (let k = 0; k < numbers.length; k++) this.placeOf[numbers[k]] = k;
-    }
-    return this.addressOf(this.placeOf[number]);
+    return this.layout.numberOf(this.a, option);
   }
 
   private branch(n: number): number {

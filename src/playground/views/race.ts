@@ -41,7 +41,7 @@ const COURSES: readonly {
 
 const RUNNERS: readonly { readonly runner: Runner; readonly about: string }[] = [
   { runner: 'links', about: 'Knuth’s dancing links: lists that nodes leave and come back to' },
-  { runner: 'cells', about: 'dancing cells: sparse sets, undone by moving their ends' },
+  { runner: 'cells', about: 'lists of options that are only marked, or sets as bits' },
   { runner: 'sweep', about: 'a sweep over the items in one fixed order, with tables' },
   { runner: 'plain', about: 'plain backtracking on lists of options, as one writes it first' },
 ];

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
-import { CellsLayout } from '../../../src/engine/kernels/cells/layout.ts';
 import { buildLinks } from '../../../src/engine/kernels/links/dance.ts';
 import { Links } from '../../../src/engine/kernels/links/links.ts';
+import { ListsLayout } from '../../../src/engine/kernels/lists-layout.ts';
 import { Planes } from '../../../src/engine/kernels/planes/planes.ts';
 import type { Search } from '../../../src/engine/kernels/search.ts';
 import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
+import { integers } from '../../../src/engine/problem/memory.ts';
 import type { Compiled } from '../../../src/index.ts';
 import { langford } from '../../cases/gallery.ts';
 import { problemOf } from '../../cases/problem.ts';
@@ -38,7 +39,7 @@ describe('where the machine refuses memory', () => {
   const settings = { seed: 1, prefix: [3] };
   const starts: [string, () => Search][] = [
     // With room for one branch at first, so that the room grows.
-    ['cells', () => new Cells(compiled, settings, { firstBranches: 1 })],
+    ['cells', () => new WasmLists(compiled, settings, { firstBranches: 1 })],
     ['planes', () => new Planes(compiled, settings)],
     ['links', () => new Links(compiled, settings)],
     ['sweep', () => new Sweep(problemOf(matrix).compile(), settings, { firstLevels: 2 })],
@@ -90,12 +91,14 @@ test.each<[string, Partial<Compiled>]>([
   });
   const compiled = { coloured: false, ...counts } as Compiled;
   vi.stubGlobal('Int32Array', new Proxy(Int32Array, { construct: allocated }));
+  const layOut = (stated: Compiled) =>
+    integers(new ListsLayout(stated, 2).BRANCH, 'the layout of a search');
   const tooLarge = expect.objectContaining({
     name: 'QuadrilleError',
     code: 'too-large',
     message: expect.stringMatching(/\d integers in the layout of a search.*split the problem/),
   });
-  expect(() => new CellsLayout(compiled).build({ compiled }).next()).toThrow(tooLarge);
+  expect(() => layOut(compiled)).toThrow(tooLarge);
   expect(() => buildLinks({ compiled }).next()).toThrow(tooLarge);
   expect(allocated).not.toHaveBeenCalled();
   vi.unstubAllGlobals();

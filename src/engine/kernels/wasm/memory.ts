@@ -13,8 +13,8 @@ import { REGISTER_BYTES } from './registers.ts';
 
 /** The loops of all modules; `assembly/` has their sources. */
 export interface Loops {
-  cells(): number;
-  cellsBegin(count: number): void;
+  lists(): number;
+  listsBegin(count: number): void;
   planes(): number;
   planesBegin(count: number): void;
   planesBelow(count: number): number;
