@@ -5,7 +5,7 @@ import type { Branch } from './tree-search.ts';
 import type { Region } from './wasm/memory.ts';
 import { KERNELS } from './wasm/module.ts';
 import * as register from './wasm/registers.ts';
-import { RUN, WasmSearch } from './wasm/search.ts';
+import { MOST_WORK, RUN, WasmSearch } from './wasm/search.ts';
 
 // Rules for loops in JavaScript, from measurements of V8:
 // - It folds constants only within their module. So `dance.ts` does not export the fields of a
@@ -13,28 +13,24 @@ import { RUN, WasmSearch } from './wasm/search.ts';
 // - A class with many `#` names may keep the fields of its instances in a dictionary, if earlier
 //   ones were collected. That takes 2.2 times as long. So fields here are `private` or `protected`.
 // - Each typed array costs a base pointer and a length check in a hot loop. One interleaved
-//   Int32Array is 1.4 (`cells`) to 1.5 times (`links`) as fast as one for each field.
+//   Int32Array is 1.5 times (`links`) as fast as one for each field.
 // - `copyWithin` beats a loop even for 33 integers (Langford 11: 0.95 of the time; queens, 70
 //   integers: 0.82). So branches save and restore by it.
 
-/** More work than any run does. */
-const MOST_WORK = 2 ** 30;
-
 /** The loops of a walk: one that goes on, one that begins below the options of a prefix. */
 interface Loops {
-  readonly run: 'cells' | 'planes';
-  readonly begin: 'cellsBegin' | 'planesBegin';
+  readonly run: 'planes';
+  readonly begin: 'planesBegin';
 }
 
 /**
- * The walk over the tree that `cells` and `planes` have in common. Each of them keeps the sets of
- * live options in its own way: it lays them out here, and `wasm/assembly` has the steps. All state
- * lies in the array `a` and in integers, which are registers during a run. All arrays have:
+ * The walk over the tree that lists and planes in WebAssembly have in common. Each of them keeps
+ * the live options in its own way: it lays them out here, and `wasm/assembly` has the steps. All
+ * state lies in the array `a` and in integers, which are registers during a run. All arrays have:
  *
- * - A node of an option. In `cells` a pair: an option is its nodes in succession, and a spacer
- *   [~first node, number]. In `planes` the number of the option.
+ * - A node of an option, to choose it by. In lists its address, in planes its number.
  * - `CHOSEN`, a stack: depth -> the node through which an option was chosen, and the number of the
- *   option. A choice that fails at once may lack the number. No path has one.
+ *   option.
  * - `BRANCH`, a stack of the choices with an alternative, one record each (see `registers.ts`). It
  *   grows as the branches get deeper.
  */
