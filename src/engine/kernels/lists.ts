@@ -597,18 +597,18 @@ export class Lists extends TreeSearch {
       for (let slot = front; left > 0; slot++) {
         const other = a[slot];
         const mark = a[other];
-        if ((mark & LIVE) === 0) continue;
-        left--;
         if (slot !== front && item !== branchItem) {
           a[slot] = a[front];
           a[front] = other;
-          if (coloured) {
+          if (coloured && item >= primary) {
             const hue = a[slot + toHue];
             a[slot + toHue] = a[front + toHue];
             a[front + toHue] = hue;
           }
         }
+        if ((mark & LIVE) === 0) continue;
         front++;
+        left--;
         if (emptied && x !== NONE) continue;
         if (colour !== 0 && a[front - 1 + toHue] === colour) continue;
         a[other] = mark & ~LIVE;

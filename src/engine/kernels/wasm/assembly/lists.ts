@@ -336,6 +336,8 @@ function cover(x: i32, branchItem: i32): bool {
     // The other live options.
     let left = (count & ~IS_COVERED) - <i32>(x != NONE);
     let colour = 0;
+    // Of primary items no colours lie beside the slots.
+    let hues: usize = 0;
     if (item < primary) {
       if (count >= LIMIT) left = 0;
       else {
@@ -343,6 +345,7 @@ function cover(x: i32, branchItem: i32): bool {
         covered++;
       }
     } else if (toHue) {
+      hues = toHue;
       colour = load<i32>(node + toColour);
       if (colour) {
         const keep = at(part(KEEP), item - primary);
@@ -357,17 +360,15 @@ function cover(x: i32, branchItem: i32): bool {
         let front = first;
         for (let slot = first; front < end; slot += 4) {
           const other = load<i32>(slot);
-          // A bit of the mark: 4 for a live option, 0 for another, which stays where it is.
-          const live = (load<u32>(at(a, other)) >>> 28) & 4;
-          const to = live ? front : slot;
-          store<i32>(slot, load<i32>(to));
-          store<i32>(to, other);
-          if (toHue) {
-            const hue = load<i32>(slot + toHue);
-            store<i32>(slot + toHue, load<i32>(to + toHue));
-            store<i32>(to + toHue, hue);
+          store<i32>(slot, load<i32>(front));
+          store<i32>(front, other);
+          if (hues) {
+            const hue = load<i32>(slot + hues);
+            store<i32>(slot + hues, load<i32>(front + hues));
+            store<i32>(front + hues, hue);
           }
-          front += live;
+          // A bit of the mark: 4 for a live option, 0 for another.
+          front += (load<u32>(at(a, other)) >>> 28) & 4;
         }
       }
       for (let slot = first; left > 0; slot += 4) {

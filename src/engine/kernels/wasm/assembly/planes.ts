@@ -17,7 +17,7 @@ const BYTES: usize = 16;
  */
 export function planesBegin(count: i32): void {
   look();
-  for (let k = 0; k < count && !get(MUST_BACK_UP); k++) choose(load<i32>(at(part(CHOSEN), k << 1)));
+  for (let k = 0; k < count && !get(MUST_BACK_UP); k++) choose(load<i32>(at(part(CHOSEN), k)));
 }
 
 /**
@@ -34,7 +34,7 @@ export function planesBelow(count: i32): i32 {
   set(MUST_BACK_UP, 0);
   look();
   for (let k = 0; k < count; k++) {
-    const x = load<i32>(at(part(CHOSEN), k << 1));
+    const x = load<i32>(at(part(CHOSEN), k));
     if (excludes(x)) return REFUSED;
     choose(x);
   }
@@ -231,9 +231,7 @@ function beginBranch(): i32 {
 // @ts-expect-error
 @inline function choose(x: i32): void {
   const depth = get(DEPTH);
-  const chosen = at(part(CHOSEN), depth << 1);
-  store<i32>(chosen, x);
-  store<i32>(chosen, x, 4);
+  store<i32>(at(part(CHOSEN), depth), x);
   set(DEPTH, depth + 1);
   if (depth >= get(DEEPEST)) set(DEEPEST, depth + 1);
   set(COVERED, get(COVERED) + load<i32>(at(part(SIZE), x)));
