@@ -16,7 +16,7 @@ import { REGISTER_BYTES } from './registers.ts';
 export interface Loops {
   lists(): number;
   planes(): number;
-  planesBegin(count: number): void;
+  planesBegin(count: number): number;
   planesBelow(count: number): number;
   /** The walk over the array at an address. */
   sweep(address: number): number;

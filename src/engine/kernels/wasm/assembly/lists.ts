@@ -173,8 +173,7 @@ function beginBranch(): void {
   choose(load<i32>(at(a, first)), shared, best);
 }
 
-// @ts-expect-error: a decorator of AssemblyScript
-@inline function copy(to: usize, from: usize, length: i32): void {
+function copy(to: usize, from: usize, length: i32): void {
   if (length > MOST_LOOPED) {
     memory.copy(to, from, (<usize>length) << 2);
     return;
