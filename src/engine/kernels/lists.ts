@@ -87,6 +87,9 @@ export interface Tuning {
  * option before it, since items are never negative. With colours, those of the options' nodes and
  * of the slots follow behind them. To go back, the options on the trail are marked live again, and
  * the counts come back as a copy (where they are too many: each is counted up again).
+ *
+ * `WasmLists` goes on with the same array in WebAssembly. Each list is in the same order there, so
+ * both take the same nodes.
  */
 export class Lists extends TreeSearch {
   protected a: Int32Array = EMPTY;
