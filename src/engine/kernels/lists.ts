@@ -575,8 +575,6 @@ export class Lists extends TreeSearch {
     let node = x + 1;
     let item = x === NONE ? branchItem : a[node];
     const own = x === NONE ? 0 : 1;
-    // Until the end it is marked as taken out, so that it is not among the others.
-    if (x !== NONE) a[x] = a[x] & ~LIVE;
     for (; item >= 0; item = x === NONE ? NONE : a[++node]) {
       const count = a[item];
       let colour = 0;
@@ -609,9 +607,10 @@ export class Lists extends TreeSearch {
             a[front + toHue] = hue;
           }
         }
-        if ((mark & LIVE) === 0) continue;
+        if ((mark & LIVE) === 0 || other === x) continue;
         front++;
         left--;
+        // Nothing more is taken out, but the list comes in order as in WebAssembly.
         if (emptied && x !== NONE) continue;
         if (colour !== 0 && a[front - 1 + toHue] === colour) continue;
         a[other] = mark & ~LIVE;
@@ -628,7 +627,6 @@ export class Lists extends TreeSearch {
       }
       if (emptied) break;
     }
-    if (x !== NONE) a[x] = a[x] | LIVE;
     this.updates = updates;
     this.taken = trail - this.TRAIL;
     this.forced = forced - FORCED;
