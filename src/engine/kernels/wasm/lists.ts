@@ -46,9 +46,11 @@ export class WasmLists extends Lists {
     super.reset(prefix, length);
   }
 
+  /** It keeps its array: whatever else a process searches, a reset finds the lists in one order. */
   override end(): void {
     this.giveBack();
-    super.end();
+    this.done = this.layingOut === undefined;
+    this.onSolution = false;
   }
 
   protected override run(limit: number): Outcome {
