@@ -145,7 +145,7 @@ function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] {
 
 test('the sources are seen as they stand', () => {
   expect(files.size).toBeGreaterThan(10);
-  expect(importsOf('engine/kernels/cells/cells.ts')).toContain('engine/problem/compiled.ts');
+  expect(importsOf('engine/kernels/wasm/lists.ts')).toContain('engine/kernels/lists.ts');
   expect(folderOf(slashed('cli\\gallery\\exhibit.ts'))).toBe('cli');
   expect(folderOf('index.ts')).toBeUndefined();
 });
@@ -176,7 +176,7 @@ test('the puzzles load no engine, and of the Sudokus only the shapes', () => {
     (path) => !/^(puzzles\/(?!sudoku\/)|puzzles\.ts|engine\/problem\/)/.test(path),
   );
   expect(others).toEqual(['puzzles/sudoku/shape.ts']);
-  expect(loadedBy('index.ts')).toContain('engine/kernels/cells/cells.ts');
+  expect(loadedBy('index.ts')).toContain('engine/kernels/wasm/lists.ts');
 });
 
 describe('no file imports itself by way of others', () => {

@@ -1,18 +1,18 @@
-import { Cells } from '../../src/engine/kernels/cells/cells.ts';
 import { Links } from '../../src/engine/kernels/links/links.ts';
 import { Lists } from '../../src/engine/kernels/lists.ts';
 import { Planes } from '../../src/engine/kernels/planes/planes.ts';
 import type { Search, SearchSettings } from '../../src/engine/kernels/search.ts';
 import { Sweep } from '../../src/engine/kernels/sweep/sweep.ts';
+import { WasmLists } from '../../src/engine/kernels/wasm/lists.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
 
 type Start = (matrix: Matrix, settings?: SearchSettings) => Search;
 
 const cells =
-  (tuning?: ConstructorParameters<typeof Cells>[2]): Start =>
+  (tuning?: ConstructorParameters<typeof WasmLists>[2]): Start =>
   (matrix, settings) =>
-    new Cells(problemOf(matrix).compile(), settings, tuning);
+    new WasmLists(problemOf(matrix).compile(), settings, tuning);
 
 const lists =
   (tuning?: ConstructorParameters<typeof Lists>[2]): Start =>
@@ -26,9 +26,13 @@ const lists =
 export const leftmost = {
   cells: cells(),
   'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
+  'cells, unwinding': cells({ mostCopied: 0 }),
+  'cells, unwinding and sharing': cells({ mostAlone: 0, mostCopied: 0 }),
   'cells, by planes': (matrix: Matrix, settings: SearchSettings = {}) => {
     const compiled = problemOf(matrix).compile();
-    return Planes.suits(compiled) ? new Planes(compiled, settings) : new Cells(compiled, settings);
+    return Planes.suits(compiled)
+      ? new Planes(compiled, settings)
+      : new WasmLists(compiled, settings);
   },
   lists: lists(),
   'lists, sharing': lists({ mostAlone: 0 }),

@@ -1,8 +1,8 @@
 // Run as a program: searches in a process whose WebAssembly memory is its own, and reports in JSON.
 
-import { Cells } from '../../src/engine/kernels/cells/cells.ts';
 import { Lists } from '../../src/engine/kernels/lists.ts';
 import { startCells } from '../../src/engine/kernels/start.ts';
+import { WasmLists } from '../../src/engine/kernels/wasm/lists.ts';
 import { machine } from '../../src/engine/kernels/wasm/memory.ts';
 import { count, createSearch, type QuadrilleError } from '../../src/index.ts';
 import { dominoes, queens } from '../cases/gallery.ts';
@@ -14,7 +14,7 @@ function report(numbers: object): void {
   process.stdout.write(JSON.stringify(numbers));
 }
 
-const start = (size: number) => new Cells(problemOf(queens(size)).compile());
+const start = (size: number) => new WasmLists(problemOf(queens(size)).compile());
 
 function refuse(name: 'Module' | 'Memory', error: Error): void {
   Object.assign(WebAssembly, {
@@ -26,7 +26,8 @@ function refuse(name: 'Module' | 'Memory', error: Error): void {
   });
 }
 
-const regionOf = (search: Cells) => (search as unknown as { region?: { address: number } }).region;
+const regionOf = (search: WasmLists) =>
+  (search as unknown as { region?: { address: number } }).region;
 
 if (what === 'many') {
   const problems = 3000;

@@ -7,8 +7,8 @@ import { type SearchOrder, searchOrderInSlices } from './search-order.ts';
 import { type Branch, TreeSearch } from './tree-search.ts';
 
 /**
- * Added to the count of an item that is covered, so that it is never the fewest. No count reaches
- * `LIMIT`.
+ * Added to the count of an item that is covered, so that it is never the fewest. A secondary item
+ * has it from the start, so that it is never forced either. No count reaches `LIMIT`.
  */
 const COVERED = 1 << 30;
 const LIMIT = 1 << 29;
@@ -16,17 +16,17 @@ const NONE = -1;
 /** The bit of a mark that is 0 while the option is taken out. */
 const LIVE = 1 << 30;
 
-// A branch: the depth; the slots of its options, the next one and the end; the numbers of items
-// covered and options taken out before its first choice; its item, and SHARED; a copy of the
-// counts.
+// A branch, as `wasm/registers.ts` has it for WebAssembly: its depth, its item, the slots of its
+// options, the next one and the end; SHARED; the numbers of items covered and options taken out
+// before its first choice, and before it covered its item; a copy of the counts.
 const DEPTH = 0;
-const NEXT = 1;
-const LAST = 2;
+const BRANCH_ITEM = 1;
+const NEXT = 2;
 const COVERED_THEN = 3;
-const TAKEN_THEN = 4;
-const TAKEN_BEFORE = 5;
-const BRANCH_ITEM = 6;
-const SHARED = 7;
+const LAST = 4;
+const SHARED = 5;
+const TAKEN_THEN = 6;
+const TAKEN_BEFORE = 7;
 const COUNTS = 8;
 /**
  * SHARED says how the item of a branch is covered. 0: by each option for itself. 1: by the branch,
@@ -55,10 +55,11 @@ const EMPTY = new Int32Array(0);
 let spare: Int32Array = EMPTY;
 const MOST_SPARE = 1 << 16;
 
-/** Other values of the constants, for tests. */
-interface Tuning {
+/** Other values of the constants, for tests; `firstBranches` is for lists in WebAssembly. */
+export interface Tuning {
   readonly mostAlone: number;
   readonly mostCopied: number;
+  readonly firstBranches: number;
 }
 
 /**
@@ -86,39 +87,42 @@ interface Tuning {
  * option before it, since items are never negative. With colours, those of the options' nodes and
  * of the slots follow behind them. To go back, the options on the trail are marked live again, and
  * the counts come back as a copy (where they are too many: each is counted up again).
+ *
+ * `WasmLists` goes on with the same array in WebAssembly. Each list is in the same order there, so
+ * both take the same nodes.
  */
 export class Lists extends TreeSearch {
-  private a: Int32Array = EMPTY;
+  protected a: Int32Array = EMPTY;
   /** The problem in the order in which it is searched. */
   private order: SearchOrder;
-  private readonly coloured: boolean;
+  protected readonly coloured: boolean;
   /** Where each part begins, in the order drawn above. The counts begin at 0. */
-  private readonly KEEP: number;
-  private readonly FIRST: number;
+  protected readonly KEEP: number;
+  protected readonly FIRST: number;
   private readonly OPTIONS: number;
   private readonly SLOTS: number;
-  private readonly TRAIL: number;
-  private readonly FORCED: number;
-  private readonly CHOSEN: number;
-  private readonly BRANCH: number;
+  protected readonly TRAIL: number;
+  protected readonly FORCED: number;
+  protected readonly CHOSEN: number;
+  protected readonly BRANCH: number;
   /** The colour of a slot lies so far behind it: the number of slots. */
-  private readonly toHue: number;
+  protected readonly toHue: number;
   /** The colour of a node of an option lies so far behind it. */
-  private readonly toColour: number;
+  protected readonly toColour: number;
   /** The size of a branch's record. */
-  private readonly recordSize: number;
+  protected readonly recordSize: number;
   /** True where choices are taken back one by one, since the counts are too many to copy. */
-  private readonly unwinds: boolean;
+  protected readonly unwinds: boolean;
 
-  private readonly mostAlone: number;
-  private readonly mostCopied: number;
+  protected readonly tuning: Partial<Tuning>;
+  protected readonly mostAlone: number;
   /** Number of an option -> its place, where they differ; made when it is needed. */
   private placeOf: Int32Array = EMPTY;
 
-  private covered = 0;
-  private taken = 0;
-  private forced = 0;
-  private branches = 0;
+  protected covered = 0;
+  protected taken = 0;
+  protected forced = 0;
+  protected branches = 0;
 
   constructor(compiled: Compiled, settings: SearchSettings = {}, tuning: Partial<Tuning> = {}) {
     super(compiled, settings);
@@ -136,9 +140,9 @@ export class Lists extends TreeSearch {
     this.FORCED = this.TRAIL + options;
     this.CHOSEN = this.FORCED + primary;
     this.BRANCH = this.CHOSEN + primary;
+    this.tuning = tuning;
     this.mostAlone = tuning.mostAlone ?? MOST_ALONE;
-    this.mostCopied = tuning.mostCopied ?? MOST_COPIED;
-    this.unwinds = this.FIRST > this.mostCopied;
+    this.unwinds = this.FIRST > (tuning.mostCopied ?? MOST_COPIED);
     this.recordSize = COUNTS + (this.unwinds ? 0 : this.FIRST);
     if (settings.seed === undefined && !compiled.prefers && options <= SLICE_OPTIONS) {
       this.layOutAtOnce();
@@ -215,12 +219,14 @@ export class Lists extends TreeSearch {
    * one.
    */
   private placeItems(): void {
-    const { a, KEEP, FIRST } = this;
+    const { a, primary, KEEP, FIRST } = this;
     let slot = this.SLOTS;
     a[FIRST] = slot;
     for (let item = 0; item < KEEP; item++) {
+      const count = a[item];
       a[FIRST + 1 + item] = slot;
-      slot += a[item];
+      if (item >= primary) a[item] = count + COVERED;
+      slot += count;
     }
   }
 
@@ -299,8 +305,8 @@ export class Lists extends TreeSearch {
     this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
     this.depth = this.covered = this.taken = this.forced = this.branches = 0;
     this.done = this.onSolution = false;
-    this.mustBackUp = !this.lookAround();
     for (let k = 0; k < leftOutCount; k++) this.leaveOut(this.optionOf(leftOut[k]));
+    this.mustBackUp = !this.lookAround();
     for (let k = 0; k < chosenCount && !this.mustBackUp; k++) {
       this.choose(this.optionOf(chosen[k]), 0, NONE);
     }
@@ -313,16 +319,14 @@ export class Lists extends TreeSearch {
 
   /** Makes every option live. */
   private open(): void {
-    const { a, KEEP, FIRST } = this;
+    const { a, primary, KEEP, FIRST } = this;
     for (let item = 0; item < KEEP; item++) {
-      a[item] = a[FIRST + item + 1] - a[FIRST + item];
+      const count = a[FIRST + item + 1] - a[FIRST + item];
+      a[item] = item < primary ? count : count + COVERED;
     }
     a.fill(0, KEEP, FIRST);
-    const { options } = this.compiled;
-    for (let place = 0; place < options; place++) {
-      const option = this.addressOf(place);
-      a[option] = ~this.numberOf(option);
-    }
+    const end = this.TRAIL + this.taken;
+    for (let t = this.TRAIL; t < end; t++) this.revive(a[t]);
   }
 
   /** Remembers all items that have one option. False if some item has none. */
@@ -342,17 +346,12 @@ export class Lists extends TreeSearch {
 
   /** Takes an option out before any is chosen; a second time does nothing. */
   private leaveOut(x: number): void {
-    const { a, primary, FORCED } = this;
+    const { a } = this;
     if (this.isOut(x)) return;
     a[x] = a[x] & ~LIVE;
+    a[this.TRAIL + this.taken++] = x;
     let node = x + 1;
-    for (let item = a[node]; item >= 0; item = a[++node]) {
-      const count = a[item] - 1;
-      a[item] = count;
-      if (count > 1 || item >= primary) continue;
-      if (count === 0) this.mustBackUp = true;
-      else a[FORCED + this.forced++] = item;
-    }
+    for (let item = a[node]; item >= 0; item = a[++node]) a[item] = a[item] - 1;
   }
 
   /**
@@ -523,10 +522,7 @@ export class Lists extends TreeSearch {
     if (this.unwinds) this.unwind(branch);
     else {
       const end = this.TRAIL + a[branch + TAKEN_THEN];
-      for (let t = this.TRAIL + this.taken - 1; t >= end; t--) {
-        const option = a[t];
-        a[option] = a[option] | LIVE;
-      }
+      for (let t = this.TRAIL + this.taken - 1; t >= end; t--) this.revive(a[t]);
       if (shared !== 0) {
         const before = a[slot - 1];
         a[before] = a[before] & ~LIVE;
@@ -578,14 +574,14 @@ export class Lists extends TreeSearch {
     let emptied = false;
     let node = x + 1;
     let item = x === NONE ? branchItem : a[node];
+    const own = x === NONE ? 0 : 1;
     for (; item >= 0; item = x === NONE ? NONE : a[++node]) {
-      // Live options besides these.
-      let left = x === NONE ? a[item] : a[item] - 1;
+      const count = a[item];
       let colour = 0;
       if (item < primary) {
         // The item of a branch that has covered it.
-        if (left >= LIMIT) continue;
-        a[item] = a[item] + COVERED;
+        if (count >= LIMIT) continue;
+        a[item] = count + COVERED;
         covered++;
       } else if (coloured) {
         colour = a[node + this.toColour];
@@ -596,23 +592,26 @@ export class Lists extends TreeSearch {
           a[keep] = node;
         }
       }
+      // The other live options.
+      let left = ((count & ~COVERED) - own) | 0;
       let front = a[FIRST + item];
       for (let slot = front; left > 0; slot++) {
         const other = a[slot];
         const mark = a[other];
-        if ((mark & LIVE) === 0) continue;
         if (slot !== front && item !== branchItem) {
           a[slot] = a[front];
           a[front] = other;
-          if (coloured) {
-            const swapped = a[slot + toHue];
+          if (coloured && item >= primary) {
+            const hue = a[slot + toHue];
             a[slot + toHue] = a[front + toHue];
-            a[front + toHue] = swapped;
+            a[front + toHue] = hue;
           }
         }
+        if ((mark & LIVE) === 0 || other === x) continue;
         front++;
-        if (other === x) continue;
         left--;
+        // Nothing more is taken out, but the list comes in order as in WebAssembly.
+        if (emptied && x !== NONE) continue;
         if (colour !== 0 && a[front - 1 + toHue] === colour) continue;
         a[other] = mark & ~LIVE;
         a[trail++] = other;
@@ -620,12 +619,11 @@ export class Lists extends TreeSearch {
         for (let i = a[n]; i >= 0; i = a[++n]) {
           const count = (a[i] - 1) | 0;
           a[i] = count;
-          if (count > 1 || i >= primary) continue;
+          if (count > 1) continue;
           if (count === 0) emptied = true;
           else a[forced++] = i;
         }
         updates += n - other - 1;
-        if (emptied && x !== NONE) break;
       }
       if (emptied) break;
     }
@@ -662,7 +660,7 @@ export class Lists extends TreeSearch {
 
   private bringBack(x: number): void {
     const { a } = this;
-    a[x] = a[x] | LIVE;
+    this.revive(x);
     let node = x + 1;
     for (let item = a[node]; item >= 0; item = a[++node]) {
       a[item] = a[item] + 1;
@@ -679,8 +677,11 @@ export class Lists extends TreeSearch {
   }
 
   protected override twin(): Search {
-    const { mostAlone, mostCopied } = this;
-    return new Lists(this.compiled, this.settings, { mostAlone, mostCopied });
+    return new Lists(this.compiled, this.settings, this.tuning);
+  }
+
+  private revive(option: number): void {
+    this.a[option] = this.a[option] | LIVE;
   }
 
   private isOut(option: number): boolean {
@@ -703,7 +704,7 @@ export class Lists extends TreeSearch {
     return this.addressOf(this.placeOf[number]);
   }
 
-  private branch(n: number): number {
+  protected branch(n: number): number {
     return this.BRANCH + this.recordSize * n;
   }
 }

@@ -22,7 +22,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /**
  * `sweep` is laid out if the rest of `cells` costs this many times as much as the layout. `cells`
- * with planes is often the faster one; with sparse sets, which are for many options, it seldom is.
+ * with planes is often the faster one; with lists, which are for many options, it seldom is.
  */
 const WORTH = { cells: 1.5, planes: 15 };
 /**

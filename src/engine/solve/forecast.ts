@@ -88,13 +88,13 @@ export function costOfSymmetries({ primary, secondary, options, nodes }: Compile
   );
 }
 
-/** The cost of the engine `cells` so far, with planes or sparse sets. */
+/** The cost of the engine `cells` so far, with planes or lists. */
 export function costOfCells(cells: Search, { primary }: Compiled): number {
   const { node, update, look } = COSTS[setsOf(cells)];
   return node * cells.nodes + update * cells.updates + look * cells.guesses * primary;
 }
 
-/** The kind of sets that the engine `cells` has taken. */
+/** `planes` if the engine `cells` has taken them; else it has lists. */
 export function setsOf(cells: Search): 'planes' | 'cells' {
   const tree = cells instanceof PrefixSearch ? cells.search : cells;
   return tree instanceof Planes ? 'planes' : 'cells';

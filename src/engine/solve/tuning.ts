@@ -35,7 +35,7 @@ export interface Tuning {
   readonly choiceLookNodes: number;
   /**
    * `sweep` is laid out if the rest of `cells` costs this many times as much as the layout; undefined:
-   * it depends on the kind of sets that `cells` has.
+   * it depends on whether `cells` has planes.
    */
   readonly sweepWorth: number | undefined;
   /** A factor for the cost of `sweep`: with 0 it goes on as soon as it can. */

@@ -5,9 +5,9 @@ import { Model } from '../../../src/engine/best/model.ts';
 import { best } from '../../../src/engine/best/questions.ts';
 import { Root } from '../../../src/engine/best/root.ts';
 import { orderOf, Strip, suitsStrip } from '../../../src/engine/best/strip.ts';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import { finish } from '../../../src/engine/problem/slices.ts';
 import { readDlx } from '../../../src/index.ts';
 import { compiledOf, costOfSet, type StatedProblem } from './stated.ts';
@@ -84,7 +84,7 @@ test('beams beside all solutions: what they find, and the bound they prove', () 
     const seed = SEED * 100_003 + n;
     const stated = someOptions(seed);
     const all: { cost: number; key: string }[] = [];
-    const cells = new Cells(compiledOf(stated), {});
+    const cells = new WasmLists(compiledOf(stated), {});
     while (all.length <= MOST && cells.advance(Number.POSITIVE_INFINITY) === 'solution') {
       const options = cells.solution().sort((a, b) => a - b);
       all.push({ cost: costOfSet(stated, options) as number, key: String(options) });

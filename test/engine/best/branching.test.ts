@@ -4,9 +4,9 @@ import { CheapestList } from '../../../src/engine/best/cheapest.ts';
 import { Model } from '../../../src/engine/best/model.ts';
 import { Root } from '../../../src/engine/best/root.ts';
 import { Tree } from '../../../src/engine/best/tree.ts';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
 import { Start } from '../../../src/engine/kernels/prefix.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import { finish } from '../../../src/engine/problem/slices.ts';
 import { langford } from '../../cases/gallery.ts';
 import { bruteCosts, compiledOf, costOfSet, randomStated, type StatedProblem } from './stated.ts';
@@ -101,7 +101,7 @@ function hundredOptions(seed: number) {
   );
   const stated: StatedProblem = { primary: 16, secondary: 2, options, costs };
   const compiled = compiledOf(stated);
-  const cells = new Cells(compiled, {});
+  const cells = new WasmLists(compiled, {});
   const solutions: { cost: number; options: number[] }[] = [];
   while (cells.advance(Number.POSITIVE_INFINITY) === 'solution') {
     const options = cells.solution();

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
-import { CellsLayout } from '../../../src/engine/kernels/cells/cells-layout.ts';
 import { buildLinks } from '../../../src/engine/kernels/links/dance.ts';
 import { Links } from '../../../src/engine/kernels/links/links.ts';
+import { Lists } from '../../../src/engine/kernels/lists.ts';
 import { Planes } from '../../../src/engine/kernels/planes/planes.ts';
 import type { Search } from '../../../src/engine/kernels/search.ts';
 import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import type { Compiled } from '../../../src/index.ts';
 import { langford } from '../../cases/gallery.ts';
 import { problemOf } from '../../cases/problem.ts';
@@ -38,7 +38,7 @@ describe('where the machine refuses memory', () => {
   const settings = { seed: 1, prefix: [3] };
   const starts: [string, () => Search][] = [
     // With room for one branch at first, so that the room grows.
-    ['cells', () => new Cells(compiled, settings, { firstBranches: 1 })],
+    ['cells', () => new WasmLists(compiled, settings, { firstBranches: 1 })],
     ['planes', () => new Planes(compiled, settings)],
     ['links', () => new Links(compiled, settings)],
     ['sweep', () => new Sweep(problemOf(matrix).compile(), settings, { firstLevels: 2 })],
@@ -88,14 +88,18 @@ test.each<[string, Partial<Compiled>]>([
   const allocated = vi.fn(() => {
     throw new Error('it was allocated');
   });
-  const compiled = { coloured: false, ...counts } as Compiled;
+  // An array that is as long as such a problem is in all, and has nothing in it.
+  const { options = 0, nodes = 0, coloured = false } = counts;
+  const length = 8 + options + 1 + (coloured ? 2 : 1) * nodes;
+  const data = Object.create(Int32Array.prototype, { length: { value: length } });
+  const compiled = { coloured, ...counts, data } as Compiled;
   vi.stubGlobal('Int32Array', new Proxy(Int32Array, { construct: allocated }));
   const tooLarge = expect.objectContaining({
     name: 'QuadrilleError',
     code: 'too-large',
     message: expect.stringMatching(/\d integers in the layout of a search.*split the problem/),
   });
-  expect(() => new CellsLayout(compiled).build({ compiled }).next()).toThrow(tooLarge);
+  expect(() => new Lists(compiled)).toThrow(tooLarge);
   expect(() => buildLinks({ compiled }).next()).toThrow(tooLarge);
   expect(allocated).not.toHaveBeenCalled();
   vi.unstubAllGlobals();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
 import { Multiples } from '../../../src/engine/kernels/multiples/multiples.ts';
 import type { SearchSettings } from '../../../src/engine/kernels/search.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import { readDlx } from '../../../src/index.ts';
 import { langford, pentominoes, queens } from '../../cases/gallery.ts';
 import { problemOf } from '../../cases/problem.ts';
@@ -121,7 +121,7 @@ describe('examples', () => {
 test('of puzzles it chooses as many options as cells in all, or nearly', () => {
   for (const matrix of [langford(7), queens(8), pentominoes(3, 20)]) {
     const search = new Multiples(problemOf(matrix).compile());
-    const cells = new Cells(problemOf(matrix).compile());
+    const cells = new WasmLists(problemOf(matrix).compile());
     expect(search.advance(Infinity, Infinity)).toBe('exhausted');
     expect(cells.advance(Infinity, Infinity)).toBe('exhausted');
     expect(search.solutions).toBe(cells.solutions);
@@ -200,7 +200,7 @@ describe('identical pieces', () => {
       secondary: cells,
       options: placements(3, 4, pieces),
     });
-    const search = new Cells(named.compile());
+    const search = new WasmLists(named.compile());
     expect(search.advance(Infinity, Infinity)).toBe('exhausted');
     const matrix = matrixOf(
       [

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
-import { Lists } from '../../../src/engine/kernels/lists.ts';
 import { Planes } from '../../../src/engine/kernels/planes/planes.ts';
 import { Prefix } from '../../../src/engine/kernels/prefix.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
 import type { SearchSettings } from '../../../src/engine/kernels/search.ts';
 import { split } from '../../../src/engine/kernels/split.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import { Learn } from '../../../src/engine/learn/learn.ts';
 import { createSearch } from '../../../src/engine/solve/engines.ts';
 import { langford, latinSquares, queens } from '../../cases/gallery.ts';
@@ -54,8 +53,7 @@ describe('planes', () => {
     const compiled = problemOf(matrix).compile();
     expect(Planes.suits(compiled)).toBe(false);
     expect(Planes.suitsWell(compiled)).toBe(false);
-    const kind = compiled.primary > 4096 ? Lists : Cells;
-    expect(createSearch(compiled)).toBeInstanceOf(kind);
+    expect(createSearch(compiled)).toBeInstanceOf(WasmLists);
   });
 
   test('are what cells are where they suit', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
 import { Links } from '../../../src/engine/kernels/links/links.ts';
 import { Planes } from '../../../src/engine/kernels/planes/planes.ts';
 import type { Search } from '../../../src/engine/kernels/search.ts';
 import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import type { Matrix } from '../../cases/matrix.ts';
 import { problemOf } from '../../cases/problem.ts';
 
@@ -38,7 +38,7 @@ const deep = (levels: number, each: number): Matrix => ({
   options: Array.from({ length: levels * each }, (_, k) => [Math.floor(k / each)]),
 });
 const start: Record<string, (matrix: Matrix) => Search> = {
-  cells: (matrix) => new Cells(problemOf(matrix).compile()),
+  cells: (matrix) => new WasmLists(problemOf(matrix).compile()),
   links: (matrix) => new Links(problemOf(matrix).compile()),
   planes: (matrix) => new Planes(problemOf(matrix).compile()),
   sweep: (matrix) => new Sweep(problemOf(matrix).compile()),

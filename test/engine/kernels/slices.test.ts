@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
 import { Links } from '../../../src/engine/kernels/links/links.ts';
 import type { Search, SearchSettings } from '../../../src/engine/kernels/search.ts';
 import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import type { Compiled } from '../../../src/index.ts';
 import { langford, queens } from '../../cases/gallery.ts';
 import type { Matrix } from '../../cases/matrix.ts';
@@ -36,7 +36,7 @@ const large: Matrix = {
 };
 
 const engines: Record<string, (compiled: Compiled, settings?: SearchSettings) => Search> = {
-  cells: (compiled, settings) => new Cells(compiled, settings),
+  cells: (compiled, settings) => new WasmLists(compiled, settings),
   links: (compiled, settings) => new Links(compiled, settings),
   sweep: (compiled, settings) => new Sweep(compiled, settings),
 };

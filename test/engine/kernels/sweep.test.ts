@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
 import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import { dominoes, langford, pentominoes } from '../../cases/gallery.ts';
 import type { Matrix } from '../../cases/matrix.ts';
 import { problemOf } from '../../cases/problem.ts';
@@ -147,7 +147,7 @@ describe('the order of the items', () => {
     expect(search.advance(Number.POSITIVE_INFINITY, 1000)).toBe('solution');
     // Dominoes and single squares around a ring: hardly a choice leads astray.
     expect(search.nodes).toBeLessThan(50 * size);
-    const cells = new Cells(problemOf(matrix).compile());
+    const cells = new WasmLists(problemOf(matrix).compile());
     expect(cells.advance(Number.POSITIVE_INFINITY)).toBe('solution');
   });
 });

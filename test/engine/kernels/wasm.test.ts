@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Cells } from '../../../src/engine/kernels/cells/cells.ts';
 import { Links } from '../../../src/engine/kernels/links/links.ts';
+import { Lists } from '../../../src/engine/kernels/lists.ts';
 import { Planes } from '../../../src/engine/kernels/planes/planes.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
 import type { Search } from '../../../src/engine/kernels/search.ts';
 import { itemOrder } from '../../../src/engine/kernels/sweep/order.ts';
 import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import { machine, Region } from '../../../src/engine/kernels/wasm/memory.ts';
 import { finish } from '../../../src/engine/problem/slices.ts';
 import { dominoes, langford, macmahon, pentominoes, queens } from '../../cases/gallery.ts';
@@ -35,7 +36,7 @@ const starting =
     start(matrix) as Internals;
 
 const cells = starting(
-  (matrix) => new Cells(problemOf(matrix).compile(), {}, { firstBranches: 1 }),
+  (matrix) => new WasmLists(problemOf(matrix).compile(), {}, { firstBranches: 1 }),
 );
 const planes = starting((matrix) => new Planes(problemOf(matrix).compile()));
 const sweep = starting((matrix) => new Sweep(problemOf(matrix).compile(), {}, { firstLevels: 2 }));
@@ -182,6 +183,31 @@ function checkByLinks(search: Search, links: Search, random: Random, calls: numb
   }
 }
 
+test.each([{}, { mostAlone: 0 }, { mostCopied: 0 }, { mostAlone: 0, mostCopied: 0 }])(
+  'lists take the same steps in both languages: %j',
+  (tuning) => {
+    const random = new Random(Number(SEED));
+    for (const matrix of [blocks(33, random), overlaps(12, random)]) {
+      for (const seed of [undefined, 1]) {
+        const compiled = problemOf(matrix).compile();
+        const lists = new Lists(compiled, { seed }, tuning);
+        const search = new WasmLists(compiled, { seed }, { ...tuning, firstBranches: 1 });
+        for (const prefix of [[], [0], [~1, ~3, 2], [~2]]) {
+          for (const each of [lists, search]) each.reset(prefix);
+          for (let call = 0; call < 60; call++) {
+            expect(standing(search)).toEqual(standing(lists));
+            const outcome = lists.advance(1 + (call >> 3));
+            expect(search.advance(1 + (call >> 3))).toBe(outcome);
+            if (outcome === 'exhausted') break;
+            if (outcome === 'solution') expect(search.solution()).toEqual(lists.solution());
+          }
+        }
+        search.end();
+      }
+    }
+  },
+);
+
 test('coloured problems and wide branches come to what links come to', () => {
   const random = new Random(Number(SEED));
   const wide = Array.from({ length: 3000 }, (_, k) => [0, 1 + (k % 9)]);
@@ -206,7 +232,7 @@ describe.each([1, 31, 32, 33, 64, 65, 128, 129, 260])('of %i items', (items) => 
     for (const seed of [undefined, 1]) {
       const compiled = problemOf(overlaps(items, random)).compile();
       expect(Planes.suits(compiled)).toBe(true);
-      for (const search of [new Planes(compiled, { seed }), new Cells(compiled, { seed })]) {
+      for (const search of [new Planes(compiled, { seed }), new WasmLists(compiled, { seed })]) {
         const links = new Links(compiled, { seed });
         for (const prefix of [[], [0], [~1, ~3, ~5, 2]]) {
           for (const each of [search, links]) each.reset(prefix);

@@ -7,7 +7,7 @@ import type { SearchOrder } from '../search-order.ts';
 /**
  * The dance of `links`: its memory, and the steps by which nodes leave their lists and come back.
  *
- * All records lie in one Int32Array and are named by their address (why one: see kernel.ts).
+ * All records lie in one Int32Array and are named by their address (why one: see tree-search.ts).
  * Knuth's names stand at the right.
  *
  *     root    [-,   -,  -,    left, right]   at 0
@@ -33,7 +33,7 @@ import type { SearchOrder } from '../search-order.ts';
 
 // The fields of a record, and the sizes NODE and ITEM of the two kinds. The first field, `len` or
 // `top`, has the offset 0 and no name here. Other modules do not use these constants (why: see
-// kernel.ts).
+// tree-search.ts).
 const UP = 1;
 const DOWN = 2;
 const HUE = 3;

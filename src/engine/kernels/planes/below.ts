@@ -2,10 +2,8 @@ import type { Compiled } from '../../problem/compiled.ts';
 import { machine, type Region } from '../wasm/memory.ts';
 import { KERNELS } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
+import { MOST_WORK } from '../wasm/search.ts';
 import { Planes } from './planes.ts';
-
-/** More than any search below a prefix does within its nodes. */
-const MOST_WORK = 2 ** 30;
 
 /**
  * A thousand small searches, each below a prefix of its own. Each is one call of WebAssembly, which
@@ -51,7 +49,7 @@ export class PlanesBelow extends Planes {
     wanted: number,
   ): 'solution' | 'exhausted' | 'paused' | 'refused' {
     const { a, CHOSEN, registers } = this;
-    for (let k = 0; k < length; k++) a[CHOSEN + 2 * k] = options[k];
+    for (let k = 0; k < length; k++) a[CHOSEN + k] = options[k];
     registers[register.NODES] = maxNodes;
     registers[register.SOLUTIONS] = wanted;
     registers[register.WORK] = MOST_WORK;

@@ -1,9 +1,13 @@
 import type { Compiled } from '../../problem/compiled.ts';
-import { integers } from '../../problem/memory.ts';
-import { Kernel } from '../kernel.ts';
-import type { Search, SearchSettings } from '../search.ts';
+import { integers, MOST_INTEGERS } from '../../problem/memory.ts';
+import type { Decisions, Prefix } from '../prefix.ts';
+import type { Outcome, Search, SearchSettings } from '../search.ts';
 import { type SearchOrder, searchOrder } from '../search-order.ts';
+import type { Branch } from '../tree-search.ts';
+import type { Region } from '../wasm/memory.ts';
+import { KERNELS } from '../wasm/module.ts';
 import * as register from '../wasm/registers.ts';
+import { MOST_WORK, RUN, WasmSearch } from '../wasm/search.ts';
 import { LANES, Rows, suits, suitsWell, wordAt } from './rows.ts';
 
 /** Branches that there is room for at first. */
@@ -36,13 +40,14 @@ const PLANES_FIRST_BRANCHES = 8;
  *     KEEP         option -> its row; only rows have secondary items
  *     SIZE         option -> the number of its primary items
  *     OPTION       primary item, plane -> option
- *     CHOSEN, BRANCH   stacks, see `Kernel`; a node is the number of its option
+ *     CHOSEN       depth -> option
+ *     BRANCH       the choices with an alternative, one record each (see `registers.ts`)
  *
  * A group of 128 items has the words of a register of WebAssembly, four, for each plane. Groups with
  * all their planes follow one another. (Narrower registers for up to 32 and 64 items took 0.98 to
  * 1.09 of the time, and three times the code.)
  */
-export class Planes extends Kernel {
+export class Planes extends WasmSearch {
   private readonly planes: number;
   private readonly groups: number;
   /** Integers of a state. */
@@ -54,7 +59,14 @@ export class Planes extends Kernel {
   private readonly KEEP: number;
   private readonly SIZE: number;
   private readonly OPTION: number;
-  protected override readonly loops = { run: 'planes', begin: 'planesBegin' } as const;
+  protected readonly CHOSEN: number;
+  private readonly BRANCH: number;
+  /** The size of a branch's record. */
+  private readonly recordSize: number;
+
+  private covered = 0;
+  private forced = 0;
+  private branches = 0;
 
   constructor(compiled: Compiled, settings: SearchSettings = {}) {
     super(compiled, settings);
@@ -74,7 +86,7 @@ export class Planes extends Kernel {
     this.SIZE = this.KEEP + options * this.row;
     this.OPTION = this.SIZE + options;
     this.CHOSEN = this.OPTION + primary * planes;
-    this.BRANCH = this.CHOSEN + 2 * primary;
+    this.BRANCH = this.CHOSEN + primary;
     this.firstLook = order.preferred || primary;
     this.a = this.build(order, rows);
     this.begin();
@@ -82,17 +94,6 @@ export class Planes extends Kernel {
 
   static readonly suits = suits;
   static readonly suitsWell = suitsWell;
-
-  protected override describe(registers: Int32Array, base: number): void {
-    registers[register.SAVED] = this.row;
-    registers[register.FIRST] = base + 4 * this.OPTION;
-    registers[register.FORCED] = base + 4 * this.FORCED;
-    registers[register.ROWS] = base + 4 * this.KEEP;
-    registers[register.SIZE] = base + 4 * this.SIZE;
-    registers[register.PREFERRED] = base + 4 * this.PREFERRED;
-    registers[register.PLANES] = this.planes;
-    registers[register.GROUPS] = this.groups;
-  }
 
   protected override get firstRoom(): number {
     return this.branch(Math.min(this.primary, PLANES_FIRST_BRANCHES));
@@ -155,11 +156,8 @@ export class Planes extends Kernel {
     return a;
   }
 
-  protected override open(): void {
-    this.a.copyWithin(0, this.ROOT, this.PREFERRED);
-  }
-
-  protected override leaveOut(options: Int32Array): void {
+  /** Takes options out of play, before any is chosen. */
+  private leaveOut(options: Int32Array): void {
     const { a, primary } = this;
     const out = new Set(options);
     for (let item = 0; item < primary; item++) {
@@ -171,34 +169,148 @@ export class Planes extends Kernel {
     }
   }
 
+  override frontier(): Iterable<Prefix> {
+    this.renewView();
+    return this.frontierOf(this.branches, (n) => this.describeBranch(n));
+  }
+
+  override share(): number {
+    this.renewView();
+    return this.shareOf(this.branches, (n) => this.describeBranch(n));
+  }
+
+  private describeBranch(n: number): Branch {
+    const { a } = this;
+    const branch = this.branch(n);
+    const left = a[branch + register.B_LEFT];
+    return {
+      depth: a[branch + register.B_DEPTH],
+      width: bits(a[branch + register.B_ALL]),
+      left: bits(left),
+      untried: () => this.optionsIn(a[branch + register.B_ITEM], left),
+    };
+  }
+
+  override reset(prefix?: Decisions, length?: number): void {
+    if (prefix !== undefined) this.start.set(prefix, length);
+    this.wasReset = true;
+    if (this.layingOut === undefined) this.begin();
+  }
+
+  override solution(into?: number[]): number[] {
+    this.renewView();
+    return super.solution(into);
+  }
+
+  protected override begin(): void {
+    const { chosen, chosenCount, leftOut, leftOutCount } = this.start;
+    this.nodes = this.guesses = this.updates = this.solutions = this.deepest = this.looks = 0;
+    this.depth = this.covered = this.forced = this.branches = 0;
+    this.mustBackUp = this.done = this.onSolution = false;
+    const region = this.moveIn();
+    // Makes every option live.
+    this.a.copyWithin(0, this.ROOT, this.PREFERRED);
+    if (leftOutCount > 0) this.leaveOut(leftOut.subarray(0, leftOutCount));
+    const { a, CHOSEN } = this;
+    for (let k = 0; k < chosenCount; k++) a[CHOSEN + k] = chosen[k];
+    const registers = this.handOver(region, 0);
+    region.loopsOf(KERNELS).planesBegin(chosenCount);
+    this.takeOver(registers);
+  }
+
+  /** The address of a branch's record. */
+  protected branch(n: number): number {
+    return this.BRANCH + this.recordSize * n;
+  }
+
+  /** Its phases are those of `Lists`. */
+  protected override run(limit: number): Outcome {
+    // A search to which memory was refused has not begun.
+    if (this.region === undefined) this.begin();
+    this.renewView();
+    if (!this.hasRoom()) this.grow();
+    const region = this.moveIn();
+    const registers = this.handOver(region, Math.min(limit, RUN));
+    const outcome = region.loopsOf(KERNELS).planes();
+    this.takeOver(registers);
+    this.nodes += registers[register.NODES];
+    this.guesses += registers[register.GUESSES];
+    this.updates += registers[register.UPDATES] >>> 0;
+    this.looks += registers[register.LOOKS] >>> 0;
+    this.solutions += registers[register.SOLUTIONS];
+    if (outcome === register.PAUSED) return 'paused';
+    if (outcome === register.SOLUTION) {
+      this.onSolution = true;
+      return 'solution';
+    }
+    this.exhaust();
+    return 'exhausted';
+  }
+
+  /** True if there is room for another branch, or there is none to come: each item has one. */
+  private hasRoom(): boolean {
+    return this.branches === this.primary || this.branch(this.branches + 1) <= this.a.length;
+  }
+
+  private grow(): void {
+    const least = this.branch(this.branches + 1);
+    const wanted = Math.min(this.branch(2 * (this.branches + 1)), MOST_INTEGERS);
+    const most = this.branch(this.primary);
+    this.moveTo(Math.min(most, Math.max(least, wanted)));
+  }
+
+  /** Writes the walk as it stands into the registers, and what a run may do. */
+  protected handOver(region: Region, limit: number): Int32Array {
+    const { registers, address } = region;
+    registers[register.PRIMARY] = this.primary;
+    registers[register.RECORD] = this.recordSize;
+    registers[register.BASE] = address;
+    registers[register.END] = address + region.size;
+    registers[register.CHOSEN] = address + 4 * this.CHOSEN;
+    registers[register.BRANCH] = address + 4 * this.BRANCH;
+    registers[register.SAVED] = this.row;
+    registers[register.FIRST] = address + 4 * this.OPTION;
+    registers[register.FORCED] = address + 4 * this.FORCED;
+    registers[register.ROWS] = address + 4 * this.KEEP;
+    registers[register.SIZE] = address + 4 * this.SIZE;
+    registers[register.PREFERRED] = address + 4 * this.PREFERRED;
+    registers[register.PLANES] = this.planes;
+    registers[register.GROUPS] = this.groups;
+    registers[register.DEPTH] = this.depth;
+    registers[register.COVERED] = this.covered;
+    registers[register.FORCED_COUNT] = this.forced;
+    registers[register.BRANCHES] = this.branches;
+    registers[register.MUST_BACK_UP] = this.mustBackUp ? 1 : 0;
+    registers[register.DEEPEST] = this.deepest;
+    registers[register.NODES] = limit;
+    registers[register.SOLUTIONS] = Math.min(this.wanted - this.solutions, limit + 2);
+    registers[register.WORK] = Math.min(this.enough - this.updates - this.looks, MOST_WORK);
+    return registers;
+  }
+
+  /** Reads the walk as the loop has left it. */
+  private takeOver(registers: Int32Array): void {
+    this.depth = registers[register.DEPTH];
+    this.covered = registers[register.COVERED];
+    this.forced = registers[register.FORCED_COUNT];
+    this.branches = registers[register.BRANCHES];
+    this.mustBackUp = registers[register.MUST_BACK_UP] !== 0;
+    this.deepest = registers[register.DEEPEST];
+  }
+
+  protected override chosenAt(depth: number): number {
+    return this.a[this.CHOSEN + depth];
+  }
+
   protected override twin(): Search {
     return new Planes(this.compiled, this.settings);
   }
 
-  protected override nodeOf(option: number): number {
-    return option;
-  }
-
-  protected override optionOf(x: number): number {
-    return x;
-  }
-
-  protected override untried(branch: number): number[] {
-    const { a } = this;
-    const nodes: number[] = [];
-    const item = a[branch + register.B_ITEM];
-    for (let left = a[branch + register.B_LEFT]; left !== 0; left &= left - 1) {
-      nodes.push(this.firstOf(item, left));
-    }
-    return nodes;
-  }
-
-  protected override left(branch: number): number {
-    return bits(this.a[branch + register.B_LEFT]);
-  }
-
-  protected override width(branch: number): number {
-    return bits(this.a[branch + register.B_ALL]);
+  /** The options in a set of bits of an item. */
+  private optionsIn(item: number, set: number): number[] {
+    const options: number[] = [];
+    for (let left = set; left !== 0; left &= left - 1) options.push(this.firstOf(item, left));
+    return options;
   }
 }
 

@@ -1,3 +1,4 @@
+import { outOfMemory } from '../../problem/memory.ts';
 import { KERNELS } from './module.ts';
 import { REGISTER_BYTES } from './registers.ts';
 
@@ -13,10 +14,9 @@ import { REGISTER_BYTES } from './registers.ts';
 
 /** The loops of all modules; `assembly/` has their sources. */
 export interface Loops {
-  cells(): number;
-  cellsBegin(count: number): void;
+  lists(): number;
   planes(): number;
-  planesBegin(count: number): void;
+  planesBegin(count: number): number;
   planesBelow(count: number): number;
   /** The walk over the array at an address. */
   sweep(address: number): number;
@@ -141,6 +141,19 @@ export class Region {
     this.size = size;
   }
 
+  /**
+   * A region with room for `length` integers, and `a` in it, which may be the view of the region
+   * `before`: that one is free then.
+   */
+  static with(a: Int32Array, length: number, owner: object, before?: Region): Region {
+    const region = Region.of(length, owner);
+    if (region === undefined) throw outOfMemory(new RangeError(), 4 * length, 'a search');
+    // To get it may have detached the view of the one before.
+    region.view().set(before?.view() ?? a);
+    before?.free();
+    return region;
+  }
+
   /** A region with room for `length` integers or more, if there is one to be had. */
   static of(length: number, owner: object): Region | undefined {
     return machine()?.allocate(length, owner);
@@ -157,6 +170,18 @@ export class Region {
   /** The integers of the region; good until any region is allocated. */
   view(): Int32Array {
     return this.#machine.view(this.address, this.size / 4);
+  }
+
+  /** A copy of its first integers, and it is free; if there is no memory for one, it is kept. */
+  leave(length: number): Int32Array | undefined {
+    try {
+      const copy = this.view().slice(0, length);
+      this.free();
+      return copy;
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
   }
 
   free(): void {

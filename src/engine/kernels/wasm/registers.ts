@@ -19,13 +19,14 @@ export const CHOSEN = 7;
 export const BRANCH = 8;
 /** A branch looks at the items before this one first. */
 export const FIRST_LOOK = 14;
-// The registers of `cells` alone.
+// The registers of lists alone.
 export const KEEP = 9;
-export const FLOOR = 10;
-/** 0: there are no colours. */
-export const HUE = 12;
+export const TRAIL = 10;
+/** Bytes from a node to its colour, and from a slot; 0: there are no colours. */
+export const TO_COLOUR = 11;
+export const TO_HUE = 12;
 export const MOST_ALONE = 13;
-// The registers of `planes` alone, in the places of those of `cells`.
+// The registers of planes alone, in the places of those of lists.
 /** The address of the first option's row. */
 export const ROWS = 9;
 export const SIZE = 10;
@@ -40,6 +41,8 @@ export const FORCED_COUNT = 18;
 export const BRANCHES = 19;
 export const MUST_BACK_UP = 20;
 export const DEEPEST = 21;
+/** The options taken out, of lists. */
+export const TAKEN = 22;
 
 // The limits of a run; after it, its results.
 export const NODES = 24;
@@ -60,18 +63,20 @@ export const EXHAUSTED = 2;
 /** The prefix has options that exclude each other. */
 export const REFUSED = 3;
 
-// The record of a branch, in integers.
+// The record of a branch, in integers. Of both: its depth, its item, and the number of items covered
+// before its first choice.
 export const B_DEPTH = 0;
-// Of `cells`: the slots of its item to try next and the end of them, the number of items covered
-// before it, and SHARED, see `assembly/cells.ts`. The ends before it was entered follow.
-export const B_NEXT = 1;
-export const B_LAST = 2;
-export const B_COVERED = 3;
-export const B_SHARED = 4;
-export const B_ENDS = 5;
-// Of `planes`: its item, all options of the item, and those left to try. The state before it
-// follows.
 export const B_ITEM = 1;
+export const B_COVERED = 3;
+// Of lists: the slots of its item to try next and the end of them; SHARED, see `assembly/lists.ts`;
+// the options taken out before its first choice, and before it covered its item. The counts follow.
+export const B_NEXT = 2;
+export const B_LAST = 4;
+export const B_SHARED = 5;
+export const B_TAKEN = 6;
+export const B_TAKEN_BEFORE = 7;
+export const B_COUNTS = 8;
+// Of planes: all options of its item, and those left to try. The state before it follows.
 export const B_ALL = 2;
 export const B_LEFT = 4;
 export const B_STATE = 5;

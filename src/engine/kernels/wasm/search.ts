@@ -1,6 +1,8 @@
-import { outOfMemory } from '../../problem/memory.ts';
 import { TreeSearch } from '../tree-search.ts';
 import { Region } from './memory.ts';
+
+/** More work than any run does. */
+export const MOST_WORK = 2 ** 30;
 
 /**
  * The most nodes of a run. V8 takes up its better code for a loop of WebAssembly only from run to
@@ -48,16 +50,9 @@ export abstract class WasmSearch extends TreeSearch {
 
   /** Moves the array to another region with room for `length` integers. */
   protected moveTo(length: number): Region {
-    const region = Region.of(length, this);
-    if (region === undefined) throw outOfMemory(new RangeError(), 4 * length, 'a search');
-    // To get it may have detached the view of the one before.
-    this.renewView();
-    const view = region.view();
-    view.set(this.a);
-    this.region?.free();
-    this.region = region;
-    this.a = view;
-    return region;
+    this.region = Region.with(this.a, length, this, this.region);
+    this.a = this.region.view();
+    return this.region;
   }
 
   override end(): void {
@@ -71,18 +66,14 @@ export abstract class WasmSearch extends TreeSearch {
     if (!this.wasReset) this.giveBack();
   }
 
-  /** Gives the region back, and keeps a copy of the layout for a reset. */
+  /**
+   * Gives the region back, and keeps a copy of the layout for a reset. Without memory for a copy it
+   * keeps the region until it is collected.
+   */
   private giveBack(): void {
-    if (this.region === undefined) return;
-    this.renewView();
-    try {
-      this.a = this.a.slice(0, this.kept);
-    } catch (error) {
-      // Without memory for a copy it keeps the region until it is collected.
-      if (error instanceof RangeError) return;
-      throw error;
-    }
-    this.region.free();
+    const copy = this.region?.leave(this.kept);
+    if (copy === undefined) return;
+    this.a = copy;
     this.region = undefined;
   }
 }

@@ -39,7 +39,7 @@ async function compiled(file) {
 const source = `// The modules of WebAssembly in hexadecimal digits, as \`npm run build:wasm\` compiles them from
 // \`assembly/\`. (gzip shortens digits to 0.75 of base64: equal bytes have equal digits.)
 
-/** The loops of \`cells\` and \`planes\`. */
+/** The loops of lists and planes. */
 export const KERNELS =
 ${await compiled('kernels.ts')};
 

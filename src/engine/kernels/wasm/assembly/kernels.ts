@@ -1,4 +1,4 @@
 // The loops of the kernels that have a walk in common. JavaScript brings the memory.
 
-export { cells, cellsBegin } from './cells';
+export { lists } from './lists';
 export { planes, planesBegin, planesBelow } from './planes';

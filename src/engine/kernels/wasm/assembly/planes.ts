@@ -1,5 +1,4 @@
-// The walk of `planes`. Its layout is drawn in ../../planes/planes.ts, its phases in
-// ../../kernel.ts.
+// The walk of `planes`. Its layout is drawn in ../../planes/planes.ts, its phases in ../../lists.ts.
 
 import {
   B_ALL, B_COVERED, B_DEPTH, B_ITEM, B_LEFT, B_STATE, BASE, BRANCHES, CHOSEN, COVERED, MUST_BACK_UP, DEEPEST, DEPTH, EXHAUSTED,
@@ -13,17 +12,19 @@ const BYTES: usize = 16;
 
 /**
  * Begins where some options are live: looks at them, and chooses the options that lie on the stack
- * of chosen ones.
+ * of chosen ones. False if they exclude each other.
  */
-export function planesBegin(count: i32): void {
+export function planesBegin(count: i32): bool {
   look();
-  for (let k = 0; k < count && !get(MUST_BACK_UP); k++) choose(load<i32>(at(part(CHOSEN), k << 1)));
+  for (let k = 0; k < count; k++) {
+    const x = load<i32>(at(part(CHOSEN), k));
+    if (excludes(x)) return false;
+    choose(x);
+  }
+  return true;
 }
 
-/**
- * Starts at the root, and walks below the options on the stack of chosen ones; REFUSED if they
- * exclude each other.
- */
+/** Starts at the root, and walks below the options on the stack of chosen ones. */
 export function planesBelow(count: i32): i32 {
   const base = part(BASE);
   // The root lies behind the state and FORCED.
@@ -32,13 +33,7 @@ export function planesBelow(count: i32): i32 {
   set(COVERED, 0);
   set(BRANCHES, 0);
   set(MUST_BACK_UP, 0);
-  look();
-  for (let k = 0; k < count; k++) {
-    const x = load<i32>(at(part(CHOSEN), k << 1));
-    if (excludes(x)) return REFUSED;
-    choose(x);
-  }
-  return planes();
+  return planesBegin(count) ? planes() : REFUSED;
 }
 
 /** True if an item of an option is covered. */
@@ -231,9 +226,7 @@ function beginBranch(): i32 {
 // @ts-expect-error
 @inline function choose(x: i32): void {
   const depth = get(DEPTH);
-  const chosen = at(part(CHOSEN), depth << 1);
-  store<i32>(chosen, x);
-  store<i32>(chosen, x, 4);
+  store<i32>(at(part(CHOSEN), depth), x);
   set(DEPTH, depth + 1);
   if (depth >= get(DEEPEST)) set(DEEPEST, depth + 1);
   set(COVERED, get(COVERED) + load<i32>(at(part(SIZE), x)));
