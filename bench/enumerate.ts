@@ -25,7 +25,7 @@ const ALL = Number.POSITIVE_INFINITY;
 
 export async function enumerateContenders(): Promise<Contender[]> {
   return [
-    quadrille('cells'),
+    quadrille('lists'),
     cellsInJs(),
     quadrille('links'),
     quadrille('sweep'),
@@ -50,7 +50,7 @@ export function enumerateRaces(): Race[] {
     {
       ...whole(() => pentominoes(5, 12), 4040, 0.6, 0.15),
       warmUp: false,
-      tooSlow: { dlxlib: 'takes 10 times as long as `cells`, as in 6x10' },
+      tooSlow: { dlxlib: 'takes 10 times as long as `lists`, as in 6x10' },
     },
     whole(() => pentominoes(4, 15), 1472, 0.6, 0.09),
     whole(dudeney, 520, 0.6, 0.6),
@@ -64,8 +64,8 @@ export function enumerateRaces(): Race[] {
       dropsAll: true,
       targets: [autoWithin(0.22)],
       tooSlow: {
-        links: 'took 25 s to give all of them, 1.3 times as long as `cells`',
-        'dancing-links': 'took 36 s to give all of them, 1.9 times as long as `cells`',
+        links: 'took 25 s to give all of them, 1.3 times as long as `lists`',
+        'dancing-links': 'took 36 s to give all of them, 1.9 times as long as `lists`',
       },
     },
     whole(() => langford(11), 35584, 0.6, 0.7),
@@ -73,7 +73,7 @@ export function enumerateRaces(): Race[] {
     whole(() => queens(12), 14200, 0.6, 0.7),
     whole(() => queens(13), 73712, 0.6, 0.7),
     whole(() => latinSquares(5), 161_280, 0.6, 0.7),
-    // The npm packages have no colours. All 106,624 take `cells` a minute.
+    // The npm packages have no colours. All 106,624 take `lists` a minute.
     {
       ...whole(macmahon, 2500, 0.6, 0.7),
       name: "first 2500 of MacMahon's squares",
@@ -123,7 +123,7 @@ function whole(
     repetitions: 3,
     warmUp: true,
     targets: [
-      { engine: 'cells', rival: 'dancing-links', measure: 'time', bound: cellsAtMost },
+      { engine: 'lists', rival: 'dancing-links', measure: 'time', bound: cellsAtMost },
       { engine: 'links', rival: 'dancing-links', measure: 'time', bound: 1.1 },
       autoWithin(autoAtMost),
     ],
@@ -140,7 +140,7 @@ function few(input: () => Matrix, limit: number): Race {
     timing: 'round',
     repetitions: 2,
     warmUp: true,
-    // The first solutions come from `cells`: the choice should cost nothing.
+    // The first solutions come from `lists`: the choice should cost nothing.
     targets: [fasterBy(1.5), ...(limit <= 10 ? [autoWithin(1.05)] : [])],
   };
 }
@@ -151,5 +151,5 @@ function autoWithin(bound: number): Target {
 }
 
 function fasterBy(bound: number): Target {
-  return { engine: 'cells', rival: 'dancing-links', measure: 'rate', bound };
+  return { engine: 'lists', rival: 'dancing-links', measure: 'rate', bound };
 }

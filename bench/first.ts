@@ -16,7 +16,7 @@ interface Case {
   make(): Problem<unknown>;
 }
 
-const ENGINES = ['auto', 'cells', 'learn'] as const;
+const ENGINES = ['auto', 'lists', 'learn'] as const;
 const ANSWERS = { found: 'solution', complete: 'none' } as const;
 /** Seconds for each engine and case. */
 const SLICE = 20;

@@ -155,7 +155,7 @@ async function byThreads({ size, count }: Case): Promise<Sample> {
   const { countParallel } = await room('parallel');
   const { queens } = await room('puzzles');
   const [began, before] = [performance.now(), process.cpuUsage()];
-  const { exact } = await countParallel(queens(size), { engine: 'cells', workers: COMPARED });
+  const { exact } = await countParallel(queens(size), { engine: 'lists', workers: COMPARED });
   check(exact, count);
   return { seconds: (performance.now() - began) / 1000, cpu: own(before), jobs: 0 };
 }
@@ -170,7 +170,7 @@ async function byQueue(
   const idle = await finish(await start(connection));
   const crew = await Promise.all(Array.from({ length: processes }, () => start(connection)));
   const [began, before] = [performance.now(), process.cpuUsage()];
-  const id = await submit(queens(size), 'count', { connection, engine: 'cells', nodes });
+  const id = await submit(queens(size), 'count', { connection, engine: 'lists', nodes });
   const { exact } = await result(id, { connection, wait: true });
   check(exact, count);
   const seconds = (performance.now() - began) / 1000;

@@ -32,7 +32,7 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
 }
 
 /**
- * The engine `cells` without WebAssembly: the yardstick for the gain of `auto` by it and by `sweep`.
+ * The engine `lists` without WebAssembly: the yardstick for the gain of `auto` by it and by `sweep`.
  */
 export const CELLS_IN_JS = 'cells in JavaScript';
 

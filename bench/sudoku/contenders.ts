@@ -8,8 +8,8 @@ import { dancingLinks } from './dancing-links.ts';
 /** Ours, the packages of npm, and the methods, in the order of the tables. */
 export async function sudokuContenders(): Promise<Contender[]> {
   return [
-    engine('cells'),
-    engineInBatch('cells'),
+    engine('lists'),
+    engineInBatch('lists'),
     engine('links'),
     engineInBatch('links'),
     await dancingLinks(),

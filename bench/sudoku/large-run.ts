@@ -21,7 +21,7 @@ export interface Outcome {
 
 function solve({ boxes, givens, timeout }: Order): Outcome {
   const start = performance.now();
-  const solver = new Solver({ boxes, engine: 'cells' });
+  const solver = new Solver({ boxes, engine: 'lists' });
   const encoded = performance.now();
   const stream = solver.solutions(givens, { limit: 1, timeout });
   const [solution] = stream;

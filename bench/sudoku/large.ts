@@ -70,7 +70,7 @@ async function outcomeOf(blanks: number, timeout: number): Promise<Outcome> {
   const referee = new Referee({ name, shape: LARGE, puzzles: [], hard: [], chunk: 1 });
   // The puzzle has a solution: it was made from one.
   if (outcome.status === 'complete') throw new Trouble(`WRONG ANSWER: ${name} is unsolved.`, 1);
-  referee.check('cells', givens, outcome.solution ?? 'unsolved');
+  referee.check('lists', givens, outcome.solution ?? 'unsolved');
   return outcome;
 }
 

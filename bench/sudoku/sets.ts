@@ -21,12 +21,12 @@ export interface PuzzleSet {
 export interface NamedGrid {
   readonly name: string;
   readonly givens: Uint8Array;
-  /** True for a puzzle that takes `cells` more than `HARD_NODES`. */
+  /** True for a puzzle that takes `lists` more than `HARD_NODES`. */
   readonly hard: boolean;
 }
 
 /**
- * No package can be stopped, and a hard puzzle may take for ever. So a puzzle that takes `cells`
+ * No package can be stopped, and a hard puzzle may take for ever. So a puzzle that takes `lists`
  * more nodes than this (a tenth of a second at 9x9) is not for them, and not for the rates.
  */
 export const HARD_NODES = 100_000;
@@ -59,7 +59,7 @@ export function readNotorious(): { readonly shape: Shape; readonly grids: readon
   const lines = text.split(/\r?\n/);
   const nine = puzzles.filter(({ shape }) => shape.boxes === '3x3');
   const shape = nine[0].shape;
-  const solver = new Solver({ boxes: '3x3', engine: 'cells' });
+  const solver = new Solver({ boxes: '3x3', engine: 'lists' });
   const grids = nine.map(({ givens, line = 1 }) => {
     const above = lines
       .slice(0, line)
@@ -77,7 +77,7 @@ export function setOf(
   found: readonly Puzzle[],
   file: string = name,
 ): PuzzleSet {
-  const solver = new Solver({ boxes: shape.boxes, engine: 'cells' });
+  const solver = new Solver({ boxes: shape.boxes, engine: 'lists' });
   const puzzles: Uint8Array[] = [];
   const hard: NamedGrid[] = [];
   const start = performance.now();

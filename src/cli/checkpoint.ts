@@ -114,7 +114,7 @@ export class CheckpointFile {
     this.#console.note(
       this.#holdsNothing
         ? `${this.#at.name} holds nothing yet: the count may remember states, which no file keeps. ` +
-            'With --engine cells it is kept at any time.'
+            'With --engine lists it is kept at any time.'
         : `The state is in ${this.#at.name}: the same command goes on from it.`,
     );
   }

@@ -112,7 +112,7 @@ export async function planOf(
   const whole = Prefix.of(new Start(compiled, settings.prefix).prefix);
   const chosen = engine === 'auto' ? await choose(compiled, question, settings, whole) : undefined;
   if (chosen !== undefined && 'status' in chosen) {
-    return { ...partOf('cells', []), nodes: null, answer: chosen };
+    return { ...partOf('lists', []), nodes: null, answer: chosen };
   }
   const begin = chosen ?? partOf(engine, [whole]);
   if (begin.engine === 'auto') return { ...begin, nodes: null };

@@ -72,7 +72,7 @@ export class Threads {
       const compiled = await problemOf(this.#server, submission);
       if (compiled === undefined) return undefined;
       const data = shared(compiled.data);
-      const named = engine === 'auto' ? 'cells' : engine;
+      const named = engine === 'auto' ? 'lists' : engine;
       source = { compiled, job: { data, engine: named, seed, memoryLimit } };
     }
     this.#sources.set(id, source);

@@ -24,7 +24,7 @@ test.each<[line: string, offers: readonly string[]]>([
   ['solve --engine=l', ['links', 'learn']],
   // Bash divides a flag with its value.
   ['solve --engine = l', ['links', 'learn']],
-  ['solve --engine =', ['auto', 'cells', 'links', 'sweep', 'learn', 'multiples']],
+  ['solve --engine =', ['auto', 'lists', 'links', 'sweep', 'learn', 'multiples']],
   ['solve --count my', [FILE]],
   ['solve --model my', [FILE]],
   ['solve --limit m', []],

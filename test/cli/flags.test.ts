@@ -7,7 +7,7 @@ const FLAGS = {
   small: integer('K', '', 1, 9),
   seed: integer('N', '', -100),
   timeout: seconds(''),
-  engine: choice('NAME', '', ['cells', 'links']),
+  engine: choice('NAME', '', ['lists', 'links']),
   boxes: text('RxC', ''),
   why: { ...choices('LIST', '', ['chain', 'clash']), isOptional: true as const },
 };

@@ -66,7 +66,7 @@ test.each([
   ['solve eight.dlx --count --limit 5', '>=5\n'],
   ['solve eight.dlx --count', '92\n'],
   ['solve eight.dlx --count --engine auto', '92\n'],
-  ['solve eight.dlx --count --engine cells', '92\n'],
+  ['solve eight.dlx --count --engine lists', '92\n'],
   ['solve eight.dlx --count --engine links', '92\n'],
   ['solve eight.dlx --count --engine learn', '92\n'],
   ['solve five.dlx --unique --up-to-symmetry', 'several\n'],

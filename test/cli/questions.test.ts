@@ -120,8 +120,8 @@ test.each([
 });
 
 test('a proof is written by one engine', () => {
-  const { given } = parse(['--proof', 'p', '--engine', 'cells'], SOLVE_FLAGS);
-  expect(() => questionIn(given)).toThrow('--engine cells writes no proof; leave --engine out');
+  const { given } = parse(['--proof', 'p', '--engine', 'lists'], SOLVE_FLAGS);
+  expect(() => questionIn(given)).toThrow('--engine lists writes no proof; leave --engine out');
 });
 
 test('one or two solutions are not looked for by sweep', () => {

@@ -66,7 +66,7 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['--odds=yes', '--odds takes no value; leave out =yes'],
     ['--memory 0', '--memory is "0"; give a whole number from 1 to 1048576'],
     ['--memory 99999999', '--memory is "99999999"; give a whole number from 1 to 1048576'],
-    ['--proof p --engine cells', '--engine cells writes no proof; leave --engine out'],
+    ['--proof p --engine lists', '--engine lists writes no proof; leave --engine out'],
     ['--proof p --engine auto', '--engine auto writes no proof; leave --engine out'],
     ['no.dlx --proof -', '--proof is "-"; give the name of two files without their ends'],
     ['no.dlx --proof=', '--proof is ""; give the name of two files without their ends'],

@@ -38,7 +38,7 @@ async function solved(name: string, of: number, flags = '--count'): Promise<stri
   return lines;
 }
 
-describe.each(['cells', 'links', 'sweep', 'learn', 'multiples'] as const)('by %s', (engine) => {
+describe.each(['lists', 'links', 'sweep', 'learn', 'multiples'] as const)('by %s', (engine) => {
   test('the parts have each solution once, and are the same each time', () => {
     fc.assert(
       fc.property(smallMatrix, fc.integer({ min: 1, max: 20 }), (matrix, into) => {

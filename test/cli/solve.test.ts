@@ -312,7 +312,7 @@ test('--sharp branches first on items whose names begin with #', async () => {
   // Item a has the fewest options; #b is preferred.
   const text = 'a #b\na\na\n#b\n#b\n#b\n';
   const order = async (...flags: string[]) => {
-    const { stdout } = await solve(text, '--json', '--engine', 'cells', ...flags);
+    const { stdout } = await solve(text, '--json', '--engine', 'lists', ...flags);
     const lines = stdout.trim().split('\n').slice(0, -1);
     return lines.map((line) => (JSON.parse(line) as { numbers: number[] }).numbers.join());
   };

@@ -108,7 +108,7 @@ describe('an outcome that is none of quadrille is refused', () => {
 describe('what a job comes to depends on its id alone', () => {
   const cases = { pentominoes: pentominoes(3, 20), queens: queens(8), langford: langford(7) };
 
-  test.each(['cells', 'links', 'sweep', 'multiples'] as const)(
+  test.each(['lists', 'links', 'sweep', 'multiples'] as const)(
     'with %s: in any order, by any thread, delivered once or several times',
     (engine) => {
       for (const [name, matrix] of Object.entries(cases)) {
@@ -123,7 +123,7 @@ describe('what a job comes to depends on its id alone', () => {
 
 // A search that was used before may pause elsewhere: this is why each job has a search of its own.
 test('a search that was used before may divide a job otherwise', () => {
-  const engines: EngineName[] = ['multiples', 'cells'];
+  const engines: EngineName[] = ['multiples', 'lists'];
   const differences = engines.filter((engine) => {
     const course = { nodes: 300, seed: 1, most: 120 };
     const fresh = treeOf(pentominoes(4, 15), engine, course);
@@ -136,7 +136,7 @@ test('a search that was used before may divide a job otherwise', () => {
 test('those who wait for a tree read a part of its jobs each time, and all of them before long', async () => {
   const id = newSubmission();
   const left = Array.from({ length: 80 }, (_, k) => Prefix.of([k], 1 / 80));
-  const data = plainOf(partOf('cells', left.slice(0, 1)));
+  const data = plainOf(partOf('lists', left.slice(0, 1)));
   const jobs = new Map(left.map((_, n) => [childOf(id, n), { data } as object]));
   const read: string[] = [];
   const getJob = async (job: string) => {
@@ -167,7 +167,7 @@ test('those who wait for a tree read a part of its jobs each time, and all of th
 
   // A glance does not end while jobs are done.
   const work = { nodes: 5, children: 0, isStuck: false };
-  const returnvalue = { ...plainOf({ ...partOf('cells', []), solutions: 2n }), ...work };
+  const returnvalue = { ...plainOf({ ...partOf('lists', []), solutions: 2n }), ...work };
   for (const job of jobs.keys()) jobs.set(job, { data, finishedOn: 1, returnvalue });
   await glance();
   expect(tree.answer).toMatchObject({ status: 'complete', count: '160', jobs: 80 });

@@ -170,7 +170,7 @@ describe.each(KINDS)('on %s', (kind) => {
       const names = (await idsIn(jobs)).filter((job) => job.startsWith(id));
       expect(names.length).toBe(roots);
       for (const name of names) expect((await jobs.getJob(name))?.data.factors).toEqual(['2']);
-      expect(await result(id, connection())).toMatchObject({ engine: 'cells', open: roots });
+      expect(await result(id, connection())).toMatchObject({ engine: 'lists', open: roots });
       await close();
       if (n === 15) {
         await start();
@@ -211,7 +211,7 @@ describe.each(KINDS)('on %s', (kind) => {
       expect(main.roots.some(({ factor }) => factor > 1n)).toBe(true);
       const id = newSubmission();
       const how = { version: PROTOCOL_VERSION, question: 'count', nodes: 50_000 } as const;
-      const part = partOf('cells', main.roots);
+      const part = partOf('lists', main.roots);
       await store.add(open, { id, ...how, problem: fingerprint(compiled), ...part }, compiled);
       main.end();
       counts.push(wanted(id).then(({ exact }) => exact));
@@ -223,7 +223,7 @@ describe.each(KINDS)('on %s', (kind) => {
   here('a cancelled submission leaves no job behind, while workers go on', async () => {
     const { submit, result, cancel, list } = built.queue;
     await start();
-    const settings = { ...connection(), engine: 'cells' } as const;
+    const settings = { ...connection(), engine: 'lists' } as const;
     const id = await submit(endless(), 'count', { ...settings, nodes: 500_000 });
     while ((await result(id, connection())).jobs < 10) await wait(20);
     // After that, since workers take the oldest job. Its jobs take a while, so that there are few
@@ -244,7 +244,7 @@ describe.each(KINDS)('on %s', (kind) => {
 
   here('cancel looks through the queue three times, however long a lock is held', async () => {
     const { submit, cancel } = built.queue;
-    const settings = { ...connection(), engine: 'cells', nodes: 1000 } as const;
+    const settings = { ...connection(), engine: 'lists', nodes: 1000 } as const;
     const id = await submit(endless(), 'count', settings);
     const { jobs, close } = queues();
     // A worker that takes the root job, and dies.
@@ -323,7 +323,7 @@ describe.each(KINDS)('on %s', (kind) => {
     if (kind === 'postgres' && !slow) return;
     const { submit, cancel, result } = built.queue;
     const work = await start();
-    const settings = { ...connection(), engine: 'cells', nodes: 8e6 } as const;
+    const settings = { ...connection(), engine: 'lists', nodes: 8e6 } as const;
     const id = await submit(endless(), 'count', settings);
     while ((await result(id, connection())).jobs < 9) await wait(20);
     await server.crash();
@@ -413,7 +413,7 @@ describe.each(KINDS)('on %s', (kind) => {
     const { jobs, store, close } = queues();
     const client = new Redis(server.url);
     const spoil = (queue: Queue, name: string) => client.hset(queue.toKey(name), 'data', '{"a');
-    const settings = { ...connection(), engine: 'cells', nodes: 4000 } as const;
+    const settings = { ...connection(), engine: 'lists', nodes: 4000 } as const;
     const newOne = async () => {
       const id = await submit(built.compiled(queens(10)), 'count', settings);
       await spoil(jobs, `${id}-0`);
@@ -422,7 +422,7 @@ describe.each(KINDS)('on %s', (kind) => {
     // By a client.
     const id = await newOne();
     expect(await result(id, connection())).toMatchObject({ status: 'open', open: 1 });
-    expect((await jobs.getJob(`${id}-0`))?.data).toMatchObject({ engine: 'cells' });
+    expect((await jobs.getJob(`${id}-0`))?.data).toMatchObject({ engine: 'lists' });
     await cancel(id, connection());
     // By a worker, that goes on.
     const second = await newOne();
@@ -446,7 +446,7 @@ describe.each(KINDS)('on %s', (kind) => {
 
   here('a job that another program completes is told by its id', async () => {
     const { submit, result, cancel } = built.queue;
-    const settings = { ...connection(), engine: 'cells', nodes: 1000 } as const;
+    const settings = { ...connection(), engine: 'lists', nodes: 1000 } as const;
     const id = await submit(endless(), 'count', settings);
     const { jobs, close } = queues();
     const other = new Worker(
@@ -480,7 +480,7 @@ describe.each(KINDS)('on %s', (kind) => {
         },
       });
     });
-    const settings = { ...connection(), engine: 'cells', nodes: 1e9 } as const;
+    const settings = { ...connection(), engine: 'lists', nodes: 1e9 } as const;
     const id = await submit(endless(), 'count', settings);
     expect(await told).toBe(
       'A job was taken from this worker, since its lock ran out or it was cancelled: that changes no result.',
@@ -506,7 +506,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(told).toMatch(/no server answers; start it.* It is tried again until it answers\.$/);
     expect(reason).toMatchObject({ code: 'no-server' });
     await work;
-    const settings = { ...connection(), engine: 'cells' } as const;
+    const settings = { ...connection(), engine: 'lists' } as const;
     const id = await submit(built.compiled(queens(8)), 'count', settings);
     expect((await wanted(id)).exact).toBe(92n);
     await cancel(id, connection());
@@ -526,7 +526,7 @@ describe.each(KINDS)('on %s', (kind) => {
       });
       const { matrix, count, ...how } = packing;
       const settings = { ...connection(), ...how };
-      const queenly = { ...connection(), engine: 'cells', nodes: 20_000 } as const;
+      const queenly = { ...connection(), engine: 'lists', nodes: 20_000 } as const;
       const run = chaos.run();
       const counts: bigint[] = [];
       const pages: [number, number][] = [];
@@ -580,7 +580,7 @@ describe('the command line', () => {
     writeFileSync(file, eight);
     const worker = spawn(process.execPath, [built.main, 'queue', 'work', ...url]);
     try {
-      const submitted = await run(['submit', '--json', '--engine', 'cells', ...url], eight);
+      const submitted = await run(['submit', '--json', '--engine', 'lists', ...url], eight);
       expect(submitted).toMatchObject({ status: 0, stderr: '' });
       const [{ id } = { id: '' }] = linesOf(submitted.stdout) as { id: string }[];
       const found = await run(['result', id, file, '--wait', ...url]);

@@ -76,7 +76,7 @@ export function treeOf(matrix: Matrix, engine: EngineName, course: Course): Map<
 
 // Run as a program it prints the version of a worker, the solutions of all jobs, and a hash of them.
 if (process.argv[2] === 'print') {
-  const tree = treeOf(pentominoes(3, 20), 'cells', { nodes: 100_000, seed: 1 });
+  const tree = treeOf(pentominoes(3, 20), 'lists', { nodes: 100_000, seed: 1 });
   const total = [...tree.values()].reduce((sum, told) => sum + Number(JSON.parse(told)[0]), 0);
   const hash = createHash('sha256')
     .update(JSON.stringify([...tree]))

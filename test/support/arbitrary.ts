@@ -69,7 +69,7 @@ export const smallMatrix = matrices({
 
 /**
  * Random problems that are a little larger, with conflicts to learn from: too large for brute
- * force, which has shown that `cells` can be relied on.
+ * force, which has shown that `lists` can be relied on.
  */
 export const tightMatrix = matrices({
   name: 'tight',

@@ -9,7 +9,7 @@ import { problemOf } from '../cases/problem.ts';
 
 type Start = (matrix: Matrix, settings?: SearchSettings) => Search;
 
-const cells =
+const wasmLists =
   (tuning?: ConstructorParameters<typeof WasmLists>[2]): Start =>
   (matrix, settings) =>
     new WasmLists(problemOf(matrix).compile(), settings, tuning);
@@ -21,14 +21,14 @@ const lists =
 
 /**
  * The ways to search that branch at the leftmost of the items with fewest options: `links`, and
- * `cells` in all its ways, with branches that cover their item for all options, and short of room.
+ * `lists` in all its ways, with branches that cover their item for all options, and short of room.
  */
 export const leftmost = {
-  cells: cells(),
-  'cells, sharing': cells({ mostAlone: 0, firstBranches: 1 }),
-  'cells, unwinding': cells({ mostCopied: 0 }),
-  'cells, unwinding and sharing': cells({ mostAlone: 0, mostCopied: 0 }),
-  'cells, by planes': (matrix: Matrix, settings: SearchSettings = {}) => {
+  wasmLists: wasmLists(),
+  'wasmLists, sharing': wasmLists({ mostAlone: 0, firstBranches: 1 }),
+  'wasmLists, unwinding': wasmLists({ mostCopied: 0 }),
+  'wasmLists, unwinding and sharing': wasmLists({ mostAlone: 0, mostCopied: 0 }),
+  planes: (matrix: Matrix, settings: SearchSettings = {}) => {
     const compiled = problemOf(matrix).compile();
     return Planes.suits(compiled)
       ? new Planes(compiled, settings)

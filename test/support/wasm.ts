@@ -1,7 +1,7 @@
 // Run as a program: searches in a process whose WebAssembly memory is its own, and reports in JSON.
 
 import { Lists } from '../../src/engine/kernels/lists.ts';
-import { startCells } from '../../src/engine/kernels/start.ts';
+import { startLists } from '../../src/engine/kernels/start-lists.ts';
 import { WasmLists } from '../../src/engine/kernels/wasm/lists.ts';
 import { machine } from '../../src/engine/kernels/wasm/memory.ts';
 import { count, createSearch, type QuadrilleError } from '../../src/index.ts';
@@ -69,7 +69,7 @@ if (what === 'many') {
 } else {
   if (what === 'forbidden') refuse('Module', new WebAssembly.CompileError('blocked by CSP'));
   if (what === 'no memory') refuse('Memory', new RangeError('could not allocate memory'));
-  const search = startCells(problemOf(queens(9)).compile());
+  const search = startLists(problemOf(queens(9)).compile());
   while (search.advance(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) !== 'exhausted');
   const found = count(problemOf(dominoes(12, 12))).exact;
   let refused = '';

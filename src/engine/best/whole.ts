@@ -1,6 +1,6 @@
 import type { Decisions } from '../kernels/prefix.ts';
 import type { Search } from '../kernels/search.ts';
-import { startCells } from '../kernels/start.ts';
+import { startLists } from '../kernels/start-lists.ts';
 import { type Compiled, costOf } from '../problem/compiled.ts';
 import type { CheapestList } from './cheapest.ts';
 import type { Model } from './model.ts';
@@ -18,10 +18,10 @@ export const TURN_DECISIONS = 1 << 12;
  */
 const USUAL_WORK_FACTOR = 8;
 const BETTER = 0.25;
-/** Nodes of `cells` in a turn, and its work as a multiple of that of all others. */
-const CELLS_NODES = 1 << 9;
-const CELLS_WORK_FACTOR = 3;
-/** The share of all solutions from which on `cells` goes on to the end. */
+/** Nodes of `lists` in a turn, and its work as a multiple of that of all others. */
+const LISTS_NODES = 1 << 9;
+const LISTS_WORK_FACTOR = 3;
+/** The share of all solutions from which on `lists` goes on to the end. */
 const NEARLY_DONE = 0.5;
 
 interface WholeSettings {
@@ -36,9 +36,9 @@ interface WholeSettings {
  * The first one is depth-first, by simple prices. It takes a ninth of the work, but four fifths as
  * long as linear programs have no better bound than simple prices.
  *
- * The second search is `cells`, which lists all solutions, whatever they cost. That helps where
+ * The second search is `lists`, which lists all solutions, whatever they cost. That helps where
  * several solutions are wanted and there are fewer: then no cost is too high, and the proof must go
- * through all solutions. `cells` does that in a tenth of the time of a search that keeps accounts.
+ * through all solutions. `lists` does that in a tenth of the time of a search that keeps accounts.
  */
 export class WholeSearch {
   /** Its search looks for all solutions that are good enough, whatever the target is. */
@@ -46,7 +46,7 @@ export class WholeSearch {
   readonly #compiled: Compiled;
   readonly #list: CheapestList;
   readonly #settings: WholeSettings;
-  #cells: Search | undefined;
+  #lists: Search | undefined;
 
   constructor(compiled: Compiled, model: Model, list: CheapestList, settings: WholeSettings) {
     this.root = new Root(model, list, true);
@@ -56,7 +56,7 @@ export class WholeSearch {
   }
 
   get nodes(): number {
-    return this.root.search.nodes + (this.#cells?.nodes ?? 0);
+    return this.root.search.nodes + (this.#lists?.nodes ?? 0);
   }
 
   /**
@@ -69,30 +69,30 @@ export class WholeSearch {
     step = TURN_DECISIONS,
   ): 'none' | 'paused' | 'exhausted' {
     const { work, search, model } = this.root;
-    if (!isBoundBetter && this.#wantsCells(others + (1 + model.width) * work))
-      return this.#runCells();
+    if (!isBoundBetter && this.#wantsLists(others + (1 + model.width) * work))
+      return this.#runLists();
     const part = isBoundBetter ? USUAL_WORK_FACTOR : BETTER;
     if (part * model.width * (work - FIRST_DECISIONS) >= others) return 'none';
     return search.run(Math.min(TURN_DECISIONS, step)) === 'exhausted' ? 'exhausted' : 'paused';
   }
 
-  /** True if `cells` should work next. `work`: that of all other searches. */
-  #wantsCells(work: number): boolean {
+  /** True if `lists` should work next. `work`: that of all other searches. */
+  #wantsLists(work: number): boolean {
     const { isOne, worst } = this.#list;
     if (isOne || this.#compiled.multiple) return false;
     // With all that are wanted known, a cost can be too much. But near its end it goes on to its
     // proof.
-    if (worst !== Number.POSITIVE_INFINITY && (this.#cells?.share() ?? 0) < NEARLY_DONE)
+    if (worst !== Number.POSITIVE_INFINITY && (this.#lists?.share() ?? 0) < NEARLY_DONE)
       return false;
-    return (this.#cells?.updates ?? 0) < CELLS_WORK_FACTOR * work;
+    return (this.#lists?.updates ?? 0) < LISTS_WORK_FACTOR * work;
   }
 
-  #runCells(): 'paused' | 'exhausted' {
+  #runLists(): 'paused' | 'exhausted' {
     const { max, prefix } = this.#settings;
-    this.#cells ??= startCells(this.#compiled, { prefix });
-    const outcome = this.#cells.advance(CELLS_NODES, 1);
+    this.#lists ??= startLists(this.#compiled, { prefix });
+    const outcome = this.#lists.advance(LISTS_NODES, 1);
     if (outcome === 'solution') {
-      const options = this.#cells.solution();
+      const options = this.#lists.solution();
       const cost = options.reduce((sum, k) => sum + costOf(this.#compiled, k), 0);
       this.#list.add(max ? 0 - cost : cost, options);
     }

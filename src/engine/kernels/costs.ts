@@ -6,7 +6,7 @@
  * `branching`, which have no estimate of their work in all, within a factor of 4.)
  */
 export const COSTS = {
-  cells: { node: 35, update: 2.4, look: 0.5 },
+  lists: { node: 35, update: 2.4, look: 0.5 },
   planes: { node: 9, update: 1.1, look: 0.7 },
   sweep: { node: 13, update: 3.2 },
   build: { node: 300, update: 2.5 },

@@ -53,7 +53,7 @@ export interface Work extends Counters {
  * conflict. A *decision* is an option chosen (`k`) or left out (`~k`). A *prefix* is a list of
  * decisions: it names the subtree of the solutions that keep to all of them.
  *
- * `cells` and `links` branch alike. First they choose the options that are forced, in any order.
+ * `lists` and `links` branch alike. First they choose the options that are forced, in any order.
  * Then they take the item with the fewest options, the leftmost of several, and try its options in
  * the order in which they were stated. (With a seed, all this holds for the shuffled problem.) So
  * both find the solutions in the same order, with the same number of guesses.
@@ -81,7 +81,7 @@ export interface Search extends Work {
 
   /**
    * Prefixes of all that is left, as the search stands at this call. Searching below each of them
-   * gives exactly the solutions not yet reported, each once. `cells` and `links` give them in the
+   * gives exactly the solutions not yet reported, each once. `lists` and `links` give them in the
    * order in which they would go on.
    */
   frontier(): Iterable<Prefix>;

@@ -9,14 +9,14 @@ import { LIMITS, type Limits, NO_LIMITS } from './limits.ts';
 import { checkNames, WATCH } from './settings.ts';
 
 /**
- * `cells` keeps counts of live options, and is mostly the faster one. `links` is Knuth's dancing
+ * `lists` marks options that are out and counts the others, and is mostly the faster one. `links` is Knuth's dancing
  * links. Both find the same solutions in the same order.
  */
-export type EngineName = 'cells' | 'links';
+export type EngineName = 'lists' | 'links';
 
 /** How to search for an answer, and when to stop. */
 export interface Settings extends Omit<SearchSettings, 'memoryLimit'>, Limits {
-  /** Default: `cells`. */
+  /** Default: `lists`. */
   readonly engine?: EngineName | undefined;
 }
 
@@ -64,10 +64,10 @@ function start(compiled: Compiled, settings: Settings = NO_LIMITS): Search {
         `numbers of times; leave these out. ${MORE}`,
     );
   }
-  if (engine === undefined || engine === 'cells') return new Lists(compiled, settings);
+  if (engine === undefined || engine === 'lists') return new Lists(compiled, settings);
   if (engine === 'links') return new Links(compiled, settings);
   throw new QuadrilleError(
     'bad-setting',
-    `engine is ${shown(engine)}; give 'cells' or 'links', or leave it out. ${MORE}`,
+    `engine is ${shown(engine)}; give 'lists' or 'links', or leave it out. ${MORE}`,
   );
 }

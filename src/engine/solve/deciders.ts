@@ -69,7 +69,7 @@ export class LearnDecider extends Learn implements Solver {
 /** Repairs a cover step by step, where the tree search has gone wrong near its root. */
 export class RepairDecider extends Repair implements Solver {
   get cost(): number {
-    return COSTS.cells.node * this.nodes + COSTS.cells.update * this.updates;
+    return COSTS.lists.node * this.nodes + COSTS.lists.update * this.updates;
   }
 
   get counters(): this {

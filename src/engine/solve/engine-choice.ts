@@ -6,14 +6,14 @@ import { isMemoryRefused } from '../problem/memory.ts';
 import type { Slices } from '../problem/slices.ts';
 import type { Roots } from '../symmetry/roots.ts';
 import {
-  costOfCells,
+  costOfLists,
   costOfOrder,
   isForSweep,
-  leftOfCells,
+  kernelOf,
+  leftOfLists,
   marginAt,
-  probeCells,
+  probeLists,
   sampleSweep,
-  setsOf,
 } from './forecast.ts';
 import { RootSymmetry } from './root-symmetry.ts';
 import { TUNING, type Tuning } from './tuning.ts';
@@ -21,26 +21,26 @@ import { TUNING, type Tuning } from './tuning.ts';
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * `sweep` is laid out if the rest of `cells` costs this many times as much as the layout. `cells`
+ * `sweep` is laid out if the rest of `lists` costs this many times as much as the layout. `lists`
  * with planes is often the faster one; with lists, which are for many options, it seldom is.
  */
-const WORTH = { cells: 1.5, planes: 15 };
+const WORTH = { lists: 1.5, planes: 15 };
 /**
- * Where `sweep` would take more than a day, `cells` goes on, since it may find solutions sooner (40
+ * Where `sweep` would take more than a day, `lists` goes on, since it may find solutions sooner (40
  * queens).
  */
 const MOST_COST_NS = 1e14;
 
-/** The next look at the estimates comes when the nodes of `cells` have grown by this factor. */
+/** The next look at the estimates comes when the nodes of `lists` have grown by this factor. */
 const LOOK_AGAIN = 2;
-// The estimate of `cells` is too rough before it has cost this part of an order of `sweep`, and
+// The estimate of `lists` is too rough before it has cost this part of an order of `sweep`, and
 // this cost. A stream waits for the cost of a whole order, since many callers want no more than the
 // first solutions.
 const LEAST_PART = 0.06;
 const LEAST_COST_NS = 120_000;
 
 /**
- * Where `sweep` costs more than this many times the rest of `cells`, workers do not wait for the
+ * Where `sweep` costs more than this many times the rest of `lists`, workers do not wait for the
  * choice. At first it may seem 6 times.
  */
 const FAR_TIMES = 8;
@@ -49,7 +49,7 @@ const LONG_CHOICE_NS = 2 ** 28;
 
 /** An enumeration, as far as its choice asks and changes it. */
 export interface ChoiceHost {
-  /** `cells`, until `sweep` goes on. */
+  /** `lists`, until `sweep` goes on. */
   readonly initial: Search;
   readonly prefix: Prefix;
   /** True below the roots of symmetries. */
@@ -58,24 +58,24 @@ export interface ChoiceHost {
   readonly isHandedOver: boolean;
   /** The expected cost of the rest. */
   left(): number;
-  /** Another search by `cells`, for probes. */
+  /** Another search by `lists`, for probes. */
   twin(): Search;
-  /** Gives up what `cells` has done, and begins at these roots. */
+  /** Gives up what `lists` has done, and begins at these roots. */
   beginAt(roots: readonly Prefix[]): void;
   /** Goes on by `sweep` below the frontier, or from the beginning below roots. */
   goOnBy(sweep: Sweep, roots: readonly Prefix[] | undefined): void;
 }
 
 /**
- * The choice between `cells` and `sweep` for an enumeration, and of the roots that symmetries leave:
+ * The choice between `lists` and `sweep` for an enumeration, and of the roots that symmetries leave:
  *
- *     look at the costs: cells goes on cheaply -> look again when its nodes have doubled
+ *     look at the costs: lists goes on cheaply -> look again when its nodes have doubled
  *       |-> symmetries may pay: find them; the enumeration begins at the roots that they leave
- *       '-> estimate sweep: lay it out, sample its tree, probe that of cells
- *             |-> cells costs less: look again when its cost is better known
+ *       '-> estimate sweep: lay it out, sample its tree, probe that of lists
+ *             |-> lists costs less: look again when its cost is better known
  *             '-> sweep costs less: hand over
  *
- * The cost of the rest of `cells` comes from its work, Knuth's share of the tree that this took,
+ * The cost of the rest of `lists` comes from its work, Knuth's share of the tree that this took,
  * and a few probes; the cost of `sweep` comes from a sample of its tree. Both are looked at after
  * fixed numbers of nodes, in a stream later than in a count. So the same input takes the same way,
  * wherever it pauses.
@@ -86,7 +86,7 @@ export class EngineChoice {
   readonly #settings: SearchSettings;
   readonly #tuning: Tuning;
   readonly #symmetry: RootSymmetry;
-  /** The rest of `cells` must cost this many times as much as the layout of `sweep`. */
+  /** The rest of `lists` must cost this many times as much as the layout of `sweep`. */
   readonly #worth: number;
   #sweep: Sweep | undefined;
   /** The estimated cost of `sweep` on the whole tree. */
@@ -99,10 +99,10 @@ export class EngineChoice {
   #mostLeft = NEVER;
   /** The cost of the tree below the roots by what was given up, until its share tells more. */
   #expected = NEVER;
-  /** The cost of the whole tree of `cells`, by probes. */
+  /** The cost of the whole tree of `lists`, by probes. */
   #probed: number | undefined;
   #nextLook: number;
-  /** The cost of `cells` at the last look. */
+  /** The cost of `lists` at the last look. */
   #costAtLook = 0;
 
   /** `usesSymmetry`: the enumeration may find one solution for several. */
@@ -117,12 +117,12 @@ export class EngineChoice {
     this.#compiled = compiled;
     this.#settings = settings;
     this.#tuning = { ...TUNING, ...tuning };
-    this.#worth = this.#tuning.sweepWorth ?? WORTH[setsOf(enumeration.initial)];
+    this.#worth = this.#tuning.sweepWorth ?? WORTH[kernelOf(enumeration.initial)];
     this.#symmetry = new RootSymmetry(compiled, this.#tuning.symmetryBias, usesSymmetry);
     this.#nextLook = this.#firstLook();
   }
 
-  /** The nodes of `cells` at the next look. */
+  /** The nodes of `lists` at the next look. */
   get nextLook(): number {
     return this.#nextLook;
   }
@@ -137,11 +137,11 @@ export class EngineChoice {
     return this.#symmetry.found;
   }
 
-  /** The expected cost of the rest of `cells`. */
-  get leftOfCells(): number {
-    const cells = this.#enumeration.initial;
-    if (cells.share() === 0) return this.#expected;
-    return leftOfCells(cells, this.#compiled, this.#probed);
+  /** The expected cost of the rest of `lists`. */
+  get leftOfLists(): number {
+    const lists = this.#enumeration.initial;
+    if (lists.share() === 0) return this.#expected;
+    return leftOfLists(lists, this.#compiled, this.#probed);
   }
 
   /** The estimated cost of `sweep` on the part of the tree that symmetries leave, while it is laid out. */
@@ -156,20 +156,20 @@ export class EngineChoice {
 
   /**
    * True while `sweep` may soon take over: its cost is estimated, or neither engine looks far cheaper
-   * and `cells` had not run long enough at the last look to be sure. False once that takes longer
+   * and `lists` had not run long enough at the last look to be sure. False once that takes longer
    * than a quarter of a second.
    */
   get isOpen(): boolean {
     const compiled = this.#compiled;
     const { initial, hasRoots } = this.#enumeration;
-    const spent = costOfCells(initial, compiled);
+    const spent = costOfLists(initial, compiled);
     const order = costOfOrder(compiled);
     if (Math.max(spent, order) > LONG_CHOICE_NS) return false;
     if (this.isInSteps || initial.nodes >= this.#nextLook) return true;
     if (!isForSweep(compiled) || this.#nextLook === NEVER) return false;
     // The first root may be done at once, or take long.
     if (hasRoots && spent < order) return true;
-    const left = this.leftOfCells;
+    const left = this.leftOfLists;
     if (this.#costOfSweep === undefined) return left >= this.#worth * order;
     const ofSweep = this.#part * this.#tuning.sweepBias * this.#costOfSweep;
     if (this.#sweep === undefined || FAR_TIMES * left < ofSweep) return false;
@@ -195,7 +195,7 @@ export class EngineChoice {
 
   /**
    * The next step: a slice of an estimate, or a look at the costs. A stream may end at any solution.
-   * Where the machine refuses memory for the step, `cells` goes on alone.
+   * Where the machine refuses memory for the step, `lists` goes on alone.
    */
   step(isStream: boolean): void {
     try {
@@ -207,9 +207,9 @@ export class EngineChoice {
     }
   }
 
-  /** The enumeration gives up what `cells` has spent, and begins at the roots. Called before. */
+  /** The enumeration gives up what `lists` has spent, and begins at the roots. Called before. */
   giveUp(spent: number): void {
-    this.#expected = (this.#symmetry.found as Roots).part * (spent + this.leftOfCells);
+    this.#expected = (this.#symmetry.found as Roots).part * (spent + this.leftOfLists);
     this.#probed = undefined;
     this.#costAtLook = 0;
   }
@@ -241,14 +241,14 @@ export class EngineChoice {
     return this.#enumeration.hasRoots ? (this.#symmetry.found as Roots).part : 1;
   }
 
-  /** Compares the rest of `cells` with `sweep`. */
+  /** Compares the rest of `lists` with `sweep`. */
   #look(isStream: boolean): void {
     const compiled = this.#compiled;
-    const cells = this.#enumeration.initial;
+    const lists = this.#enumeration.initial;
     const worth = this.#worth;
-    const cost = costOfCells(cells, compiled);
+    const cost = costOfLists(lists, compiled);
     this.#costAtLook = cost;
-    const left = this.leftOfCells;
+    const left = this.leftOfLists;
     const seeks = left <= this.#mostLeft && this.#symmetry.isWorth(left);
     if (seeks && cost >= this.#symmetry.cost) {
       this.#seeking ??= this.#findSymmetries();
@@ -273,12 +273,12 @@ export class EngineChoice {
     }
     const biased = this.#tuning.sweepBias * ofSweep;
     if (biased > MOST_COST_NS) this.#goOnAlone();
-    else if (left >= marginAt(cells, cost, biased) * biased) {
+    else if (left >= marginAt(lists, cost, biased) * biased) {
       this.#steps = this.#handOver(this.#sweep as Sweep);
     }
   }
 
-  /** The nodes of `cells` when they have grown by a factor. */
+  /** The nodes of `lists` when they have grown by a factor. */
   #after(factor: number): number {
     const { initial } = this.#enumeration;
     return Math.max(this.#tuning.choiceLookNodes, Math.ceil(factor * initial.nodes));
@@ -299,7 +299,7 @@ export class EngineChoice {
     this.#lookSoon();
   }
 
-  /** Lays `sweep` out, and samples the trees of `sweep` and `cells`. */
+  /** Lays `sweep` out, and samples the trees of `sweep` and `lists`. */
   *#estimate(left: number): Slices {
     const compiled = this.#compiled;
     const enumeration = this.#enumeration;
@@ -310,7 +310,7 @@ export class EngineChoice {
     const worth = Math.min(this.#part * cost, left);
     const twin: Search = enumeration.twin();
     try {
-      this.#probed = yield* probeCells(enumeration.initial, twin, compiled, worth);
+      this.#probed = yield* probeLists(enumeration.initial, twin, compiled, worth);
     } finally {
       twin.end();
     }
@@ -321,7 +321,7 @@ export class EngineChoice {
   }
 
   /**
-   * `cells` goes on to the end. The layout of `sweep` is freed: it may take many times the memory
+   * `lists` goes on to the end. The layout of `sweep` is freed: it may take many times the memory
    * of the problem.
    */
   #goOnAlone(): void {

@@ -1,7 +1,7 @@
 import { Links } from '../kernels/links/links.ts';
 import { Multiples } from '../kernels/multiples/multiples.ts';
 import { checkMemoryLimit, type Search, type SearchSettings } from '../kernels/search.ts';
-import { startCells } from '../kernels/start.ts';
+import { startLists } from '../kernels/start-lists.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
 import { Learn } from '../learn/learn.ts';
@@ -14,24 +14,25 @@ type Begin = (compiled: Compiled, settings: LearnSettings) => Search;
 
 /** The engines of every question. A page that asks for one or two solutions loads no other. */
 const ENGINES = {
-  cells: startCells,
+  lists: startLists,
   links: (compiled, settings) => new Links(compiled, settings),
   learn: (compiled, settings) => new Learn(compiled, settings),
   multiples: (compiled, settings) => new Multiples(compiled, settings),
 } as const satisfies Record<string, Begin>;
 
 /**
- * `cells` is the fastest where there is little search, or where it must look ahead. `links` is the
- * classic, and finds the same solutions in the same order. `sweep` is several times as fast on
+ * `lists` keeps for each item the list of its options, as bits where these suit, and is the fastest
+ * where there is little search, or where it must look ahead. `links` is the classic, Knuth's dancing
+ * links, and finds the same solutions in the same order. `sweep` is several times as fast on
  * packings and wherever the items have an order that keeps those of an option together. `learn`
  * decides hard problems that are beyond these three. `multiples` branches on one option, chosen or
  * left out. It and `learn` also take problems with multiplicities.
  */
-export type EngineName = 'cells' | 'links' | 'sweep' | 'learn' | 'multiples';
+export type EngineName = 'lists' | 'links' | 'sweep' | 'learn' | 'multiples';
 
 /** The names of all engines, and with `auto` all that a question may name. */
 export const ENGINE_NAMES = [
-  'cells',
+  'lists',
   'links',
   'sweep',
   'learn',
@@ -46,7 +47,7 @@ const KNOWS_MULTIPLES: readonly EngineName[] = ['multiples', 'learn'];
 export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
 
 /**
- * A search by the engine of that name, for the caller to advance. Default: `cells`.
+ * A search by the engine of that name, for the caller to advance. Default: `lists`.
  *
  * @example
  * ```ts
@@ -70,7 +71,7 @@ export function createSearch(
   } = {},
 ): Search {
   checkSettings(settings, [...ENGINE_SETTINGS, 'proof']);
-  const engine = engineOf(settings, 'cells');
+  const engine = engineOf(settings, 'lists');
   if (engine === 'auto') {
     throw new QuadrilleError(
       'bad-setting',
@@ -97,10 +98,10 @@ export function engineOf(
 /** How to search for the answer of a question. */
 export interface QuestionSettings extends LearnSettings {
   /**
-   * Default: `auto`, which depends on the question. For all solutions `cells` begins, and `sweep`
+   * Default: `auto`, which depends on the question. For all solutions `lists` begins, and `sweep`
    * goes on where that promises to be faster. To count them, solvers that remember states compete as
-   * well. To find a first or a second solution, `learn` soon joins `cells`. With multiplicities
-   * `multiples` takes the place of `cells`, and `sweep` takes no part.
+   * well. To find a first or a second solution, `learn` soon joins `lists`. With multiplicities
+   * `multiples` takes the place of `lists`, and `sweep` takes no part.
    */
   readonly engine?: EngineName | 'auto' | undefined;
 }
@@ -117,7 +118,7 @@ export function startEngine(
     throw new QuadrilleError(
       'bad-setting',
       'The engine sweep runs in WebAssembly, which is missing or refused here; take the engine auto ' +
-        'or cells.',
+        'or lists.',
     );
   }
   return new Sweep(compiled, settings);

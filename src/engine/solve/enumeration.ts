@@ -15,38 +15,38 @@ import type { Compiled } from '../problem/compiled.ts';
 import type { Roots } from '../symmetry/roots.ts';
 import { type ChoiceHost, EngineChoice } from './engine-choice.ts';
 import type { EngineName } from './engines.ts';
-import { costOfCells, costOfSweep } from './forecast.ts';
+import { costOfLists, costOfSweep } from './forecast.ts';
 import { exactOf, MainSearch } from './main-search.ts';
 import type { Tuning } from './tuning.ts';
 
 /**
- * All solutions by `cells` or by `sweep`, whichever promises to be faster. `cells` begins, and
+ * All solutions by `lists` or by `sweep`, whichever promises to be faster. `lists` begins, and
  * `EngineChoice` looks now and then at what both would cost:
  *
- *     cells --> cells below the roots of symmetries --> sweep below the same roots
- *       '-----------------------------------------------> sweep below the frontier of cells
+ *     lists --> lists below the roots of symmetries --> sweep below the same roots
+ *       '-----------------------------------------------> sweep below the frontier of lists
  *
- * `sweep` is slow below single prefixes of `cells` (pentominoes: 1.8 times the work). So it takes
- * the rest of a branch as one prefix, which leaves out the options that `cells` has tried there.
- * Solutions that `cells` has found do not come again.
+ * `sweep` is slow below single prefixes of `lists` (pentominoes: 1.8 times the work). So it takes
+ * the rest of a branch as one prefix, which leaves out the options that `lists` has tried there.
+ * Solutions that `lists` has found do not come again.
  *
- * A count may use symmetries. Once `cells` has done enough to earn the search for them, it begins
+ * A count may use symmetries. Once `lists` has done enough to earn the search for them, it begins
  * anew below the roots that they leave, and so does `sweep`. The roots have factors, and so has all
  * that is left of them.
  *
- * With multiplicities `multiples` takes the place of `cells`, and goes on to the end.
+ * With multiplicities `multiples` takes the place of `lists`, and goes on to the end.
  */
 export class Enumeration extends MainSearch implements ChoiceHost {
   readonly #start: () => Search;
   readonly #choice: EngineChoice;
   /** The engine that begins. */
-  readonly #cells: Search;
-  /** `sweep` below the frontier of `cells`, or below roots. */
+  readonly #lists: Search;
+  /** `sweep` below the frontier of `lists`, or below roots. */
   #rest: PrefixSearch | undefined;
   /** The roots, where symmetries leave only some. */
   #roots: readonly Prefix[] | undefined;
   #onSolution = false;
-  /** The share that `cells` had done at the handover. */
+  /** The share that `lists` had done at the handover. */
   #shareBefore = 0;
   /** The share that was reported before work was given up. */
   #leastShare = 0;
@@ -54,7 +54,7 @@ export class Enumeration extends MainSearch implements ChoiceHost {
   #lost = 0;
 
   /**
-   * `start` starts `cells` by the same settings. With `usesSymmetry` it only counts: it finds one
+   * `start` starts `lists` by the same settings. With `usesSymmetry` it only counts: it finds one
    * solution for several.
    */
   constructor(
@@ -64,9 +64,9 @@ export class Enumeration extends MainSearch implements ChoiceHost {
     tuning: Partial<Tuning> = {},
     usesSymmetry = false,
   ) {
-    super(compiled, start(), compiled.multiple ? 'multiples' : 'cells');
+    super(compiled, start(), compiled.multiple ? 'multiples' : 'lists');
     this.#start = start;
-    this.#cells = this.initial;
+    this.#lists = this.initial;
     this.#choice = new EngineChoice(this, compiled, settings, tuning, usesSymmetry);
   }
 
@@ -116,8 +116,8 @@ export class Enumeration extends MainSearch implements ChoiceHost {
   override left(): number {
     const choice = this.#choice;
     const ofSweep = choice.costOfSweep;
-    if (ofSweep === undefined) return choice.leftOfCells;
-    if (this.#rest === undefined) return Math.min(choice.leftOfCells, ofSweep);
+    if (ofSweep === undefined) return choice.leftOfLists;
+    if (this.#rest === undefined) return Math.min(choice.leftOfLists, ofSweep);
     const whole = Math.max(ofSweep, this.#costOfRest);
     return (whole * (1 - this.current.share())) / (1 - this.#shareBefore);
   }
@@ -145,7 +145,7 @@ export class Enumeration extends MainSearch implements ChoiceHost {
   override reset(prefix?: Decisions, length?: number): void {
     this.#choice.reset();
     const before = this.prefix;
-    this.initial = this.#cells;
+    this.initial = this.#lists;
     if (prefix === undefined) super.reset(before);
     else super.reset(prefix, length);
     this.#roots = this.#rest = undefined;
@@ -166,17 +166,17 @@ export class Enumeration extends MainSearch implements ChoiceHost {
     const stop = this.nodes + Math.ceil(nodeBudget);
     const target = this.solutions + solutionBudget;
     while (this.#rest === undefined) {
-      const cells = this.initial;
+      const lists = this.initial;
       const { nextLook, isInSteps } = choice;
       if (nextLook === Number.POSITIVE_INFINITY) {
-        return cells.advance(stop - this.nodes, target - cells.solutions);
+        return lists.advance(stop - this.nodes, target - lists.solutions);
       }
-      if (nodeBudget > 0 && (isInSteps || cells.nodes === nextLook)) {
+      if (nodeBudget > 0 && (isInSteps || lists.nodes === nextLook)) {
         choice.step(solutionBudget < Number.POSITIVE_INFINITY);
         if (!isInSteps) continue;
       } else {
-        const most = Math.min(stop - this.nodes, nextLook - cells.nodes);
-        const outcome = cells.advance(most, target - cells.solutions);
+        const most = Math.min(stop - this.nodes, nextLook - lists.nodes);
+        const outcome = lists.advance(most, target - lists.solutions);
         if (outcome !== 'paused') return outcome;
       }
       if (!isEndless && this.#rest === undefined) return 'paused';
@@ -224,10 +224,10 @@ export class Enumeration extends MainSearch implements ChoiceHost {
   #giveUp(roots: readonly Prefix[]): void {
     const { prefix } = this;
     this.#leastShare = this.share();
-    const spent = costOfCells(this.initial, this.compiled);
+    const spent = costOfLists(this.initial, this.compiled);
     this.#choice.giveUp(spent);
     this.#lost += spent;
-    this.initial = new PrefixSearch(this.#cells, roots, prefix);
+    this.initial = new PrefixSearch(this.#lists, roots, prefix);
     this.parts = [recordOf(this), this.initial];
   }
 }

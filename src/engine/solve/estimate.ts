@@ -32,7 +32,7 @@ export interface Estimate {
   readonly exact?: bigint;
   /** The solutions. */
   readonly solutions: Expectation;
-  /** The nodes of the tree of `cells`, or of `multiples` with multiplicities. */
+  /** The nodes of the tree of `lists`, or of `multiples` with multiplicities. */
   readonly nodes: Expectation;
   /**
    * The milliseconds of a count on this machine. With the error `unknown` they are a limit from
@@ -150,7 +150,7 @@ class Estimating extends Totals implements Work {
     const found = Number(count.exact);
     if (solutions.mean < found) solutions = expected(found, 'unknown');
     // These engines go over the nodes of that tree. Others estimate their work.
-    const hasTree = ['cells', 'links', 'multiples'].includes(this.#engine);
+    const hasTree = ['lists', 'links', 'multiples'].includes(this.#engine);
     const isTree = hasTree && count.nodes > 0 && nodes.mean > 0;
     const toGo = isTree ? Math.max(0, nodes.mean / count.nodes - 1) : count.toGo();
     const mean = this.#counted * (1 + (toGo ?? Number.POSITIVE_INFINITY));
@@ -176,7 +176,7 @@ class Estimating extends Totals implements Work {
     }
     const { engine: _, ...rest } = settings;
     const model = yield* modelling(compiled, rest);
-    const name = model.compiled.multiple ? 'multiples' : 'cells';
+    const name = model.compiled.multiple ? 'multiples' : 'lists';
     const search = startEngine(model.compiled, name, {});
     const root = new Start(model.compiled, model.settings.prefix).prefix;
     const { primary, secondary, options } = model.compiled;

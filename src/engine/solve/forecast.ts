@@ -1,4 +1,4 @@
-/** What `cells`, `sweep` and symmetries would cost. */
+/** What `lists`, `sweep` and symmetries would cost. */
 
 import { COSTS } from '../kernels/costs.ts';
 import { Planes } from '../kernels/planes/planes.ts';
@@ -14,7 +14,7 @@ const MOST_ORDERED = 600;
 /** More words of options than this are not laid out for `sweep`. */
 const MOST_WORDS = 1 << 24;
 /**
- * A sample of `sweep`, and all probes of `cells`, take at most these parts of the estimated cost of
+ * A sample of `sweep`, and all probes of `lists`, take at most these parts of the estimated cost of
  * the search.
  */
 const PART_OF_SAMPLE = 0.04;
@@ -31,7 +31,7 @@ const CLOSE = 4;
 const SAMPLE = { item: 60, word: 1.2 };
 const MOST_SAMPLED = 1 << 22;
 /**
- * The number of probes of the tree of `cells`, the most that each may cost, and its nodes between
+ * The number of probes of the tree of `lists`, the most that each may cost, and its nodes between
  * two looks at its cost. Without that limit, the probes of a search of many hours would take
  * minutes.
  */
@@ -50,7 +50,7 @@ const LEAST_PROBES = 4;
 const LOOKS = 64;
 
 /**
- * The margin that makes the choice sure. The estimate of `cells` is rough at first, and sharpens as
+ * The margin that makes the choice sure. The estimate of `lists` is rough at first, and sharpens as
  * more of the tree is done. Up to `spent` times the cost of `sweep`, `sweep` must be `margin` times
  * cheaper; later, `LEAST_MARGIN` times. With planes the two are often close, samples of
  * `sweep` are too low rather than too high, and the model of costs misleads most (Latin squares).
@@ -59,7 +59,7 @@ const MARGINS = [
   { spent: 0.02, margin: 2 },
   { spent: 0.06, margin: 1.5 },
 ] as const;
-const LEAST_MARGIN = { cells: 1.2, planes: 2 };
+const LEAST_MARGIN = { lists: 1.2, planes: 2 };
 
 /** The words of a state of `sweep`, without colours. */
 function wordsOf({ primary, secondary }: Compiled): number {
@@ -88,16 +88,16 @@ export function costOfSymmetries({ primary, secondary, options, nodes }: Compile
   );
 }
 
-/** The cost of the engine `cells` so far, with planes or lists. */
-export function costOfCells(cells: Search, { primary }: Compiled): number {
-  const { node, update, look } = COSTS[setsOf(cells)];
-  return node * cells.nodes + update * cells.updates + look * cells.guesses * primary;
+/** The cost of the engine `lists` so far, with planes or lists. */
+export function costOfLists(lists: Search, { primary }: Compiled): number {
+  const { node, update, look } = COSTS[kernelOf(lists)];
+  return node * lists.nodes + update * lists.updates + look * lists.guesses * primary;
 }
 
-/** `planes` if the engine `cells` has taken them; else it has lists. */
-export function setsOf(cells: Search): 'planes' | 'cells' {
-  const tree = cells instanceof PrefixSearch ? cells.search : cells;
-  return tree instanceof Planes ? 'planes' : 'cells';
+/** The kernel that the engine `lists` has taken. */
+export function kernelOf(lists: Search): 'planes' | 'lists' {
+  const tree = lists instanceof PrefixSearch ? lists.search : lists;
+  return tree instanceof Planes ? 'planes' : 'lists';
 }
 
 export function costOfSweep({ nodes, work }: Estimate): number {
@@ -105,7 +105,7 @@ export function costOfSweep({ nodes, work }: Estimate): number {
 }
 
 /**
- * The estimated cost of `sweep`, sampled more closely if the rest of `cells` costs about the same.
+ * The estimated cost of `sweep`, sampled more closely if the rest of `lists` costs about the same.
  */
 export function* sampleSweep(sweep: Sweep, compiled: Compiled, left: number): Slices<number> {
   const { primary, options } = compiled;
@@ -121,12 +121,12 @@ export function* sampleSweep(sweep: Sweep, compiled: Compiled, left: number): Sl
 }
 
 /**
- * The estimated cost of the whole tree of `cells`; undefined if probes show nothing. A probe is a
+ * The estimated cost of the whole tree of `lists`; undefined if probes show nothing. A probe is a
  * little search with `twin` below a prefix; the prefixes are spread evenly over the shares of the
  * frontier. `worth` is the cost of the search that this may save.
  */
-export function* probeCells(
-  cells: Search,
+export function* probeLists(
+  lists: Search,
   twin: Search,
   compiled: Compiled,
   worth: number,
@@ -134,7 +134,7 @@ export function* probeCells(
   const enough = PART_OF_PROBES * worth;
   const probes = Math.min(PROBES, Math.floor(enough / (SLOWER * LEAST_PROBE)));
   if (probes < LEAST_PROBES) return undefined;
-  const frontier = [...cells.frontier()];
+  const frontier = [...lists.frontier()];
   const all = frontier.reduce((sum, { share }) => sum + share, 0);
   // Longer ones take longer than their costs say, too.
   const most = Math.min(Math.max(LEAST_PROBE, enough / probes / 2), MOST_PROBE);
@@ -148,38 +148,38 @@ export function* probeCells(
       twin.reset(prefix);
       let looks = 0;
       while (twin.advance(PROBE_NODES, Number.POSITIVE_INFINITY) !== 'exhausted') {
-        if (costOfCells(twin, compiled) > most) break;
+        if (costOfLists(twin, compiled) > most) break;
         if (++looks % LOOKS === 0) yield;
       }
       yield;
       const share = prefix.share * twin.share();
       if (share === 0) continue;
-      sum += costOfCells(twin, compiled) / share;
+      sum += costOfLists(twin, compiled) / share;
       count++;
     }
   }
   // The whole tree costs at least the part that is done.
-  return count === 0 ? undefined : Math.max(sum / count, costOfCells(cells, compiled));
+  return count === 0 ? undefined : Math.max(sum / count, costOfLists(lists, compiled));
 }
 
 /**
- * The cost of the rest of `cells`, by Knuth's share of the tree that is done. That share misleads
+ * The cost of the rest of `lists`, by Knuth's share of the tree that is done. That share misleads
  * at first: the first branches may be small, as in packings, or large. Where there are probes of
  * the whole tree, the result is the geometric mean of both; as the share grows, it counts more.
  */
-export function leftOfCells(cells: Search, compiled: Compiled, probed: number | undefined): number {
-  const share = cells.share();
+export function leftOfLists(lists: Search, compiled: Compiled, probed: number | undefined): number {
+  const share = lists.share();
   if (share === 0) return Number.POSITIVE_INFINITY;
-  const byShare = costOfCells(cells, compiled) / share;
+  const byShare = costOfLists(lists, compiled) / share;
   if (probed === undefined) return (1 - share) * byShare;
   const mixed = share * byShare + (1 - share) * probed;
   // A root is the same on every machine, a power need not be.
   return (1 - share) * Math.sqrt(byShare * mixed);
 }
 
-/** `sweep` must be this many times cheaper where `cells` has spent that cost. */
-export function marginAt(cells: Search, spentByCells: number, ofSweep: number): number {
-  const least = LEAST_MARGIN[setsOf(cells)];
-  const early = MARGINS.find(({ spent }) => spentByCells <= spent * ofSweep);
+/** `sweep` must be this many times cheaper where `lists` has spent that cost. */
+export function marginAt(lists: Search, spentByLists: number, ofSweep: number): number {
+  const least = LEAST_MARGIN[kernelOf(lists)];
+  const early = MARGINS.find(({ spent }) => spentByLists <= spent * ofSweep);
   return Math.max(least, early?.margin ?? 0);
 }

@@ -6,7 +6,7 @@ import type { Outcome, Search } from '../kernels/search.ts';
 import type { CompleteSolver } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { EngineName } from './engines.ts';
-import { costOfCells, leftOfCells } from './forecast.ts';
+import { costOfLists, leftOfLists } from './forecast.ts';
 import { partOf, type Remaining } from './remaining.ts';
 
 /** The search that a question begins with. It goes over all of its tree. */
@@ -61,12 +61,12 @@ export class MainSearch extends Totals implements Search, CompleteSolver {
 
   get cost(): number {
     if (this.#engine === 'learn') return COSTS.learn.node * this.nodes;
-    return costOfCells(this.initial, this.compiled);
+    return costOfLists(this.initial, this.compiled);
   }
 
   /** The expected cost of the rest. */
   left(): number {
-    return leftOfCells(this.initial, this.compiled, undefined);
+    return leftOfLists(this.initial, this.compiled, undefined);
   }
 
   expectedCost(): number {

@@ -73,7 +73,7 @@ export function portfolioOf(
   return new TreePortfolio(compiled, settings, { kind, tuning, solvers });
 }
 
-/** For a first solution: `cells` or `multiples`, and deciders. */
+/** For a first solution: `lists` or `multiples`, and deciders. */
 export function firstPortfolio(
   compiled: Compiled,
   settings: Settings,
@@ -108,7 +108,7 @@ export function uniquePortfolio(
   ]);
 }
 
-/** For all solutions: `sweep` may go on in place of `cells`. */
+/** For all solutions: `sweep` may go on in place of `lists`. */
 export function solutionsPortfolio(
   compiled: Compiled,
   settings: Settings,
@@ -122,7 +122,7 @@ export function solutionsPortfolio(
   });
 }
 
-/** All solutions by `cells` or `sweep`, or by `multiples`. */
+/** All solutions by `lists` or `sweep`, or by `multiples`. */
 export function enumerationOf(
   compiled: Compiled,
   settings: SearchSettings,
@@ -139,7 +139,7 @@ export function treeSearch(compiled: Compiled, settings: SearchSettings): Search
 }
 
 function treeEngineOf({ multiple }: Compiled): EngineName {
-  return multiple ? 'multiples' : 'cells';
+  return multiple ? 'multiples' : 'lists';
 }
 
 /** The solver of a question: an engine that is named by itself, else a portfolio. */

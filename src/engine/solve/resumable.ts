@@ -179,7 +179,7 @@ export class Resumable extends Totals implements SolutionWork {
   #begin({ engine, left, solutions, found }: Remaining): void {
     const compiled = this.#compiled;
     const { seed, memoryLimit, prefix } = this.#settings;
-    const first = compiled.multiple ? 'multiples' : 'cells';
+    const first = compiled.multiple ? 'multiples' : 'lists';
     const name = engine === 'auto' ? first : engine;
     const inner = this.#strategy.start(compiled, name, { seed, memoryLimit });
     const below = new PrefixSearch(inner, left, new Start(compiled, prefix).prefix);

@@ -31,11 +31,11 @@ export interface Tuning {
   readonly lookNodes: number;
   /** The least cost that is worth a turn. */
   readonly leastTurnNs: number;
-  /** The nodes of `cells` before the first look at its choice. */
+  /** The nodes of `lists` before the first look at its choice. */
   readonly choiceLookNodes: number;
   /**
-   * `sweep` is laid out if the rest of `cells` costs this many times as much as the layout; undefined:
-   * it depends on whether `cells` has planes.
+   * `sweep` is laid out if the rest of `lists` costs this many times as much as the layout; undefined:
+   * it depends on whether `lists` has planes.
    */
   readonly sweepWorth: number | undefined;
   /** A factor for the cost of `sweep`: with 0 it goes on as soon as it can. */

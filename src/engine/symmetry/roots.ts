@@ -116,7 +116,7 @@ interface Try {
  * Only items that one more option covers divide the solutions.
  *
  * The part of its options that is tried counts most. Of several items, one with few options is
- * better: to branch elsewhere than a search would do costs. Pentominoes of 6x10 by `cells`, as a
+ * better: to branch elsewhere than a search would do costs. Pentominoes of 6x10 by `lists`, as a
  * part of the work without symmetry: 8 of 32 options 0.25, 14 of 56 0.34, 32 of 128 0.35 to 0.42.
  * The eighth root of the number of options describes that.
  */

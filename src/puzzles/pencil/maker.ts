@@ -165,7 +165,7 @@ export class Maker extends Searches<Candidate> {
   /** A solution that searches find, each in a random order of the options. */
   *#found(): Slices<readonly number[] | undefined> {
     const { compiled } = this;
-    const engine = compiled.multiple ? 'multiples' : 'cells';
+    const engine = compiled.multiple ? 'multiples' : 'lists';
     for (let most = FIRST_SEARCH_NODES; most <= LAST_NODES; most *= 2) {
       const search = startEngine(compiled, engine, { seed: this.#random.word() });
       const before = this.nodes;

@@ -142,7 +142,7 @@ async function* pooledAnswers<Q extends keyof Answers>(
   const jobs = new Map<Shape, Job>();
   const jobOf = (shape: Shape): Job => {
     const data = jobs.get(shape)?.data ?? shared(encodeBare(shape).compile().data);
-    const job = jobs.get(shape) ?? { data, engine: 'cells', seed, memoryLimit };
+    const job = jobs.get(shape) ?? { data, engine: 'lists', seed, memoryLimit };
     jobs.set(shape, job);
     return job;
   };

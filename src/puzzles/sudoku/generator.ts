@@ -107,7 +107,7 @@ export class PuzzleGenerator {
     // before. Those of `lines` are all from the start, and are as good without a seed.
     const lines = LineSolver.of(this.shape);
     const shuffle = random.below(2 ** 32);
-    const solver = new Solver({ boxes, engine: 'cells', ...(size > 9 && { seed: shuffle }) });
+    const solver = new Solver({ boxes, engine: 'lists', ...(size > 9 && { seed: shuffle }) });
     this.#tools = { solver, lines, random, maxNodes };
   }
 

@@ -88,7 +88,7 @@ test('prefixes', () => {
   expect(solvable).toBeGreaterThan(30);
 });
 
-/** A problem of a hundred options, and all its solutions by `cells`. */
+/** A problem of a hundred options, and all its solutions by `lists`. */
 function hundredOptions(seed: number) {
   const random = new Random(seed);
   const options: number[][] = [];

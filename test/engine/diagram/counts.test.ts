@@ -102,7 +102,7 @@ describe('all ways to count take turns on small problems, and count right,', () 
           const compiled = problemOf(matrix).compile();
           const more = { tuning: { aloneNs: alone }, build: { fewest: 1 } };
           const counting = portfolioIn('count', compiled, { memoryLimit }, more);
-          const expected = BigInt(rest(engines.cells(matrix)).length);
+          const expected = BigInt(rest(engines.wasmLists(matrix)).length);
           for (let k = 0; k < before; k++) {
             if (counting.advance(1) === 'exhausted') return;
           }
@@ -145,7 +145,7 @@ describe('all ways to count take turns on small problems, and count right,', () 
             expect(exact >= before).toBe(true);
             before = exact;
           }
-          const expected = BigInt(rest(engines.cells(matrix)).length);
+          const expected = BigInt(rest(engines.wasmLists(matrix)).length);
           expect(before <= expected).toBe(true);
           expect(counting.exact).toBe(expected);
           if (counting.states > 0) remembering++;

@@ -20,9 +20,9 @@ import { multiple, solutionsBelow, tight } from '../../support/known.ts';
 
 const matrices = fc.oneof(smallMatrix, tightMatrix);
 
-/** All solutions, by `cells`. (On tiny problems brute force has the word, below.) */
+/** All solutions, by `lists`. (On tiny problems brute force has the word, below.) */
 const solutionsOf = (matrix: Matrix, prefix: number[] = []) =>
-  rest(engines.cells(matrix, { prefix }));
+  rest(engines.wasmLists(matrix, { prefix }));
 
 function built(asked: Compiled, settings: BuildSettings = {}, budget = Infinity) {
   const encoding = new Encoding(asked);
@@ -138,7 +138,7 @@ describe('a diagram', () => {
   it('starts from a prefix', () => {
     fc.assert(
       fc.property(matrices, fc.nat(20), fc.nat(), (matrix, steps, pick) => {
-        const search = engines.cells(matrix);
+        const search = engines.wasmLists(matrix);
         search.advance(steps);
         const all = prefixesOf(search);
         if (all.length === 0) return;

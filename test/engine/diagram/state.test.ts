@@ -150,7 +150,7 @@ test.each([
       moves += taken.mock.calls.filter(([, owner]) => owner instanceof State).length;
       // It gives its memory back, each region once.
       expect(new Set(freed.mock.contexts)).toEqual(new Set(regions));
-      expect(build.result).toBe(rest(engines.cells(matrix)).length);
+      expect(build.result).toBe(rest(engines.wasmLists(matrix)).length);
     }),
     { numRuns: runs(100) },
   );

@@ -86,7 +86,7 @@ function check(engine: keyof typeof all, matrix: Matrix, count: number): void {
   expect([found, seen.size]).toEqual([count, count]);
 }
 
-describe.each(['cells', 'links', 'sweep', 'learn'] as const)('%s', (engine) => {
+describe.each(['lists', 'links', 'sweep', 'learn'] as const)('%s', (engine) => {
   const cases = published.filter(([{ name }]) => {
     if (engine === 'learn' && BEYOND_LEARN.includes(name)) return false;
     return slow || !LONG[engine]?.includes(name);
@@ -107,7 +107,7 @@ describe.each(['cells', 'links', 'sweep', 'learn'] as const)('%s', (engine) => {
 });
 
 test.each([
-  'cells, sharing',
+  'wasmLists, sharing',
   'lists, unwinding',
   'lists, unwinding and sharing',
   'sweep, testing',
@@ -119,7 +119,7 @@ test.each([
 
 test('a branch with thousands of options is no matter', () => {
   const options = Array.from({ length: 20_000 }, (_, k) => [0, 1 + (k % 9)]);
-  check('cells', { name: 'wide', primary: 1, secondary: 9, options }, 20_000);
+  check('lists', { name: 'wide', primary: 1, secondary: 9, options }, 20_000);
   check('links', { name: 'wide', primary: 1, secondary: 9, options }, 20_000);
   check('sweep', { name: 'wide', primary: 1, secondary: 9, options }, 20_000);
 });

@@ -38,7 +38,7 @@ describe('where the machine refuses memory', () => {
   const settings = { seed: 1, prefix: [3] };
   const starts: [string, () => Search][] = [
     // With room for one branch at first, so that the room grows.
-    ['cells', () => new WasmLists(compiled, settings, { firstBranches: 1 })],
+    ['lists', () => new WasmLists(compiled, settings, { firstBranches: 1 })],
     ['planes', () => new Planes(compiled, settings)],
     ['links', () => new Links(compiled, settings)],
     ['sweep', () => new Sweep(problemOf(matrix).compile(), settings, { firstLevels: 2 })],

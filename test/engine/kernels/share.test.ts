@@ -45,11 +45,11 @@ const start: Record<string, (matrix: Matrix) => Search> = {
 };
 
 test.each([
-  ['cells', '16 times the options', wide(50), wide(800), 0.5, 4],
+  ['lists', '16 times the options', wide(50), wide(800), 0.5, 4],
   ['links', '16 times the options', wide(50), wide(800), 0.5, 4],
   // It looks at the candidates of an item one by one.
   ['sweep', '16 times the options', wide(50), wide(800), 0.5, 40],
-  ['cells', '16 times the depth', deep(100, 2), deep(1600, 2), 0.01, 4],
+  ['lists', '16 times the depth', deep(100, 2), deep(1600, 2), 0.01, 4],
   ['links', '16 times the depth', deep(100, 2), deep(1600, 2), 0.01, 4],
   ['planes', '8 times the depth', deep(30, 30), deep(240, 30), 0.01, 4],
   // It visits the levels from the last to the first, to find those that count.

@@ -35,7 +35,7 @@ const starting =
   (matrix) =>
     start(matrix) as Internals;
 
-const cells = starting(
+const lists = starting(
   (matrix) => new WasmLists(problemOf(matrix).compile(), {}, { firstBranches: 1 }),
 );
 const planes = starting((matrix) => new Planes(problemOf(matrix).compile()));
@@ -61,7 +61,7 @@ function detachViews(search: Internals): void {
 }
 
 describe.each([
-  ['cells', cells],
+  ['lists', lists],
   ['planes', planes],
   ['sweep', sweep],
 ])('%s', (_, start) => {
@@ -128,7 +128,7 @@ describe.each([
 });
 
 test('many searches share the memory, while it grows', () => {
-  const starts = [cells, sweep, planes];
+  const starts = [lists, sweep, planes];
   const wanted = starts.map((start) => rest(start(langford(7))));
   const searches = Array.from({ length: 60 }, (_, k) => starts[k % 3](langford(7)));
   const found: number[][][] = searches.map(() => []);
@@ -145,7 +145,7 @@ test('many searches share the memory, while it grows', () => {
   }
 });
 
-test('without WebAssembly lists are the engine cells, states are in JavaScript, and there is no sweep', async () => {
+test('without WebAssembly lists are the engine lists, states are in JavaScript, and there is no sweep', async () => {
   vi.stubGlobal('WebAssembly', undefined);
   // Modules of their own, which have not seen WebAssembly.
   vi.resetModules();
@@ -156,7 +156,7 @@ test('without WebAssembly lists are the engine cells, states are in JavaScript, 
   const compiled = problemOf(queens(8)).compile();
   expect(createSearch(compiled)).toBeInstanceOf(Lists);
   expect(() => createSearch(compiled, { engine: 'sweep' })).toThrow(
-    'The engine sweep runs in WebAssembly, which is missing or refused here; take the engine auto or cells.',
+    'The engine sweep runs in WebAssembly, which is missing or refused here; take the engine auto or lists.',
   );
   expect(count(compiled).count).toBe(92);
   expect(count(problemOf(dominoes(12, 12)).compile()).exact).toBe(53060477521960000n);
@@ -216,7 +216,7 @@ test('coloured problems and wide branches come to what links come to', () => {
     pentominoes(3, 20),
     { name: 'wide', primary: 1, secondary: 9, options: wide },
   ]) {
-    const [search, links] = [cells(matrix), new Links(problemOf(matrix).compile())];
+    const [search, links] = [lists(matrix), new Links(problemOf(matrix).compile())];
     // Options left out are swapped to the ends of their slices, which a wide branch sorts.
     for (const prefix of [[], [~3, ~11, ~300, ~301, ~700]]) {
       for (const each of [search, links]) each.reset(prefix);
@@ -227,7 +227,7 @@ test('coloured problems and wide branches come to what links come to', () => {
 });
 
 describe.each([1, 31, 32, 33, 64, 65, 128, 129, 260])('of %i items', (items) => {
-  test('planes and cells find what links find, below any prefix', () => {
+  test('planes and lists find what links find, below any prefix', () => {
     const random = new Random(Number(SEED) * 2000 + items);
     for (const seed of [undefined, 1]) {
       const compiled = problemOf(overlaps(items, random)).compile();

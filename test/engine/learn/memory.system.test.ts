@@ -278,7 +278,7 @@ describe('memory', () => {
       secondary: 7,
       options: options.map((items) => items.split(' ').map(Number)),
     };
-    const all = rest(engines.cells(matrix));
+    const all = rest(engines.wasmLists(matrix));
     const known = [
       [1, 2, 3, 0],
       [1, 2, 3, 7, 34],

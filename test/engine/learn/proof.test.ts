@@ -457,8 +457,8 @@ describe('a question', () => {
   test.each<[string, () => unknown, string]>([
     [
       'another engine',
-      () => first(two, { proof: sink, engine: 'cells' }),
-      'engine is "cells", and',
+      () => first(two, { proof: sink, engine: 'lists' }),
+      'engine is "lists", and',
     ],
     ['auto', () => first(two, { proof: sink, engine: 'auto' }), "only 'learn' writes a proof"],
     [

@@ -6,7 +6,7 @@ import { problemOf } from '../../cases/problem.ts';
 
 test('a count by `auto`, which is not divided, remembers states', () => {
   const { data } = problemOf(dominoes(10, 10)).compile();
-  const job = { data, engine: 'cells', seed: undefined, memoryLimit: undefined } as const;
+  const job = { data, engine: 'lists', seed: undefined, memoryLimit: undefined } as const;
   const question = { kind: 'decision', question: 'count', engine: 'auto' } as const;
   // To enumerate them all would take hours.
   const order = { ...question, seed: 0, prefix: [], maxNodes: 2 ** 22 };

@@ -9,7 +9,7 @@ import { smallMatrix, tightMatrix } from '../../support/arbitrary.ts';
 import { asSet, bruteForce } from '../../support/checker.ts';
 import { runs } from '../../support/effort.ts';
 
-const ROOT = partOf('cells', [Prefix.root]);
+const ROOT = partOf('lists', [Prefix.root]);
 /** A result without any work. */
 const resultOf = (remaining: Remaining) => {
   return { remaining: plainOf(remaining), nodes: 0, guesses: 0, updates: 0, deepest: 0 };
@@ -24,7 +24,7 @@ const left = (remaining?: Remaining) =>
  */
 function play(
   compiled: ReturnType<ReturnType<typeof problemOf>['compile']>,
-  engine: 'cells' | 'links' | 'sweep' | 'learn' | 'multiples',
+  engine: 'lists' | 'links' | 'sweep' | 'learn' | 'multiples',
   workers: number,
   nodes: number,
   chances: () => number,
@@ -80,7 +80,7 @@ function play(
   return { pieces, found };
 }
 
-describe.each(['cells', 'links', 'sweep', 'learn', 'multiples'] as const)(
+describe.each(['lists', 'links', 'sweep', 'learn', 'multiples'] as const)(
   '%s in pieces',
   (engine) => {
     const cases = fc.tuple(
@@ -113,7 +113,7 @@ describe.each(['cells', 'links', 'sweep', 'learn', 'multiples'] as const)(
 describe('the pieces', () => {
   test('give the large and the small in turn', () => {
     const open = [8, 4, 2, 1].map((share, k) => Prefix.of([k], share / 16));
-    const pieces = new Pieces(2, { ...partOf('cells', open), solutions: 5n });
+    const pieces = new Pieces(2, { ...partOf('lists', open), solutions: 5n });
     expect(pieces.solutions).toBe(5n);
     expect(pieces.share).toBe(1 / 16);
     const taken = () => left(pieces.take());
@@ -132,7 +132,7 @@ describe('the pieces', () => {
     const pieces = new Pieces(2, ROOT);
     const piece = pieces.take() as Piece;
     expect(pieces.remaining).toEqual(ROOT);
-    const rest = { ...partOf('cells', [Prefix.of([3], 0.5)]), solutions: 7n };
+    const rest = { ...partOf('lists', [Prefix.of([3], 0.5)]), solutions: 7n };
     pieces.settle(piece, { ...resultOf(rest), nodes: 2, deepest: 4 });
     expect(left(pieces.remaining)).toEqual([[[3], 0.5]]);
     expect(pieces.solutions).toBe(7n);
@@ -141,7 +141,7 @@ describe('the pieces', () => {
   });
 
   test('name the prefixes over which three workers have ended', () => {
-    const pieces = new Pieces(2, { ...partOf('cells', [Prefix.of([3, ~1])]), solutions: 12n });
+    const pieces = new Pieces(2, { ...partOf('lists', [Prefix.of([3, ~1])]), solutions: 12n });
     expect(pieces.failureOver(pieces.take() as Piece, 3, 'out of memory')).toMatch(
       /^3 workers .*\(out of memory\), below the prefix \[3, -2\]; 12 solutions/,
     );

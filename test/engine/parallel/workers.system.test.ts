@@ -397,7 +397,7 @@ describe('a count is divided while other ways to count have their chance', () =>
     });
     expect(count).toEqual(all);
     const engines = new Set(orders.mock.calls.map(([job]) => (job as { engine: string }).engine));
-    expect([...engines]).toEqual(['cells', 'links']);
+    expect([...engines]).toEqual(['lists', 'links']);
   });
 });
 

@@ -49,7 +49,7 @@ test('a search writes nothing into the compiled problem', () => {
   fc.assert(
     fc.property(
       smallMatrix,
-      fc.constantFrom('cells' as const, 'links' as const),
+      fc.constantFrom('lists' as const, 'links' as const),
       (matrix, engine) => {
         const compiled = problemOf(matrix).compile();
         const before = compiled.data.slice();
@@ -79,7 +79,7 @@ test('no integer can be changed to an impossible one unnoticed', () => {
       }
       const able = compiled.multiple
         ? (['multiples', 'learn'] as const)
-        : (['cells', 'links'] as const);
+        : (['lists', 'links'] as const);
       for (const engine of able) rest(createSearch(compiled, { engine }));
     }),
     { numRuns: runs(2000) },
@@ -222,7 +222,7 @@ test('a compiled problem that was transferred away is no problem without solutio
   expect(rest(createSearch(problem.compile()))).toHaveLength(1);
 });
 
-test.each(['cells', 'links'] as const)('%s takes nothing but a compiled problem', (engine) => {
+test.each(['lists', 'links'] as const)('%s takes nothing but a compiled problem', (engine) => {
   const problem = problemOf(knuth());
   for (const wrong of [problem, problem.compile().data, {}, null, undefined, 'x', 7]) {
     expect(() => createSearch(wrong as Compiled, { engine })).toThrow(

@@ -32,7 +32,7 @@ const blocking: ((asked: Problem, settings?: Settings) => unknown)[] = [
   solutions,
 ];
 
-const engines = ['cells', 'links'] as const;
+const engines = ['lists', 'links'] as const;
 
 describe.each(engines)('with %s', (engine) => {
   const eight = problemOf(queens(8));
@@ -200,7 +200,7 @@ test('refuses what is no problem, or no settings', () => {
 test.each([
   null,
   5,
-  'cells',
+  'lists',
   { timeOut: 5 },
   { limit: 5 },
   { signal: undefined },
@@ -213,8 +213,8 @@ test.each([
 test('auto belongs to questions, and a search by default is cells', () => {
   const compiled = problemOf(knuth()).compile();
   expect(count(compiled, { engine: 'auto' })).toEqual(counted(1));
-  expect(() => createSearch(compiled, { engine: 'auto' as 'cells' })).toThrow(
-    /engine is 'auto', which depends on the question; for a search give one of cells, links, sweep, learn/,
+  expect(() => createSearch(compiled, { engine: 'auto' as 'lists' })).toThrow(
+    /engine is 'auto', which depends on the question; for a search give one of lists, links, sweep, learn/,
   );
   expect(createSearch(compiled)).toBeInstanceOf(Planes);
 });
@@ -240,7 +240,7 @@ describe('of a compiled problem', () => {
     expect(streamed).toEqual(numbers);
   });
 
-  test.each(['auto', 'cells', 'links', 'learn'] as const)(
+  test.each(['auto', 'lists', 'links', 'learn'] as const)(
     'settings have an effect: %s',
     (engine) => {
       const prefix = (first(compiled).solution as number[]).slice(0, 2);
@@ -280,7 +280,7 @@ test('a question that one or two solutions answer has no use for sweep', async (
   const problem = problemOf(knuth());
   const settings = { engine: 'sweep' } as const;
   const refused =
-    /sweep is for count and solutions; for first and isUnique .* cells, links, learn, /;
+    /sweep is for count and solutions; for first and isUnique .* lists, links, learn, /;
   expect(() => first(problem, settings)).toThrow(refused);
   expect(() => isUnique(problem.compile(), settings)).toThrow(refused);
   await expect(firstAsync(problem, settings)).rejects.toThrow(refused);
@@ -309,12 +309,12 @@ describe('the numbers of a solution ascend, so that it looks the same whoever fi
     );
   });
 
-  test('by links as by cells, which give the same list', () => {
+  test('by links as by lists, which give the same list', () => {
     fc.assert(
       fc.property(smallMatrix, seeds, (matrix, seed) => {
-        const by = (engine: 'cells' | 'links') =>
+        const by = (engine: 'lists' | 'links') =>
           [...solutions(problemOf(matrix), { engine, seed })].map(({ numbers }) => numbers);
-        expect(by('links')).toEqual(by('cells'));
+        expect(by('links')).toEqual(by('lists'));
       }),
       { numRuns: runs(2000) },
     );
@@ -328,7 +328,7 @@ describe('the numbers of a solution ascend, so that it looks the same whoever fi
         expect(listed(diagram(compiled).diagram?.solutions() ?? [])).toEqual(listed(wanted));
         for (const numbers of wanted) {
           const prefix = numbers.filter((k) => matrix.options[k]?.some((i) => i < matrix.primary));
-          const { solution } = first(compiled, { prefix: prefix.reverse(), engine: 'cells' });
+          const { solution } = first(compiled, { prefix: prefix.reverse(), engine: 'lists' });
           expect(solution).toEqual(numbers);
         }
       }),

@@ -15,7 +15,7 @@ const eight = problemOf(queens(8));
 /** More work than any of these tests waits for. */
 const endless = () => problemOf(pentominoes(6, 10));
 
-describe.each(['cells', 'links'] as const)('with %s', (engine) => {
+describe.each(['lists', 'links'] as const)('with %s', (engine) => {
   test('lets the event loop run, and ends at a signal that comes from it', async () => {
     const controller = new AbortController();
     let turns = 0;
@@ -290,7 +290,7 @@ describe('with listeners that take their time', () => {
   test('in real time: 300,000 options of one item, with progress told', async () => {
     const problem = new Problem({ primary: 1 });
     for (let k = 0; k < 300_000; k++) problem.addIndices([0]);
-    for (const engine of ['cells', 'links'] as const) {
+    for (const engine of ['lists', 'links'] as const) {
       const { onProgress } = slowListener(() => undefined);
       expect(await countAsync(problem, { engine, onProgress })).toEqual(counted(300_000));
     }

@@ -27,7 +27,7 @@ import { asSet, bruteForce } from '../../support/checker.ts';
 import { prefixOf, smallOf, solutionsBelow, type Where, where } from '../../support/known.ts';
 import { portfolioIn } from '../../support/portfolio.ts';
 
-const engines = ['auto', 'cells', 'links', 'sweep', 'learn', 'multiples'] as const;
+const engines = ['auto', 'lists', 'links', 'sweep', 'learn', 'multiples'] as const;
 
 /** A checkpoint after it was written to a file and read. */
 const stored = (checkpoint: Checkpoint): Checkpoint => JSON.parse(JSON.stringify(checkpoint));
@@ -168,8 +168,8 @@ test('the solvers of a portfolio go on together from what each of them has found
       const found: number[][] = [];
       let left: Iterable<Prefix> = [Prefix.root];
       for (let isDone = false; !isDone; ) {
-        const cells = createSearch(compiled, { engine: 'cells' });
-        const below = new PrefixSearch(cells, left);
+        const lists = createSearch(compiled, { engine: 'lists' });
+        const below = new PrefixSearch(lists, left);
         const plan = portfolioIn('few', compiled, {}, { start: () => below });
         for (const numbers of found) plan.exclude(numbers);
         for (let steps = chances.next().value as number; steps > 0 && !isDone; steps--) {
@@ -221,8 +221,8 @@ describe('a checkpoint', () => {
     await expect(firstAsync(compiled, settings)).rejects.toThrow(
       'it is of the question "count", and asked is \'first\'',
     );
-    await expect(goOn(checkpoint, { engine: 'cells' })).rejects.toThrow(
-      'its engine is "links", and asked is "cells"',
+    await expect(goOn(checkpoint, { engine: 'lists' })).rejects.toThrow(
+      'its engine is "links", and asked is "lists"',
     );
     await expect(goOn(checkpoint, { seed: 3 })).rejects.toThrow('its seed is null, and asked is 3');
     await expect(goOn(checkpoint, { prefix: [1] })).rejects.toThrow(

@@ -42,7 +42,7 @@ describe.each([
     );
   });
 
-  test.each(['cells', 'links', undefined] as const)(
+  test.each(['lists', 'links', undefined] as const)(
     'answers with pauses as it does without: %s',
     async (engine) => {
       for (const matrix of [queens(3), queens(8), knuth()]) {
@@ -162,9 +162,9 @@ describe.each([
 
   test('both engines find the same solutions in the same order', () => {
     const problem = problemOf(queens(7));
-    const numbersBy = (engine: 'cells' | 'links') =>
+    const numbersBy = (engine: 'lists' | 'links') =>
       [...solutions(problem, { engine })].map(({ numbers }) => numbers);
-    expect(numbersBy('links')).toEqual(numbersBy('cells'));
+    expect(numbersBy('links')).toEqual(numbersBy('lists'));
     expect(numbersBy('links')).toHaveLength(40);
   });
 

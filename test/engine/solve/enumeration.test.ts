@@ -72,7 +72,7 @@ const budgetLists = fc.array(
 const looks = fc.integer({ min: 1, max: 8 });
 
 /**
- * The solutions that `cells` had found at the handovers of a test: without any, it would show
+ * The solutions that `lists` had found at the handovers of a test: without any, it would show
  * nothing.
  */
 let foundBefore = 0;
@@ -187,22 +187,22 @@ describe('the choice', () => {
 
   test('a packing goes to sweep, and counts and streams agree', { timeout: 60_000 }, () => {
     const matrix = pentominoes(4, 15);
-    const { solutions: all, nodes, initial: cells } = counted(matrix, ENDLESS, ENDLESS);
+    const { solutions: all, nodes, initial: lists } = counted(matrix, ENDLESS, ENDLESS);
     expect(all).toBe(4 * 368);
-    expect(cells.solutions).toBeLessThan(368);
-    // Of some 500,000 nodes of cells.
-    expect(cells.nodes).toBeLessThan(50_000);
+    expect(lists.solutions).toBeLessThan(368);
+    // Of some 500,000 nodes of lists.
+    expect(lists.nodes).toBeLessThan(50_000);
     expect(nodes).toBeGreaterThan(1e6);
     const read = vi.spyOn(Sweep.prototype, 'solution');
     const stream = [...solutions(problemOf(matrix))].map(({ numbers }) => numbers);
-    // The solutions of `cells` do not come again, to be compared.
+    // The solutions of `lists` do not come again, to be compared.
     expect(read.mock.calls.length).toBeLessThan(4 * 368);
     read.mockRestore();
     expect(new Set(asSet(stream)).size).toBe(4 * 368);
     expect(stream).toHaveLength(4 * 368);
   });
 
-  test('what must look ahead, and what is small, stays with cells and its order', () => {
+  test('what must look ahead, and what is small, stays with lists and its order', () => {
     for (const matrix of [queens(9), queens(11), langford(8), latinSquares(4)]) {
       const compiled = problemOf(matrix).compile();
       const search = enumerationOf(compiled, {});
@@ -221,12 +221,12 @@ describe('the choice', () => {
     const [first, ...others] = [ENDLESS, 1000, 77].map((nodes, k) =>
       counted(matrix, nodes, budgets[k], { seed }),
     ) as [Enumeration, ...Enumeration[]];
-    const { solutions: all, nodes, guesses, updates, deepest, initial: cells } = first;
+    const { solutions: all, nodes, guesses, updates, deepest, initial: lists } = first;
     expect(all).toBe(240 * 48);
-    expect(nodes).toBeGreaterThan(cells.nodes);
+    expect(nodes).toBeGreaterThan(lists.nodes);
     for (const other of others) {
       expect(other).toMatchObject({ solutions: all, nodes, guesses, updates, deepest });
-      expect(other.initial.nodes).toBe(cells.nodes);
+      expect(other.initial.nodes).toBe(lists.nodes);
     }
   });
 
@@ -312,7 +312,7 @@ describe('the choice', () => {
     expect(search.exact).toBe(53_060_477_521_960_000n);
   });
 
-  test('cells goes on alone where the machine refuses memory for sweep', () => {
+  test('lists goes on alone where the machine refuses memory for sweep', () => {
     const matrix = langford(7);
     for (let refused = 1; refused < 12; refused++) {
       const search = start(matrix);
@@ -335,12 +335,12 @@ describe('the choice', () => {
 });
 
 test.each([true, false])(
-  'a count that is divided has waited for the estimate of sweep, or goes on by cells: symmetry %s',
+  'a count that is divided has waited for the estimate of sweep, or goes on by lists: symmetry %s',
   (symmetry) => {
     for (const [matrix, engines, count] of [
       // With symmetries the rest may seem too short for it.
-      [pentominoes(5, 12), symmetry ? ['cells', 'sweep'] : ['sweep'], 4040n],
-      [queens(13), ['cells'], 73_712n],
+      [pentominoes(5, 12), symmetry ? ['lists', 'sweep'] : ['sweep'], 4040n],
+      [queens(13), ['lists'], 73_712n],
     ] as const) {
       const compiled = problemOf(matrix).compile();
       const counting = countPortfolio(compiled, { symmetry });
@@ -351,7 +351,7 @@ test.each([true, false])(
       // What it leaves counts the same elsewhere.
       const { engine, solutions, left } = main.rest();
       expect(left.some(({ factor }) => factor > 1n)).toBe(symmetry);
-      const elsewhere = createSearch(compiled, { engine: engine as 'cells' | 'sweep' });
+      const elsewhere = createSearch(compiled, { engine: engine as 'lists' | 'sweep' });
       const rest = new PrefixSearch(elsewhere, left);
       while (rest.advance(ENDLESS, ENDLESS) !== 'exhausted');
       expect(solutions + rest.exact).toBe(count);

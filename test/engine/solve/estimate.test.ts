@@ -80,9 +80,9 @@ test('numbers beyond a double, and none: always numbers, and soon', () => {
   const most = Number.MAX_VALUE;
   expect(estimate(pairs(3000)).solutions).toEqual({ mean: most, error: 'unknown' });
   const all = [
-    estimate(pairs(1100), { engine: 'cells' }),
+    estimate(pairs(1100), { engine: 'lists' }),
     estimate(queens(8), { reduce: true, timeout: 0 }),
-    estimate(pairs(5000), { engine: 'cells', timeout: 0 }),
+    estimate(pairs(5000), { engine: 'lists', timeout: 0 }),
   ];
   for (const { solutions, nodes, milliseconds } of all) {
     for (const { mean, error } of [solutions, nodes, milliseconds]) {
@@ -104,9 +104,9 @@ test('it ends by time and signal, and lets the event loop run', async () => {
   expect(() => estimate(queens(4), { limit: 3 } as object)).toThrow(/limit/);
 });
 
-test.each(['cells', 'learn'] as const)('the engine %s works for a moment only', async (engine) => {
-  // A node of `learn` takes some 400 times as long as one of `cells`.
-  const most = { cells: 2 ** 22, learn: 2 ** 14 }[engine];
+test.each(['lists', 'learn'] as const)('the engine %s works for a moment only', async (engine) => {
+  // A node of `learn` takes some 400 times as long as one of `lists`.
+  const most = { lists: 2 ** 22, learn: 2 ** 14 }[engine];
   let nodes = 0;
   const onProgress = (progress: { readonly nodes: number }) => {
     nodes = progress.nodes;

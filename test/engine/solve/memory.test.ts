@@ -73,11 +73,11 @@ describe('a question gives back all that it held', () => {
     // Here the event loop runs: then regions of other tests may be given back, too.
     await collectGarbage();
     const before = machine()?.regions;
-    for await (const _ of solutionsAsync(large, { engine: 'cells' })) break;
+    for await (const _ of solutionsAsync(large, { engine: 'lists' })) break;
     const onProgress = () => {
       throw new Error('enough');
     };
-    const stream = solutionsAsync(large, { engine: 'cells', onProgress });
+    const stream = solutionsAsync(large, { engine: 'lists', onProgress });
     const listen = async () => {
       for await (const _ of stream);
     };
@@ -92,7 +92,7 @@ test('an enumeration gives back what the search held that it hands over from, an
   const before = machine()?.regions as number;
   const search = new Enumeration(packing, {}, start, eager);
   const handOver = () => {
-    while (search.engine === 'cells') search.advance(4000, ENDLESS);
+    while (search.engine === 'lists') search.advance(4000, ENDLESS);
   };
   handOver();
   // That of `sweep`.

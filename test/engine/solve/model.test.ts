@@ -91,7 +91,7 @@ class Twin {
     const { search, model } = this;
     const parts = atLeast === undefined ? [...search.frontier()] : search.split(atLeast);
     const found = parts.flatMap((prefix, k) => {
-      const engine = k % 2 === 0 ? 'links' : 'cells';
+      const engine = k % 2 === 0 ? 'links' : 'lists';
       return rest(createSearch(model.compiled, { engine, prefix }));
     });
     expect(found.map(keyOf).sort()).toEqual([...this.left].sort());
@@ -115,8 +115,8 @@ class Twin {
   }
 }
 
-type Engine = 'cells' | 'links' | 'learn' | 'multiples';
-const engine = fc.constantFrom<Engine>('cells', 'links', 'learn', 'multiples');
+type Engine = 'lists' | 'links' | 'learn' | 'multiples';
+const engine = fc.constantFrom<Engine>('lists', 'links', 'learn', 'multiples');
 
 const call = fc.oneof(
   fc.record({ what: fc.constant('advance' as const), budget: fc.nat(9) }),
@@ -183,7 +183,7 @@ test(
 
 const ask = fc.record({
   question: fc.constantFrom('first', 'count', 'unique', 'all', 'countAsync', 'allAsync'),
-  engine: fc.constantFrom('auto' as const, 'cells' as const, 'links' as const, 'learn' as const),
+  engine: fc.constantFrom('auto' as const, 'lists' as const, 'links' as const, 'learn' as const),
   seed: seeds,
   limit: fc.option(fc.nat(5), { nil: undefined }),
   maxNodes: fc.option(fc.nat(12), { nil: undefined }),

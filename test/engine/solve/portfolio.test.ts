@@ -188,13 +188,13 @@ test('the solvers take the same turns, wherever their plan pauses', () => {
 
 test('an engine that is named goes alone', () => {
   const compiled = problemOf(queens(6)).compile();
-  for (const engine of ['cells', 'links', 'learn'] as const) {
+  for (const engine of ['lists', 'links', 'learn'] as const) {
     const alone = createSearch(compiled, { engine });
     const plan = portfolioIn('few', compiled, { engine });
     expect(rest(plan)).toEqual(rest(alone));
     expect(plan.nodes).toBe(alone.nodes);
   }
-  for (const engine of ['cells', 'links', 'sweep', 'learn'] as const) {
+  for (const engine of ['lists', 'links', 'sweep', 'learn'] as const) {
     const counting = portfolioIn('count', compiled, { engine });
     while (counting.main === undefined || counting.main.nodes < 5) counting.advance(1);
     // It can be divided at once, though `learn` cannot tell what is left.
@@ -224,7 +224,7 @@ test('what cells decides, where learning does not help: Langford pairs for 10', 
 test('first and isUnique go the same way', () => {
   const problem = problemOf(queens(8));
   expect(first(problem).solution?.numbers).toEqual(
-    first(problem, { engine: 'cells' }).solution?.numbers,
+    first(problem, { engine: 'lists' }).solution?.numbers,
   );
   expect(isUnique(problem)).toEqual({ answer: 'several', status: 'found' });
   expect(() => first(problem, { memoryLimit: -1 })).toThrow(/memoryLimit/);

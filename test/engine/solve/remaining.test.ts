@@ -58,7 +58,7 @@ test('a frontier takes little room, also where its prefixes share no objects, or
   const path = Array.from({ length: 500 }, (_, k) => k);
   const frontier = path.map((_, k) => Prefix.of([...path.slice(0, 499 - k), ~k]));
   const other = path.map((_, k) => Prefix.of([~9, ...path.slice(0, 498 - k), ~k]));
-  const size = (left: readonly Prefix[]) => plainOf(partOf('cells', left)).left.length;
+  const size = (left: readonly Prefix[]) => plainOf(partOf('lists', left)).left.length;
   expect(size(frontier)).toBeLessThan(2001);
   expect(size(frontier.flatMap((prefix, k) => [prefix, other[k]]))).toBeLessThan(4001);
 });

@@ -219,7 +219,7 @@ describe('weights that prove at the start that nothing fits', () => {
 describe('engines that cover each item exactly once', () => {
   const twice = compileMultiples(matrixOf([[2, 2]], 0, [[0], [0], [0]]));
 
-  test.each(['cells', 'links', 'sweep'] as const)('%s refuses multiplicities', (engine) => {
+  test.each(['lists', 'links', 'sweep'] as const)('%s refuses multiplicities', (engine) => {
     const refused = expect.objectContaining({
       code: 'bad-setting',
       message: expect.stringMatching(

@@ -41,7 +41,7 @@ describe('none is proven', () => {
 
   test('but not where symmetry is switched off, or an engine is named', () => {
     expect(first(design, { maxNodes, symmetry: false })).toEqual({ status: 'nodes' });
-    expect(first(girls, { maxNodes, engine: 'cells' })).toEqual({ status: 'nodes' });
+    expect(first(girls, { maxNodes, engine: 'lists' })).toEqual({ status: 'nodes' });
   });
 });
 

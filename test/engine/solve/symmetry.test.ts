@@ -130,7 +130,7 @@ describe('an enumeration with symmetries', () => {
     .map((tuning) => ({ ...tuning, sweepWorth: 0, symmetryBias: 0 }));
 
   test('counts right, wherever it pauses, and what it leaves is the rest', () => {
-    const begun = { cells: 0, sweep: 0 };
+    const begun = { lists: 0, sweep: 0 };
     fc.assert(
       fc.property(
         planted,
@@ -150,7 +150,7 @@ describe('an enumeration with symmetries', () => {
           expect(search.exact).toBe(total);
           expect(below(search.roots, all)).toBe(total);
           if (search.roots.some(({ factor }) => factor > 1n)) {
-            begun[search.engine as 'cells' | 'sweep']++;
+            begun[search.engine as 'lists' | 'sweep']++;
           }
           search.reset();
           while (search.advance(budget, ENDLESS) !== 'exhausted');
@@ -159,7 +159,7 @@ describe('an enumeration with symmetries', () => {
       ),
       { numRuns: runs(300) },
     );
-    expect(begun.cells).toBeGreaterThan(runs(5));
+    expect(begun.lists).toBeGreaterThan(runs(5));
     expect(begun.sweep).toBeGreaterThan(runs(5));
   });
 
@@ -225,7 +225,7 @@ test('parts of a problem add up, each with the symmetries below it', () => {
 
 test('an engine that is named knows of no symmetries', () => {
   const compiled = problemOf(langford(7)).compile();
-  const search = createSearch(compiled, { engine: 'cells' });
+  const search = createSearch(compiled, { engine: 'lists' });
   while (search.advance(ENDLESS, ENDLESS) !== 'exhausted');
   expect(search.solutions).toBe(52);
 });

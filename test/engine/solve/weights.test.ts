@@ -26,7 +26,7 @@ describe.each([
 test('engines that are named look for no weights', () => {
   const maxNodes = 500_000;
   expect(first(mutilated(16), { maxNodes })).toEqual({ status: 'complete' });
-  for (const engine of ['cells', 'links'] as const) {
+  for (const engine of ['lists', 'links'] as const) {
     expect(first(mutilated(16), { engine, maxNodes })).toEqual({ status: 'nodes' });
   }
 });

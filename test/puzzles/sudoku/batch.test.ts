@@ -11,7 +11,7 @@ const TEXT = `# two sizes, two mistakes
 5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........
 `;
 
-test.each(['cells', 'links'] as const)(
+test.each(['lists', 'links'] as const)(
   '%s answers each puzzle, in order, and goes on',
   (engine) => {
     const answers = [...answerEach(readEach(TEXT), 'first', { engine })];
@@ -78,7 +78,7 @@ test('mistakes in the question or its settings are thrown at once', () => {
   }
   expect(() => answerEach(puzzles, 'first', { timeout: -1 })).toThrow(/timeout is -1/);
   expect(() => answerEach(puzzles, 'first', null as never)).toThrow(/settings are null/);
-  expect(() => answerEach(puzzles, 'first', { engine: 'x' as 'cells' }).next()).toThrow(/engine/);
+  expect(() => answerEach(puzzles, 'first', { engine: 'x' as 'lists' }).next()).toThrow(/engine/);
 });
 
 test.each([[null], [undefined], ['53..'], [new Uint8Array(81)], [{ givens: [] }], [{}]])(

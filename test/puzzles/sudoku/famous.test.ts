@@ -36,7 +36,7 @@ const KNOWN = `
   .map((line) => line.split(' '))
   .map(([solutions, text = '', ...name]) => [name.join(' '), text, Number(solutions)] as const);
 
-describe.each(['cells', 'links'] as const)('%s', (engine) => {
+describe.each(['lists', 'links'] as const)('%s', (engine) => {
   const solvers = { 4: new Solver({ size: 4, engine }), 9: new Solver({ engine }) };
 
   test.each(KNOWN)('%s: %s has %d', (_, text, solutions) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { bundled } from '../../support/built.ts';
 
-test.each(['auto', 'cells', 'links'])('%s allocates nothing in the steady state', (engine) => {
+test.each(['auto', 'lists', 'links'])('%s allocates nothing in the steady state', (engine) => {
   const script = fileURLToPath(new URL('../../support/steady.ts', import.meta.url));
   const flags = ['--expose-gc', '--min-semi-space-size=128', bundled(script), engine];
   const report = JSON.parse(execFileSync(process.execPath, flags, { encoding: 'utf8' }));

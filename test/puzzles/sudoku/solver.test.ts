@@ -21,9 +21,9 @@ const { givens: HARD } = readPuzzle(SARKAR);
 const EMPTY = new Uint8Array(81);
 
 const settings: readonly SolverSettings[] = [
-  { engine: 'cells' },
+  { engine: 'lists' },
   { engine: 'links' },
-  { engine: 'cells', seed: 1 },
+  { engine: 'lists', seed: 1 },
   { engine: 'links', seed: 2 },
   { engine: 'learn' },
   {},
@@ -82,10 +82,10 @@ function fullGrids(): Uint8Array[] {
 }
 
 test('both engines stream the same grids in the same order', () => {
-  const [cells, links] = (['cells', 'links'] as const).map((engine) => {
+  const [lists, links] = (['lists', 'links'] as const).map((engine) => {
     return [...new Solver({ engine }).solutions(EMPTY, { limit: 300 })].map(String);
   });
-  expect(cells).toEqual(links);
+  expect(lists).toEqual(links);
 });
 
 test('a seed gives other grids, each time the same ones', () => {
@@ -120,11 +120,11 @@ describe('an easy puzzle, which takes a small search of its own', () => {
   );
 
   test('has the answers of the engine, whatever the limits', () => {
-    const [solver, other] = [new Solver(), new Solver({ engine: 'cells' })];
+    const [solver, other] = [new Solver(), new Solver({ engine: 'lists' })];
     const cells = fc.uniqueArray(fc.nat(80), { maxLength: 70 });
     fc.assert(
       fc.property(cells, fc.nat(80), fc.nat(9), limits, (blanks, wrong, value, limit) => {
-        const givens = new Solver({ engine: 'cells' }).first(HARD).solution as Uint8Array;
+        const givens = new Solver({ engine: 'lists' }).first(HARD).solution as Uint8Array;
         for (const cell of blanks) givens[cell] = 0;
         if (value > 0) givens[wrong] = value;
         for (const question of ['first', 'count', 'isUnique'] as const) {

@@ -17,7 +17,7 @@ const ITEM = 5;
  *
  * To undo, it keeps a trail of all options decided, and moves the ends of their items up again in
  * reverse order. So the memory does not depend on the depth, and a branch saves three integers.
- * (`cells` saves all ends at a branch where they are few: 0.86 of the time.)
+ * (`lists` saves all ends at a branch where they are few: 0.86 of the time.)
  *
  * It also watches the *capacity*. Each secondary item can be used once. An item without a live
  * option is lost. The items that are left must hold the needs of the primary items:

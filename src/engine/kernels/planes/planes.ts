@@ -19,7 +19,7 @@ const PLANES_FIRST_BRANCHES = 8;
  * live. So one word holds the same for 32 items. To choose an option is one AND with its row, which
  * keeps the options that can stand beside it. A few logical operations on the planes find all items
  * with one option, and those with none. Nothing is looked up item by item, and hardly a jump
- * depends on the problem. (12 queens take 0.28 of the time of `cells`, Langford 11 0.37.) The steps
+ * depends on the problem. (12 queens take 0.28 of the time of `lists`, Langford 11 0.37.) The steps
  * are in `wasm/assembly/planes.ts`.
  *
  * All of it lies in one Int32Array. Knuth's example, with items a..g = 0..6, options 0: c e f,

@@ -63,9 +63,9 @@ const OUTCOMES: Readonly<Record<number, Outcome>> = {
  * state.
  *
  * The candidates that are left come from tables (see sweep-layout.ts): a few look-ups for all of
- * them at once. It visits many more nodes than `cells`, 7 times the number on pentominoes of 6x10,
+ * them at once. It visits many more nodes than `lists`, 7 times the number on pentominoes of 6x10,
  * and each is far cheaper. Where most options that share an item have their first items near one
- * another, as in packings, it is several times as fast as `cells`; where no order brings that
+ * another, as in packings, it is several times as fast as `lists`; where no order brings that
  * about, as for queens, it gains little.
  *
  * A node is an option chosen, an update a look-up in a table or a candidate tested.

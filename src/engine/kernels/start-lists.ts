@@ -6,11 +6,11 @@ import { WasmLists } from './wasm/lists.ts';
 import { machine } from './wasm/memory.ts';
 
 /**
- * A search by the engine `cells`: by planes where they suit, else by lists, both in WebAssembly;
+ * A search by the engine `lists`: by planes where they suit, else by lists, both in WebAssembly;
  * without it by lists in JavaScript. All of them have the same solutions in the same order, and the
  * same guesses.
  */
-export function startCells(compiled: Compiled, settings: SearchSettings = {}): Search {
+export function startLists(compiled: Compiled, settings: SearchSettings = {}): Search {
   if (machine() === undefined) return new Lists(compiled, settings);
   return Planes.suits(compiled)
     ? new Planes(compiled, settings)
