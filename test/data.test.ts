@@ -36,10 +36,12 @@ describe.each(sets.map((set): [string, PuzzleSet] => [set.file, set]))('%s', (fi
 
   test('begins as it is made, in each section', () => {
     const tried = slow ? 2 : 1;
-    for (const { section, comment, lines = [] } of pairs()) {
+    for (const [k, { section, comment, lines = [] }] of pairs().entries()) {
       expect(comment).toContain(`${section.about}: ${section.puzzles} puzzles`);
       expect(comment).toContain(`seed ${section.seed}`);
       expect(lines).toHaveLength(section.puzzles);
+      // One of 25x25 takes half a second.
+      if (!slow && k > 0 && file.startsWith('25')) continue;
       const made: string[] = [];
       for (const line of linesOf(set.boxes, section)) if (made.push(line) === tried) break;
       expect(lines.slice(0, tried)).toEqual(made);

@@ -82,7 +82,7 @@ describe('what is refused', () => {
   });
 
   test('refused is what counting finds, too: each point is in (v - 1) / 2 triples of v (v - 1) / 6', () => {
-    for (let points = 3; points < 99; points++) {
+    for (let points = 3; points < 40; points++) {
       const counts = points % 2 === 1 && (points * (points - 1)) % 6 === 0;
       if (counts) expect(steiner(points).primaryCount).toBe((points * (points - 1)) / 2);
       else expect(() => steiner(points)).toThrow('There is no');

@@ -55,7 +55,7 @@ describe('counts are those of', () => {
     const fibonacci = [1n, 1n];
     for (let n = 2; n <= 90; n++)
       fibonacci.push((fibonacci[n - 1] ?? 0n) + (fibonacci[n - 2] ?? 0n));
-    for (const n of [1, 2, 5, 17, 90]) expect(count(dominoes(`2x${n}`)).exact).toBe(fibonacci[n]);
+    for (const n of [1, 2, 5, 17, 60]) expect(count(dominoes(`2x${n}`)).exact).toBe(fibonacci[n]);
     const threes = [1n, 3n];
     for (let n = 2; n <= 20; n++) threes.push(4n * (threes[n - 1] ?? 0n) - (threes[n - 2] ?? 0n));
     for (const n of [1, 2, 7, 20]) expect(count(dominoes(`3x${2 * n}`)).exact).toBe(threes[n]);

@@ -70,9 +70,9 @@ describe('each index is another solution, and all solutions have one', () => {
   });
 
   test('an index leads to the same solution, whatever was drawn before', () => {
-    const one = countedOf(latinSquares(6));
-    const other = countedOf(latinSquares(6), { memoryLimit: 2000 });
-    const indices = [5n, 812851199n, 400000000n, 0n, 123456789n];
+    const one = countedOf(latinSquares(5));
+    const other = countedOf(latinSquares(5), { memoryLimit: 2000 });
+    const indices = [5n, 161_279n, 80_000n, 0n, 12_345n];
     const found = indices.map((index) => one.at(index));
     for (const k of [3, 0, 4, 1, 2]) expect(other.at(indices[k])).toEqual(found[k]);
   });

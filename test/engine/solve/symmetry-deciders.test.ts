@@ -21,10 +21,8 @@ describe('none is proven', () => {
   const maxNodes = 450_000;
 
   test.each<[string, Compiled, Settings]>([
-    ['a design', design, {}],
     ['a design, reduced', design, { reduce: true }],
-    ['girls, by a seed', girls, { seed: 7 }],
-    ['girls, below decisions', girls, { prefix: [0, ~5] }],
+    ['girls, by a seed, below decisions', girls, { seed: 7, prefix: [0, ~5] }],
   ])('%s', (_, compiled, settings) => {
     expect(first(compiled, { maxNodes, ...settings })).toEqual({ status: 'complete' });
   });

@@ -178,7 +178,7 @@ describe('an enumeration with symmetries', () => {
   });
 
   test.each([
-    ['pentominoes of 6x10', pentominoes(6, 10), 4n * 2339n, 0.35],
+    ['pentominoes of 5x12', pentominoes(5, 12), 4n * 1010n, 0.35],
     ['Soma', soma(), 48n * 240n, 0.11],
     ['13 queens', queens(13), 73_712n, 0.6],
   ] as const)('%s: the count, and the part of the work', (_, matrix, exact, part) => {
@@ -206,7 +206,7 @@ test('counts with symmetries and without are the same', () => {
     [langford(8), 300n],
     [matchings(12), 10_395n],
     [pentominoes(3, 20), 8n],
-    [queens(10), 724n],
+    [queens(9), 352n],
   ] as const) {
     for (const symmetry of [true, false]) {
       expect(count(problemOf(matrix), { symmetry }).exact).toBe(exact);
@@ -215,12 +215,12 @@ test('counts with symmetries and without are the same', () => {
 });
 
 test('parts of a problem add up, each with the symmetries below it', () => {
-  const compiled = problemOf(pentominoes(4, 15)).compile();
+  const compiled = problemOf(pentominoes(3, 20)).compile();
   const { left } = shardsOf(compiled, {}, 7);
   expect(left.length).toBe(7);
   let sum = 0n;
   for (const prefix of left) sum += prefix.factor * count(compiled, { prefix }).exact;
-  expect(sum).toBe(4n * 368n);
+  expect(sum).toBe(4n * 2n);
 });
 
 test('an engine that is named knows of no symmetries', () => {

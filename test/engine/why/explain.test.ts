@@ -249,6 +249,27 @@ describe('weights are sparse', () => {
     return problem;
   }
 
+  test('an item outside of a clash is covered as often as it may be', () => {
+    // Items 1 to 3 clash. Item 0 takes an option of 4 and one of 5.
+    const matrix: MultipleMatrix = {
+      name: 'beside',
+      primary: 6,
+      secondary: 0,
+      options: [
+        [1, 2],
+        [2, 3],
+        [1, 3],
+        [4, 0],
+        [4, 0],
+        [5, 0],
+        [5, 0],
+      ],
+      times: Array.from({ length: 6 }, (_, item) => (item === 0 ? [1, 2] : [1, 1])),
+    };
+    const told = explain(withBounds(matrix).compiled, { reasons: ['clash'] });
+    expect(told).toMatchObject({ kind: 'clash', items: [1, 2, 3] });
+  });
+
   test('a clash that is shorter takes their place, if it is asked for', () => {
     const long = cycle(21);
     expect(explain(long, { reasons: ['weights'] })).toMatchObject({ modulus: 2, total: 21 });

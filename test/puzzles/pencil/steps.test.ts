@@ -375,16 +375,12 @@ describe('the asynchronous functions', () => {
   });
 
   test('let the event loop run in between', async () => {
-    let turns = 0;
-    const onProgress = () => void turns++;
     const signal = { aborted: false };
-    const timer = setInterval(() => {
-      signal.aborted = turns > 0;
-    }, 1);
+    setImmediate(() => {
+      signal.aborted = true;
+    });
     const big = encode(Shape.of({ size: 12 }));
-    const { status } = await rateAsync(big, { ...settings, onProgress, signal });
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(0);
+    const { status } = await rateAsync(big, { ...settings, signal });
     expect(status).toBe('aborted');
   });
 });
