@@ -20,7 +20,7 @@ test.each<[line: string, offers: readonly string[]]>([
   ['completion f', ['fish']],
   ['solve --en', ['--engine']],
   ['solve --co', ['--count']],
-  ['solve --engine l', ['links', 'learn']],
+  ['solve --engine l', ['lists', 'links', 'learn']],
   ['solve --engine=l', ['links', 'learn']],
   // Bash divides a flag with its value.
   ['solve --engine = l', ['links', 'learn']],

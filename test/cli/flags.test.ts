@@ -69,7 +69,7 @@ describe('flags', () => {
     [['--why=clsh'], '--why is "clsh"; give one of chain, clash; did you mean clash?'],
     [['--why=chain,'], '--why is "chain,"; give one of chain, clash'],
     [['--why='], '--why is ""; give one of chain, clash'],
-    [['--engine', 'link'], '--engine is "link"; give one of cells, links; did you mean links?'],
+    [['--engine', 'link'], '--engine is "link"; give one of lists, links; did you mean links?'],
     [['--toString'], 'there is no flag --toString; see --help'],
   ])('%j: %s', (args, message) => {
     expect(() => parse(args, FLAGS)).toThrow(message);

@@ -38,7 +38,7 @@ const deep = (levels: number, each: number): Matrix => ({
   options: Array.from({ length: levels * each }, (_, k) => [Math.floor(k / each)]),
 });
 const start: Record<string, (matrix: Matrix) => Search> = {
-  cells: (matrix) => new WasmLists(problemOf(matrix).compile()),
+  lists: (matrix) => new WasmLists(problemOf(matrix).compile()),
   links: (matrix) => new Links(problemOf(matrix).compile()),
   planes: (matrix) => new Planes(problemOf(matrix).compile()),
   sweep: (matrix) => new Sweep(problemOf(matrix).compile()),
