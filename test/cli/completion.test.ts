@@ -21,9 +21,9 @@ test.each<[line: string, offers: readonly string[]]>([
   ['solve --en', ['--engine']],
   ['solve --co', ['--count']],
   ['solve --engine l', ['lists', 'links', 'learn']],
-  ['solve --engine=l', ['links', 'learn']],
+  ['solve --engine=l', ['lists', 'links', 'learn']],
   // Bash divides a flag with its value.
-  ['solve --engine = l', ['links', 'learn']],
+  ['solve --engine = l', ['lists', 'links', 'learn']],
   ['solve --engine =', ['auto', 'lists', 'links', 'sweep', 'learn', 'multiples']],
   ['solve --count my', [FILE]],
   ['solve --model my', [FILE]],

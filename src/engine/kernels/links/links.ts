@@ -3,10 +3,9 @@ import { integers } from '../../problem/memory.ts';
 import { finish, SlicedLayout, type Slices } from '../../problem/slices.ts';
 import type { Observer } from '../observer.ts';
 import type { Decisions, Prefix } from '../prefix.ts';
-import { LEAST_SHARE, type Outcome, type Search, type SearchSettings } from '../search.ts';
+import type { Outcome, Search, SearchSettings } from '../search.ts';
 import { type SearchOrder, searchOrderInSlices } from '../search-order.ts';
-import { type Level, prefixes } from '../split.ts';
-import { TreeSearch } from '../tree-search.ts';
+import { type Branch, TreeSearch } from '../tree-search.ts';
 import {
   below,
   borderOf,
@@ -63,36 +62,25 @@ export class Links extends TreeSearch {
   }
 
   override frontier(): Iterable<Prefix> {
-    if (this.done) return [];
-    const { a } = this;
-    let { prefix } = this.start;
-    if (this.layingOut !== undefined) return [prefix];
-    const levels: Level[] = [];
-    let { share } = prefix;
-    for (let depth = this.start.chosenCount; depth < this.depth; depth++) {
-      const x = this.chosen[depth];
-      const item = a[x];
-      const untried: number[] = [];
-      for (let p = below(a, x); p !== item; p = below(a, p)) untried.push(optionOf(a, p));
-      const width = a[item];
-      levels.push({ prefix, width, untried });
-      share /= width;
-      prefix = prefix.and(optionOf(a, x), share);
-    }
-    return prefixes(this.mustBackUp ? undefined : prefix, levels);
+    return this.frontierOf(this.depth - this.start.chosenCount, (n) => this.branchAt(n));
   }
 
   override share(): number {
-    if (this.done) return 1;
-    let share = 0;
-    let part = 1;
-    for (let depth = this.start.chosenCount; depth < this.depth; depth++) {
-      const item = this.a[this.chosen[depth]];
-      part /= this.a[item];
-      share += part * this.triedBefore[depth];
-      if (part < LEAST_SHARE) return share;
-    }
-    return this.mustBackUp ? share + part : share;
+    return this.shareOf(this.depth - this.start.chosenCount, (n) => this.branchAt(n));
+  }
+
+  private branchAt(n: number): Branch {
+    const { a } = this;
+    const depth = this.start.chosenCount + n;
+    const x = this.chosen[depth];
+    const item = a[x];
+    const width = a[item];
+    const untried = () => {
+      const options: number[] = [];
+      for (let p = below(a, x); p !== item; p = below(a, p)) options.push(optionOf(a, p));
+      return options;
+    };
+    return { depth, width, left: width - this.triedBefore[depth] - 1, untried };
   }
 
   override reset(prefix?: Decisions, length?: number): void {
