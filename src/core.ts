@@ -41,6 +41,6 @@ export {
   solutions,
   solutionsAsync,
 } from './engine/solve/core-api.ts';
-export type { Limits, Progress, Status } from './engine/solve/limits.ts';
+export type { Limits, Progress, Status } from './engine/solve/limit-settings.ts';
 export type { Count, First, Uniqueness } from './engine/solve/questions.ts';
 export type { AsyncSolutions, Solutions } from './engine/solve/streams.ts';

@@ -82,7 +82,7 @@ export {
   estimate,
   estimateAsync,
 } from './engine/solve/estimate.ts';
-export type { Limits, Progress, Status } from './engine/solve/limits.ts';
+export type { Limits, Progress, Status } from './engine/solve/limit-settings.ts';
 export type { Settings } from './engine/solve/question-settings.ts';
 export type { Count, First, Uniqueness } from './engine/solve/questions.ts';
 export {

@@ -23,5 +23,5 @@ export {
 export { Pool } from './engine/parallel/pool.ts';
 export type { ParallelSolutions } from './engine/parallel/stream.ts';
 export type { Checkpoint } from './engine/solve/checkpoint.ts';
-export type { Limits, Progress, Status } from './engine/solve/limits.ts';
+export type { Limits, Progress, Status } from './engine/solve/limit-settings.ts';
 export type { Count, First, Uniqueness } from './engine/solve/questions.ts';

@@ -24,7 +24,7 @@ export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/err
 export type { AnyProblem } from './engine/problem/problem.ts';
 export type { Slices } from './engine/problem/slices.ts';
 export type { Watch } from './engine/solve/cooperative.ts';
-export type { Limits, Progress, Status } from './engine/solve/limits.ts';
+export type { Limits, Progress, Status } from './engine/solve/limit-settings.ts';
 export type { Words } from './engine/why/sentences.ts';
 export type { ClueSettings } from './puzzles/pencil/about-clues.ts';
 export { type Clash, clash, clashAsync } from './puzzles/pencil/clash.ts';

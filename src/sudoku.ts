@@ -19,7 +19,7 @@
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export type { Watch } from './engine/solve/cooperative.ts';
 export type { EngineName } from './engine/solve/engines.ts';
-export type { Limits, Progress, Status } from './engine/solve/limits.ts';
+export type { Limits, Progress, Status } from './engine/solve/limit-settings.ts';
 export type { Count, First, Uniqueness } from './engine/solve/questions.ts';
 export type { AsyncSolutions, Solutions } from './engine/solve/streams.ts';
 export {

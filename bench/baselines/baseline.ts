@@ -1,4 +1,4 @@
-import type { Status } from '../../src/engine/solve/limits.ts';
+import type { Status } from '../../src/engine/solve/limit-settings.ts';
 import type { Grid } from '../../src/puzzles/sudoku/grid.ts';
 import type { Shape } from '../../src/puzzles/sudoku/shape.ts';
 

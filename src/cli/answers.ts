@@ -1,5 +1,5 @@
 import type { ItemUse, Problem, Solution } from '../engine/problem/problem.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import type { Uniqueness } from '../engine/solve/questions.ts';
 import type { Words } from '../engine/why/sentences.ts';
 import type { Shell } from './command.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { QuadrilleError } from '../engine/problem/error.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import type { Checkpoint } from '../engine/solve/checkpoint.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
 import { UsageError } from './exit.ts';

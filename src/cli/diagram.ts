@@ -1,6 +1,6 @@
 import type { Problem, Solution } from '../engine/problem/problem.ts';
 import { type Built, diagramAsync } from '../engine/solve/diagrams.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import { samplerAsync } from '../engine/solve/samplers.ts';
 import { optionText, write } from './answers.ts';
 import type { Exit } from './exit.ts';

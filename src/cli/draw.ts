@@ -1,6 +1,6 @@
 import type { Solution } from '../engine/problem/problem.ts';
 import { firstAsync, solutionsAsync } from '../engine/solve/api.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import { samplerAsync } from '../engine/solve/samplers.ts';
 import { captioned } from '../puzzles/gallery/captioned.ts';
 import type { Exhibit } from '../puzzles/gallery/exhibit.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '../engine/problem/problem.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import { Speaker, type Words } from '../engine/why/sentences.ts';
 import { sentence } from '../puzzles/gallery/title.ts';
 import { type Hint, hintAsync, rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';

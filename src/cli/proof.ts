@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { dimacsLines } from '../engine/formats/dimacs.ts';
 import type { Problem, Solution } from '../engine/problem/problem.ts';
 import { solutionsAsync } from '../engine/solve/api.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import { uniqueness, write } from './answers.ts';
 import type { Exit } from './exit.ts';
 import type { OpenFiles } from './files.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { duration } from '../engine/kernels/duration.ts';
-import type { Progress, Status } from '../engine/solve/limits.ts';
+import type { Progress, Status } from '../engine/solve/limit-settings.ts';
 import type { Uniqueness } from '../engine/solve/questions.ts';
 import type { Shell } from './command.ts';
 import type { Console } from './console.ts';

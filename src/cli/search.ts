@@ -1,6 +1,6 @@
 import type { Problem, Solution } from '../engine/problem/problem.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/solve/api.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import type { Uniqueness } from '../engine/solve/questions.ts';
 import { write, writeCount } from './answers.ts';
 import { EXIT, type Exit } from './exit.ts';

@@ -1,4 +1,4 @@
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import type { QuestionName, Uniqueness } from '../engine/solve/questions.ts';
 import type { Puzzle } from '../puzzles/sudoku/grid.ts';
 import type { ReadSettings } from '../puzzles/sudoku/text/format.ts';

@@ -1,5 +1,5 @@
 import type { Watch } from '../engine/solve/cooperative.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import { houseWords } from '../puzzles/gallery/gallery-names.ts';
 import { hintAsync, rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';

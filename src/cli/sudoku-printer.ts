@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { MOST_KEYS } from '../engine/problem/memory.ts';
-import type { Progress, Status } from '../engine/solve/limits.ts';
+import type { Progress, Status } from '../engine/solve/limit-settings.ts';
 import type { QuestionName } from '../engine/solve/questions.ts';
 import type { Puzzle } from '../puzzles/sudoku/grid.ts';
 import type { AsyncLimits, Solver, Solvers } from '../puzzles/sudoku/solver.ts';

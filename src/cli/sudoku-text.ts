@@ -1,4 +1,4 @@
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import type { Count, First, QuestionName, Uniqueness } from '../engine/solve/questions.ts';
 import { type Puzzle, writeFramed } from '../puzzles/sudoku/grid.ts';
 import { jsonLine } from './console.ts';

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../engine/problem/problem.ts';
 import { countAsync } from '../engine/solve/api.ts';
-import type { Progress, Status } from '../engine/solve/limits.ts';
+import type { Progress, Status } from '../engine/solve/limit-settings.ts';
 import { symmetriesAsync } from '../engine/solve/symmetries.ts';
 import { wordsFor } from '../puzzles/gallery/symmetry.ts';
 

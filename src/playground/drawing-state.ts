@@ -1,5 +1,5 @@
 /** The reader's drawing, as a link holds it: the board, the pieces, the rules. */
-import type { Sides } from './grid.ts';
+import type { Sides } from './editable-grid.ts';
 import { type DrawnPiece, MOST_COPIES, type Supply } from './pieces.ts';
 import { type Scene, sceneOf, wholeIn } from './state.ts';
 

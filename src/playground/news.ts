@@ -2,7 +2,7 @@
 
 import type { Problem, Solution } from '../engine/problem/problem.ts';
 import type { AsyncSettings } from '../engine/solve/api.ts';
-import type { Progress, Status } from '../engine/solve/limits.ts';
+import type { Progress, Status } from '../engine/solve/limit-settings.ts';
 
 /** The nodes that the search of the core has to itself, before the page loads the other solvers. */
 export const QUICK_NODES = 1 << 16;

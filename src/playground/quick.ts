@@ -5,7 +5,7 @@
 
 import { type Problem, type Solution, solutionOf } from '../engine/problem/problem.ts';
 import { solutionsAsync } from '../engine/solve/core-api.ts';
-import type { Progress } from '../engine/solve/limits.ts';
+import type { Progress } from '../engine/solve/limit-settings.ts';
 import { streamOf } from '../engine/solve/questions.ts';
 import { AsyncSolutions } from '../engine/solve/streams.ts';
 import { QUICK_NODES } from './news.ts';

@@ -8,7 +8,7 @@ import type { Diagram } from '../engine/diagram/diagram.ts';
 import { QuadrilleError } from '../engine/problem/error.ts';
 import type { Solution } from '../engine/problem/problem.ts';
 import { badValue, SettingError } from '../engine/problem/setting.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import { captioned } from '../puzzles/gallery/captioned.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../puzzles/gallery/exhibit.ts';
 import { keyOf, operandsOf } from '../puzzles/gallery/operands.ts';

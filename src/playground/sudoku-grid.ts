@@ -3,8 +3,8 @@
  * take it away. A blank cell can show its candidates, the more solutions have them the darker.
  */
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
+import { Board, cellOf, range } from './editable-grid.ts';
 import { h, inFrames } from './element.ts';
-import { Board, cellOf, range } from './grid.ts';
 import { groups, percent } from './numbers.ts';
 import type { Layout } from './sudoku-state.ts';
 import type { Candidate } from './sudokus.ts';

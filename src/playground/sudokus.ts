@@ -3,7 +3,7 @@
  * value that a cell has in some solution.
  */
 import type { Problem } from '../engine/problem/problem.ts';
-import type { Progress } from '../engine/solve/limits.ts';
+import type { Progress } from '../engine/solve/limit-settings.ts';
 import { encode, type Placement } from '../puzzles/sudoku/encode.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';

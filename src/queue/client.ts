@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { QuadrilleError } from '../engine/problem/error.ts';
 import { checkFlag, checkSettings } from '../engine/problem/setting.ts';
 import type { Watch } from '../engine/solve/cooperative.ts';
-import type { Status } from '../engine/solve/limits.ts';
+import type { Status } from '../engine/solve/limit-settings.ts';
 import { type Count, countOf, type Uniqueness } from '../engine/solve/questions.ts';
 import { checkSubmission, type JobEngine, type QueueQuestion } from './protocol.ts';
 import { CONNECTION, type Connection, Server, unreachable, withServer } from './server.ts';

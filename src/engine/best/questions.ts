@@ -14,7 +14,7 @@ import {
 import { checkFlag } from '../problem/setting.ts';
 import type { Watch } from '../solve/cooperative.ts';
 import { MOST_WEIGHED_NODES, WeightsDecider } from '../solve/deciders.ts';
-import type { Status } from '../solve/limits.ts';
+import type { Status } from '../solve/limit-settings.ts';
 import type { Model } from '../solve/model.ts';
 import { Portfolio } from '../solve/portfolio.ts';
 import type { Settings } from '../solve/question-settings.ts';

@@ -5,7 +5,7 @@ import { checkFlag } from '../problem/setting.ts';
 import { type AsyncSettings, countAsync, watchOf } from '../solve/api.ts';
 import { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { CooperativeDriver, progressReporter } from '../solve/cooperative.ts';
-import type { Status } from '../solve/limits.ts';
+import type { Status } from '../solve/limit-settings.ts';
 import type { MainSearch } from '../solve/main-search.ts';
 import { SETTINGS } from '../solve/question-settings.ts';
 import { type Count, countOf, type First, type Uniqueness } from '../solve/questions.ts';

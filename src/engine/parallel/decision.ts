@@ -4,7 +4,7 @@ import { shared } from '../problem/memory.ts';
 import { type AnyProblem, solutionOf } from '../problem/problem.ts';
 import { type AsyncSettings, recorded } from '../solve/api.ts';
 import { CooperativeDriver } from '../solve/cooperative.ts';
-import type { Status } from '../solve/limits.ts';
+import type { Status } from '../solve/limit-settings.ts';
 import type { Model } from '../solve/model.ts';
 import type { Settings } from '../solve/question-settings.ts';
 import { type AnswersOf, questionOf, taskOf } from '../solve/questions.ts';

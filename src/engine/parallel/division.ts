@@ -1,6 +1,6 @@
 import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
 import { eventLoop, type Watch } from '../solve/cooperative.ts';
-import { type Limits, type Progress, type Status, withLeft } from '../solve/limits.ts';
+import { type Limits, type Progress, type Status, withLeft } from '../solve/limit-settings.ts';
 import { type PlainRemaining, plainOf } from '../solve/remaining.ts';
 import { type Job, JobRunner, type Order, type PieceOrder, type PieceReply } from './jobs.ts';
 import type { Piece, Pieces } from './pieces.ts';

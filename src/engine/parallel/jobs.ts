@@ -8,7 +8,7 @@ import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { ascending } from '../problem/problem.ts';
 import { createSearch, type EngineName } from '../solve/engines.ts';
-import type { Limits, Status } from '../solve/limits.ts';
+import type { Limits, Status } from '../solve/limit-settings.ts';
 import { solverOf } from '../solve/portfolios.ts';
 import { type AnswersOf, type QuestionName, questionOf, taskOf } from '../solve/questions.ts';
 import { type PlainRemaining, plainOf, type Remaining, remainingOf } from '../solve/remaining.ts';

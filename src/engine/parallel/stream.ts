@@ -2,7 +2,7 @@ import { type AnyProblem, solutionOf } from '../problem/problem.ts';
 import { type AsyncSettings, watchOf } from '../solve/api.ts';
 import { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { CooperativeDriver, progressReporter } from '../solve/cooperative.ts';
-import type { Progress, Status } from '../solve/limits.ts';
+import type { Progress, Status } from '../solve/limit-settings.ts';
 import type { MainSearch } from '../solve/main-search.ts';
 import { SOLUTIONS } from '../solve/strategies.ts';
 import { Division } from './division.ts';

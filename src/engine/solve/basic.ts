@@ -5,7 +5,7 @@ import { type Compiled, checkCompiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { type AnyProblem, compiledOf, solutionOf } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
-import { LIMITS, type Limits, NO_LIMITS } from './limits.ts';
+import { LIMITS, type Limits, NO_LIMITS } from './limit-settings.ts';
 import { checkNames, WATCH } from './settings.ts';
 
 /**

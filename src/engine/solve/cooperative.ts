@@ -2,7 +2,7 @@
 import type { Work } from '../kernels/search.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { isPromise } from '../problem/setting.ts';
-import type { Progress } from './limits.ts';
+import type { Progress } from './limit-settings.ts';
 import type { Task } from './task.ts';
 
 /** Settings that need the event loop to run. */

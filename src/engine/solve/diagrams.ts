@@ -17,7 +17,7 @@ import {
 } from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
-import type { Limits, Status } from './limits.ts';
+import type { Limits, Status } from './limit-settings.ts';
 import { checkNames, WATCH } from './settings.ts';
 import { block, Task } from './task.ts';
 

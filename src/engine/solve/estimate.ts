@@ -9,7 +9,7 @@ import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import { countPortfolio } from './counting.ts';
 import { engineOf, startEngine } from './engines.ts';
-import type { Status } from './limits.ts';
+import type { Status } from './limit-settings.ts';
 import { modelling } from './model.ts';
 import type { Settings } from './question-settings.ts';
 import { checkNames, WATCH } from './settings.ts';

@@ -1,5 +1,5 @@
 import { ENGINE_SETTINGS, type QuestionSettings } from './engines.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { LIMITS, type Limits } from './limit-settings.ts';
 
 /** How to search for an answer, and when to stop. */
 export interface Settings extends QuestionSettings, Limits {

@@ -1,6 +1,6 @@
 /** The questions about solutions: how many answer one, and what the answer is. */
 import type { Work } from '../kernels/search.ts';
-import { type Limits, NO_LIMITS, type Status } from './limits.ts';
+import { type Limits, NO_LIMITS, type Status } from './limit-settings.ts';
 import { Task } from './task.ts';
 
 /**

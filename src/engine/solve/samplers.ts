@@ -17,7 +17,7 @@ import {
 import { checkFlag } from '../problem/setting.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import { Building, type DiagramSettings } from './diagrams.ts';
-import type { Status } from './limits.ts';
+import type { Status } from './limit-settings.ts';
 import { checkNames, WATCH } from './settings.ts';
 import { block, Task } from './task.ts';
 

@@ -9,7 +9,7 @@ import { listedClasses } from './classes.ts';
 import { countPortfolio } from './counting.ts';
 import { engineOf, startDecidingEngine, startEngine } from './engines.ts';
 import { firstClass } from './first-class.ts';
-import { NO_LIMITS } from './limits.ts';
+import { NO_LIMITS } from './limit-settings.ts';
 import { Opening } from './opening.ts';
 import {
   firstPortfolio,

@@ -1,6 +1,6 @@
 /** Streams of solutions, by either driver. */
 import { CooperativeDriver, type Recorder, type Watch } from './cooperative.ts';
-import type { Progress, Status } from './limits.ts';
+import type { Progress, Status } from './limit-settings.ts';
 import type { Task } from './task.ts';
 
 /** What a stream needs of a task. */

@@ -18,7 +18,7 @@ import { Graph } from '../symmetry/graph.ts';
 import { BYTES_PER_MOVE, SymmetrySearch } from '../symmetry/search.ts';
 import { Symmetries } from '../symmetry/symmetries.ts';
 import { cooperate, type Watch } from './cooperative.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './limit-settings.ts';
 import { checkNames, WATCH } from './settings.ts';
 import { block, Task } from './task.ts';
 

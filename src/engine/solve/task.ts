@@ -7,7 +7,7 @@ import {
   type Progress,
   type Status,
   withLeft,
-} from './limits.ts';
+} from './limit-settings.ts';
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 /** A step between two looks at the clock is doubled if it was shorter, and halved if longer. */

@@ -11,7 +11,7 @@ import { checkWord } from '../problem/setting.ts';
 import type { Chain } from '../why/chain.ts';
 import { type Clash, Explaining, REASONS, type Weights } from '../why/explaining.ts';
 import { cooperate, type Watch } from './cooperative.ts';
-import type { Limits, Status } from './limits.ts';
+import type { Limits, Status } from './limit-settings.ts';
 import { checkNames, WATCH } from './settings.ts';
 import { block, Task } from './task.ts';
 

@@ -10,9 +10,9 @@ import {
   type Switch,
   stateOf,
 } from '../drawing-state.ts';
+import { CellGrid, type Sides } from '../editable-grid.ts';
 import { button, debounced, entryForm, fill, h, labelled, tickBox } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
-import { CellGrid, type Sides } from '../grid.ts';
 import { count } from '../numbers.ts';
 import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
 import type { Puzzle } from '../solving.ts';

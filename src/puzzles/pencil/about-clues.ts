@@ -4,7 +4,7 @@ import { type Decisions, decisionsIn, Start } from '../../engine/kernels/prefix.
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
 import { type AnyProblem, compiledOf, solutionOf } from '../../engine/problem/problem.ts';
-import type { Limits, Status } from '../../engine/solve/limits.ts';
+import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { Task } from '../../engine/solve/task.ts';
 import { Searches } from './searches.ts';
 

@@ -7,7 +7,7 @@ import {
   solutionOf,
 } from '../../engine/problem/problem.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
-import type { Status } from '../../engine/solve/limits.ts';
+import type { Status } from '../../engine/solve/limit-settings.ts';
 import { checkNames, WATCH } from '../../engine/solve/settings.ts';
 import { block, Task } from '../../engine/solve/task.ts';
 import type { Read } from './about-clues.ts';

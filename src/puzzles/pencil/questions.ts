@@ -3,7 +3,7 @@ import type { Compiled } from '../../engine/problem/compiled.ts';
 import type { AnyProblem } from '../../engine/problem/problem.ts';
 import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
-import type { Limits, Status } from '../../engine/solve/limits.ts';
+import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { uniquePortfolio } from '../../engine/solve/portfolios.ts';
 import { streamOf } from '../../engine/solve/questions.ts';
 import { checkNames, WATCH } from '../../engine/solve/settings.ts';

@@ -6,7 +6,7 @@
 import { type Decisions, decisionsIn } from '../../engine/kernels/prefix.ts';
 import { type AnyProblem, compiledOf } from '../../engine/problem/problem.ts';
 import { checkFlag } from '../../engine/problem/setting.ts';
-import type { Limits, Status } from '../../engine/solve/limits.ts';
+import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { Task } from '../../engine/solve/task.ts';
 import { type Scale, techniquesFor } from './scale.ts';
 import type { Step } from './step.ts';

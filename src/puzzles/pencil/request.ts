@@ -3,7 +3,7 @@ import { type Compiled, itemsOf, leastOf } from '../../engine/problem/compiled.t
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { type AnyProblem, ascending, compiledOf } from '../../engine/problem/problem.ts';
 import { checkFlag, checkInteger } from '../../engine/problem/setting.ts';
-import type { Limits } from '../../engine/solve/limits.ts';
+import type { Limits } from '../../engine/solve/limit-settings.ts';
 import type { Clues, Group } from './clues.ts';
 import {
   checkScale,

@@ -3,7 +3,7 @@ import type { Pool } from '../../engine/parallel/pool.ts';
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { shared } from '../../engine/problem/memory.ts';
 import { checkSettings } from '../../engine/problem/setting.ts';
-import { checkLimits, LIMITS, type Limits } from '../../engine/solve/limits.ts';
+import { checkLimits, LIMITS, type Limits } from '../../engine/solve/limit-settings.ts';
 import { type AnswersOf, type QuestionName, questionOf } from '../../engine/solve/questions.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { check, GridError, type Puzzle, type Verdict } from './grid.ts';

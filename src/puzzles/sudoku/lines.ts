@@ -1,5 +1,5 @@
 import { PlanesBelow } from '../../engine/kernels/planes/below.ts';
-import type { Limits } from '../../engine/solve/limits.ts';
+import type { Limits } from '../../engine/solve/limit-settings.ts';
 import { type AnswersOf, type QuestionName, questionOf } from '../../engine/solve/questions.ts';
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid } from './grid.ts';

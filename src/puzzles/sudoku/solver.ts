@@ -2,7 +2,12 @@ import type { Compiled } from '../../engine/problem/compiled.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import { countPortfolio } from '../../engine/solve/counting.ts';
 import { type Built, diagram, diagramAsync } from '../../engine/solve/diagrams.ts';
-import { checkLimits, LIMITS, type Limits, type Status } from '../../engine/solve/limits.ts';
+import {
+  checkLimits,
+  LIMITS,
+  type Limits,
+  type Status,
+} from '../../engine/solve/limit-settings.ts';
 import { solverOf } from '../../engine/solve/portfolios.ts';
 import type { Settings } from '../../engine/solve/question-settings.ts';
 import {
