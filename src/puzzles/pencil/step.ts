@@ -50,7 +50,7 @@ export interface Sink {
     technique: string,
     tenths: number,
     decisions: readonly number[],
-    why: () => Why,
+    why: () => Partial<Reason>,
     size?: number,
   ): void;
 }
@@ -72,7 +72,7 @@ export class Simplest implements Sink {
     technique: string,
     tenths: number,
     decisions: readonly number[],
-    why: () => Why,
+    why: () => Partial<Reason>,
     size = 0,
   ): void {
     if (!this.accepts(tenths, size)) return;
