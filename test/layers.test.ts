@@ -236,10 +236,10 @@ test('the core loads nothing that stands above it', () => {
   ]);
   const solve = [...loaded].filter((path) => folderOf(path) === 'engine/solve');
   expect(solve.map((path) => path.slice(13, -3)).sort()).toEqual([
-    ...['basic', 'cooperative', 'core-api', 'limits', 'questions', 'settings', 'streams', 'task'],
+    ...['basic', 'cooperative', 'core-api', 'limit-settings', 'questions', 'settings', 'streams', 'task'],
   ]);
   const kernels = [...loaded].filter((path) => folderOf(path) === 'engine/kernels');
-  expect(kernels.filter((path) => /wasm|sweep|multiples|planes|cells/.test(path))).toEqual([]);
+  expect(kernels.filter((path) => /wasm|sweep|multiples|planes/.test(path))).toEqual([]);
 });
 
 test('portfolio, schedule, task and drivers know no feature', () => {

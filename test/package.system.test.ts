@@ -146,7 +146,7 @@ describe('in Node', () => {
 
   function hasEngine(loaded: readonly string[]): boolean {
     return loaded.some((file) =>
-      /\bCells = class/.test(readFileSync(join(installed, 'dist', 'node', file), 'utf8')),
+      /\bLists = class/.test(readFileSync(join(installed, 'dist', 'node', file), 'utf8')),
     );
   }
 
