@@ -71,8 +71,8 @@ describe.each(['bash', 'fish'] as const)('%s completes', (shell) => {
   test.for([
     ['quadrille so', ['solve']],
     ['quadrille solve --en', ['--engine']],
-    ['quadrille solve --engine l', ['learn', 'links']],
-    ['quadrille solve --engine=l', ['learn', 'links']],
+    ['quadrille solve --engine l', ['learn', 'links', 'lists']],
+    ['quadrille solve --engine=l', ['learn', 'links', 'lists']],
     ['quadrille solve --count my', ['my problem.dlx']],
     ['quadrille solve --model my', ['my problem.dlx']],
     ['quadrille solve --limit m', []],

@@ -334,7 +334,7 @@ describe('a count is divided while other ways to count have their chance', () =>
   const contest = vi.fn();
   beforeAll(async () => {
     const built: typeof import('../../../src/engine/solve/tree-portfolio.ts') = await program.load(
-      'engine/solve/dividing.js',
+      'engine/solve/tree-portfolio.js',
     );
     plan = built.TreePortfolio.prototype;
   });

@@ -97,7 +97,8 @@ test('steps of a person: from the position to the techniques that take long', {
   for (const ask of asked) {
     const { most, turns } = await longestTurn(ask, 100);
     expect(turns).toBeGreaterThan(2);
-    expect(most).toBeLessThan(MOST);
+    // Lists choose a prefix in one step: of 20,000 options, half a million blocks each time.
+    expect(most).toBeLessThan(2 * MOST);
   }
 });
 
