@@ -49,7 +49,7 @@ const packing = (region: string) => `pentominoes ${region}`;
 
 /** Counts that take an engine seconds and more: it does them with SLOW=1. */
 const LONG: Readonly<Record<string, readonly string[]>> = {
-  cells: ['6x10', '5x12', '4x15'].map(packing),
+  lists: ['6x10', '5x12', '4x15'].map(packing),
   links: ['Soma cube', ...['6x10', '5x12', '4x15', '8x8 minus centre'].map(packing)],
   // It counts these in sweep.test.ts.
   sweep: ['6x10', '5x12', '4x15'].map(packing),
