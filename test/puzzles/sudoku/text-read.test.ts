@@ -254,6 +254,11 @@ const MISTAKES: Record<string, [text: string, answers: string[], message: RegExp
     ['bad-text 10:10', example],
     /8 rows of 9 cells in groups of 3, 3, 2/,
   ],
+  'stacks of unequal widths': [
+    `${rows.map((row) => `${row.slice(0, 2)}|${row.slice(2, 6)}|${row.slice(6)}`).join('\n')}\n\n${grid}`,
+    ['bad-text 1:1', example],
+    /boxes of any x different numbers of cells drawn/,
+  ],
   'a record of CSV': [
     `id,puzzle\n1,${example}\n2,${example.slice(2)}\n3\n4,"${example}"\n5,`,
     [example, 'bad-text 3:82', 'bad-text 4:2', example, 'bad-text 6:3'],

@@ -214,16 +214,17 @@ export class Grids {
     const all = new Set(rows.map(({ columns }) => columns));
     // Some rows may have bars about each cell, or none: that does not contradict the others.
     const wide = [...all].filter((columns) => columns !== undefined && columns !== 1);
-    const columns = wide.length > 0 ? wide[0] || undefined : all.has(1) ? 1 : undefined;
+    const columns = wide.length > 0 ? wide[0] : all.has(1) ? 1 : undefined;
+    const isUneven = wide.length > 1 || columns === 0;
     const [height] = groups;
     const isEven = groups.every((other) => other === height);
     const down = isEven && (groups.length > 1 || isRuled) ? Math.min(height, size) : undefined;
     // Unequal bands may lack a row, and have another one too many. A table of Markdown has a rule
     // below its first row.
-    const isOdd = wide.length > 1 || !(isEven || columns === 1);
+    const isOdd = isUneven || !(isEven || columns === 1);
     const shape = isOdd ? undefined : this.#format.drawn(size, columns, down);
     if (shape !== undefined) return shape;
-    const across = wide.length > 1 ? 'different numbers of' : (columns ?? 'any');
+    const across = isUneven ? 'different numbers of' : (columns ?? 'any');
     const what =
       `found boxes of ${down ?? 'any'} x ${across} cells drawn in a grid of size ${size}, ` +
       'which do not fit, are not those that are given, or are not sure';
@@ -295,7 +296,10 @@ export class Grids {
     }
     if (stranger >= 0) {
       const what = `found ${shown(row.cells[stranger])}, which no Sudoku of size ${shape?.size} has`;
-      const remedies = ['mend it', "make the line a comment with '#'", GIVE_SYMBOLS];
+      // JSON has no comments.
+      const isJson = line.column !== undefined;
+      const comment = isJson ? [] : ["make the line a comment with '#'"];
+      const remedies = ['mend it', ...comment, GIVE_SYMBOLS];
       return { line: line.line, column: columnOf(row, stranger), what, remedies };
     }
     const count = row.cells.length;
