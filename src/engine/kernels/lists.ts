@@ -170,9 +170,9 @@ export class Lists extends TreeSearch {
   /** Its memory goes to the next small search. */
   override end(): void {
     super.end();
-    if (this.layingOut !== undefined || this.a.length > MOST_SPARE) return;
-    if (this.a.length <= spare.length) return;
-    spare = this.a;
+    // Not by the length of the array: a reset finds the lists in one order, whatever ended before.
+    if (this.layingOut !== undefined || this.BRANCH > MOST_SPARE) return;
+    if (this.a.length > spare.length && this.a.length <= MOST_SPARE) spare = this.a;
     this.a = EMPTY;
   }
 

@@ -154,7 +154,11 @@ export abstract class TreeSearch implements Search {
 
   split(atLeast: number): Prefix[] {
     const twin = this.twin();
-    return split(this.frontier(), atLeast, (prefix) => divideBy(twin, prefix));
+    try {
+      return split(this.frontier(), atLeast, (prefix) => divideBy(twin, prefix));
+    } finally {
+      twin.end();
+    }
   }
 
   /**

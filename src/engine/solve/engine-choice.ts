@@ -22,7 +22,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /**
  * `sweep` is laid out if the rest of `lists` costs this many times as much as the layout. `lists`
- * with planes is often the faster one; with lists, which are for many options, it seldom is.
+ * by planes is often the faster one; without them, where there are many options, it seldom is.
  */
 const WORTH = { lists: 1.5, planes: 15 };
 /**

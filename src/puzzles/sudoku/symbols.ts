@@ -136,7 +136,8 @@ export class Symbols {
         blanks += either('X');
         letters -= either('X');
       }
-      const fromZero = letters > 0 && either(ORDER.charAt(size)) === 0;
+      // No value is there more than `size` times.
+      const fromZero = letters > 0 && zeros <= size && either(ORDER.charAt(size)) === 0;
       if (fromZero && (blanks > 0 || zeros === size)) return Symbols.#get(ORDER, size);
       if (blanks > 0 || (size === 10 && zeros === size)) return undefined;
     }

@@ -282,7 +282,7 @@ test('a plain line and one with a comment behind it are read alike, and so is wh
     fc.property(anyText, anySettings, (text, settings) => {
       const lines = text.split(/\r\n|\n|\r/);
       fc.pre(!lines.some((line) => /^\[|puzzle/.test(line)));
-      const commented = lines.map((line) => (/^[\d.]+$/.test(line) ? `${line}#` : line));
+      const commented = lines.map((line) => (/^[\d.]+$/.test(line) ? `${line} #` : line));
       expect(seen(readEach(lines.join('\n'), settings))).toEqual(
         seen(readEach(commented.join('\n'), settings)),
       );

@@ -255,7 +255,7 @@ const MISTAKES: Record<string, [text: string, answers: string[], message: RegExp
     /8 rows of 9 cells in groups of 3, 3, 2/,
   ],
   'stacks of unequal widths': [
-    `${rows.map((row) => `${row.slice(0, 2)}|${row.slice(2, 6)}|${row.slice(6)}`).join('\n')}\n\n${grid}`,
+    `${spaced.map((row) => `${row.slice(0, 4)}|${row.slice(3, 12)}|${row.slice(11)}`).join('\n')}\n\n${grid}`,
     ['bad-text 1:1', example],
     /boxes of any x different numbers of cells drawn/,
   ],
@@ -407,4 +407,40 @@ describe('boxes are seen where they are drawn:', () => {
     }
     expect(readPuzzle(pairs, { boxes: '3x2' }).shape.boxes).toBe('3x2');
   });
+});
+
+describe('no other puzzle is read where', () => {
+  const point = '.'.repeat(16);
+  const full = Array.from({ length: 16 }, (_, row) =>
+    Array.from({ length: 16 }, (_, column) =>
+      '123456789ABCDEFG'.charAt((4 * (row % 4) + (row >> 2) + column) % 16),
+    ).join(''),
+  );
+  const bandsOf = (lines: readonly string[]) =>
+    [0, 4, 8, 12].map((from) => lines.slice(from, from + 4).join('\n')).join('\n\n');
+
+  test.each([0, 1, 2, 3])('band %i of a grid of 16x16 is blank', (blank) => {
+    const lines = full.map((line, row) => (row >> 2 === blank ? point : line));
+    const [{ puzzle, error } = { error: undefined }, ...others] = readEach(bandsOf(lines));
+    expect([error, others]).toEqual([undefined, []]);
+    expect(puzzle?.shape.boxes).toBe('4x4');
+    expect(puzzle?.givens.filter((value) => value > 0)).toHaveLength(192);
+  });
+
+  test.each([
+    ['a blank of 12x12 is another one', `1AB*${'0'.repeat(140)}`, /found 0/],
+    ['a line of 10x10 is torn', `${'123456789.'.repeat(8)}1 ${'.'.repeat(18)}`, /no Sudoku/],
+    ['numbers are glued', '00 04 01 00\n03 00 0000\n04 03 02 01\n01 00 00 04', /3 cells|no Sudoku/],
+    ['numbers stand beside symbols', '10 4 1 0\n0300\n4 3 2 1\n1 0 0 4', /./],
+    ['a cell is a #', `${example.slice(0, 16)}#${example.slice(17)}`, /found "#"/],
+    ['a cell is an equals sign', `${'.'.repeat(9)}=${'.'.repeat(71)}`, /found "="/],
+  ])('%s', (_, text, message) => {
+    expect(() => readPuzzles(text)).toThrow(message);
+  });
+});
+
+test('zeros in groups of three are no numbers', () => {
+  const zeros = example.replaceAll('.', '0');
+  const text = zeros.replace(/(...)(...)(...)/g, '$1 $2 $3\n').replace(/^.*\n/, '000 000 001\n');
+  expect([...readPuzzle(text).givens.slice(0, 9)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });

@@ -4,7 +4,7 @@ import { inSlices, type Slices } from '../../problem/slices.ts';
 import type { SearchOrder } from '../search-order.ts';
 
 // The fields of an item's record, and its size; END has the offset 0. Each module has its own
-// constants (why: see kernel.ts).
+// constants (why: see tree-search.ts).
 const FLOOR = 1;
 const ROOM = 2;
 const FIRST = 3;

@@ -40,12 +40,14 @@ const EMPTY_CELL = /[|\u2500-\u257f]\s+[|\u2500-\u257f]/;
 const EMPTY_BETWEEN_BARS = /[^\s|\u2500-\u257f]\s*[|\u2500-\u257f]{2,}\s*[^\s|\u2500-\u257f]/;
 /** Fewer cells with a note beside them may be a row, or the note itself. */
 const LEAST_NOTED = 81;
-/** A longer note may be the rest of a puzzle that was torn. */
+/** A longer note, or one with as many symbols in a row, may be the rest of a puzzle that was torn. */
 const LONGEST_NOTE = 40;
+const MANY_CELLS = /[\w.*-]{16}/;
 
 /** True for a line between rows that has no cell: `+---+---+`, `------`, `=====`. */
 export function isRule(text: string): boolean {
-  return RULE.test(text);
+  // Points and stars are blanks, too: a drawn line must stand beside them.
+  return RULE.test(text) && (!/[.*]/.test(text) || /--|[\u2500-\u257f]/.test(text));
 }
 
 /** The cells of a line; undefined if it has none, or groups of different lengths. */
@@ -67,7 +69,9 @@ export function rowIn(line: Line): Row | undefined {
  * numbers where none is greater than there are of them. Only numbers of one length begin with a 0.
  */
 function areNumbers(pieces: readonly string[], isEven: boolean): boolean {
-  if (isEven && pieces[0].length === 1) return false;
+  const { length } = pieces[0];
+  // Numbers of two digits are for sizes from 4 up if small ones have a 0 before them, and so on.
+  if (isEven && (length === 1 || pieces.length < (length === 2 ? 4 : 100))) return false;
   const isNumber = (piece: string) => NUMBER.test(piece) && (isEven || !/^0./.test(piece));
   return pieces.every(isNumber) && !(isEven && pieces.some((piece) => +piece > pieces.length));
 }
@@ -95,7 +99,8 @@ export function notedPuzzleIn(line: Line): Line | undefined {
   const pieces: readonly string[] = line.text.match(PIECE) ?? [];
   const [puzzle, another] = pieces.filter(({ length }) => length >= LEAST_NOTED);
   if (puzzle === undefined || another !== undefined || pieces.length === 1) return undefined;
-  if (pieces.some((piece) => piece !== puzzle && piece.length > LONGEST_NOTE)) return undefined;
+  const isNote = (piece: string) => piece.length <= LONGEST_NOTE && !MANY_CELLS.test(piece);
+  if (!pieces.every((piece) => piece === puzzle || isNote(piece))) return undefined;
   return { ...line, text: puzzle, shift: line.shift + line.text.indexOf(puzzle) };
 }
 

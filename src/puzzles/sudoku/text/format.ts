@@ -242,7 +242,12 @@ export class Format {
         `${lengthOf(symbols)} symbols; give one with ${size}.`;
       throw mistake(rows[0], 0, what);
     }
-    if (rows.some(({ cells }) => typeof cells !== 'string')) return Symbols.of('integers', size);
+    if (rows.some(({ cells }) => typeof cells !== 'string')) {
+      const glued = rows.find(({ cells, width }) => typeof cells === 'string' && width > 1);
+      if (glued === undefined) return Symbols.of('integers', size);
+      const what = 'found cells with nothing between them in a grid of numbers; separate them.';
+      throw mistake(glued, 0, what);
+    }
     const text = rows.map(({ cells }) => cells).join('');
     const detected = Symbols.detect(text, size);
     if (detected !== undefined) return detected;

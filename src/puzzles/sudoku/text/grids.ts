@@ -40,6 +40,15 @@ interface Block {
 }
 
 /**
+ * True if the rows may be puzzles, or the first bands of a larger grid: four lines of 16 cells, and
+ * a divider. What follows decides.
+ */
+function isFirstBands({ isOpen, rows, groups, size }: Block): boolean {
+  const isBand = (height: number) => height === Math.sqrt(size);
+  return isOpen && rows.length < size && groups.every(isBand);
+}
+
+/**
  * Gathers the rows of grids. A *block* is a list of rows in groups between dividers:
  *
  *     53. | .7. | ...
@@ -174,7 +183,8 @@ export class Grids {
     if (block !== undefined) {
       const isOther = (block.divider ?? divider) !== divider;
       block.divider = divider;
-      if (isSecond || isOther || this.#isWhole || this.#isPassing) this.#end();
+      const goesOn = isFirstBands(block) || !this.#isWhole;
+      if (isSecond || isOther || !goesOn || this.#isPassing) this.#end();
       else {
         // Groups that make a grid together have equal heights.
         const height = block.groups.at(-1) as number;

@@ -11,6 +11,8 @@ import { beginsJson, JsonReader } from './json.ts';
 const LONGEST = 1_000_000;
 /** The longest text of JSON: `JSON.parse` makes some gigabytes of it. */
 const LONGEST_JSON = 1 << 28;
+/** Columns of a table that a message names. */
+const NAMES_SHOWN = 8;
 /** Characters that `readEach` reads before it hands out the puzzles among them. */
 const PORTION = 1 << 14;
 
@@ -54,6 +56,8 @@ export class PuzzleReader {
   /** The parts of a line that has not ended, and their length. */
   #begun: string[] = [];
   #length = 0;
+  /** The most characters of that line, once it has more than spaces. */
+  #most: number | undefined;
   /** True if the rest of that line is skipped. */
   #isPassed = false;
   /** True if what has begun is JSON that goes on to the end of the text. */
@@ -139,7 +143,10 @@ export class PuzzleReader {
       this.#begun.push(part);
       this.#length += part.length;
     }
-    const most = beginsJson(this.#begun[0] ?? '') ? LONGEST_JSON : LONGEST;
+    if (this.#most === undefined && part.trim() !== '') {
+      this.#most = beginsJson(part) ? LONGEST_JSON : LONGEST;
+    }
+    const most = this.#most ?? LONGEST;
     if (this.#length > most) {
       const what = `found more than ${most} characters in a line, or in JSON; divide it.`;
       this.#grids.refuse({ line: this.#lines + 1, column: most + 1, what });
@@ -153,6 +160,7 @@ export class PuzzleReader {
     this.#begun = [];
     this.#length = 0;
     this.#isPassed = false;
+    this.#most = undefined;
     const line = ++this.#lines;
     if (isPassed) return;
     if (this.#isJson) new JsonReader(text.trimEnd(), line, this.#format, this.#reads).read(true);
@@ -165,8 +173,8 @@ export class PuzzleReader {
       return;
     } else if (beginsJson(line.text)) this.#beginJson(line);
     else {
-      // A comment: `#` is in no alphabet.
-      const text = line.text.replace(/#.*$/s, '');
+      // A comment. One that nothing separates from a puzzle is rather a mistake in it.
+      const text = line.text.replace(/(^|\s)#.*$/s, '$1');
       const bare = text.trim();
       const isTitle = isPuzzleName(/^([a-z]+)[\s\d]*:?$/i.exec(bare)?.[1] ?? '');
       this.#header = bare === '' || isTitle ? undefined : this.#headerIn({ ...line, text });
@@ -185,6 +193,7 @@ export class PuzzleReader {
     else if (!this.#hasJsonLines) {
       this.#isJson = true;
       this.#lines--;
+      this.#most = LONGEST_JSON;
       this.#begun = [`${text}\n`];
       this.#length = text.length + 1;
     }
@@ -199,7 +208,8 @@ export class PuzzleReader {
     const row = rowIn(line);
     const shape = row && (this.#format.rowOf(row) ?? this.#format.puzzleOf(row));
     if (row && shape && this.#format.strangerIn(row, shape.size) < 0) return undefined;
-    const names = header.names.map((name) => shown(name)).join(', ');
+    const first = header.names.slice(0, NAMES_SHOWN).map((name) => shown(name));
+    const names = first.join(', ') + (header.names.length > NAMES_SHOWN ? ' ...' : '');
     const what =
       `found a table with the columns ${names}, none of which has puzzles by its name; ` +
       `name one of them ${PUZZLE_NAMES}.`;
