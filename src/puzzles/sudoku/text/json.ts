@@ -11,14 +11,13 @@ export function beginsJson(text: string): boolean {
 
 /** The most levels of arrays and objects. */
 const DEEPEST = 32;
-/** Texts, and the beginnings of arrays and objects. */
-const PART = /"[^"\\]*(?:\\.[^"\\]*)*"|[[{]/g;
+/** The beginnings of texts, arrays and objects. */
+const PART = /["[{]/g;
 /** The longest text in an array that is a cell, as `100` is; `1.3.` is a row or a puzzle. */
 const LONGEST_CELL = 3;
 
-/** White space, then a sign, a text in its quotes, or a number or word. */
-const TOKEN =
-  /\s*(?:([[\]{}:,])|("[^"\\\n\r\t]*(?:\\.[^"\\\n\r\t]*)*")|(?:-?\d[\d.eE+-]*|true|false|null))/y;
+/** White space, then a sign, the quote that begins a text, or a number or word. */
+const TOKEN = /\s*(?:([[\]{}:,])|(")|(?:-?\d[\d.eE+-]*|true|false|null))/y;
 /**
  * What may stand in JSON: the bracket that is open, the token before, and a token: a value (`v`), a
  * name (`n`), a colon, a comma, a closing bracket.
@@ -167,6 +166,7 @@ export class JsonReader {
     const index = this.#part.exec(this.#text)?.index ?? length;
     // At the end `exec` begins anew.
     if (index === length) this.#part.lastIndex = length;
+    else if (this.#text.charAt(index) === '"') this.#part.lastIndex = textEnd(this.#text, index);
     return this.#placeOf(index);
   }
 
@@ -201,6 +201,16 @@ function cellOf(value: unknown): string {
   return /^(?:|-1?|[\u00b7\u2022])$/.test(text) ? '.' : text.replace(/[\s,;|"]/g, '?');
 }
 
+/** The index behind the quote that ends a text, which begins at an index; -1 if there is none. */
+function textEnd(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charAt(at - 1 - slashes) === '\\') slashes++;
+    if (slashes % 2 === 0) return at + 1;
+  }
+  return -1;
+}
+
 /** The index of the first token of JSON that cannot stand where it does; the end if it is cut. */
 function jsonEnd(text: string): number {
   const token = new RegExp(TOKEN);
@@ -214,6 +224,12 @@ function jsonEnd(text: string): number {
     const isName = quoted !== undefined && bracket === '{' && before !== ':';
     const next = sign ?? (isName ? 'n' : 'v');
     if (found === undefined || !LEGAL.test(bracket + before + next)) return at;
+    if (quoted !== undefined) {
+      const end = textEnd(text, at);
+      // A text is on one line.
+      if (end < 0 || /[\n\r\t]/.test(text.slice(at, end))) return at;
+      token.lastIndex = end;
+    }
     if (next === '[' || next === '{') open.push(next);
     if (next === ']' || next === '}') open.pop();
     before = next;
