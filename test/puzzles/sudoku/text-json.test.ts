@@ -201,5 +201,5 @@ test('a text of millions of escapes is no matter', () => {
   const long = '\\"'.repeat(8_000_000);
   const [{ puzzle } = { puzzle: undefined }] = readEach(`{"a":"${long}","puzzle":"${EXAMPLE}"}`);
   expect(puzzle?.givens).toHaveLength(81);
-  expect(() => readPuzzles(`["${long}`)).toThrow(/1:2: found what begins as JSON/);
+  expect(() => readPuzzles(`["${long}`)).toThrow(/column 2: found what begins as JSON/);
 });
