@@ -15,7 +15,7 @@ import { algorithmTs } from './contenders/algorithm-ts.ts';
 import type { Contender } from './contenders/contender.ts';
 import { dancingLinks } from './contenders/dancing-links.ts';
 import { dlxlib } from './contenders/dlxlib.ts';
-import { CELLS_IN_JS, cellsInJs, quadrille } from './contenders/quadrille.ts';
+import { LISTS_IN_JS, listsInJs, quadrille } from './contenders/quadrille.ts';
 import type { Race, Target } from './race.ts';
 import { shuffled } from './shuffled.ts';
 
@@ -26,7 +26,7 @@ const ALL = Number.POSITIVE_INFINITY;
 export async function enumerateContenders(): Promise<Contender[]> {
   return [
     quadrille('lists'),
-    cellsInJs(),
+    listsInJs(),
     quadrille('links'),
     quadrille('sweep'),
     quadrille('auto'),
@@ -111,7 +111,7 @@ function small(name: string, input: () => Matrix, limit: number, solutions: numb
 function whole(
   input: () => Matrix,
   solutions: number,
-  cellsAtMost: number,
+  listsAtMost: number,
   autoAtMost: number,
 ): Race {
   return {
@@ -123,7 +123,7 @@ function whole(
     repetitions: 3,
     warmUp: true,
     targets: [
-      { engine: 'lists', rival: 'dancing-links', measure: 'time', bound: cellsAtMost },
+      { engine: 'lists', rival: 'dancing-links', measure: 'time', bound: listsAtMost },
       { engine: 'links', rival: 'dancing-links', measure: 'time', bound: 1.1 },
       autoWithin(autoAtMost),
     ],
@@ -147,7 +147,7 @@ function few(input: () => Matrix, limit: number): Race {
 
 /** The gain that the choice of the engine, `sweep` and WebAssembly should bring. */
 function autoWithin(bound: number): Target {
-  return { engine: 'auto', rival: CELLS_IN_JS, measure: 'time', bound };
+  return { engine: 'auto', rival: LISTS_IN_JS, measure: 'time', bound };
 }
 
 function fasterBy(bound: number): Target {

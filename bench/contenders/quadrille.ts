@@ -34,12 +34,12 @@ export function quadrille(engine: EngineName | 'auto'): Contender {
 /**
  * The engine `lists` without WebAssembly: the yardstick for the gain of `auto` by it and by `sweep`.
  */
-export const CELLS_IN_JS = 'cells in JavaScript';
+export const LISTS_IN_JS = 'lists in JavaScript';
 
-export function cellsInJs(): Contender {
+export function listsInJs(): Contender {
   const start = (matrix: Matrix) => new Lists(problemOf(matrix).compile());
   return {
-    name: CELLS_IN_JS,
+    name: LISTS_IN_JS,
     cannot: () => undefined,
     solve(matrix, limit) {
       const search = start(matrix);
