@@ -10,9 +10,9 @@ export interface Tuning {
    */
   readonly aloneNs: number;
   /**
-   * No rival joins while the end is expected within 2 ** `soonLog2`, 0.4 s. Some
-   * 50 ms are lost when a rival begins, until V8 has compiled it; and up to 250 ms for the order of
-   * `sweep`. So with each rival that joined, twice as much cost counts as soon.
+   * No rival joins while the end is expected within 2 ** `soonLog2`, 0.4 s. Some 50 ms are lost when
+   * a rival begins, until V8 has compiled it; and up to 250 ms for the order of `sweep`. So with
+   * each rival that joined, twice as much cost counts as soon.
    */
   readonly soonLog2: number;
   /**
