@@ -72,16 +72,20 @@ function* neighbours(compiled: Compiled): Slices<ItemGraph | undefined> {
   const first = integers(items + 1, ORDER_ARRAYS);
   const near: number[] = [];
   const seen = integers(items, ORDER_ARRAYS).fill(-1);
+  const pace = new Pace();
   for (let item = 0; item < items; item++) {
+    let looks = 1;
     seen[item] = item;
     for (const node of lists.nodesOf(item)) {
       for (const other of itemsOf(compiled, lists.optionOf[node])) {
+        looks++;
         if (seen[other] === item) continue;
         seen[other] = item;
         near.push(other);
       }
     }
     first[item + 1] = near.length;
+    if (pace.spent(LOOK_WORK * looks)) yield;
   }
   return { primary, items, first, near: Int32Array.from(near) };
 }

@@ -62,11 +62,13 @@ export function* rootsBelow(
   },
 ): Slices<Roots> {
   const graph = new Graph(compiled);
+  yield;
   const search = new SymmetrySearch(graph);
   let looks = 0;
   function* divide({ prefix, part }: Root): Slices<Root[]> {
     const left = remainderBelow(compiled, new Start(compiled, prefix));
     graph.loadRemainder(left);
+    yield;
     search.begin(false);
     while (search.advance(Math.min(search.work + SLICE_LOOKS, mostLooks - looks)) === 'paused') {
       if (search.work >= mostLooks - looks) break;
