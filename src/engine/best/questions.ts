@@ -149,7 +149,7 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
   checkSettings(settings);
   const solvers = ({ compiled, settings: { prefix } }: Model<Settings>) => {
     const start = () => new WeightsDecider(compiled, prefix);
-    const entrants = [{ from: WEIGHTS_FROM_NS, pace: 1, when: 'before' as const, start }];
+    const entrants = [{ from: WEIGHTS_FROM_NS, pace: () => 1, when: 'before' as const, start }];
     const of = { k, max, prefix, upToSymmetry, seed, memoryLimit };
     const main = new BranchingSolver(compiled, of);
     return { main, entrants: compiled.nodes <= MOST_WEIGHED_NODES ? entrants : [] };

@@ -37,8 +37,8 @@ export interface CompleteSolver extends Solver, Work {
 export interface Entrant {
   /** The cost of all rivals from which on it takes part. */
   readonly from: number;
-  /** Its cost for each unit of cost of the rivals. */
-  readonly pace: number;
+  /** Its cost for each unit of cost of the rivals from then on, given that cost. */
+  readonly pace: (cost: number) => number;
   /**
    * When it helps: before there is a solution, after that, always, or alone: from before there is
    * one until the main search has found one.

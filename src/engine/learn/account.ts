@@ -34,10 +34,22 @@ export class Account {
   used = 0;
   /** The work left in this slice. The unit is the time to read an integer. */
   left = 0;
+  private before = 0;
   private readonly limit: number;
 
   constructor(limit = MEMORY_LIMIT) {
     this.limit = Math.min(limit, MOST_MEMORY);
+  }
+
+  /** All work so far, in that unit. */
+  get work(): number {
+    return this.before - this.left;
+  }
+
+  /** Begins a slice of that work. */
+  begin(slice: number): void {
+    this.before = this.work + slice;
+    this.left = slice;
   }
 
   /** Spends work. True if none is left, so that the search must pause. */

@@ -148,7 +148,12 @@ export class Learn implements Search {
     return this.search?.conflicts ?? 0;
   }
 
-  /** The work of its walks, which take no nodes, in slices of about a millisecond. */
+  /** All its work, the layout too, in integers read. */
+  get work(): number {
+    return this.account.work;
+  }
+
+  /** The part of it that its walks took, in slices. @internal */
   get walked(): number {
     return (this.search?.walk.work ?? 0) / LEARN_SLICE_WORK;
   }
@@ -177,13 +182,13 @@ export class Learn implements Search {
     const stop = this.nodes + Math.ceil(nodeBudget);
     const wanted = this.solutions + solutionBudget;
     try {
-      this.account.left = this.slice;
+      this.account.begin(this.slice);
       for (;;) {
         if (this.search?.onSolution) this.keepSolution();
         const outcome = this.step(stop);
         if (outcome === 'paused') {
           if (nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
-          this.account.left = this.slice;
+          this.account.begin(this.slice);
         } else if (outcome !== 'solution' || this.solutions >= wanted) {
           return outcome;
         }

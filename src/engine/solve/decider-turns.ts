@@ -64,7 +64,7 @@ export class DeciderTurns {
       const { solver, entrant } = place;
       this.#keep((other) => other !== place || solver !== undefined);
       if (solver === undefined) continue;
-      const untilCost = Math.min(entrant.pace * cost, solver.cost + this.#tuning.aloneNs);
+      const untilCost = Math.min(earnedBy(entrant, cost), solver.cost + this.#tuning.aloneNs);
       return { solver, untilCost };
     }
   }
@@ -88,12 +88,13 @@ export class DeciderTurns {
     let found: Place | undefined;
     let least = Number.POSITIVE_INFINITY;
     for (const place of this.#places) {
-      const { from, pace, when } = place.entrant;
-      const done = place.solver?.cost ?? 0;
-      if (cost < from || (when === 'after' && !isFound)) continue;
-      if (done > pace * cost - this.#tuning.leastTurnNs || done / pace >= least) continue;
+      const { entrant, solver } = place;
+      if (cost <= entrant.from || (entrant.when === 'after' && !isFound)) continue;
+      const done = solver?.cost ?? 0;
+      const earned = earnedBy(entrant, cost);
+      if (done > earned - this.#tuning.leastTurnNs || done / earned >= least) continue;
       found = place;
-      least = done / pace;
+      least = done / earned;
     }
     return found;
   }
@@ -102,6 +103,11 @@ export class DeciderTurns {
     this.#places = this.#places.filter(isKept);
     this.#begun = this.#places.flatMap(({ solver }) => solver ?? []);
   }
+}
+
+/** The cost that a decider may have, for that of the rivals. */
+function earnedBy({ from, pace }: Entrant, cost: number): number {
+  return (cost - from) * pace(cost);
 }
 
 function start(entrant: Entrant, events: SolverEvents): Solver | undefined {

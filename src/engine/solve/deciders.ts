@@ -13,7 +13,7 @@ import { findWeightsBelow } from '../why/weighting.ts';
 export const MOST_WEIGHED_NODES = 1 << 18;
 /** The most multiplications for each kind of weights: a quarter of a second. */
 const MOST_MULTIPLICATIONS = 2 ** 26;
-/** Between two pauses: a schedule first looks after 256 slices, 16 ms. */
+/** Between two pauses: a schedule first looks after 16 slices, a millisecond. */
 const SLICE_MULTIPLICATIONS = 1 << 14;
 
 /**
@@ -58,7 +58,7 @@ export class WeightsDecider implements Solver {
 /** Learns from conflicts: it decides 25x25 Sudokus with few givens, which no backtracking does. */
 export class LearnDecider extends Learn implements Solver {
   get cost(): number {
-    return COSTS.learn.node * this.nodes + COSTS.learn.walk * this.walked;
+    return COSTS.learn.work * this.work;
   }
 
   get counters(): this {

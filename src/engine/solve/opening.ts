@@ -13,7 +13,7 @@ const OPENING_WORK = 1 << 15;
 /** The work is looked at after each of these numbers of nodes. */
 const LOOK_NODES = 128;
 /** Problems with more nodes of the matrix have no opening: its layout takes longer. */
-const MOST_MATRIX_NODES = 1 << 15;
+const MOST_MATRIX_NODES = 1 << 12;
 /** A problem with fewer options is answered by lists before planes are laid out. */
 const TINY_OPTIONS = 60;
 

@@ -27,6 +27,8 @@ const SYMMETRY_NODES = 1 << 14;
 const MOST_SYMMETRY_NODES = 1 << 16;
 /** The cost to look for a symmetry that moves the first solution, for each unit of the rivals'. */
 const MOVING_PACE = 1 / 4;
+/** Learning for a few solutions begins after this part of what other deciders wait for. */
+const FIRST_PART = 1 / 16;
 /** The cost of refuting before the main search is divided. */
 const REFUTING_FIRST_NS = 2 ** 27;
 
@@ -176,7 +178,7 @@ const repairing: DeciderOf = ({ model: { compiled, settings }, main, tuning: { j
     tree.isScarce
       ? new RepairDecider(compiled, new Start(compiled, main.prefix), settings.seed)
       : undefined;
-  return { from: joinedNs / 64, pace: 1, when: 'before', start };
+  return { from: joinedNs / 64, pace: () => 1, when: 'before', start };
 };
 
 export const weighing: DeciderOf = ({
@@ -187,15 +189,15 @@ export const weighing: DeciderOf = ({
 }) => {
   if (compiled.nodes > MOST_WEIGHED_NODES) return undefined;
   const start = () => new WeightsDecider(compiled, main.prefix);
-  return {
-    from: joinedNs,
-    pace: decidersLead ? Number.POSITIVE_INFINITY : 1,
-    when: 'before',
-    start,
-  };
+  const pace = () => (decidersLead ? Number.POSITIVE_INFINITY : 1);
+  return { from: joinedNs, pace, when: 'before', start };
 };
 
-/** Every search finds its first solutions by learning, where a tree search does not. */
+/**
+ * Every search finds its first solutions by learning, where a tree search does not. No one knows
+ * beforehand which of the two does, so both go on at one pace from early on, and learning gets more
+ * later. It waits while the end of the tree is near.
+ */
 const learning: DeciderOf = ({
   kind,
   model: { compiled, settings },
@@ -206,8 +208,11 @@ const learning: DeciderOf = ({
   const isFew = kind === 'few';
   if (decidersLead && !isFew) return undefined;
   const start = () => new LearnDecider(compiled, { ...settings, prefix: main.prefix });
-  const { joinedNs: from, learningPace: pace } = tuning;
-  return { from, pace, when: isFew ? 'always' : 'alone', start };
+  const { joinedNs, learningPace: most } = tuning;
+  if (!isFew) return { from: joinedNs, pace: () => most, when: 'alone', start };
+  const isEndNear = () => 2 ** main.expectedCost() < joinedNs;
+  const pace = (cost: number) => (isEndNear() ? 0 : Math.min(most, Math.max(1, cost / joinedNs)));
+  return { from: FIRST_PART * joinedNs, pace, when: 'always', start };
 };
 
 const refuting: DeciderOf = ({ kind, model, main, tuning, decidersLead }) => {
@@ -215,7 +220,7 @@ const refuting: DeciderOf = ({ kind, model, main, tuning, decidersLead }) => {
   const from = symmetriesFrom(model, tuning);
   if (from === undefined || compiled.multiple) return undefined;
   const mostNs = decidersLead ? REFUTING_FIRST_NS : Number.POSITIVE_INFINITY;
-  const pace = decidersLead ? Number.POSITIVE_INFINITY : tuning.refutingPace;
+  const pace = () => (decidersLead ? Number.POSITIVE_INFINITY : tuning.refutingPace);
   const finds = kind === 'few';
   const suits = tuning.suits ?? isRich;
   const start = () =>
@@ -227,7 +232,7 @@ const moving: DeciderOf = ({ model, main, tuning }) => {
   const from = symmetriesFrom(model, tuning);
   if (from === undefined) return undefined;
   const start = () => new Moving(model.compiled, { ...model.settings, prefix: main.prefix });
-  return { from, pace: MOVING_PACE, when: 'after', start };
+  return { from, pace: () => MOVING_PACE, when: 'after', start };
 };
 
 /** The cost from which on symmetries are looked for; undefined where they are not. */

@@ -36,7 +36,7 @@ const MAIN_PART = 1 / 5;
 /** The cost of the main search before it may turn out to be slower at that: 67 ms. */
 const MAIN_CHANCE_NS = 2 ** 26;
 /** A turn of the leader ends when its cost has grown by this factor. */
-const TURN_FACTOR = 1.25;
+const TURN_FACTOR = 1.125;
 /** The most cost of a turn: 70 ms. Others may prove meanwhile that there is no solution. */
 const MOST_TURN_NS = 2 ** 26;
 /** A new leader must be expected to end within this part of the old leader's cost. */

@@ -120,7 +120,7 @@ export class Schedule<M extends CompleteSolver> {
     }
     const { nodes, cost } = this.#current;
     const needed = cost > 0 ? Math.ceil(((this.#untilCost - cost) * nodes) / cost) : 0;
-    this.#nextLook = nodes + (needed > 0 ? needed : this.#tuning.lookNodes);
+    this.#nextLook = nodes + (needed > 0 ? needed : Math.max(1, this.#tuning.lookNodes >> 4));
   }
 
   #changeTurns(): void {

@@ -20,11 +20,10 @@ export interface Tuning {
    * takes no longer than without them.
    */
   readonly joinedNs: number;
-  /** The cost of learning for each unit of cost of the leader. */
+  /** The most cost of learning for each unit of cost of the leader. */
   readonly learningPace: number;
   /**
-   * The same for refuting by symmetries. Where there are many symmetries, that is 3 to 5 % of the
-   * time beside learning, which takes twice to four times as long as the table of costs says.
+   * The same for refuting by symmetries.
    */
   readonly refutingPace: number;
   /** The nodes after which the cost of a new solver is looked at. */

@@ -25,7 +25,7 @@ test('a decider that tells its cost late does not keep its turn', () => {
   const compiled = problemOf(queens(14)).compile();
   const main = new MainSearch(compiled, new Lists(compiled), 'lists');
   const late = new LateCost();
-  const entrant = { from: 0, pace: 1, when: 'before', start: () => late } as const;
+  const entrant = { from: 0, pace: () => 1, when: 'before', start: () => late } as const;
   const portfolio = { nodes: 0, updates: 0, solutions: 0, joined() {}, dropped() {} };
   const schedule = new Schedule({ main, entrants: [entrant] }, portfolio, TUNING);
   let turnsOfMain = 0;
