@@ -1,6 +1,6 @@
 import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import { type Kinds, uses } from './kinds.ts';
-import { type Position, rememberedInSlices } from './position.ts';
+import type { Position } from './position.ts';
 import type { Sink } from './step.ts';
 import { crossOut, type Technique } from './technique.ts';
 
@@ -36,68 +36,113 @@ interface Middle {
 const NO_ENDS: readonly End[] = [];
 const NO_MIDDLES: readonly Middle[] = [];
 
-/** The links of a position: cover -> the ends and the middles at it. */
+/** The links of an item, each with its cover, as they were with so many options. */
+interface ItemLinks {
+  readonly count: number;
+  readonly ends: readonly (readonly [cover: number, end: End])[];
+  readonly middles: readonly (readonly [cover: number, middle: Middle])[];
+}
+
+/** The links of a position: cover -> the ends and the middles at it, item by item. */
 class LinkGraph {
-  covers: readonly number[] = [];
-  readonly #ends: End[][] = [];
-  readonly #middles: Middle[][] = [];
+  readonly #kinds: Kinds;
+  readonly #takesPart: (item: number) => boolean;
+  /** The position, and what is known of it. */
+  #position: Position | undefined;
+  #version = -1;
+  #era = -1;
+  #covers: number[] = [];
+  #ends: (End[] | undefined)[] = [];
+  #middles: (Middle[] | undefined)[] = [];
+  /** Item -> its links. They change only with its options. */
+  #links: (ItemLinks | undefined)[] = [];
 
   /** `takesPart`: true if an item takes part, as one that is linked or as a cover. */
-  static *of(
-    position: Position,
-    kinds: Kinds,
-    takesPart: (item: number) => boolean,
-  ): Slices<LinkGraph> {
-    const graph = new LinkGraph();
-    yield* graph.#fill(position, kinds, takesPart);
-    return graph;
+  constructor(kinds: Kinds, takesPart: (item: number) => boolean) {
+    this.#kinds = kinds;
+    this.#takesPart = takesPart;
   }
 
-  *#fill(position: Position, kinds: Kinds, takesPart: (item: number) => boolean): Slices {
+  /** The covers with ends, in ascending order. */
+  get covers(): readonly number[] {
+    return this.#covers;
+  }
+
+  /** Learns the links of a position. */
+  *update(position: Position): Slices {
+    const { version, era } = position;
+    if (this.#position === position && this.#version === version) return;
+    if (this.#position !== position || this.#era !== era) this.#links = [];
+    // Nothing is known while it pauses.
+    this.#version = -1;
+    this.#position = position;
+    this.#era = era;
+    this.#ends = [];
+    this.#middles = [];
     const pace = new Pace();
-    const { need, room, count, at, list } = position;
+    const { need, count, problem } = position;
     // Cover -> a bit for each option of the item that uses it.
     const bits = new Int32Array(position.items);
-    for (let item = 0; item < position.problem.primary; item++) {
+    for (let item = 0; item < problem.primary; item++) {
       const number = count[item];
       // Without a kind it is unknown which options use it.
-      if (kinds.of[item] < 0 || !takesPart(item)) continue;
+      if (this.#kinds.of[item] < 0 || !this.#takesPart(item)) continue;
       if (need[item] === 0 || number < 2 || number > MOST_LINK_OPTIONS) continue;
-      const from = at[item];
-      const used: number[] = [];
-      const before = position.work;
-      for (let k = 0; k < number; k++) {
-        const first = list[from + k] * kinds.count;
-        for (let kind = 0; kind < kinds.count; kind++) {
-          const other = kinds.item[first + kind];
-          if (other < 0 || other === item || room[other] !== 1 || !takesPart(other)) continue;
-          if (bits[other] === 0) used.push(other);
-          bits[other] = bits[other] | (1 << k);
-        }
+      let links = this.#links[item];
+      if (links?.count !== number) {
+        const before = position.work;
+        links = this.#linksOf(position, item, bits);
+        this.#links[item] = links;
+        if (pace.spent(position.work - before + 8 * number ** 2)) yield;
       }
-      const all = (1 << number) - 1;
-      const grouped = number > 2;
-      for (const cover of used) {
-        const its = bits[cover];
-        if (its === all || count[cover] < 2) continue;
-        for (const to of used) {
-          const others = bits[to];
-          if (to === cover || (its | others) !== all || others === all) continue;
-          push(this.#middles, cover, { item, to, grouped });
-        }
-        const rest: number[] = [];
-        for (let k = 0; k < number; k++) {
-          if ((its & (1 << k)) === 0) rest.push(list[from + k]);
-        }
-        // An option that all of the rest exclude uses an item that they share.
-        if (sharedItem(kinds, rest) === undefined) continue;
-        const out = rest.length === 1 ? position.excludedBy(rest[0]) : position.excludedByAll(rest);
-        if (out.length > 0) push(this.#ends, cover, { item, rest, out, grouped });
+      for (const [cover, end] of links.ends) if (count[cover] >= 2) push(this.#ends, cover, end);
+      for (const [cover, middle] of links.middles) {
+        if (count[cover] >= 2) push(this.#middles, cover, middle);
       }
-      for (const cover of used) bits[cover] = 0;
-      if (pace.spent(position.work - before + 8 * used.length ** 2)) yield;
+      if (pace.spent(links.ends.length + links.middles.length)) yield;
     }
-    this.covers = Object.keys(this.#ends).map(Number);
+    this.#covers = Object.keys(this.#ends).map(Number);
+    this.#version = version;
+  }
+
+  #linksOf(position: Position, item: number, bits: Int32Array): ItemLinks {
+    const { room, count, at, list } = position;
+    const kinds = this.#kinds;
+    const number = count[item];
+    const from = at[item];
+    const used: number[] = [];
+    for (let k = 0; k < number; k++) {
+      const first = list[from + k] * kinds.count;
+      for (let kind = 0; kind < kinds.count; kind++) {
+        const other = kinds.item[first + kind];
+        if (other < 0 || other === item || room[other] !== 1 || !this.#takesPart(other)) continue;
+        if (bits[other] === 0) used.push(other);
+        bits[other] = bits[other] | (1 << k);
+      }
+    }
+    const all = (1 << number) - 1;
+    const grouped = number > 2;
+    const ends: [number, End][] = [];
+    const middles: [number, Middle][] = [];
+    for (const cover of used) {
+      const its = bits[cover];
+      if (its === all) continue;
+      for (const to of used) {
+        const others = bits[to];
+        if (to === cover || (its | others) !== all || others === all) continue;
+        middles.push([cover, { item, to, grouped }]);
+      }
+      const rest: number[] = [];
+      for (let k = 0; k < number; k++) {
+        if ((its & (1 << k)) === 0) rest.push(list[from + k]);
+      }
+      // An option that all of the rest exclude uses an item that they share.
+      if (sharedItem(kinds, rest) === undefined) continue;
+      const out = rest.length === 1 ? position.excludedBy(rest[0]) : position.excludedByAll(rest);
+      if (out.length > 0) ends.push([cover, { item, rest, out, grouped }]);
+    }
+    for (const cover of used) bits[cover] = 0;
+    return { count: number, ends, middles };
   }
 
   endsAt(cover: number): readonly End[] {
@@ -106,6 +151,30 @@ class LinkGraph {
 
   middlesAt(cover: number): readonly Middle[] {
     return this.#middles[cover] ?? NO_MIDDLES;
+  }
+
+  /**
+   * Cover -> 1 if `steps` more items from there on come to one that has other options than in
+   * `clean`.
+   */
+  changed(steps: number, { count, items }: Position, clean: Int32Array): Uint8Array[] {
+    const byStep: Uint8Array[] = [];
+    const ends = new Uint8Array(items);
+    for (const cover of this.#covers) {
+      if (this.endsAt(cover).some(({ item }) => count[item] !== clean[item])) ends[cover] = 1;
+    }
+    byStep.push(ends);
+    for (let step = 2; step <= steps; step++) {
+      const before = byStep[step - 2];
+      const reaches = new Uint8Array(items);
+      this.#middles.forEach((middles, cover) => {
+        for (const { item, to } of middles ?? NO_MIDDLES) {
+          if (count[item] !== clean[item] || before[to] === 1) reaches[cover] = 1;
+        }
+      });
+      byStep.push(reaches);
+    }
+    return byStep;
   }
 }
 
@@ -121,11 +190,11 @@ export function linksOf(
   kinds: Kinds,
   takesPart: (item: number) => boolean,
 ): (search: LinkSearch) => Technique {
-  const graphOf = rememberedInSlices((position) => LinkGraph.of(position, kinds, takesPart));
+  const graph = new LinkGraph(kinds, takesPart);
   return (search) =>
-    function* (position, sink) {
-      const graph = yield* graphOf(position);
-      yield* new LinkChains(position, sink, kinds, takesPart, graph, search).run();
+    function* (position, sink, clean) {
+      yield* graph.update(position);
+      yield* new LinkChains(position, sink, kinds, takesPart, graph, search, clean).run();
     };
 }
 
@@ -142,6 +211,10 @@ class LinkChains {
   readonly #covers: number[] = [];
   /** Option -> 1 if the start of the chain excludes it. */
   readonly #mark: Uint8Array;
+  /** Without these counts all chains are followed, else those with an item that has changed. */
+  readonly #clean: Int32Array | undefined;
+  /** Items to come, less one, and cover -> 1 if one of these may have changed. */
+  readonly #changed: readonly Uint8Array[];
   readonly #pace = new Pace();
   /** The work since it was last noted. */
   #work = 0;
@@ -153,6 +226,7 @@ class LinkChains {
     takesPart: (item: number) => boolean,
     graph: LinkGraph,
     search: LinkSearch,
+    clean: Int32Array | undefined,
   ) {
     this.#position = position;
     this.#sink = sink;
@@ -161,38 +235,57 @@ class LinkChains {
     this.#graph = graph;
     this.#search = search;
     this.#mark = new Uint8Array(position.live.length);
+    this.#clean = clean;
+    this.#changed = clean === undefined ? [] : graph.changed(search.size - 1, position, clean);
   }
 
   *run(): Slices {
     const { live } = this.#position;
+    const { size } = this.#search;
     for (const cover of this.#graph.covers) {
       for (const start of this.#graph.endsAt(cover)) {
-        for (const option of start.out) this.#mark[option] = live[option];
+        const isNew = this.#isNew(start.item);
+        if (!isNew && !this.#mayChange(size - 1, cover)) continue;
+        const { out } = start;
+        for (let k = 0; k < out.length; k++) this.#mark[out[k]] = live[out[k]];
         this.#items.push(start.item);
         this.#covers.push(cover);
-        if (this.#search.size === 2) this.#close(start, start.grouped);
-        else yield* this.#extend(start, start.grouped);
-        this.#work += start.out.length;
+        if (size === 2) this.#close(start, start.grouped, isNew);
+        else yield* this.#extend(start, start.grouped, isNew);
+        this.#work += out.length;
         this.#items.pop();
         this.#covers.pop();
-        for (const option of start.out) this.#mark[option] = 0;
+        for (let k = 0; k < out.length; k++) this.#mark[out[k]] = 0;
         if (this.#pace.spent(this.#work)) yield;
         this.#work = 0;
       }
     }
   }
 
-  *#extend(start: End, grouped: boolean): Slices {
+  #isNew(item: number): boolean {
+    return this.#clean?.[item] !== this.#position.count[item];
+  }
+
+  /** True if an item that has changed may be among a number of them from a cover on. */
+  #mayChange(steps: number, cover: number): boolean {
+    const reaches = this.#changed[steps - 1];
+    return reaches === undefined || reaches[cover] === 1;
+  }
+
+  *#extend(start: End, grouped: boolean, isNew: boolean): Slices {
     const items = this.#items;
     const covers = this.#covers;
     const cover = covers[covers.length - 1];
     for (const { item, to, grouped: more } of this.#graph.middlesAt(cover)) {
       this.#work += LINK;
+      const isMet = isNew || this.#isNew(item);
+      const toGo = this.#search.size - 1 - items.length;
+      if (!isMet && !this.#mayChange(toGo, to)) continue;
       if (covers.includes(to) || !this.#fits(item)) continue;
       items.push(item);
       covers.push(to);
-      if (items.length === this.#search.size - 1) this.#close(start, grouped || more);
-      else yield* this.#extend(start, grouped || more);
+      if (toGo === 1) this.#close(start, grouped || more, isMet);
+      else yield* this.#extend(start, grouped || more, isMet);
       items.pop();
       covers.pop();
       if (this.#pace.spent(this.#work)) yield;
@@ -207,12 +300,13 @@ class LinkChains {
     return true;
   }
 
-  #close(start: End, grouped: boolean): void {
+  #close(start: End, grouped: boolean, isNew: boolean): void {
     const ends = this.#graph.endsAt(this.#covers[this.#covers.length - 1]);
     this.#work += LINK * ends.length;
     for (const end of ends) {
       // A chain and its reverse count once.
-      if (end.item <= start.item || !this.#fits(end.item)) continue;
+      if (end.item <= start.item || !(isNew || this.#isNew(end.item))) continue;
+      if (!this.#fits(end.item)) continue;
       this.#strike(start, end, grouped || end.grouped);
     }
   }
@@ -221,13 +315,13 @@ class LinkChains {
   #strike(start: End, end: End, grouped: boolean): void {
     const position = this.#position;
     const kinds = this.#kinds;
+    const { out } = end;
+    this.#work += out.length;
+    let first = 0;
+    while (first < out.length && this.#mark[out[first]] === 0) first++;
+    if (first === out.length) return;
     const both: number[] = [];
-    this.#work += end.out.length;
-    for (let k = 0; k < end.out.length; k++) {
-      const option = end.out[k];
-      if (this.#mark[option] === 1) both.push(option);
-    }
-    if (both.length === 0) return;
+    for (let k = first; k < out.length; k++) if (this.#mark[out[k]] === 1) both.push(out[k]);
     const all = [...this.#items, end.item];
     // One more item that both rests lie in closes a ring.
     const closing = sharedItem(
@@ -242,8 +336,8 @@ class LinkChains {
     if (closing !== undefined) {
       for (const cover of used) for (const option of position.optionsOf(cover)) found.add(option);
     }
-    const out = [...found].filter((option) => !all.some((item) => uses(kinds, option, item)));
-    crossOut(this.#sink, name, tenths, out, () => ({
+    const struck = [...found].filter((option) => !all.some((item) => uses(kinds, option, item)));
+    crossOut(this.#sink, name, tenths, struck, () => ({
       items: all,
       covers: used,
       options: all.flatMap((item) => [...position.optionsOf(item)]),
@@ -251,7 +345,7 @@ class LinkChains {
   }
 }
 
-function push<T>(lists: T[][], key: number, value: T): void {
+function push<T>(lists: (T[] | undefined)[], key: number, value: T): void {
   const list = lists[key];
   if (list === undefined) lists[key] = [value];
   else list.push(value);

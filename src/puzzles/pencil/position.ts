@@ -56,6 +56,11 @@ export class Position {
   readonly made: number[] = [];
   /** Changes with the position. */
   version = 0;
+  /**
+   * Within an era options are only struck, and an item whose list is as long as before is as it
+   * was.
+   */
+  era = 0;
   /** An item that can no longer be covered as often as it must; undefined if there is none. */
   contradiction: number | undefined;
   /** Integers read so far to find what excludes what. A technique takes its pauses by it. */
@@ -260,6 +265,7 @@ export class Position {
           this.#excluded = [];
           this.#kept = 0;
           this.#original = undefined;
+          this.era++;
         }
         if (room[item] === 0) yield* this.#close(item, pace);
         continue;
@@ -506,6 +512,7 @@ export class Position {
     this.#open = other.#open;
     this.contradiction = other.contradiction;
     this.version++;
+    this.era++;
     this.chosen.length = 0;
     for (const option of other.chosen) this.chosen.push(option);
     this.made.length = 0;

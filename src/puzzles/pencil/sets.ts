@@ -40,24 +40,36 @@ export const singles = (name: string, tenths: number, applies: ItemTest): Techni
       const needed = need[item];
       if (needed === 0 || count[item] !== needed || !applies(item, position)) continue;
       if (!sink.accepts(tenths)) return;
-      const options = [...position.optionsOf(item)];
-      sink.add(name, tenths, options, () => ({ items: [item], options }));
+      addSingle(position, sink, name, tenths, item);
       if (pace.spent(4 * needed)) yield;
     }
   };
+
+// Apart from the loop: a closure there would cost an object for each item looked at.
+function addSingle(
+  position: Position,
+  sink: Sink,
+  name: string,
+  tenths: number,
+  item: number,
+): void {
+  const options = [...position.optionsOf(item)];
+  sink.add(name, tenths, options, () => ({ items: [item], options }));
+}
 
 /**
  * An option that leaves an item without any is out: in a Sudoku, a value that must lie in one line
  * of a box lies nowhere else in that line.
  */
 export const locked = (grade: Grade, applies: ItemTest): Technique =>
-  function* (position, sink) {
+  function* (position, sink, clean) {
     if (!sink.accepts(grade.tenths)) return;
     const { count, need, isLarge } = position;
     const pace = new Pace();
     for (let item = 0; item < position.problem.primary; item++) {
       if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
-      if (need[item] === 0 || count[item] < 2 || !applies(item, position)) continue;
+      if (need[item] === 0 || count[item] < 2 || clean?.[item] === count[item]) continue;
+      if (!applies(item, position)) continue;
       const options = position.optionsOf(item);
       const before = position.work;
       const out = isLarge
@@ -65,11 +77,21 @@ export const locked = (grade: Grade, applies: ItemTest): Technique =>
         : position.excludedByAll(options);
       if (pace.spent(position.work - before)) yield;
       if (out.length === 0) continue;
-      const why = () => ({ items: [item], options: [...options] });
-      report(position, sink, grade, out, [item], why);
+      addLocked(position, sink, grade, out, item);
       if (!sink.accepts(grade.tenths)) return;
     }
   };
+
+function addLocked(
+  position: Position,
+  sink: Sink,
+  grade: Grade,
+  out: readonly number[],
+  item: number,
+): void {
+  const why = () => ({ items: [item], options: [...position.optionsOf(item)] });
+  report(position, sink, grade, out, [item], why);
+}
 
 function report(
   position: Position,
@@ -81,8 +103,11 @@ function report(
 ): void {
   if (follow === undefined) crossOut(sink, name, tenths, out, why);
   else {
-    const next = out.length > 0 ? follow(out, items, position) : undefined;
-    if (next !== undefined) sink.add(name, tenths, [next], why);
+    if (out.length === 0) return;
+    const next = follow(out, items, position);
+    // What follows rests on further items.
+    if (next === undefined) sink.defer?.();
+    else sink.add(name, tenths, [next], why);
   }
 }
 
@@ -108,33 +133,56 @@ const MANY_ITEMS = 32;
  * of the first takes one of the second.
  */
 export function sets(kinds: Kinds, search: SetSearch): Technique {
-  return function* (position, sink) {
-    if (sink.accepts(search.tenths)) yield* new SetFinder(kinds, search, position, sink).run();
+  const items: number[] = [];
+  kinds.of.forEach((kind, item) => {
+    if (kind === search.base) items.push(item);
+  });
+  return function* (position, sink, clean) {
+    if (!sink.accepts(search.tenths)) return;
+    yield* new SetFinder(kinds, search, items, position, sink, clean).run();
   };
 }
+
+const NO_COVERS: readonly number[] = [];
+const NO_GROUPS: Group[] = [];
 
 class SetFinder {
   readonly #kinds: Kinds;
   readonly #search: SetSearch;
+  /** The items of the base kind. */
+  readonly #items: readonly number[];
   readonly #position: Position;
   readonly #sink: Sink;
+  readonly #clean: Int32Array | undefined;
   readonly #pace = new Pace();
   readonly #chosen: number[] = [];
   /** The covers of the chosen items, each once: the first `#covered` of them. */
   readonly #union: number[] = [];
+  /** The covers of the item at hand. */
+  readonly #used: number[] = [];
   #covered = 0;
 
-  constructor(kinds: Kinds, search: SetSearch, position: Position, sink: Sink) {
+  constructor(
+    kinds: Kinds,
+    search: SetSearch,
+    items: readonly number[],
+    position: Position,
+    sink: Sink,
+    clean: Int32Array | undefined,
+  ) {
     this.#kinds = kinds;
     this.#search = search;
+    this.#items = items;
     this.#position = position;
     this.#sink = sink;
+    this.#clean = clean;
   }
 
   *run(): Slices {
     const { size, tenths } = this.#search;
     for (const group of yield* this.#groups()) {
       if (group.items.length < size || !this.#sink.accepts(tenths)) continue;
+      if (!group.items.some((item) => this.#isNew(item))) continue;
       if (group.items.length > MANY_ITEMS) {
         yield* this.#extendFar(group);
         continue;
@@ -146,20 +194,21 @@ class SetFinder {
 
   /** The items with 2 to `size` covers, by the covers that they share. */
   *#groups(): Slices<Group[]> {
-    const { base, size, applies } = this.#search;
+    const { size, applies } = this.#search;
     const { need, count } = this.#position;
     const found: number[] = [];
     const covers: (readonly number[])[] = [];
-    for (let item = 0; item < this.#position.problem.primary; item++) {
-      if (this.#kinds.of[item] !== base || need[item] === 0 || count[item] < 2) continue;
+    let isNew = false;
+    for (const item of this.#items) {
+      if (need[item] === 0 || count[item] < 2) continue;
       const used = this.#coversOf(item);
       if (this.#pace.spent(4 + count[item])) yield;
-      if (used.length > size || used.length < 2) continue;
-      if (applies?.(item, used[0], this.#position) === false) continue;
+      if (used.length < 2 || applies?.(item, used[0], this.#position) === false) continue;
       found.push(item);
       covers.push(used);
+      isNew ||= this.#isNew(item);
     }
-    if (found.length < size) return [];
+    if (found.length < size || !isNew) return NO_GROUPS;
     const groups = new Groups();
     found.forEach((item, k) => {
       groups.add(item, covers[k]);
@@ -167,17 +216,30 @@ class SetFinder {
     return groups.all();
   }
 
-  /** At most one more than `size`; none where an option has no cover, or one that is used again. */
+  /** True if an item has lost options since there was no set. */
+  #isNew(item: number): boolean {
+    return this.#clean?.[item] !== this.#position.count[item];
+  }
+
+  /** None where they are more than `size`, or an option has no cover or one that is used again. */
   #coversOf(item: number): readonly number[] {
     const { room, count, at, list } = this.#position;
-    const used: number[] = [];
+    const { size, cover: kind } = this.#search;
+    const table = this.#kinds.item;
+    const kinds = this.#kinds.count;
+    const used = this.#used;
+    let length = 0;
     const end = at[item] + count[item];
-    for (let place = at[item]; place < end && used.length <= this.#search.size; place++) {
-      const cover = this.#kinds.item[list[place] * this.#kinds.count + this.#search.cover];
-      if (cover < 0 || room[cover] !== 1) return [];
-      if (!used.includes(cover)) used.push(cover);
+    for (let place = at[item]; place < end; place++) {
+      const cover = table[list[place] * kinds + kind];
+      if (cover < 0 || room[cover] !== 1) return NO_COVERS;
+      let k = 0;
+      while (k < length && used[k] !== cover) k++;
+      if (k < length) continue;
+      if (length === size) return NO_COVERS;
+      used[length++] = cover;
     }
-    return used;
+    return used.slice(0, length);
   }
 
   #extend(group: Group, from: number): void {
