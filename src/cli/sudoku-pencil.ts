@@ -1,3 +1,4 @@
+import type { Problem } from '../engine/problem/problem.ts';
 import type { Watch } from '../engine/solve/cooperative.ts';
 import type { Status } from '../engine/solve/limit-settings.ts';
 import { houseWords } from '../puzzles/gallery/gallery-names.ts';
@@ -5,14 +6,24 @@ import { hintAsync, rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts
 import { sentences } from '../puzzles/pencil/sentences.ts';
 import type { Step } from '../puzzles/pencil/step.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
-import { encode } from '../puzzles/sudoku/encode.ts';
+import { encode, type Placement } from '../puzzles/sudoku/encode.ts';
 import { type Puzzle, writeFramed } from '../puzzles/sudoku/grid.ts';
+import type { Shape } from '../puzzles/sudoku/shape.ts';
 import type { Console } from './console.ts';
 import { fieldsBy, hintText, ratingFields, ratingText, SEVERAL, STUCK, stepLine } from './steps.ts';
 import { type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
 
 interface Limits extends Pick<Watch, 'signal'> {
   readonly timeout?: number | undefined;
+}
+
+/** Shape -> its empty grid. What the ratings of all puzzles share is laid out once for it. */
+const EMPTY = new WeakMap<Shape, Problem<Placement>>();
+
+function emptyGrid(shape: Shape): Problem<Placement> {
+  const known = EMPTY.get(shape) ?? encode(shape);
+  EMPTY.set(shape, known);
+  return known;
 }
 
 /** The answer with a rating, if there is exactly one solution. Threads ask for it, too. */
@@ -22,8 +33,14 @@ export async function rated(
   limits: Limits,
 ): Promise<PuzzleAnswer> {
   if (found.answer !== 'unique') return found;
-  const settings = { ...limits, scale: sudokuScale, unique: true };
-  const rating = await rateAsync(encode(shape, givens), settings);
+  const size = shape.size;
+  const prefix: number[] = [];
+  // Option `cell * size + value - 1` of the empty grid.
+  givens.forEach((value, cell) => {
+    if (value > 0) prefix.push(cell * size + value - 1);
+  });
+  const settings = { ...limits, scale: sudokuScale, unique: true, prefix };
+  const rating = await rateAsync(emptyGrid(shape), settings);
   const { ending, status } = rating;
   const text = ending === undefined ? `undecided: ${status}` : ratingText(rating);
   const report = { text: `${text}\n`, fields: ratingFields(rating), isStuck: ending === 'stuck' };

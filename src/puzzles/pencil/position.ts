@@ -16,7 +16,7 @@ const ANY_NUMBER = 2 ** 31 - 1;
 const MOST_LIVE = 3000;
 const MOST_OPTION_PAIRS = 2 ** 20;
 /** The most numbers of options that are kept for `excludedBy`: 64 MB. */
-const MOST_KEPT = 2 ** 24;
+const MOST_KEPT = 2 ** 23;
 
 /**
  * A problem on a sheet of paper: options chosen, options crossed out, and those
@@ -76,11 +76,17 @@ export class Position {
   /** Item -> 1 if its list still holds options that are out; these items, one by one. */
   readonly #isStale: Uint8Array;
   readonly #stale: number[] = [];
-  /** Option -> the options that exclude it, found when they are asked for; how many are kept. */
-  #excluded: (Int32Array | undefined)[] = [];
+  /**
+   * Option -> the options that exclude it, found when they are asked for, and the version of which
+   * these are the possible ones; how many are kept.
+   */
+  #excluded: (number[] | undefined)[] = [];
+  readonly #excludedIn: Int32Array;
   #kept = 0;
   /** The position that this is a copy of: it finds them for both, since it has all options. */
   #original: Position | undefined;
+  /** The position that this began as. It does not change, so many begin with what it finds. */
+  #start: Position | undefined;
   /** Option -> when it was met: by `excludedBy`, and by `excludedByAll`. */
   readonly #stamp: Int32Array;
   readonly #mark: Int32Array;
@@ -101,6 +107,7 @@ export class Position {
     this.#node = integers(coloured ? nodes : 0, POSITION_ARRAYS);
     this.#isChosen = new Uint8Array(options);
     this.#isStale = new Uint8Array(this.items);
+    this.#excludedIn = integers(options, POSITION_ARRAYS);
     this.#stamp = integers(options, POSITION_ARRAYS);
     this.#mark = integers(options, POSITION_ARRAYS);
   }
@@ -265,6 +272,7 @@ export class Position {
           this.#excluded = [];
           this.#kept = 0;
           this.#original = undefined;
+          this.#start = undefined;
           this.era++;
         }
         if (room[item] === 0) yield* this.#close(item, pace);
@@ -340,16 +348,36 @@ export class Position {
   }
 
   /**
-   * The options that cannot hold beside an option. Some may be crossed out since they were found;
-   * `live` says.
+   * The options that cannot hold beside an option, true until the next change. In a copy some may
+   * be crossed out; `live` says.
    */
-  excludedBy(option: number): Int32Array {
+  excludedBy(option: number): readonly number[] {
     if (this.#original !== undefined) return this.#original.excludedBy(option);
     const known = this.#excluded[option];
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (this.#excludedIn[option] !== this.version) {
+        this.#excludedIn[option] = this.version;
+        this.#kept -= known.length;
+        keepLive(known, known, this.live);
+        this.#kept += known.length;
+      }
+      return known;
+    }
+    const excluded: number[] = [];
+    if (this.#start === undefined) this.#findExcluded(option, excluded);
+    else keepLive(this.#start.excludedBy(option), excluded, this.live);
+    // All pairs of a large problem would fill the memory.
+    if (this.#kept + excluded.length <= MOST_KEPT) {
+      this.#excluded[option] = excluded;
+      this.#excludedIn[option] = this.version;
+      this.#kept += excluded.length;
+    }
+    return excluded;
+  }
+
+  #findExcluded(option: number, found: number[]): void {
     const { data, startAt, itemAt, colourAt, primary, coloured } = this.problem;
     const { at, count, list, room } = this;
-    const found: number[] = [];
     const stamp = this.#stamp;
     const time = ++this.#time;
     stamp[option] = time;
@@ -368,13 +396,6 @@ export class Position {
         found.push(other);
       }
     }
-    const excluded = Int32Array.from(found);
-    // All pairs of a large problem would fill the memory.
-    if (this.#kept + excluded.length <= MOST_KEPT) {
-      this.#excluded[option] = excluded;
-      this.#kept += excluded.length;
-    }
-    return excluded;
   }
 
   /**
@@ -489,6 +510,14 @@ export class Position {
     return -1;
   }
 
+  /** A position that begins as another one, which must not change. */
+  static from(start: Position): Position {
+    const position = Position.like(start);
+    position.#original = undefined;
+    position.#start = start;
+    return position;
+  }
+
   /** A copy of a position, which another one of the same problem can be copied to. */
   static like(other: Position): Position {
     const position = new Position(other.problem);
@@ -518,6 +547,13 @@ export class Position {
     this.made.length = 0;
     this.#original = other;
   }
+}
+
+/** Copies the possible ones of some options, perhaps to the same place. */
+function keepLive(from: readonly number[], to: number[], live: Uint8Array): void {
+  let length = 0;
+  for (const option of from) if (live[option] === 1) to[length++] = option;
+  if (to.length > length) to.length = length;
 }
 
 /** Makes something of a position, and keeps it until the position changes. */

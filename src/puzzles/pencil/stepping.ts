@@ -74,6 +74,7 @@ export class Stepping implements Work {
 
   readonly #problem: Compiled;
   readonly #givens: readonly number[];
+  readonly #start: Position | undefined;
   /** The decisions of the caller. */
   protected readonly prefix: readonly number[];
   readonly #lookAhead: LookAhead | undefined;
@@ -83,6 +84,7 @@ export class Stepping implements Work {
   constructor({ problem, techniques, prefix, isForOne, isRating = false, lookAhead }: Steppable) {
     this.#problem = problem;
     this.#givens = techniques.givens;
+    this.#start = techniques.start;
     this.prefix = prefix;
     this.#list = techniques.list.filter(
       (technique) => (isForOne || !technique.isForOne) && !(isRating && technique.isUnrated),
@@ -123,7 +125,9 @@ export class Stepping implements Work {
 
   /** The position after the decisions that are given. */
   *#lay(): Slices<boolean> {
-    const position = yield* Position.lay(this.#problem);
+    const start = this.#start;
+    const position =
+      start === undefined ? yield* Position.lay(this.#problem) : Position.from(start);
     let clash: number | undefined;
     const allowed = function* (decisions: readonly number[]) {
       for (const decision of decisions) {

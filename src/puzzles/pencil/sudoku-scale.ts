@@ -13,7 +13,7 @@ import { finned } from './fins.ts';
 import { type ForcingSearch, forcingOf } from './forcing.ts';
 import { type Kinds, withItems } from './kinds.ts';
 import { linksOf } from './links.ts';
-import type { Position } from './position.ts';
+import { Position } from './position.ts';
 import { ENDLESS, graded, type Named, namesOf, type Scale } from './scale.ts';
 import { type Follow, type ItemTest, locked, sets, singles } from './sets.ts';
 import { inTurn, type Technique } from './technique.ts';
@@ -32,7 +32,7 @@ const KIND_LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: B
  * `encode` and the variants of `quadrille/puzzles` state them.
  */
 export const sudokuScale: Scale = (problem, nameOf) => {
-  const houses = new Houses(problem, nameOf);
+  const houses = Houses.of(problem, nameOf);
   const { kinds, board, inOrder, isCell, isHouse, isLine, isBox } = houses;
   const single = (name: string, tenths: number, applies: ItemTest): Named =>
     graded(name, tenths, singles(name, tenths, applies));
@@ -181,7 +181,7 @@ export const sudokuScale: Scale = (problem, nameOf) => {
   // A twin of a solution keeps rows, columns and boxes; of rules in secondary items it knows nothing.
   const isPlain = problem.secondary === 0;
   const held = list.filter(({ isForOne }) => isPlain || !isForOne);
-  return { list: held, givens: board.givens, names: namesOf(list) };
+  return { list: held, givens: board.givens, start: houses.start, names: namesOf(list) };
 };
 
 function late(technique: Named): Named {
@@ -253,6 +253,11 @@ function namesOfLinks(size: number): readonly [string, string, string, string] {
   return [name, name, name, `grouped ${name}`];
 }
 
+/** The houses of the problems in use. */
+const KNOWN = new WeakMap<Compiled, Houses>();
+/** Problems of no more options, such as Sudokus up to 16x16, get a position to begin with. */
+const MOST_SHARED = 1 << 12;
+
 /** The cells and houses of a Sudoku or a variant, by the names of its items. */
 class Houses {
   readonly kinds: Kinds;
@@ -265,8 +270,23 @@ class Houses {
   /** Line and value -> its items; item -> the list that it is in. */
   readonly #lines: number[][] = [];
   readonly #line: Int32Array;
+  readonly #names: readonly string[];
+  /** The position before any decision, from the second use on. */
+  start: Position | undefined;
 
-  constructor(problem: Compiled, nameOf: (item: number) => string) {
+  /** The houses of a problem. They are kept as long as the problem is. */
+  static of(problem: Compiled, nameOf: (item: number) => string): Houses {
+    const known = KNOWN.get(problem);
+    if (known?.knows(nameOf)) {
+      if (problem.options <= MOST_SHARED) known.start ??= Position.of(problem);
+      return known;
+    }
+    const houses = new Houses(problem, nameOf);
+    KNOWN.set(problem, houses);
+    return houses;
+  }
+
+  private constructor(problem: Compiled, nameOf: (item: number) => string) {
     const { primary, secondary, options } = problem;
     const items = primary + secondary;
     const of = new Int32Array(items).fill(-1);
@@ -278,9 +298,10 @@ class Houses {
     const letters = new Map(Object.entries(KIND_LETTERS));
     const lines = new Map<string, number>();
     this.#problem = problem;
+    this.#names = Array.from({ length: items }, (_, item) => nameOf(item));
     this.#line = new Int32Array(items).fill(-1);
     for (let item = 0; item < items; item++) {
-      const [, name, letter, text] = /^(([^=\d]*)[^=]*)=(\d+)$/.exec(nameOf(item)) ?? [];
+      const [, name, letter, text] = /^(([^=\d]*)[^=]*)=(\d+)$/.exec(this.#names[item]) ?? [];
       if (name === undefined) {
         // A secondary item that is no value in a house is a rule of its own.
         if (item < primary) of[item] = CELL;
@@ -309,6 +330,11 @@ class Houses {
     const known = new Set(this.board.kindOf);
     const others = [...known].filter((kind) => kind > BOX).sort((a, b) => a - b);
     this.inOrder = [BOX, COLUMN, ROW, ...others].filter((kind) => known.has(kind));
+  }
+
+  /** True if these are the names of its items. */
+  knows(nameOf: (item: number) => string): boolean {
+    return this.#names.every((name, item) => name === nameOf(item));
   }
 
   readonly isCell = (item: number): boolean => this.kinds.of[item] === CELL;
