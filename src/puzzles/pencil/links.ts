@@ -35,15 +35,13 @@ interface Middle {
 
 const NO_ENDS: readonly End[] = [];
 const NO_MIDDLES: readonly Middle[] = [];
+const NO_COVERS: readonly number[] = [];
+const NO_ITEMS = new Int32Array(0);
 
-/** The links of an item, each with its cover, as they were with so many options. */
-interface ItemLinks {
-  readonly count: number;
-  readonly ends: readonly (readonly [cover: number, end: End])[];
-  readonly middles: readonly (readonly [cover: number, middle: Middle])[];
-}
-
-/** The links of a position: cover -> the ends and the middles at it, item by item. */
+/**
+ * The links of a position: cover -> the ends and the middles at it, item by item. Those of an item
+ * change only with its options.
+ */
 class LinkGraph {
   readonly #kinds: Kinds;
   readonly #takesPart: (item: number) => boolean;
@@ -51,11 +49,13 @@ class LinkGraph {
   #position: Position | undefined;
   #version = -1;
   #era = -1;
-  #covers: number[] = [];
   #ends: (End[] | undefined)[] = [];
   #middles: (Middle[] | undefined)[] = [];
-  /** Item -> its links. They change only with its options. */
-  #links: (ItemLinks | undefined)[] = [];
+  /** Item -> the number of options with which its links are known, and the covers of these. */
+  #known: Int32Array = NO_ITEMS;
+  #coversOf: (number[] | undefined)[] = [];
+  /** Cover -> a bit for each option of the item at hand that uses it. */
+  #bits: Int32Array = NO_ITEMS;
 
   /** `takesPart`: true if an item takes part, as one that is linked or as a cover. */
   constructor(kinds: Kinds, takesPart: (item: number) => boolean) {
@@ -63,51 +63,48 @@ class LinkGraph {
     this.#takesPart = takesPart;
   }
 
-  /** The covers with ends, in ascending order. */
-  get covers(): readonly number[] {
-    return this.#covers;
-  }
-
   /** Learns the links of a position. */
   *update(position: Position): Slices {
-    const { version, era } = position;
+    const { version, era, need, count, problem, items } = position;
     if (this.#position === position && this.#version === version) return;
-    if (this.#position !== position || this.#era !== era) this.#links = [];
-    // Nothing is known while it pauses.
-    this.#version = -1;
-    this.#position = position;
-    this.#era = era;
-    this.#ends = [];
-    this.#middles = [];
-    const pace = new Pace();
-    const { need, count, problem } = position;
-    // Cover -> a bit for each option of the item that uses it.
-    const bits = new Int32Array(position.items);
-    for (let item = 0; item < problem.primary; item++) {
-      const number = count[item];
-      // Without a kind it is unknown which options use it.
-      if (this.#kinds.of[item] < 0 || !this.#takesPart(item)) continue;
-      if (need[item] === 0 || number < 2 || number > MOST_LINK_OPTIONS) continue;
-      let links = this.#links[item];
-      if (links?.count !== number) {
-        const before = position.work;
-        links = this.#linksOf(position, item, bits);
-        this.#links[item] = links;
-        if (pace.spent(position.work - before + 8 * number ** 2)) yield;
-      }
-      for (const [cover, end] of links.ends) if (count[cover] >= 2) push(this.#ends, cover, end);
-      for (const [cover, middle] of links.middles) {
-        if (count[cover] >= 2) push(this.#middles, cover, middle);
-      }
-      if (pace.spent(links.ends.length + links.middles.length)) yield;
+    if (this.#position !== position || this.#era !== era) {
+      this.#ends = [];
+      this.#middles = [];
+      this.#coversOf = [];
+      this.#known = new Int32Array(items);
+      this.#bits = new Int32Array(items);
+      this.#position = position;
+      this.#era = era;
     }
-    this.#covers = Object.keys(this.#ends).map(Number);
+    const pace = new Pace();
+    const known = this.#known;
+    for (let item = 0; item < problem.primary; item++) {
+      // Without a kind it is unknown which options use it.
+      if (known[item] === count[item] || this.#kinds.of[item] < 0) continue;
+      if (!this.#takesPart(item)) continue;
+      const number = count[item];
+      const before = position.work;
+      if (known[item] > 0) this.#forget(item);
+      known[item] = number;
+      if (need[item] === 0 || number < 2 || number > MOST_LINK_OPTIONS) continue;
+      this.#learn(position, item);
+      if (pace.spent(position.work - before + 8 * number ** 2)) yield;
+    }
     this.#version = version;
   }
 
-  #linksOf(position: Position, item: number, bits: Int32Array): ItemLinks {
+  #forget(item: number): void {
+    for (const cover of this.#coversOf[item] ?? NO_COVERS) {
+      remove(this.#ends[cover], item);
+      remove(this.#middles[cover], item);
+    }
+    this.#coversOf[item] = undefined;
+  }
+
+  #learn(position: Position, item: number): void {
     const { room, count, at, list } = position;
     const kinds = this.#kinds;
+    const bits = this.#bits;
     const number = count[item];
     const from = at[item];
     const used: number[] = [];
@@ -122,15 +119,17 @@ class LinkGraph {
     }
     const all = (1 << number) - 1;
     const grouped = number > 2;
-    const ends: [number, End][] = [];
-    const middles: [number, Middle][] = [];
-    for (const cover of used) {
+    for (let u = 0; u < used.length; u++) {
+      const cover = used[u];
       const its = bits[cover];
       if (its === all) continue;
-      for (const to of used) {
+      let middles = 0;
+      for (let v = 0; v < used.length; v++) {
+        const to = used[v];
         const others = bits[to];
         if (to === cover || (its | others) !== all || others === all) continue;
-        middles.push([cover, { item, to, grouped }]);
+        this.#middles[cover] ??= [];
+        insert(this.#middles[cover], { item, to, grouped }, middles++);
       }
       const rest: number[] = [];
       for (let k = 0; k < number; k++) {
@@ -139,18 +138,23 @@ class LinkGraph {
       // An option that all of the rest exclude uses an item that they share.
       if (sharedItem(kinds, rest) === undefined) continue;
       const out = rest.length === 1 ? position.excludedBy(rest[0]) : position.excludedByAll(rest);
-      if (out.length > 0) ends.push([cover, { item, rest, out, grouped }]);
+      if (out.length === 0) continue;
+      this.#ends[cover] ??= [];
+      insert(this.#ends[cover], { item, rest, out, grouped }, 0);
     }
     for (const cover of used) bits[cover] = 0;
-    return { count: number, ends, middles };
+    this.#coversOf[item] = used;
   }
 
+  /** The ends at a cover that some other option uses, too. */
   endsAt(cover: number): readonly End[] {
-    return this.#ends[cover] ?? NO_ENDS;
+    const isShared = (this.#position?.count[cover] ?? 0) >= 2;
+    return (isShared ? this.#ends[cover] : undefined) ?? NO_ENDS;
   }
 
   middlesAt(cover: number): readonly Middle[] {
-    return this.#middles[cover] ?? NO_MIDDLES;
+    const isShared = (this.#position?.count[cover] ?? 0) >= 2;
+    return (isShared ? this.#middles[cover] : undefined) ?? NO_MIDDLES;
   }
 
   /**
@@ -159,23 +163,36 @@ class LinkGraph {
    */
   changed(steps: number, { count, items }: Position, clean: Int32Array): Uint8Array[] {
     const byStep: Uint8Array[] = [];
-    const ends = new Uint8Array(items);
-    for (const cover of this.#covers) {
-      if (this.endsAt(cover).some(({ item }) => count[item] !== clean[item])) ends[cover] = 1;
-    }
-    byStep.push(ends);
-    for (let step = 2; step <= steps; step++) {
-      const before = byStep[step - 2];
+    for (let step = 0; step < steps; step++) {
+      const before = byStep[step - 1];
       const reaches = new Uint8Array(items);
-      this.#middles.forEach((middles, cover) => {
-        for (const { item, to } of middles ?? NO_MIDDLES) {
-          if (count[item] !== clean[item] || before[to] === 1) reaches[cover] = 1;
+      for (let cover = 0; cover < items; cover++) {
+        const links = before === undefined ? this.endsAt(cover) : this.middlesAt(cover);
+        for (let k = 0; k < links.length && reaches[cover] === 0; k++) {
+          const { item } = links[k];
+          if (count[item] !== clean[item]) reaches[cover] = 1;
+          else if (before !== undefined) reaches[cover] = before[(links[k] as Middle).to];
         }
-      });
+      }
       byStep.push(reaches);
     }
     return byStep;
   }
+}
+
+/** Inserts a link behind those of smaller items, and behind some of its own item. */
+function insert<T extends { readonly item: number }>(links: T[], link: T, own: number): void {
+  let k = 0;
+  while (k < links.length && links[k].item < link.item) k++;
+  links.splice(k + own, 0, link);
+}
+
+/** Removes the links of an item. */
+function remove(links: { readonly item: number }[] | undefined, item: number): void {
+  if (links === undefined) return;
+  let to = 0;
+  for (let k = 0; k < links.length; k++) if (links[k].item !== item) links[to++] = links[k];
+  links.length = to;
 }
 
 /**
@@ -190,11 +207,15 @@ export function linksOf(
   kinds: Kinds,
   takesPart: (item: number) => boolean,
 ): (search: LinkSearch) => Technique {
-  const graph = new LinkGraph(kinds, takesPart);
+  let spare: LinkGraph | undefined;
   return (search) =>
     function* (position, sink, clean) {
+      // Whoever else looks meanwhile makes a graph of his own.
+      const graph = spare ?? new LinkGraph(kinds, takesPart);
+      spare = undefined;
       yield* graph.update(position);
       yield* new LinkChains(position, sink, kinds, takesPart, graph, search, clean).run();
+      spare = graph;
     };
 }
 
@@ -242,20 +263,22 @@ class LinkChains {
   *run(): Slices {
     const { live } = this.#position;
     const { size } = this.#search;
-    for (const cover of this.#graph.covers) {
-      for (const start of this.#graph.endsAt(cover)) {
+    for (let cover = 0; cover < this.#position.items; cover++) {
+      const starts = this.#graph.endsAt(cover);
+      for (let k = 0; k < starts.length; k++) {
+        const start = starts[k];
         const isNew = this.#isNew(start.item);
         if (!isNew && !this.#mayChange(size - 1, cover)) continue;
         const { out } = start;
-        for (let k = 0; k < out.length; k++) this.#mark[out[k]] = live[out[k]];
+        for (let n = 0; n < out.length; n++) this.#mark[out[n]] = live[out[n]];
         this.#items.push(start.item);
         this.#covers.push(cover);
         if (size === 2) this.#close(start, start.grouped, isNew);
-        else yield* this.#extend(start, start.grouped, isNew);
+        else yield* this.#extend(start, isNew);
         this.#work += out.length;
         this.#items.pop();
         this.#covers.pop();
-        for (let k = 0; k < out.length; k++) this.#mark[out[k]] = 0;
+        for (let n = 0; n < out.length; n++) this.#mark[out[n]] = 0;
         if (this.#pace.spent(this.#work)) yield;
         this.#work = 0;
       }
@@ -272,20 +295,39 @@ class LinkChains {
     return reaches === undefined || reaches[cover] === 1;
   }
 
-  *#extend(start: End, grouped: boolean, isNew: boolean): Slices {
+  /** Walks through all middles of a chain, depth first. */
+  *#extend(start: End, isNew: boolean): Slices {
     const items = this.#items;
     const covers = this.#covers;
-    const cover = covers[covers.length - 1];
-    for (const { item, to, grouped: more } of this.#graph.middlesAt(cover)) {
+    /** Middles chosen -> the next one to try; 1 if an item has many options; 1 if one is new. */
+    const next = [0];
+    const grouped = [start.grouped];
+    const changed = [isNew];
+    for (let depth = 0; depth >= 0; ) {
+      const middles = this.#graph.middlesAt(covers[covers.length - 1]);
+      if (next[depth] === middles.length) {
+        if (depth-- > 0) {
+          items.pop();
+          covers.pop();
+        }
+        continue;
+      }
+      const { item, to, grouped: isGrouped } = middles[next[depth]++];
       this.#work += LINK;
-      const isMet = isNew || this.#isNew(item);
+      const isMet = changed[depth] || this.#isNew(item);
       const toGo = this.#search.size - 1 - items.length;
       if (!isMet && !this.#mayChange(toGo, to)) continue;
       if (covers.includes(to) || !this.#fits(item)) continue;
       items.push(item);
       covers.push(to);
-      if (toGo === 1) this.#close(start, grouped || more, isMet);
-      else yield* this.#extend(start, grouped || more, isMet);
+      if (toGo > 1) {
+        depth++;
+        next[depth] = 0;
+        grouped[depth] = grouped[depth - 1] || isGrouped;
+        changed[depth] = isMet;
+        continue;
+      }
+      this.#close(start, grouped[depth] || isGrouped, isMet);
       items.pop();
       covers.pop();
       if (this.#pace.spent(this.#work)) yield;
@@ -303,7 +345,8 @@ class LinkChains {
   #close(start: End, grouped: boolean, isNew: boolean): void {
     const ends = this.#graph.endsAt(this.#covers[this.#covers.length - 1]);
     this.#work += LINK * ends.length;
-    for (const end of ends) {
+    for (let k = 0; k < ends.length; k++) {
+      const end = ends[k];
       // A chain and its reverse count once.
       if (end.item <= start.item || !(isNew || this.#isNew(end.item))) continue;
       if (!this.#fits(end.item)) continue;
@@ -343,12 +386,6 @@ class LinkChains {
       options: all.flatMap((item) => [...position.optionsOf(item)]),
     }));
   }
-}
-
-function push<T>(lists: (T[] | undefined)[], key: number, value: T): void {
-  const list = lists[key];
-  if (list === undefined) lists[key] = [value];
-  else list.push(value);
 }
 
 /** An item that all these options use; undefined if there is none. */

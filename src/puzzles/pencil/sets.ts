@@ -137,14 +137,12 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
   kinds.of.forEach((kind, item) => {
     if (kind === search.base) items.push(item);
   });
+  const owner = new Int32Array(kinds.of.length).fill(-1);
   return function* (position, sink, clean) {
     if (!sink.accepts(search.tenths)) return;
-    yield* new SetFinder(kinds, search, items, position, sink, clean).run();
+    yield* new SetFinder(kinds, search, items, position, sink, clean, owner).run();
   };
 }
-
-const NO_COVERS: readonly number[] = [];
-const NO_GROUPS: Group[] = [];
 
 class SetFinder {
   readonly #kinds: Kinds;
@@ -158,8 +156,8 @@ class SetFinder {
   readonly #chosen: number[] = [];
   /** The covers of the chosen items, each once: the first `#covered` of them. */
   readonly #union: number[] = [];
-  /** The covers of the item at hand. */
-  readonly #used: number[] = [];
+  /** Cover -> a place among the items looked at; -1 for none. It is free between two looks. */
+  readonly #owner: Int32Array;
   #covered = 0;
 
   constructor(
@@ -169,7 +167,9 @@ class SetFinder {
     position: Position,
     sink: Sink,
     clean: Int32Array | undefined,
+    owner: Int32Array,
   ) {
+    this.#owner = owner;
     this.#kinds = kinds;
     this.#search = search;
     this.#items = items;
@@ -179,8 +179,31 @@ class SetFinder {
   }
 
   *run(): Slices {
-    const { size, tenths } = this.#search;
-    for (const group of yield* this.#groups()) {
+    const { size, tenths, applies } = this.#search;
+    const { need, count } = this.#position;
+    const found: number[] = [];
+    const covers: number[] = [];
+    const ends: number[] = [];
+    let isNew = false;
+    for (const item of this.#items) {
+      if (need[item] === 0 || count[item] < 2) continue;
+      const before = covers.length;
+      const isFit = this.#addCovers(item, covers);
+      if (this.#pace.spent(4 + count[item])) yield;
+      if (!isFit || applies?.(item, covers[before], this.#position) === false) {
+        while (covers.length > before) covers.pop();
+        continue;
+      }
+      found.push(item);
+      ends.push(covers.length);
+      isNew ||= this.#isNew(item);
+    }
+    if (found.length < size || !isNew || !this.#mayBe(found, covers, ends)) return;
+    const groups = new Groups();
+    found.forEach((item, k) => {
+      groups.add(item, covers.slice(ends[k - 1] ?? 0, ends[k]));
+    });
+    for (const group of groups.all()) {
       if (group.items.length < size || !this.#sink.accepts(tenths)) continue;
       if (!group.items.some((item) => this.#isNew(item))) continue;
       if (group.items.length > MANY_ITEMS) {
@@ -192,28 +215,41 @@ class SetFinder {
     }
   }
 
-  /** The items with 2 to `size` covers, by the covers that they share. */
-  *#groups(): Slices<Group[]> {
-    const { size, applies } = this.#search;
-    const { need, count } = this.#position;
-    const found: number[] = [];
-    const covers: (readonly number[])[] = [];
-    let isNew = false;
-    for (const item of this.#items) {
-      if (need[item] === 0 || count[item] < 2) continue;
-      const used = this.#coversOf(item);
-      if (this.#pace.spent(4 + count[item])) yield;
-      if (used.length < 2 || applies?.(item, used[0], this.#position) === false) continue;
-      found.push(item);
-      covers.push(used);
-      isNew ||= this.#isNew(item);
+  /** True if an item that has lost options is in a group that is large enough. */
+  #mayBe(found: readonly number[], covers: readonly number[], ends: readonly number[]): boolean {
+    const owner = this.#owner;
+    /** Item -> an earlier one of its group, the first one itself; the size; 1 if some is new. */
+    const group: number[] = [];
+    const size: number[] = [];
+    const isNew: number[] = [];
+    const first = (k: number): number => {
+      let at = k;
+      while (group[at] !== at) at = group[at];
+      return at;
+    };
+    let is = false;
+    for (let k = 0, from = 0; k < found.length && !is; from = ends[k++]) {
+      group.push(k);
+      size.push(1);
+      isNew.push(this.#isNew(found[k]) ? 1 : 0);
+      for (let n = from; n < ends[k]; n++) {
+        const other = owner[covers[n]];
+        if (other < 0) {
+          owner[covers[n]] = k;
+          continue;
+        }
+        const root = first(other);
+        const own = first(k);
+        if (root === own) continue;
+        group[own] = root;
+        size[root] += size[own];
+        isNew[root] |= isNew[own];
+      }
+      const root = first(k);
+      is = isNew[root] === 1 && size[root] >= this.#search.size;
     }
-    if (found.length < size || !isNew) return NO_GROUPS;
-    const groups = new Groups();
-    found.forEach((item, k) => {
-      groups.add(item, covers[k]);
-    });
-    return groups.all();
+    for (const cover of covers) owner[cover] = -1;
+    return is;
   }
 
   /** True if an item has lost options since there was no set. */
@@ -221,25 +257,27 @@ class SetFinder {
     return this.#clean?.[item] !== this.#position.count[item];
   }
 
-  /** None where they are more than `size`, or an option has no cover or one that is used again. */
-  #coversOf(item: number): readonly number[] {
+  /**
+   * Adds the covers of an item, each once. False if they are more than `size` or less than 2, or
+   * an option has none or one that is used again.
+   */
+  #addCovers(item: number, covers: number[]): boolean {
     const { room, count, at, list } = this.#position;
     const { size, cover: kind } = this.#search;
     const table = this.#kinds.item;
     const kinds = this.#kinds.count;
-    const used = this.#used;
-    let length = 0;
+    const from = covers.length;
     const end = at[item] + count[item];
     for (let place = at[item]; place < end; place++) {
       const cover = table[list[place] * kinds + kind];
-      if (cover < 0 || room[cover] !== 1) return NO_COVERS;
-      let k = 0;
-      while (k < length && used[k] !== cover) k++;
-      if (k < length) continue;
-      if (length === size) return NO_COVERS;
-      used[length++] = cover;
+      if (cover < 0 || room[cover] !== 1) return false;
+      let k = from;
+      while (k < covers.length && covers[k] !== cover) k++;
+      if (k < covers.length) continue;
+      if (covers.length - from === size) return false;
+      covers.push(cover);
     }
-    return used.slice(0, length);
+    return covers.length - from >= 2;
   }
 
   #extend(group: Group, from: number): void {
