@@ -570,20 +570,3 @@ export function remembered<T>(make: (position: Position) => T): (position: Posit
     return known;
   };
 }
-
-/** The same for what is made in slices. */
-export function rememberedInSlices<T>(
-  make: (position: Position) => Slices<T>,
-): (position: Position) => Slices<T> {
-  let known: T;
-  let of: Position | undefined;
-  let version = -1;
-  return function* (position) {
-    if (of !== position || version !== position.version) {
-      known = yield* make(position);
-      of = position;
-      version = position.version;
-    }
-    return known;
-  };
-}
