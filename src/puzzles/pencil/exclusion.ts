@@ -43,7 +43,9 @@ export const exclusions = (search: ExclusionSearch): Technique =>
           if (pace.spent(COMBINATIONS)) yield;
           continue;
         }
-        for (const c of combinations.thirds(a, b)) {
+        const thirds = combinations.thirds(a, b);
+        for (let k = 0; k < thirds.length; k++) {
+          const c = thirds[k];
           if (pace.spent(combinations.words)) yield;
           if (!combinations.triple(a, b, c)) continue;
           check(position, sink, search, combinations);

@@ -71,6 +71,7 @@ class Conclusions {
   readonly #pace = new Pace();
   /** Literal -> what follows from it. They stay known until the position changes. */
   readonly #runs: (Run | undefined)[] = [];
+  readonly #all: Run[] = [];
   /** The items whose conclusions are drawn. */
   readonly #done = new Set<number>();
   #sink: Sink = NO_SINK;
@@ -94,7 +95,7 @@ class Conclusions {
 
   /** Gives all runs back, unless they are in use. */
   end(): void {
-    if (!this.#isRunning) this.#follower.end(this.#runs);
+    if (!this.#isRunning) this.#follower.end(this.#all);
   }
 
   *run(sink: Sink): Slices {
@@ -124,6 +125,7 @@ class Conclusions {
   *#followed(literal: number): Slices<Run> {
     const run = this.#follower.follow(literal) ?? (yield* this.#follower.followOn(literal));
     this.#runs[literal] = run;
+    this.#all.push(run);
     return run;
   }
 
@@ -349,9 +351,8 @@ class Follower {
   }
 
   /** Gives runs back. */
-  end(runs: readonly (Run | undefined)[]): void {
+  end(runs: readonly Run[]): void {
     for (const run of runs) {
-      if (run === undefined) continue;
       run.clear();
       this.#spare.push(run);
     }

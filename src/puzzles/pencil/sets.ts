@@ -138,10 +138,23 @@ export function sets(kinds: Kinds, search: SetSearch): Technique {
     if (kind === search.base) items.push(item);
   });
   const owner = new Int32Array(kinds.of.length).fill(-1);
-  return function* (position, sink, clean) {
-    if (!sink.accepts(search.tenths)) return;
-    yield* new SetFinder(kinds, search, items, position, sink, clean, owner).run();
-  };
+  return (position, sink, clean) =>
+    sink.accepts(search.tenths) && mayChange(items, position, clean)
+      ? new SetFinder(kinds, search, items, position, sink, clean, owner).run()
+      : undefined;
+}
+
+/** True if some item that may be in a set has lost options since there was none. */
+function mayChange(
+  items: readonly number[],
+  { count, need }: Position,
+  clean: Int32Array | undefined,
+): boolean {
+  if (clean === undefined) return true;
+  for (const item of items) {
+    if (count[item] !== clean[item] && count[item] >= 2 && need[item] > 0) return true;
+  }
+  return false;
 }
 
 class SetFinder {
@@ -198,14 +211,9 @@ class SetFinder {
       ends.push(covers.length);
       isNew ||= this.#isNew(item);
     }
-    if (found.length < size || !isNew || !this.#mayBe(found, covers, ends)) return;
-    const groups = new Groups();
-    found.forEach((item, k) => {
-      groups.add(item, covers.slice(ends[k - 1] ?? 0, ends[k]));
-    });
-    for (const group of groups.all()) {
-      if (group.items.length < size || !this.#sink.accepts(tenths)) continue;
-      if (!group.items.some((item) => this.#isNew(item))) continue;
+    if (found.length < size || !isNew) return;
+    for (const group of this.#groups(found, covers, ends)) {
+      if (!this.#sink.accepts(tenths)) return;
       if (group.items.length > MANY_ITEMS) {
         yield* this.#extendFar(group);
         continue;
@@ -215,21 +223,20 @@ class SetFinder {
     }
   }
 
-  /** True if an item that has lost options is in a group that is large enough. */
-  #mayBe(found: readonly number[], covers: readonly number[], ends: readonly number[]): boolean {
+  /** The groups that are large enough and have an item that has lost options. */
+  #groups(found: readonly number[], covers: readonly number[], ends: readonly number[]): Group[] {
     const owner = this.#owner;
-    /** Item -> an earlier one of its group, the first one itself; the size; 1 if some is new. */
-    const group: number[] = [];
+    /** Item -> an earlier one of its group, the first one itself; its size; 1 if some is new. */
+    const before: number[] = [];
     const size: number[] = [];
     const isNew: number[] = [];
     const first = (k: number): number => {
       let at = k;
-      while (group[at] !== at) at = group[at];
+      while (before[at] !== at) at = before[at];
       return at;
     };
-    let is = false;
-    for (let k = 0, from = 0; k < found.length && !is; from = ends[k++]) {
-      group.push(k);
+    for (let k = 0, from = 0; k < found.length; from = ends[k++]) {
+      before.push(k);
       size.push(1);
       isNew.push(this.#isNew(found[k]) ? 1 : 0);
       for (let n = from; n < ends[k]; n++) {
@@ -241,15 +248,20 @@ class SetFinder {
         const root = first(other);
         const own = first(k);
         if (root === own) continue;
-        group[own] = root;
+        before[own] = root;
         size[root] += size[own];
         isNew[root] |= isNew[own];
       }
-      const root = first(k);
-      is = isNew[root] === 1 && size[root] >= this.#search.size;
     }
     for (const cover of covers) owner[cover] = -1;
-    return is;
+    let groups: Groups | undefined;
+    for (let k = 0, from = 0; k < found.length; from = ends[k++]) {
+      const root = first(k);
+      if (isNew[root] === 0 || size[root] < this.#search.size) continue;
+      groups ??= new Groups();
+      groups.add(found[k], covers.slice(from, ends[k]));
+    }
+    return groups?.all() ?? [];
   }
 
   /** True if an item has lost options since there was no set. */

@@ -14,7 +14,7 @@ import { type ForcingSearch, forcingOf } from './forcing.ts';
 import { type Kinds, withItems } from './kinds.ts';
 import { linksOf } from './links.ts';
 import { Position } from './position.ts';
-import { ENDLESS, graded, type Named, namesOf, type Scale } from './scale.ts';
+import { ENDLESS, graded, type Named, namesOf, type Scale, type Techniques } from './scale.ts';
 import { type Follow, type ItemTest, locked, sets, singles } from './sets.ts';
 import { inTurn, type Technique } from './technique.ts';
 import { BUGS, findBugs, findLoops, LOOPS } from './twins.ts';
@@ -32,7 +32,30 @@ const KIND_LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: B
  * `encode` and the variants of `quadrille/puzzles` state them.
  */
 export const sudokuScale: Scale = (problem, nameOf) => {
-  const houses = Houses.of(problem, nameOf);
+  const known = KNOWN.get(problem);
+  if (known?.houses.knows(nameOf)) {
+    if (problem.options <= MOST_SHARED) known.start ??= Position.of(problem);
+    return { ...known.techniques, start: known.start };
+  }
+  const houses = new Houses(problem, nameOf);
+  const techniques = techniquesOf(houses, problem);
+  KNOWN.set(problem, { houses, techniques, start: undefined });
+  return techniques;
+};
+
+/** What is kept of a problem as long as it is in use. */
+interface Known {
+  readonly houses: Houses;
+  readonly techniques: Techniques;
+  /** The position before any decision, from the second use on. */
+  start: Position | undefined;
+}
+
+const KNOWN = new WeakMap<Compiled, Known>();
+/** Problems of no more options, such as Sudokus up to 16x16, get a position to begin with. */
+const MOST_SHARED = 1 << 12;
+
+function techniquesOf(houses: Houses, problem: Compiled): Techniques {
   const { kinds, board, inOrder, isCell, isHouse, isLine, isBox } = houses;
   const single = (name: string, tenths: number, applies: ItemTest): Named =>
     graded(name, tenths, singles(name, tenths, applies));
@@ -181,8 +204,8 @@ export const sudokuScale: Scale = (problem, nameOf) => {
   // A twin of a solution keeps rows, columns and boxes; of rules in secondary items it knows nothing.
   const isPlain = problem.secondary === 0;
   const held = list.filter(({ isForOne }) => isPlain || !isForOne);
-  return { list: held, givens: board.givens, start: houses.start, names: namesOf(list) };
-};
+  return { list: held, givens: board.givens, names: namesOf(list) };
+}
 
 function late(technique: Named): Named {
   return { ...technique, isLate: true };
@@ -253,11 +276,6 @@ function namesOfLinks(size: number): readonly [string, string, string, string] {
   return [name, name, name, `grouped ${name}`];
 }
 
-/** The houses of the problems in use. */
-const KNOWN = new WeakMap<Compiled, Houses>();
-/** Problems of no more options, such as Sudokus up to 16x16, get a position to begin with. */
-const MOST_SHARED = 1 << 12;
-
 /** The cells and houses of a Sudoku or a variant, by the names of its items. */
 class Houses {
   readonly kinds: Kinds;
@@ -271,22 +289,8 @@ class Houses {
   readonly #lines: number[][] = [];
   readonly #line: Int32Array;
   readonly #names: readonly string[];
-  /** The position before any decision, from the second use on. */
-  start: Position | undefined;
 
-  /** The houses of a problem. They are kept as long as the problem is. */
-  static of(problem: Compiled, nameOf: (item: number) => string): Houses {
-    const known = KNOWN.get(problem);
-    if (known?.knows(nameOf)) {
-      if (problem.options <= MOST_SHARED) known.start ??= Position.of(problem);
-      return known;
-    }
-    const houses = new Houses(problem, nameOf);
-    KNOWN.set(problem, houses);
-    return houses;
-  }
-
-  private constructor(problem: Compiled, nameOf: (item: number) => string) {
+  constructor(problem: Compiled, nameOf: (item: number) => string) {
     const { primary, secondary, options } = problem;
     const items = primary + secondary;
     const of = new Int32Array(items).fill(-1);

@@ -20,10 +20,10 @@ interface WingSearch {
  * cell with two of these values, x and z. If that cell sees all of them that may hold x, then x
  * stands in it or in them, not in both, so one of all cells holds z.
  */
-export const wings = (board: Board, search: WingSearch): Technique =>
-  function* (position, sink, clean) {
-    yield* new WingFinder(board, position, sink, search, clean).run();
-  };
+export const wings =
+  (board: Board, search: WingSearch): Technique =>
+  (position, sink, clean) =>
+    new WingFinder(board, position, sink, search, clean).run();
 
 class WingFinder {
   readonly #board: Board;
