@@ -39,7 +39,8 @@ export const exclusions = (search: ExclusionSearch): Technique =>
         if (pace.spent(combinations.words)) yield;
         if (!combinations.pair(a, b)) continue;
         if (search.length === 2) {
-          check(position, sink, search, combinations);
+          const out = combinations.impossible();
+          if (out.length > 0) report(position, sink, search, combinations, out);
           if (pace.spent(COMBINATIONS)) yield;
           continue;
         }
@@ -47,23 +48,22 @@ export const exclusions = (search: ExclusionSearch): Technique =>
         for (let k = 0; k < thirds.length; k++) {
           const c = thirds[k];
           if (pace.spent(combinations.words)) yield;
-          if (!combinations.triple(a, b, c)) continue;
-          check(position, sink, search, combinations);
+          if (!combinations.triple(c)) continue;
+          const out = combinations.impossible();
+          if (out.length > 0) report(position, sink, search, combinations, out);
           if (pace.spent(COMBINATIONS)) yield;
         }
       }
     }
   };
 
-/** Reports the options that no combination has. */
-function check(
+function report(
   position: Position,
   sink: Sink,
   { name, tenths }: ExclusionSearch,
   combinations: Combinations,
+  out: readonly number[],
 ): void {
-  const out = combinations.impossible();
-  if (out.length === 0) return;
   const { set, seen } = combinations;
   crossOut(sink, name, tenths, out, () => ({
     items: set,
@@ -81,6 +81,8 @@ class Combinations {
   readonly candidates: number;
   readonly words: number;
   readonly #position: Position;
+  /** The number of items that are taken together. */
+  readonly #length: number;
   readonly #items: readonly number[];
   readonly #near: readonly number[];
   /** Near item -> its number as one that may be taken; -1 for none. */
@@ -104,6 +106,7 @@ class Combinations {
   readonly #both: Int32Array;
   readonly #common: Int32Array;
   readonly #seen: number[] = [];
+  #seenItems = 0;
   readonly #thirds: number[] = [];
   /** The combination under way, and the options that some combination has: place * options + k. */
   readonly #chosen: number[] = [];
@@ -111,12 +114,14 @@ class Combinations {
 
   private constructor(
     position: Position,
+    length: number,
     items: readonly number[],
     near: ReadonlyMap<number, readonly number[]>,
     clean: Int32Array | undefined,
   ) {
     const { count, live } = position;
     this.#position = position;
+    this.#length = length;
     this.#items = items;
     this.candidates = items.length;
     const all = new Uint8Array(position.items);
@@ -166,7 +171,7 @@ class Combinations {
 
   static *of(
     position: Position,
-    { items, most, nearTo }: ExclusionSearch,
+    { items, length, most, nearTo }: ExclusionSearch,
     clean: Int32Array | undefined,
     pace: Pace,
   ): Slices<Combinations> {
@@ -185,7 +190,7 @@ class Combinations {
       near.set(item, small);
       candidates.push(item);
     }
-    const combinations = new Combinations(position, candidates, near, clean);
+    const combinations = new Combinations(position, length, candidates, near, clean);
     yield* combinations.#fill(pace);
     return combinations;
   }
@@ -231,7 +236,7 @@ class Combinations {
   }
 
   get seen(): number[] {
-    return this.#seen.map((k) => this.#near[k]);
+    return this.#seen.slice(0, this.#seenItems).map((k) => this.#near[k]);
   }
 
   /** Takes two items. False if they are not worth a look. */
@@ -240,8 +245,9 @@ class Combinations {
     for (let word = 0; word < words; word++) {
       this.#both[word] = this.#bits[a * words + word] & this.#bits[b * words + word];
     }
-    this.#set.length = 0;
-    this.#set.push(a, b);
+    this.#set.length = 2;
+    this.#set[0] = a;
+    this.#set[1] = b;
     return this.#isWorth(this.#both);
   }
 
@@ -270,13 +276,12 @@ class Combinations {
   }
 
   /** Takes a third item beside the pair. False if they are not worth a look. */
-  triple(a: number, b: number, c: number): boolean {
+  triple(c: number): boolean {
     const { words } = this;
     for (let word = 0; word < words; word++) {
       this.#common[word] = this.#both[word] & this.#bits[c * words + word];
     }
-    this.#set.length = 0;
-    this.#set.push(a, b, c);
+    this.#set[2] = c;
     return this.#isWorth(this.#common);
   }
 
@@ -286,21 +291,21 @@ class Combinations {
     return own >= 0 && (this.#bits[candidate * this.words + (own >> 5)] & (1 << (own & 31))) !== 0;
   }
 
-  /** True if two items or more are near, and one of all has changed. */
+  /** True if two items or more are near and, once all items are taken, one of all has changed. */
   #isWorth(common: Int32Array): boolean {
-    const seen = this.#seen;
-    seen.length = 0;
+    let number = 0;
     let isNew = false;
     for (let word = 0; word < this.words; word++) {
       const bits = common[word];
       if ((bits & this.#changed[word]) !== 0) isNew = true;
       for (let left = bits; left !== 0; left &= left - 1) {
-        seen.push(32 * word + 31 - Math.clz32(left & -left));
+        this.#seen[number++] = 32 * word + 31 - Math.clz32(left & -left);
       }
     }
-    if (seen.length < 2) return false;
+    this.#seenItems = number;
+    if (number < 2) return false;
     for (const candidate of this.#set) isNew ||= this.#isNew[candidate] === 1;
-    return isNew;
+    return isNew || this.#set.length < this.#length;
   }
 
   /** The options of the items at hand that no combination has. Too many options: none. */
@@ -311,7 +316,7 @@ class Combinations {
     if (own > MOST_OPTIONS) return NO_OPTIONS;
     // The first of the items near that have few options in all.
     let near = 0;
-    for (let options = 0; near < this.#seen.length; near++) {
+    for (let options = 0; near < this.#seenItems; near++) {
       options += count[this.#near[this.#seen[near]]];
       if (options > MOST_OPTIONS) break;
     }

@@ -51,12 +51,12 @@ export function forcingOf(kinds: Kinds): (search: ForcingSearch) => Technique {
   const spare: SpareRuns = [];
   return (search) => {
     let last: Conclusions | undefined;
-    return (position, sink) => {
+    return (position, sink, clean) => {
       if (last?.isOf(position) !== true) {
         last?.end();
         last = new Conclusions(position, kinds, search, spare);
       }
-      return last.run(sink);
+      return last.run(sink, clean);
     };
   };
 }
@@ -98,9 +98,11 @@ class Conclusions {
     if (!this.#isRunning) this.#follower.end(this.#all);
   }
 
-  *run(sink: Sink): Slices {
+  *run(sink: Sink, clean?: Int32Array): Slices {
     const { problem, need, count } = this.#position;
-    const { names, isDynamic, takesPart } = this.#search;
+    const { names, isDynamic, isOneValue, takesPart } = this.#search;
+    const { value } = this.#kinds;
+    const changed = isOneValue && clean !== undefined ? this.#changedValues(clean) : undefined;
     this.#sink = sink;
     this.#isRunning = true;
     this.#done.clear();
@@ -111,6 +113,7 @@ class Conclusions {
       const options = [...this.#position.optionsOf(item)];
       this.#start = item;
       for (const option of options) {
+        if (changed?.has(value[option]) === false) continue;
         const literal = 2 * option + 1;
         const run = this.#runs[literal] ?? (yield* this.#followed(literal));
         if (this.#pace.spent(run.size * CONCLUSION_WORK)) yield;
@@ -120,6 +123,18 @@ class Conclusions {
       if (names.item !== undefined) this.#agree(names.item, yield* this.#followedAll(options));
     }
     this.#isRunning = false;
+  }
+
+  /** The values that have lost an option. */
+  #changedValues(clean: Int32Array): Set<number> {
+    const { count, at, list, items } = this.#position;
+    const { house, value } = this.#kinds;
+    const changed = new Set<number>();
+    for (let item = 0; item < items; item++) {
+      // The first place has an option of the item even where none is possible any more.
+      if (house[item] >= 0 && count[item] !== clean[item]) changed.add(value[list[at[item]]]);
+    }
+    return changed;
   }
 
   *#followed(literal: number): Slices<Run> {

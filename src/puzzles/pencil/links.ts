@@ -230,6 +230,10 @@ class LinkChains {
   /** The chain: its items, and the covers between them. */
   readonly #items: number[] = [];
   readonly #covers: number[] = [];
+  /** Middles chosen -> the next one to try, if an item has many options, and if one is new. */
+  readonly #next: number[] = [];
+  readonly #grouped: boolean[] = [];
+  readonly #areNew: boolean[] = [];
   /** Option -> 1 if the start of the chain excludes it. */
   readonly #mark: Uint8Array;
   /** Without these counts all chains are followed, else those with an item that has changed. */
@@ -299,10 +303,12 @@ class LinkChains {
   *#extend(start: End, isNew: boolean): Slices {
     const items = this.#items;
     const covers = this.#covers;
-    /** Middles chosen -> the next one to try; 1 if an item has many options; 1 if one is new. */
-    const next = [0];
-    const grouped = [start.grouped];
-    const changed = [isNew];
+    const next = this.#next;
+    const grouped = this.#grouped;
+    const changed = this.#areNew;
+    next[0] = 0;
+    grouped[0] = start.grouped;
+    changed[0] = isNew;
     for (let depth = 0; depth >= 0; ) {
       const middles = this.#graph.middlesAt(covers[covers.length - 1]);
       if (next[depth] === middles.length) {
@@ -356,13 +362,19 @@ class LinkChains {
 
   /** Strikes the options that both ends exclude, and those that a ring excludes. */
   #strike(start: End, end: End, grouped: boolean): void {
-    const position = this.#position;
-    const kinds = this.#kinds;
     const { out } = end;
     this.#work += out.length;
     let first = 0;
     while (first < out.length && this.#mark[out[first]] === 0) first++;
     if (first === out.length) return;
+    this.#strikeFrom(first, start, end, grouped);
+  }
+
+  // Apart from the first look: a closure there would cost an object for each pair of ends.
+  #strikeFrom(first: number, start: End, end: End, grouped: boolean): void {
+    const position = this.#position;
+    const kinds = this.#kinds;
+    const { out } = end;
     const both: number[] = [];
     for (let k = first; k < out.length; k++) if (this.#mark[out[k]] === 1) both.push(out[k]);
     const all = [...this.#items, end.item];

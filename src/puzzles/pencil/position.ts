@@ -73,6 +73,9 @@ export class Position {
   readonly #node: Int32Array;
   /** Option -> 1 if it is chosen. */
   readonly #isChosen: Uint8Array;
+  /** Items that had no more options than they need, when they were last counted, in order. */
+  readonly #ready: number[] = [];
+  #isSorted = true;
   /** Item -> 1 if its list still holds options that are out; these items, one by one. */
   readonly #isStale: Uint8Array;
   readonly #stale: number[] = [];
@@ -153,6 +156,7 @@ export class Position {
       this.#pairs += options ** 2;
       if (need[item] > 0) this.#open++;
       if (options < need[item]) this.contradiction ??= item;
+      if (need[item] > 0 && options === need[item]) this.#ready.push(item);
       if (pace.spent(4)) yield;
     }
     for (let option = 0; option < options; option++) {
@@ -177,6 +181,20 @@ export class Position {
   optionsOf(item: number): Int32Array {
     const at = this.at[item];
     return this.list.subarray(at, at + this.count[item]);
+  }
+
+  /** The items that need all options that they have, in ascending order: true until a change. */
+  get ready(): readonly number[] {
+    const ready = this.#ready;
+    if (!this.#isSorted) ready.sort((a, b) => a - b);
+    this.#isSorted = true;
+    let to = 0;
+    for (const item of ready) {
+      const isReady = this.need[item] > 0 && this.count[item] === this.need[item];
+      if (isReady && (to === 0 || ready[to - 1] !== item)) ready[to++] = item;
+    }
+    while (ready.length > to) ready.pop();
+    return ready;
   }
 
   /**
@@ -323,6 +341,10 @@ export class Position {
       count[item] = after;
       this.#pairs += after ** 2 - before ** 2;
       if (after < need[item]) this.contradiction ??= item;
+      if (need[item] > 0 && after === need[item]) {
+        this.#ready.push(item);
+        this.#isSorted = false;
+      }
       if (pace.spent(before)) yield;
     }
     this.#stale.length = 0;
@@ -545,6 +567,9 @@ export class Position {
     this.chosen.length = 0;
     for (const option of other.chosen) this.chosen.push(option);
     this.made.length = 0;
+    this.#ready.length = 0;
+    for (const item of other.#ready) this.#ready.push(item);
+    this.#isSorted = other.#isSorted;
     this.#original = other;
   }
 }

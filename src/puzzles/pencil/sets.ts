@@ -33,15 +33,12 @@ interface Grade {
 /** An item with no more options than it needs: they hold. */
 export const singles = (name: string, tenths: number, applies: ItemTest): Technique =>
   function* (position, sink) {
-    const { count, need } = position;
     const pace = new Pace();
-    for (let item = 0; item < position.problem.primary; item++) {
-      if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
-      const needed = need[item];
-      if (needed === 0 || count[item] !== needed || !applies(item, position)) continue;
+    for (const item of position.ready) {
+      if (!applies(item, position)) continue;
       if (!sink.accepts(tenths)) return;
       addSingle(position, sink, name, tenths, item);
-      if (pace.spent(4 * needed)) yield;
+      if (pace.spent(4 * position.need[item])) yield;
     }
   };
 
@@ -166,6 +163,12 @@ class SetFinder {
   readonly #sink: Sink;
   readonly #clean: Int32Array | undefined;
   readonly #pace = new Pace();
+  /** The items found; their covers, one after the other, and where those of each end. */
+  readonly #found: number[] = [];
+  readonly #covers: number[] = [];
+  readonly #ends: number[] = [];
+  /** True if one of them has lost options. */
+  #hasNew = false;
   readonly #chosen: number[] = [];
   /** The covers of the chosen items, each once: the first `#covered` of them. */
   readonly #union: number[] = [];
@@ -191,28 +194,24 @@ class SetFinder {
     this.#clean = clean;
   }
 
-  *run(): Slices {
-    const { size, tenths, applies } = this.#search;
-    const { need, count } = this.#position;
-    const found: number[] = [];
-    const covers: number[] = [];
-    const ends: number[] = [];
-    let isNew = false;
-    for (const item of this.#items) {
-      if (need[item] === 0 || count[item] < 2) continue;
-      const before = covers.length;
-      const isFit = this.#addCovers(item, covers);
-      if (this.#pace.spent(4 + count[item])) yield;
-      if (!isFit || applies?.(item, covers[before], this.#position) === false) {
-        while (covers.length > before) covers.pop();
-        continue;
-      }
-      found.push(item);
-      ends.push(covers.length);
-      isNew ||= this.#isNew(item);
+  run(): Slices | undefined {
+    if (this.#items.length > FEW_ITEMS) return this.#runFar();
+    this.#look(0, this.#items.length);
+    const groups = this.#groups();
+    return groups.length > 0 ? this.#searchIn(groups) : undefined;
+  }
+
+  *#runFar(): Slices {
+    for (let from = 0; from < this.#items.length; from += FEW_ITEMS) {
+      this.#look(from, from + FEW_ITEMS);
+      yield;
     }
-    if (found.length < size || !isNew) return;
-    for (const group of this.#groups(found, covers, ends)) {
+    yield* this.#searchIn(this.#groups());
+  }
+
+  *#searchIn(groups: readonly Group[]): Slices {
+    const { size, tenths } = this.#search;
+    for (const group of groups) {
       if (!this.#sink.accepts(tenths)) return;
       if (group.items.length > MANY_ITEMS) {
         yield* this.#extendFar(group);
@@ -223,8 +222,30 @@ class SetFinder {
     }
   }
 
+  /** Finds the items with 2 to `size` covers among some. */
+  #look(from: number, to: number): void {
+    const { applies } = this.#search;
+    const { need, count } = this.#position;
+    const covers = this.#covers;
+    const end = Math.min(to, this.#items.length);
+    for (let k = from; k < end; k++) {
+      const item = this.#items[k];
+      if (need[item] === 0 || count[item] < 2) continue;
+      const before = covers.length;
+      if (this.#addCovers(item) && applies?.(item, covers[before], this.#position) !== false) {
+        this.#found.push(item);
+        this.#ends.push(covers.length);
+        this.#hasNew ||= this.#isNew(item);
+      } else while (covers.length > before) covers.pop();
+    }
+  }
+
   /** The groups that are large enough and have an item that has lost options. */
-  #groups(found: readonly number[], covers: readonly number[], ends: readonly number[]): Group[] {
+  #groups(): Group[] {
+    const found = this.#found;
+    if (found.length < this.#search.size || !this.#hasNew) return [];
+    const covers = this.#covers;
+    const ends = this.#ends;
     const owner = this.#owner;
     /** Item -> an earlier one of its group, the first one itself; its size; 1 if some is new. */
     const before: number[] = [];
@@ -273,7 +294,8 @@ class SetFinder {
    * Adds the covers of an item, each once. False if they are more than `size` or less than 2, or
    * an option has none or one that is used again.
    */
-  #addCovers(item: number, covers: number[]): boolean {
+  #addCovers(item: number): boolean {
+    const covers = this.#covers;
     const { room, count, at, list } = this.#position;
     const { size, cover: kind } = this.#search;
     const table = this.#kinds.item;
