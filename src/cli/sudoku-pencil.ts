@@ -19,28 +19,31 @@ interface Limits extends Pick<Watch, 'signal'> {
 
 /** Shape -> its empty grid. What the ratings of all puzzles share is laid out once for it. */
 const EMPTY = new WeakMap<Shape, Problem<Placement>>();
+/** The largest shape of which `sudokuScale` keeps something. */
+const MOST_SHARED_SIZE = 10;
 
-function emptyGrid(shape: Shape): Problem<Placement> {
-  const known = EMPTY.get(shape) ?? encode(shape);
-  EMPTY.set(shape, known);
-  return known;
+/** A puzzle as a problem, and as decisions in it. */
+function stated({ shape, givens }: Puzzle) {
+  if (shape.size > MOST_SHARED_SIZE) return { problem: encode(shape, givens), prefix: [] };
+  const problem = EMPTY.get(shape) ?? encode(shape);
+  EMPTY.set(shape, problem);
+  const prefix: number[] = [];
+  givens.forEach((value, cell) => {
+    if (value > 0) prefix.push(cell * shape.size + value - 1);
+  });
+  return { problem, prefix };
 }
 
 /** The answer with a rating, if there is exactly one solution. Threads ask for it, too. */
 export async function rated(
-  { shape, givens }: Puzzle,
+  puzzle: Puzzle,
   found: PuzzleAnswer,
   limits: Limits,
 ): Promise<PuzzleAnswer> {
   if (found.answer !== 'unique') return found;
-  const size = shape.size;
-  const prefix: number[] = [];
-  // Option `cell * size + value - 1` of the empty grid.
-  givens.forEach((value, cell) => {
-    if (value > 0) prefix.push(cell * size + value - 1);
-  });
+  const { problem, prefix } = stated(puzzle);
   const settings = { ...limits, scale: sudokuScale, unique: true, prefix };
-  const rating = await rateAsync(emptyGrid(shape), settings);
+  const rating = await rateAsync(problem, settings);
   const { ending, status } = rating;
   const text = ending === undefined ? `undecided: ${status}` : ratingText(rating);
   const report = { text: `${text}\n`, fields: ratingFields(rating), isStuck: ending === 'stuck' };

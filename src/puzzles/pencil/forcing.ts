@@ -34,6 +34,8 @@ type End = readonly [Run, number];
 
 const NO_OPTIONS: readonly number[] = [];
 const NO_SINK: Sink = { isEnough: true, accepts: () => false, add: () => undefined };
+/** Runs from options that are out are kept, too, where runs are short. */
+const MOST_KEPT_OPTIONS = 1 << 10;
 /** The work of a conclusion and of comparing it, roughly. */
 const CONCLUSION_WORK = 100;
 
@@ -137,8 +139,9 @@ class Conclusions {
     return changed;
   }
 
-  *#followed(literal: number): Slices<Run> {
+  *#followed(literal: number, isKept = true): Slices<Run> {
     const run = this.#follower.follow(literal) ?? (yield* this.#follower.followOn(literal));
+    if (!isKept) return run;
     this.#runs[literal] = run;
     this.#all.push(run);
     return run;
@@ -159,10 +162,13 @@ class Conclusions {
   *#contradict(option: number, run: Run, isChoice: boolean): Slices {
     const { names } = this.#search;
     if (run.conflict !== undefined) this.#report(names.contradiction, option * 2, run.conflict);
-    const absence = this.#runs[2 * option] ?? (yield* this.#followed(2 * option));
+    const isKept = this.#position.live.length <= MOST_KEPT_OPTIONS;
+    const literal = 2 * option;
+    const absence = this.#runs[literal] ?? (yield* this.#followed(literal, isKept));
     if (absence.conflict !== undefined)
       this.#report(names.contradiction, option * 2 + 1, absence.conflict);
     if (isChoice) this.#agree(names.option, [run, absence]);
+    if (!isKept) this.#follower.end([absence]);
   }
 
   /** Further items of an option, each when the first of its options comes up. */
@@ -542,7 +548,7 @@ class Follower {
       },
     };
     for (const technique of inner) {
-      // Without an item that has lost options, too.
+      // A step counts only if it rests on an item that has lost options.
       const slices = technique(scratch, sink, position.count);
       if (slices !== undefined) yield* slices;
       // Each technique counts its work from the beginning.

@@ -34,12 +34,12 @@ const KIND_LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: B
 export const sudokuScale: Scale = (problem, nameOf) => {
   const known = KNOWN.get(problem);
   if (known?.houses.knows(nameOf)) {
-    if (problem.options <= MOST_SHARED) known.start ??= Position.of(problem);
+    known.start ??= Position.of(problem);
     return { ...known.techniques, start: known.start };
   }
   const houses = new Houses(problem, nameOf);
   const techniques = techniquesOf(houses, problem);
-  KNOWN.set(problem, { houses, techniques, start: undefined });
+  if (problem.options <= MOST_SHARED) KNOWN.set(problem, { houses, techniques, start: undefined });
   return techniques;
 };
 
@@ -52,8 +52,8 @@ interface Known {
 }
 
 const KNOWN = new WeakMap<Compiled, Known>();
-/** Problems of no more options, such as Sudokus up to 16x16, get a position to begin with. */
-const MOST_SHARED = 1 << 12;
+/** A Sudoku of up to 10x10 is kept: some 10 MB. A larger one would be much larger. */
+const MOST_SHARED = 1 << 10;
 
 function techniquesOf(houses: Houses, problem: Compiled): Techniques {
   const { kinds, board, inOrder, isCell, isHouse, isLine, isBox } = houses;
