@@ -1,3 +1,4 @@
+import type { Problem } from '../engine/problem/problem.ts';
 import type { Watch } from '../engine/solve/cooperative.ts';
 import type { Status } from '../engine/solve/limit-settings.ts';
 import { houseWords } from '../puzzles/gallery/gallery-names.ts';
@@ -5,8 +6,9 @@ import { hintAsync, rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts
 import { sentences } from '../puzzles/pencil/sentences.ts';
 import type { Step } from '../puzzles/pencil/step.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
-import { encode } from '../puzzles/sudoku/encode.ts';
+import { encode, type Placement } from '../puzzles/sudoku/encode.ts';
 import { type Puzzle, writeFramed } from '../puzzles/sudoku/grid.ts';
+import type { Shape } from '../puzzles/sudoku/shape.ts';
 import type { Console } from './console.ts';
 import { fieldsBy, hintText, ratingFields, ratingText, SEVERAL, STUCK, stepLine } from './steps.ts';
 import { type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
@@ -15,15 +17,33 @@ interface Limits extends Pick<Watch, 'signal'> {
   readonly timeout?: number | undefined;
 }
 
+/** Shape -> its empty grid. What the ratings of all puzzles share is laid out once for it. */
+const EMPTY = new WeakMap<Shape, Problem<Placement>>();
+/** The largest shape of which `sudokuScale` keeps something. */
+const MOST_SHARED_SIZE = 10;
+
+/** A puzzle as a problem, and as decisions in it. */
+function stated({ shape, givens }: Puzzle) {
+  if (shape.size > MOST_SHARED_SIZE) return { problem: encode(shape, givens), prefix: [] };
+  const problem = EMPTY.get(shape) ?? encode(shape);
+  EMPTY.set(shape, problem);
+  const prefix: number[] = [];
+  givens.forEach((value, cell) => {
+    if (value > 0) prefix.push(cell * shape.size + value - 1);
+  });
+  return { problem, prefix };
+}
+
 /** The answer with a rating, if there is exactly one solution. Threads ask for it, too. */
 export async function rated(
-  { shape, givens }: Puzzle,
+  puzzle: Puzzle,
   found: PuzzleAnswer,
   limits: Limits,
 ): Promise<PuzzleAnswer> {
   if (found.answer !== 'unique') return found;
-  const settings = { ...limits, scale: sudokuScale, unique: true };
-  const rating = await rateAsync(encode(shape, givens), settings);
+  const { problem, prefix } = stated(puzzle);
+  const settings = { ...limits, scale: sudokuScale, unique: true, prefix };
+  const rating = await rateAsync(problem, settings);
   const { ending, status } = rating;
   const text = ending === undefined ? `undecided: ${status}` : ratingText(rating);
   const report = { text: `${text}\n`, fields: ratingFields(rating), isStuck: ending === 'stuck' };

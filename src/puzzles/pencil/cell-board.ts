@@ -114,18 +114,15 @@ export class Board {
     return masks;
   });
 
-  /** Calls back with each cell outside of these that sees all of these cells. */
-  seenByAll(cells: readonly number[], visit: (cell: number) => void): void {
-    for (const other of this.peers[cells[0]] as number[]) {
-      if (cells.every((cell) => this.sees(cell, other))) visit(other);
-    }
-  }
-
   /** The options of a value in all cells that see these. */
   outOf(masks: Int32Array, cells: readonly number[], value: number, out: number[] = []): number[] {
-    this.seenByAll(cells, (cell) => {
-      if ((masks[cell] & (1 << value)) !== 0) out.push(this.optionOf(cell, value));
-    });
+    const bit = 1 << value;
+    for (const other of this.peers[cells[0]] as number[]) {
+      if ((masks[other] & bit) === 0) continue;
+      let k = 1;
+      while (k < cells.length && this.sees(cells[k], other)) k++;
+      if (k === cells.length) out.push(this.optionOf(other, value));
+    }
     return out;
   }
 

@@ -1,10 +1,8 @@
 import { Pace, type Slices } from '../../engine/problem/slices.ts';
 import type { Kinds } from './kinds.ts';
-import { type Position, rememberedInSlices } from './position.ts';
+import type { Position } from './position.ts';
 import type { Link, Sink } from './step.ts';
 import { crossOut, type Technique } from './technique.ts';
-
-const NOTHING: readonly never[] = [];
 
 /** The links that chains may use. */
 export interface ChainSearch {
@@ -43,37 +41,53 @@ export function lengthTenths(conclusions: number): number {
  * options hold by turns. Options that both ways rule out are out.
  */
 export function chains(kinds: Kinds, search: ChainSearch): Technique {
-  const { name, loopName, chain, loop, mixes, forces, hasChains } = search;
-  const graphOf = rememberedInSlices((position) => ChainGraph.of(position, kinds, mixes, forces));
+  const { name, loopName, chain, loop, hasChains } = search;
+  let spare: ChainGraph | undefined;
   return function* (position, sink) {
-    const graph = yield* graphOf(position);
+    // Whoever else looks meanwhile makes a graph of his own.
+    const graph = spare?.position.problem === position.problem ? spare : undefined;
+    spare = undefined;
+    const now = graph ?? new ChainGraph(position, kinds, search);
+    yield* now.update(position);
     const { live } = position;
     const pace = new Pace();
     for (let source = 0; source < live.length; source++) {
       if (live[source] === 0 || sink.isEnough) continue;
-      graph.findLoops(source, sink, loopName, loop);
-      if (pace.spent(graph.takeWork())) yield;
+      now.findLoops(source, sink, loopName, loop);
+      if (pace.spent(now.takeWork())) yield;
       if (!hasChains) continue;
-      graph.findChain(source, true, sink, name, chain);
-      if (pace.spent(graph.takeWork())) yield;
-      graph.findChain(source, false, sink, name, chain);
-      if (pace.spent(graph.takeWork())) yield;
+      now.findChain(source, true, sink, name, chain);
+      if (pace.spent(now.takeWork())) yield;
+      now.findChain(source, false, sink, name, chain);
+      if (pace.spent(now.takeWork())) yield;
     }
+    spare = now;
   };
 }
 
 /** `from` holds, so `off` is out, so `to` holds: both steps of a chain as one edge. */
 class ChainGraph {
-  readonly position: Position;
+  position: Position;
   readonly #mixes: boolean;
+  readonly #forces: (kind: number) => boolean;
   readonly #kinds: Kinds;
+  /** The version of the position that it shows; -1 for none. */
+  #version = -1;
   /** Option -> where its edges begin; edge -> `off`, `to` and the item that forces `to`. */
   readonly #at: Int32Array;
   readonly #off: number[] = [];
   readonly #to: number[] = [];
   readonly #item: number[] = [];
-  /** Option -> options that hold if it is out, with the items that force them. */
-  readonly #forced: ([to: number, item: number][] | undefined)[];
+  /**
+   * Option -> the first and the last of its implications: it is out, so `to` holds, because of
+   * `by`; implication -> the next one of its option. -1 for none.
+   */
+  readonly #first: Int32Array;
+  readonly #last: Int32Array;
+  readonly #next: number[] = [];
+  readonly #forced: number[] = [];
+  readonly #by: number[] = [];
+  #implications = 0;
   /**
    * Of the search under way: option -> its mark, the edge that led to it, and where it came from.
    */
@@ -81,66 +95,79 @@ class ChainGraph {
   readonly #edge: Int32Array;
   readonly #from: Int32Array;
   readonly #marked: Uint8Array;
+  /** The options met, level by level. */
+  readonly #queue: Int32Array;
   #time = 0;
   /** The work of searches that is not yet noted: edges that were looked at, above all. */
   #work = 0;
 
-  private constructor(position: Position, kinds: Kinds, mixes: boolean) {
+  constructor(position: Position, kinds: Kinds, { mixes, forces }: ChainSearch) {
     const options = position.live.length;
     this.position = position;
     this.#kinds = kinds;
     this.#mixes = mixes;
-    this.#forced = new Array(options);
+    this.#forces = forces;
+    this.#first = new Int32Array(options);
+    this.#last = new Int32Array(options);
     this.#at = new Int32Array(options + 1);
     this.#seen = new Int32Array(options);
     this.#edge = new Int32Array(options);
     this.#from = new Int32Array(options);
     this.#marked = new Uint8Array(options);
+    this.#queue = new Int32Array(options);
   }
 
-  static *of(
-    position: Position,
-    kinds: Kinds,
-    mixes: boolean,
-    forces: (kind: number) => boolean,
-  ): Slices<ChainGraph> {
-    const graph = new ChainGraph(position, kinds, mixes);
-    yield* graph.#fill(forces);
-    return graph;
-  }
-
-  *#fill(forces: (kind: number) => boolean): Slices {
-    const { position } = this;
-    const kinds = this.#kinds;
-    const { live, need, count, at, list } = position;
+  *update(position: Position): Slices {
+    if (this.position === position && this.#version === position.version) return;
+    this.position = position;
+    this.#version = -1;
+    const { live, need, count, at, list, problem } = position;
+    const { of } = this.#kinds;
     const options = live.length;
     const pace = new Pace();
-    const forced = this.#forced;
-    for (let item = 0; item < position.problem.primary; item++) {
-      if (need[item] !== 1 || count[item] !== 2 || !forces(kinds.of[item])) continue;
+    this.#first.fill(-1);
+    this.#implications = 0;
+    for (let item = 0; item < problem.primary; item++) {
+      if (need[item] !== 1 || count[item] !== 2 || !this.#forces(of[item])) continue;
       const a = list[at[item]];
       const b = list[at[item] + 1];
-      forced[a] ??= [];
-      forced[b] ??= [];
-      if (!forced[a].some(([to]) => to === b)) forced[a].push([b, item]);
-      if (!forced[b].some(([to]) => to === a)) forced[b].push([a, item]);
+      this.#imply(a, b, item);
+      this.#imply(b, a, item);
     }
+    let edges = 0;
     for (let option = 0; option < options; option++) {
-      this.#at[option] = this.#off.length;
+      this.#at[option] = edges;
       if (live[option] === 0) continue;
       const excluded = position.excludedBy(option);
       if (pace.spent(8 * excluded.length)) yield;
-      for (const off of excluded) {
-        if (live[off] === 0 || !this.#isRuledOut(option, off)) continue;
-        for (const [to, item] of forced[off] ?? NOTHING) {
-          if (to === option) continue;
-          this.#off.push(off);
-          this.#to.push(to);
-          this.#item.push(item);
+      for (let k = 0; k < excluded.length; k++) {
+        const off = excluded[k];
+        let by = this.#first[off];
+        if (by < 0 || live[off] === 0 || !this.#isRuledOut(option, off)) continue;
+        for (; by >= 0; by = this.#next[by]) {
+          if (this.#forced[by] === option) continue;
+          this.#off[edges] = off;
+          this.#to[edges] = this.#forced[by];
+          this.#item[edges++] = this.#by[by];
         }
       }
     }
-    this.#at[options] = this.#off.length;
+    this.#at[options] = edges;
+    this.#version = position.version;
+  }
+
+  /** Notes that `to` holds if `off` is out, once. */
+  #imply(off: number, to: number, item: number): void {
+    for (let by = this.#first[off]; by >= 0; by = this.#next[by]) {
+      if (this.#forced[by] === to) return;
+    }
+    const by = this.#implications++;
+    this.#forced[by] = to;
+    this.#by[by] = item;
+    this.#next[by] = -1;
+    if (this.#first[off] < 0) this.#first[off] = by;
+    else this.#next[this.#last[off]] = by;
+    this.#last[off] = by;
   }
 
   #isRuledOut(option: number, off: number): boolean {
@@ -156,31 +183,34 @@ class ChainGraph {
 
   findLoops(source: number, sink: Sink, name: string, tenths: number): void {
     const time = ++this.#time;
-    this.#seen[source] = time;
-    let level = [source];
-    for (let length = 4; level.length > 0; length += 2) {
+    const seen = this.#seen;
+    const queue = this.#queue;
+    seen[source] = time;
+    queue[0] = source;
+    let next = 0;
+    let met = 1;
+    for (let length = 4; next < met; length += 2) {
       // From the second level on, the source may be met again.
-      const next: number[] = [];
-      for (const from of level) {
+      const conclusions = length - 2;
+      const graded = tenths + lengthTenths(conclusions);
+      for (const level = met; next < level; next++) {
+        const from = queue[next];
         const end = this.#at[from + 1];
         this.#work += 1 + end - this.#at[from];
         for (let edge = this.#at[from]; edge < end; edge++) {
           const to = this.#to[edge];
-          if (to === source && from !== source) {
-            const conclusions = length - 2;
-            const graded = tenths + lengthTenths(conclusions);
-            if (sink.accepts(graded, conclusions)) {
+          if (seen[to] === time) {
+            if (to === source && from !== source && sink.accepts(graded, conclusions)) {
               this.#addLoop(source, from, edge, sink, name, graded, conclusions);
             }
+            continue;
           }
-          if (this.#seen[to] === time) continue;
-          this.#seen[to] = time;
+          seen[to] = time;
           this.#edge[to] = edge;
           this.#from[to] = from;
-          next.push(to);
+          queue[met++] = to;
         }
       }
-      level = next;
       if (!sink.accepts(tenths + lengthTenths(length), length)) return;
     }
   }
@@ -206,27 +236,35 @@ class ChainGraph {
     const { live } = this.position;
     const marked = this.#marked;
     // 1: ruled out one way round; 2: part of the loop, or in a cell of it.
-    const touched: number[] = [];
     for (const option of on) {
-      for (const other of this.position.excludedBy(option)) {
-        if (!this.#isRuledOut(option, other)) continue;
-        marked[other] = 1;
-        touched.push(other);
+      const excluded = this.position.excludedBy(option);
+      for (let k = 0; k < excluded.length; k++) {
+        if (this.#isRuledOut(option, excluded[k])) marked[excluded[k]] = 1;
       }
     }
-    for (const option of [...on, ...off]) {
-      marked[option] = 2;
-      touched.push(option);
+    for (let k = 0; k < on.length; k++) {
+      marked[on[k]] = 2;
+      marked[off[k]] = 2;
     }
     const out: number[] = [];
     for (const option of off) {
-      for (const other of this.position.excludedBy(option)) {
+      const excluded = this.position.excludedBy(option);
+      for (let k = 0; k < excluded.length; k++) {
+        const other = excluded[k];
         if (marked[other] !== 1 || live[other] === 0 || !this.#isRuledOut(option, other)) continue;
         out.push(other);
         marked[other] = 2;
       }
     }
-    for (const option of touched) marked[option] = 0;
+    for (const option of on) {
+      const excluded = this.position.excludedBy(option);
+      for (let k = 0; k < excluded.length; k++) marked[excluded[k]] = 0;
+    }
+    for (let k = 0; k < on.length; k++) {
+      marked[on[k]] = 0;
+      marked[off[k]] = 0;
+    }
+    if (out.length === 0) return;
     const why = () => {
       const links = [...this.#linksTo(source, last, true), ...this.#over(closing, last)];
       return { items: itemsOf(links), options: [...on, ...off], chains: [links] };
@@ -247,26 +285,30 @@ class ChainGraph {
   findChain(source: number, holds: boolean, sink: Sink, name: string, tenths: number): void {
     const time = ++this.#time;
     const { live } = this.position;
-    let level: number[] = [];
+    const seen = this.#seen;
+    const queue = this.#queue;
+    let next = 0;
+    let met = 0;
     if (holds) {
-      level.push(source);
-      this.#seen[source] = time;
+      queue[met++] = source;
+      seen[source] = time;
       for (const off of this.position.excludedBy(source)) {
         if (live[off] === 1 && this.#isRuledOut(source, off)) this.#marked[off] = 1;
       }
     } else {
-      for (const [to] of this.#forced[source] ?? NOTHING) {
-        level.push(to);
-        this.#seen[to] = time;
+      for (let by = this.#first[source]; by >= 0; by = this.#next[by]) {
+        const to = this.#forced[by];
+        queue[met++] = to;
+        seen[to] = time;
         this.#from[to] = -1;
       }
     }
     // With both ends, a chain over one edge comes to four conclusions.
-    for (let length = 4; level.length > 0; length += 2) {
+    for (let length = 4; next < met; length += 2) {
       const graded = tenths + lengthTenths(length);
       if (!sink.accepts(graded, length)) break;
-      const next: number[] = [];
-      for (const from of level) {
+      for (const level = met; next < level; next++) {
+        const from = queue[next];
         const end = this.#at[from + 1];
         this.#work += 1 + end - this.#at[from];
         for (let edge = this.#at[from]; edge < end; edge++) {
@@ -275,8 +317,8 @@ class ChainGraph {
             this.#addChain(source, holds, from, edge, sink, name, graded, length);
             return;
           }
-          if (this.#seen[to] === time) continue;
-          this.#seen[to] = time;
+          if (seen[to] === time) continue;
+          seen[to] = time;
           this.#edge[to] = edge;
           this.#from[to] = from;
           if (holds && this.#marked[to] === 1) {
@@ -284,10 +326,9 @@ class ChainGraph {
             this.#unmark(source);
             return;
           }
-          next.push(to);
+          queue[met++] = to;
         }
       }
-      level = next;
     }
     if (holds) this.#unmark(source);
   }
@@ -337,10 +378,9 @@ class ChainGraph {
       option = from;
     }
     if (!holds) {
-      const [, item] = (this.#forced[source] as readonly (readonly [number, number])[]).find(
-        ([to]) => to === option,
-      ) as readonly [number, number];
-      links.push({ option, holds: true, item });
+      let by = this.#first[source];
+      while (this.#forced[by] !== option) by = this.#next[by];
+      links.push({ option, holds: true, item: this.#by[by] });
     }
     links.push({ option: source, holds, item: -1 });
     return links.reverse();

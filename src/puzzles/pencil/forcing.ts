@@ -33,6 +33,9 @@ export interface ForcingSearch {
 type End = readonly [Run, number];
 
 const NO_OPTIONS: readonly number[] = [];
+const NO_SINK: Sink = { isEnough: true, accepts: () => false, add: () => undefined };
+/** Runs from options that are out are kept, too, where runs are short. */
+const MOST_KEPT_OPTIONS = 1 << 10;
 /** The work of a conclusion and of comparing it, roughly. */
 const CONCLUSION_WORK = 100;
 
@@ -48,72 +51,107 @@ const CONCLUSION_WORK = 100;
  */
 export function forcingOf(kinds: Kinds): (search: ForcingSearch) => Technique {
   const spare: SpareRuns = [];
-  return (search) => (position, sink) =>
-    new Conclusions(position, kinds, sink, search, spare).run();
+  return (search) => {
+    let last: Conclusions | undefined;
+    return (position, sink, clean) => {
+      if (last?.isOf(position) !== true) {
+        last?.end();
+        last = new Conclusions(position, kinds, search, spare);
+      }
+      return last.run(sink, clean);
+    };
+  };
 }
 
 /** Conclusions from the options of each item, item by item. */
 class Conclusions {
   readonly #position: Position;
+  readonly #version: number;
   readonly #kinds: Kinds;
-  readonly #sink: Sink;
   readonly #search: ForcingSearch;
   readonly #follower: Follower;
   readonly #pace = new Pace();
-  /** Option -> what follows if it holds. */
-  readonly #runs = new Map<number, Run>();
+  /** Literal -> what follows from it. They stay known until the position changes. */
+  readonly #runs: (Run | undefined)[] = [];
+  readonly #all: Run[] = [];
   /** The items whose conclusions are drawn. */
   readonly #done = new Set<number>();
+  #sink: Sink = NO_SINK;
   /** The item whose options are followed. */
   #start = -1;
+  /** True while it is not at its end. */
+  #isRunning = false;
 
-  constructor(
-    position: Position,
-    kinds: Kinds,
-    sink: Sink,
-    search: ForcingSearch,
-    spare: SpareRuns,
-  ) {
+  constructor(position: Position, kinds: Kinds, search: ForcingSearch, spare: SpareRuns) {
     this.#position = position;
+    this.#version = position.version;
     this.#kinds = kinds;
-    this.#sink = sink;
     this.#search = search;
     this.#follower = new Follower(position, kinds, search, spare);
   }
 
-  *run(): Slices {
+  /** True if it knows what follows in that position, as it is. */
+  isOf(position: Position): boolean {
+    return !this.#isRunning && this.#position === position && this.#version === position.version;
+  }
+
+  /** Gives all runs back, unless they are in use. */
+  end(): void {
+    if (!this.#isRunning) this.#follower.end(this.#all);
+  }
+
+  *run(sink: Sink, clean?: Int32Array): Slices {
     const { problem, need, count } = this.#position;
-    const { names, isDynamic, takesPart } = this.#search;
+    const { names, isDynamic, isOneValue, takesPart } = this.#search;
+    const { value } = this.#kinds;
+    const changed = isOneValue && clean !== undefined ? this.#changedValues(clean) : undefined;
+    this.#sink = sink;
+    this.#isRunning = true;
+    this.#done.clear();
     for (let item = 0; item < problem.primary; item++) {
-      if (this.#sink.isEnough) break;
+      if (sink.isEnough) break;
       const least = isDynamic ? 2 : 3;
       if (need[item] !== 1 || count[item] < least || takesPart?.(item) === false) continue;
       const options = [...this.#position.optionsOf(item)];
       this.#start = item;
       for (const option of options) {
-        const run = this.#runs.get(option) ?? (yield* this.#followed(option));
+        if (changed?.has(value[option]) === false) continue;
+        const literal = 2 * option + 1;
+        const run = this.#runs[literal] ?? (yield* this.#followed(literal));
         if (this.#pace.spent(run.size * CONCLUSION_WORK)) yield;
         if (isDynamic) yield* this.#contradict(option, run, options.length >= 3);
-        yield* this.#followOthers(option, item);
+        if (names.item !== undefined) yield* this.#followOthers(option, item);
       }
-      this.#agree(names.item, yield* this.#followedAll(options));
+      if (names.item !== undefined) this.#agree(names.item, yield* this.#followedAll(options));
     }
-    this.#follower.end();
+    this.#isRunning = false;
   }
 
-  *#followed(option: number): Slices<Run> {
-    let run = this.#runs.get(option);
-    if (run === undefined) {
-      run = yield* this.#follower.follow(option, true);
-      this.#runs.set(option, run);
+  /** The values that have lost an option. */
+  #changedValues(clean: Int32Array): Set<number> {
+    const { count, at, list, items } = this.#position;
+    const { house, value } = this.#kinds;
+    const changed = new Set<number>();
+    for (let item = 0; item < items; item++) {
+      // The first place has an option of the item even where none is possible any more.
+      if (house[item] >= 0 && count[item] !== clean[item]) changed.add(value[list[at[item]]]);
     }
+    return changed;
+  }
+
+  *#followed(literal: number, isKept = true): Slices<Run> {
+    const run = this.#follower.follow(literal) ?? (yield* this.#follower.followOn(literal));
+    if (!isKept) return run;
+    this.#runs[literal] = run;
+    this.#all.push(run);
     return run;
   }
 
   *#followedAll(options: readonly number[]): Slices<Run[]> {
     const list: Run[] = [];
     for (const option of options) {
-      const run = this.#runs.get(option) ?? (yield* this.#followed(option));
+      const literal = 2 * option + 1;
+      const run = this.#runs[literal] ?? (yield* this.#followed(literal));
       list.push(run);
       if (this.#pace.spent(run.size)) yield;
     }
@@ -124,11 +162,13 @@ class Conclusions {
   *#contradict(option: number, run: Run, isChoice: boolean): Slices {
     const { names } = this.#search;
     if (run.conflict !== undefined) this.#report(names.contradiction, option * 2, run.conflict);
-    const absence = yield* this.#follower.follow(option, false);
+    const isKept = this.#position.live.length <= MOST_KEPT_OPTIONS;
+    const literal = 2 * option;
+    const absence = this.#runs[literal] ?? (yield* this.#followed(literal, isKept));
     if (absence.conflict !== undefined)
       this.#report(names.contradiction, option * 2 + 1, absence.conflict);
     if (isChoice) this.#agree(names.option, [run, absence]);
-    this.#follower.recycle(absence);
+    if (!isKept) this.#follower.end([absence]);
   }
 
   /** Further items of an option, each when the first of its options comes up. */
@@ -162,7 +202,7 @@ class Conclusions {
       if (live[literal >> 1] === 0) continue;
       let least = 0;
       for (const run of list) {
-        const node = run.find(literal);
+        const node = run.nodes[literal];
         if (node < 0) {
           least = -1;
           break;
@@ -173,7 +213,7 @@ class Conclusions {
       this.#report(
         name,
         literal,
-        list.map((run): End => [run, run.find(literal)]),
+        list.map((run): End => [run, run.nodes[literal]]),
       );
     }
   }
@@ -212,53 +252,56 @@ class Run {
   readonly literals: number[] = [];
   /** Node -> the node that it follows from; -1 for the assumption. */
   readonly parent: number[] = [];
-  /** Node -> all that it follows from, where that is several. */
-  readonly parents: (readonly number[] | undefined)[] = [];
   /** Node -> the length of the path by first parents: at most its conclusions. */
   readonly depth: number[] = [];
-  /** Node -> the item that forces it; -1 if none does. */
-  readonly via: number[] = [];
   /** Two nodes that contradict each other. */
   conflict: readonly End[] | undefined;
-  /** True if every node follows from one. */
-  isSimple = true;
   /** Literal -> its node; -1 for none. */
-  readonly #node: Int16Array | Int32Array;
+  readonly nodes: Int16Array | Int32Array;
+  /** Node -> the item that forces it; -1 if none does. */
+  readonly #via: number[] = [];
+  /** Node -> where all that it follows from lies in `#parents`, if that is several: else -1. */
+  readonly #from: number[] = [];
+  readonly #to: number[] = [];
+  readonly #parents: number[] = [];
+  #several = 0;
 
   constructor(options: number) {
     // Each literal has one node; the literal of a contradiction has two.
     const nodes = 2 * options + 1;
     // Half the memory where that is enough: there is a run for each option.
-    this.#node = (nodes < 2 ** 15 ? new Int16Array(nodes) : new Int32Array(nodes)).fill(-1);
+    this.nodes = (nodes < 2 ** 15 ? new Int16Array(nodes) : new Int32Array(nodes)).fill(-1);
   }
 
   clear(): void {
-    for (let node = 0; node < this.size; node++) this.#node[this.literals[node]] = -1;
+    for (let node = 0; node < this.size; node++) this.nodes[this.literals[node]] = -1;
     this.size = 0;
+    this.#several = 0;
     this.conflict = undefined;
-    this.isSimple = true;
   }
 
-  /** The node of a literal; -1 if it does not follow. */
-  find(literal: number): number {
-    return this.#node[literal];
+  /** Notes a further parent for the nodes that come next. Returns where their list ends. */
+  note(parent: number): number {
+    this.#parents[this.#several++] = parent;
+    return this.#several;
   }
 
-  add(literal: number, parent: number, item: number, parents?: readonly number[]): number {
+  /** Adds a node. `several`: the number of its parents, noted last, if there are several. */
+  add(literal: number, parent: number, item: number, several = 0): number {
     const node = this.size++;
     this.literals[node] = literal;
     this.parent[node] = parent;
-    this.parents[node] = parents;
-    this.via[node] = item;
+    this.#from[node] = several > 0 ? this.#several - several : -1;
+    this.#to[node] = this.#several;
+    this.#via[node] = item;
     this.depth[node] = parent < 0 ? 1 : this.depth[parent] + 1;
-    if (parents !== undefined) this.isSimple = false;
-    if (this.#node[literal] === -1) this.#node[literal] = node;
+    if (this.nodes[literal] === -1) this.nodes[literal] = node;
     return node;
   }
 
   /** The number of nodes that a node rests on, itself included. */
   conclusionsTo(node: number): number {
-    return this.isSimple ? this.depth[node] : this.#below(node).length;
+    return this.#several === 0 ? this.depth[node] : this.#below(node).length;
   }
 
   linksTo(node: number, position: Position): Link[] {
@@ -267,7 +310,7 @@ class Run {
       .map((n) => {
         const literal = this.literals[n];
         const parent = this.parent[n];
-        let item = this.via[n];
+        let item = this.#via[n];
         // Conclusions from options that are out come by a technique: no single item passes them on.
         if (item < 0 && parent >= 0 && (this.literals[parent] & 1) === 1) {
           item = position.sharedItem(this.literals[parent] >> 1, literal >> 1);
@@ -286,9 +329,9 @@ class Run {
       found.push(parent);
     };
     for (const next of found) {
-      const several = this.parents[next];
-      if (several === undefined) visit(this.parent[next]);
-      else for (const parent of several) visit(parent);
+      const from = this.#from[next];
+      if (from < 0) visit(this.parent[next]);
+      else for (let k = from; k < this.#to[next]; k++) visit(this.#parents[k]);
     }
     return found;
   }
@@ -308,8 +351,13 @@ class Follower {
   readonly #gone: Uint8Array;
   /** The options that are ruled out on the way. */
   readonly #ruledOut: number[] = [];
-  /** The runs that are in use, and those that are not. */
-  readonly #used = new Set<Run>();
+  /** The nodes of the run whose options hold, and those whose are out; how many are followed. */
+  readonly #on: number[] = [];
+  readonly #off: number[] = [];
+  #ons = 0;
+  #offs = 0;
+  #nextOn = 0;
+  #nextOff = 0;
   readonly #spare: SpareRuns;
   /** The position that inner techniques look at. */
   #scratch: Position | undefined;
@@ -323,22 +371,56 @@ class Follower {
     this.#gone = new Uint8Array(position.live.length);
   }
 
-  /** Gives a run back. */
-  recycle(run: Run): void {
-    run.clear();
-    this.#used.delete(run);
-    this.#spare.push(run);
+  /** Gives runs back. */
+  end(runs: readonly Run[]): void {
+    for (const run of runs) {
+      run.clear();
+      this.#spare.push(run);
+    }
   }
 
-  /** Gives all runs back. */
-  end(): void {
-    for (const run of this.#used) this.recycle(run);
+  /** What follows from a literal by singles alone; undefined if techniques go on behind these. */
+  follow(literal: number): Run | undefined {
+    if (this.#search.inner !== undefined) return undefined;
+    const run = this.#begin(literal);
+    this.#propagate(run);
+    this.#takeBack();
+    return run;
   }
 
-  *follow(source: number, holds: boolean): Slices<Run> {
+  *followOn(literal: number): Slices<Run> {
+    const { inner = [] } = this.#search;
+    const run = this.#begin(literal);
+    while (!this.#propagate(run)) if (!(yield* this.#goOn(run, inner))) break;
+    this.#takeBack();
+    return run;
+  }
+
+  #begin(literal: number): Run {
     const run = this.#spare.pop() ?? new Run(this.#position.live.length);
-    this.#used.add(run);
-    yield* this.#fill(run, source, holds);
+    this.#ons = 0;
+    this.#offs = 0;
+    this.#nextOn = 0;
+    this.#nextOff = 0;
+    const start = run.add(literal, -1, -1);
+    if ((literal & 1) === 1) this.#on[this.#ons++] = start;
+    else this.#off[this.#offs++] = start;
+    return run;
+  }
+
+  /** Follows all that is known, by singles. True at a conflict. */
+  #propagate(run: Run): boolean {
+    for (;;) {
+      if (this.#nextOn < this.#ons) {
+        if (this.#followHeld(run, this.#on[this.#nextOn++])) return true;
+      } else if (this.#nextOff < this.#offs) {
+        if (this.#followOut(run, this.#off[this.#nextOff++])) return true;
+      } else return false;
+    }
+  }
+
+  /** Takes back what is ruled out. */
+  #takeBack(): void {
     const { data, startAt, itemAt } = this.#position.problem;
     for (const option of this.#ruledOut) {
       this.#gone[option] = 0;
@@ -349,36 +431,20 @@ class Follower {
       }
     }
     this.#ruledOut.length = 0;
-    return run;
-  }
-
-  *#fill(run: Run, source: number, holds: boolean): Slices {
-    const { inner } = this.#search;
-    const on: number[] = [];
-    const off: number[] = [];
-    let nextOn = 0;
-    let nextOff = 0;
-    const start = run.add(2 * source + (holds ? 1 : 0), -1, -1);
-    if (holds) on.push(start);
-    else off.push(start);
-    for (;;) {
-      if (nextOn < on.length) {
-        if (this.#followHeld(run, on[nextOn++], off)) return;
-      } else if (nextOff < off.length) {
-        if (this.#followOut(run, off[nextOff++], on)) return;
-      } else if (inner === undefined || !(yield* this.#goOn(run, off, inner))) return;
-    }
   }
 
   /** What an option that holds excludes is out. True at a conflict. */
-  #followHeld(run: Run, node: number, off: number[]): boolean {
+  #followHeld(run: Run, node: number): boolean {
     const { live } = this.#position;
     const { value } = this.#kinds;
     const { isOneValue } = this.#search;
+    const { nodes } = run;
     const option = run.literals[node] >> 1;
-    for (const other of this.#position.excludedBy(option)) {
+    const excluded = this.#position.excludedBy(option);
+    for (let k = 0; k < excluded.length; k++) {
+      const other = excluded[k];
       if (live[other] === 0 || (isOneValue && value[other] !== value[option])) continue;
-      const opposite = run.find(2 * other + 1);
+      const opposite = nodes[2 * other + 1];
       if (opposite >= 0) {
         run.conflict = [
           [run, opposite],
@@ -386,95 +452,108 @@ class Follower {
         ];
         return true;
       }
-      if (run.find(2 * other) < 0) off.push(run.add(2 * other, node, -1));
+      if (nodes[2 * other] < 0) this.#off[this.#offs++] = run.add(2 * other, node, -1);
     }
     return false;
   }
 
   /** What the items of an option that is out still need holds. True at a conflict. */
-  #followOut(run: Run, node: number, on: number[]): boolean {
-    const { need, count, at, list, problem } = this.#position;
+  #followOut(run: Run, node: number): boolean {
+    const { need, problem } = this.#position;
     const { data, startAt, itemAt, primary } = problem;
     const { house } = this.#kinds;
     const { isDynamic, isOneValue } = this.#search;
     const left = this.#left;
-    const gone = this.#gone;
     const option = run.literals[node] >> 1;
     const from = itemAt + data[startAt + option];
     const to = itemAt + data[startAt + option + 1];
     for (let place = from; place < to; place++) {
       const item = data[place];
-      if (item >= primary || need[item] === 0) continue;
+      if (item >= primary || need[item] === 0 || left[item] - 1 !== need[item]) continue;
       if (isOneValue && house[item] < 0) continue;
-      if (left[item] - 1 !== need[item]) continue;
-      let parents: number[] | undefined;
-      const forced: number[] = [];
-      const end = at[item] + count[item];
-      for (let k = at[item]; k < end; k++) {
-        const other = list[k];
-        if (other === option) continue;
-        if (gone[other] === 0) {
-          forced.push(other);
-        } else {
-          parents ??= [node];
-          parents.push(run.find(2 * other));
-        }
-      }
-      for (const other of forced) {
-        const opposite = run.find(2 * other);
-        if (opposite >= 0) {
-          run.conflict = [
-            [run, run.add(2 * other + 1, node, item, parents)],
-            [run, opposite],
-          ];
-          return true;
-        }
-        if (run.find(2 * other + 1) < 0) on.push(run.add(2 * other + 1, node, item, parents));
-      }
+      if (this.#force(run, node, item, option)) return true;
     }
     if (isDynamic) {
-      gone[option] = 1;
+      this.#gone[option] = 1;
       this.#ruledOut.push(option);
       for (let place = from; place < to; place++) left[data[place]]--;
     }
     return false;
   }
 
+  /** The options of an item that are left hold, without that one. True at a conflict. */
+  #force(run: Run, node: number, item: number, option: number): boolean {
+    const { count, at, list } = this.#position;
+    const gone = this.#gone;
+    const { nodes } = run;
+    const from = at[item];
+    const end = from + count[item];
+    let several = 0;
+    for (let k = from; k < end; k++) {
+      const other = list[k];
+      if (other === option || gone[other] === 0) continue;
+      if (several++ === 0) run.note(node);
+      run.note(nodes[2 * other]);
+    }
+    if (several > 0) several++;
+    for (let k = from; k < end; k++) {
+      const other = list[k];
+      if (other === option || gone[other] === 1) continue;
+      const opposite = nodes[2 * other];
+      if (opposite >= 0) {
+        run.conflict = [
+          [run, run.add(2 * other + 1, node, item, several)],
+          [run, opposite],
+        ];
+        return true;
+      }
+      if (nodes[2 * other + 1] < 0) {
+        this.#on[this.#ons++] = run.add(2 * other + 1, node, item, several);
+      }
+    }
+    return false;
+  }
+
   /** Lets the inner techniques conclude more. False if they find nothing. */
-  *#goOn(run: Run, off: number[], inner: readonly Technique[]): Slices<boolean> {
+  *#goOn(run: Run, inner: readonly Technique[]): Slices<boolean> {
     const position = this.#position;
     const gone = this.#gone;
     this.#scratch ??= Position.like(position);
     const scratch = this.#scratch;
     scratch.copy(position);
     yield* scratch.decideAll(this.#ruledOut.map((option) => ~option));
-    const before = off.length;
+    const before = this.#offs;
     const sink: Sink = {
       isEnough: false,
       accepts: () => true,
       add: (_name, _tenths, decisions, why) => {
         // It rests on all that was ruled out in its items.
-        const parents: number[] = [];
+        let first = -1;
+        let several = 0;
         for (const item of why().items ?? NO_OPTIONS) {
           for (const option of position.optionsOf(item)) {
-            if (gone[option] === 1) parents.push(run.find(2 * option));
+            if (gone[option] === 0) continue;
+            const parent = run.nodes[2 * option];
+            if (several++ === 0) first = parent;
+            run.note(parent);
           }
         }
         // Without that it is a step by itself.
-        if (parents.length === 0) return;
+        if (several === 0) return;
         for (const decision of decisions) {
           const option = ~decision;
-          if (option < 0 || run.find(2 * option) >= 0) continue;
-          off.push(run.add(2 * option, parents[0], -1, parents));
+          if (option < 0 || run.nodes[2 * option] >= 0) continue;
+          this.#off[this.#offs++] = run.add(2 * option, first, -1, several);
         }
       },
     };
     for (const technique of inner) {
-      const slices = technique(scratch, sink);
+      // A step counts only if it rests on an item that has lost options.
+      const slices = technique(scratch, sink, position.count);
       if (slices !== undefined) yield* slices;
       // Each technique counts its work from the beginning.
       yield;
-      if (off.length > before) return true;
+      if (this.#offs > before) return true;
     }
     return false;
   }

@@ -16,7 +16,7 @@ const ANY_NUMBER = 2 ** 31 - 1;
 const MOST_LIVE = 3000;
 const MOST_OPTION_PAIRS = 2 ** 20;
 /** The most numbers of options that are kept for `excludedBy`: 64 MB. */
-const MOST_KEPT = 2 ** 24;
+const MOST_KEPT = 2 ** 23;
 
 /**
  * A problem on a sheet of paper: options chosen, options crossed out, and those
@@ -56,6 +56,11 @@ export class Position {
   readonly made: number[] = [];
   /** Changes with the position. */
   version = 0;
+  /**
+   * Within an era options are only struck, and an item whose list is as long as before is as it
+   * was.
+   */
+  era = 0;
   /** An item that can no longer be covered as often as it must; undefined if there is none. */
   contradiction: number | undefined;
   /** Integers read so far to find what excludes what. A technique takes its pauses by it. */
@@ -68,14 +73,23 @@ export class Position {
   readonly #node: Int32Array;
   /** Option -> 1 if it is chosen. */
   readonly #isChosen: Uint8Array;
+  /** Items that had no more options than they need, when they were last counted, in order. */
+  readonly #ready: number[] = [];
+  #isSorted = true;
   /** Item -> 1 if its list still holds options that are out; these items, one by one. */
   readonly #isStale: Uint8Array;
   readonly #stale: number[] = [];
-  /** Option -> the options that exclude it, found when they are asked for; how many are kept. */
-  #excluded: (Int32Array | undefined)[] = [];
+  /**
+   * Option -> the options that exclude it, found when they are asked for, and the version of which
+   * these are the possible ones; how many are kept.
+   */
+  #excluded: (number[] | undefined)[] = [];
+  readonly #excludedIn: Int32Array;
   #kept = 0;
   /** The position that this is a copy of: it finds them for both, since it has all options. */
   #original: Position | undefined;
+  /** The position that this began as. It does not change, so many begin with what it finds. */
+  #start: Position | undefined;
   /** Option -> when it was met: by `excludedBy`, and by `excludedByAll`. */
   readonly #stamp: Int32Array;
   readonly #mark: Int32Array;
@@ -96,6 +110,7 @@ export class Position {
     this.#node = integers(coloured ? nodes : 0, POSITION_ARRAYS);
     this.#isChosen = new Uint8Array(options);
     this.#isStale = new Uint8Array(this.items);
+    this.#excludedIn = integers(options, POSITION_ARRAYS);
     this.#stamp = integers(options, POSITION_ARRAYS);
     this.#mark = integers(options, POSITION_ARRAYS);
   }
@@ -141,6 +156,7 @@ export class Position {
       this.#pairs += options ** 2;
       if (need[item] > 0) this.#open++;
       if (options < need[item]) this.contradiction ??= item;
+      if (need[item] > 0 && options === need[item]) this.#ready.push(item);
       if (pace.spent(4)) yield;
     }
     for (let option = 0; option < options; option++) {
@@ -165,6 +181,20 @@ export class Position {
   optionsOf(item: number): Int32Array {
     const at = this.at[item];
     return this.list.subarray(at, at + this.count[item]);
+  }
+
+  /** The items that need all options that they have, in ascending order: true until a change. */
+  get ready(): readonly number[] {
+    const ready = this.#ready;
+    if (!this.#isSorted) ready.sort((a, b) => a - b);
+    this.#isSorted = true;
+    let to = 0;
+    for (const item of ready) {
+      const isReady = this.need[item] > 0 && this.count[item] === this.need[item];
+      if (isReady && (to === 0 || ready[to - 1] !== item)) ready[to++] = item;
+    }
+    while (ready.length > to) ready.pop();
+    return ready;
   }
 
   /**
@@ -260,6 +290,8 @@ export class Position {
           this.#excluded = [];
           this.#kept = 0;
           this.#original = undefined;
+          this.#start = undefined;
+          this.era++;
         }
         if (room[item] === 0) yield* this.#close(item, pace);
         continue;
@@ -309,6 +341,10 @@ export class Position {
       count[item] = after;
       this.#pairs += after ** 2 - before ** 2;
       if (after < need[item]) this.contradiction ??= item;
+      if (need[item] > 0 && after === need[item]) {
+        this.#ready.push(item);
+        this.#isSorted = false;
+      }
       if (pace.spent(before)) yield;
     }
     this.#stale.length = 0;
@@ -334,16 +370,36 @@ export class Position {
   }
 
   /**
-   * The options that cannot hold beside an option. Some may be crossed out since they were found;
-   * `live` says.
+   * The options that cannot hold beside an option, true until the next change. In a copy some may
+   * be crossed out; `live` says.
    */
-  excludedBy(option: number): Int32Array {
+  excludedBy(option: number): readonly number[] {
     if (this.#original !== undefined) return this.#original.excludedBy(option);
     const known = this.#excluded[option];
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (this.#excludedIn[option] !== this.version) {
+        this.#excludedIn[option] = this.version;
+        this.#kept -= known.length;
+        keepLive(known, known, this.live);
+        this.#kept += known.length;
+      }
+      return known;
+    }
+    const excluded: number[] = [];
+    if (this.#start === undefined) this.#findExcluded(option, excluded);
+    else keepLive(this.#start.excludedBy(option), excluded, this.live);
+    // All pairs of a large problem would fill the memory.
+    if (this.#kept + excluded.length <= MOST_KEPT) {
+      this.#excluded[option] = excluded;
+      this.#excludedIn[option] = this.version;
+      this.#kept += excluded.length;
+    }
+    return excluded;
+  }
+
+  #findExcluded(option: number, found: number[]): void {
     const { data, startAt, itemAt, colourAt, primary, coloured } = this.problem;
     const { at, count, list, room } = this;
-    const found: number[] = [];
     const stamp = this.#stamp;
     const time = ++this.#time;
     stamp[option] = time;
@@ -362,13 +418,6 @@ export class Position {
         found.push(other);
       }
     }
-    const excluded = Int32Array.from(found);
-    // All pairs of a large problem would fill the memory.
-    if (this.#kept + excluded.length <= MOST_KEPT) {
-      this.#excluded[option] = excluded;
-      this.#kept += excluded.length;
-    }
-    return excluded;
   }
 
   /**
@@ -483,6 +532,14 @@ export class Position {
     return -1;
   }
 
+  /** A position that begins as another one, which must not change. */
+  static from(start: Position): Position {
+    const position = Position.like(start);
+    position.#original = undefined;
+    position.#start = start;
+    return position;
+  }
+
   /** A copy of a position, which another one of the same problem can be copied to. */
   static like(other: Position): Position {
     const position = new Position(other.problem);
@@ -506,11 +563,22 @@ export class Position {
     this.#open = other.#open;
     this.contradiction = other.contradiction;
     this.version++;
+    this.era++;
     this.chosen.length = 0;
     for (const option of other.chosen) this.chosen.push(option);
     this.made.length = 0;
+    this.#ready.length = 0;
+    for (const item of other.#ready) this.#ready.push(item);
+    this.#isSorted = other.#isSorted;
     this.#original = other;
   }
+}
+
+/** Copies the possible ones of some options, perhaps to the same place. */
+function keepLive(from: readonly number[], to: number[], live: Uint8Array): void {
+  let length = 0;
+  for (const option of from) if (live[option] === 1) to[length++] = option;
+  if (to.length > length) to.length = length;
 }
 
 /** Makes something of a position, and keeps it until the position changes. */
@@ -521,23 +589,6 @@ export function remembered<T>(make: (position: Position) => T): (position: Posit
   return (position) => {
     if (of !== position || version !== position.version) {
       known = make(position);
-      of = position;
-      version = position.version;
-    }
-    return known;
-  };
-}
-
-/** The same for what is made in slices. */
-export function rememberedInSlices<T>(
-  make: (position: Position) => Slices<T>,
-): (position: Position) => Slices<T> {
-  let known: T;
-  let of: Position | undefined;
-  let version = -1;
-  return function* (position) {
-    if (of !== position || version !== position.version) {
-      known = yield* make(position);
       of = position;
       version = position.version;
     }

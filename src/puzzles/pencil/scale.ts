@@ -33,6 +33,8 @@ export interface Techniques {
   readonly list: readonly Scaled[];
   /** Options that the statement of the problem gives: no step says so. */
   readonly givens: readonly number[];
+  /** The position before these, where it is known. */
+  readonly start?: Position | undefined;
   /** The names that its steps may have. Absent: any. */
   readonly names?: readonly string[];
 }

@@ -33,31 +33,40 @@ interface Grade {
 /** An item with no more options than it needs: they hold. */
 export const singles = (name: string, tenths: number, applies: ItemTest): Technique =>
   function* (position, sink) {
-    const { count, need } = position;
     const pace = new Pace();
-    for (let item = 0; item < position.problem.primary; item++) {
-      if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
-      const needed = need[item];
-      if (needed === 0 || count[item] !== needed || !applies(item, position)) continue;
+    for (const item of position.ready) {
+      if (!applies(item, position)) continue;
       if (!sink.accepts(tenths)) return;
-      const options = [...position.optionsOf(item)];
-      sink.add(name, tenths, options, () => ({ items: [item], options }));
-      if (pace.spent(4 * needed)) yield;
+      addSingle(position, sink, name, tenths, item);
+      if (pace.spent(4 * position.need[item])) yield;
     }
   };
+
+// Apart from the loop: a closure there would cost an object for each item looked at.
+function addSingle(
+  position: Position,
+  sink: Sink,
+  name: string,
+  tenths: number,
+  item: number,
+): void {
+  const options = [...position.optionsOf(item)];
+  sink.add(name, tenths, options, () => ({ items: [item], options }));
+}
 
 /**
  * An option that leaves an item without any is out: in a Sudoku, a value that must lie in one line
  * of a box lies nowhere else in that line.
  */
 export const locked = (grade: Grade, applies: ItemTest): Technique =>
-  function* (position, sink) {
+  function* (position, sink, clean) {
     if (!sink.accepts(grade.tenths)) return;
     const { count, need, isLarge } = position;
     const pace = new Pace();
     for (let item = 0; item < position.problem.primary; item++) {
       if ((item & FEW_ITEMS) === FEW_ITEMS) yield;
-      if (need[item] === 0 || count[item] < 2 || !applies(item, position)) continue;
+      if (need[item] === 0 || count[item] < 2 || clean?.[item] === count[item]) continue;
+      if (!applies(item, position)) continue;
       const options = position.optionsOf(item);
       const before = position.work;
       const out = isLarge
@@ -65,11 +74,21 @@ export const locked = (grade: Grade, applies: ItemTest): Technique =>
         : position.excludedByAll(options);
       if (pace.spent(position.work - before)) yield;
       if (out.length === 0) continue;
-      const why = () => ({ items: [item], options: [...options] });
-      report(position, sink, grade, out, [item], why);
+      addLocked(position, sink, grade, out, item);
       if (!sink.accepts(grade.tenths)) return;
     }
   };
+
+function addLocked(
+  position: Position,
+  sink: Sink,
+  grade: Grade,
+  out: readonly number[],
+  item: number,
+): void {
+  const why = () => ({ items: [item], options: [...position.optionsOf(item)] });
+  report(position, sink, grade, out, [item], why);
+}
 
 function report(
   position: Position,
@@ -81,8 +100,11 @@ function report(
 ): void {
   if (follow === undefined) crossOut(sink, name, tenths, out, why);
   else {
-    const next = out.length > 0 ? follow(out, items, position) : undefined;
-    if (next !== undefined) sink.add(name, tenths, [next], why);
+    if (out.length === 0) return;
+    const next = follow(out, items, position);
+    // What follows rests on further items.
+    if (next === undefined) sink.defer?.();
+    else sink.add(name, tenths, [next], why);
   }
 }
 
@@ -108,33 +130,89 @@ const MANY_ITEMS = 32;
  * of the first takes one of the second.
  */
 export function sets(kinds: Kinds, search: SetSearch): Technique {
-  return function* (position, sink) {
-    if (sink.accepts(search.tenths)) yield* new SetFinder(kinds, search, position, sink).run();
-  };
+  const items: number[] = [];
+  kinds.of.forEach((kind, item) => {
+    if (kind === search.base) items.push(item);
+  });
+  const owner = new Int32Array(kinds.of.length).fill(-1);
+  return (position, sink, clean) =>
+    sink.accepts(search.tenths) && mayChange(items, position, clean)
+      ? new SetFinder(kinds, search, items, position, sink, clean, owner).run()
+      : undefined;
+}
+
+/** True if some item that may be in a set has lost options since there was none. */
+function mayChange(
+  items: readonly number[],
+  { count, need }: Position,
+  clean: Int32Array | undefined,
+): boolean {
+  if (clean === undefined) return true;
+  for (const item of items) {
+    if (count[item] !== clean[item] && count[item] >= 2 && need[item] > 0) return true;
+  }
+  return false;
 }
 
 class SetFinder {
   readonly #kinds: Kinds;
   readonly #search: SetSearch;
+  /** The items of the base kind. */
+  readonly #items: readonly number[];
   readonly #position: Position;
   readonly #sink: Sink;
+  readonly #clean: Int32Array | undefined;
   readonly #pace = new Pace();
+  /** The items found; their covers, one after the other, and where those of each end. */
+  readonly #found: number[] = [];
+  readonly #covers: number[] = [];
+  readonly #ends: number[] = [];
+  /** True if one of them has lost options. */
+  #hasNew = false;
   readonly #chosen: number[] = [];
   /** The covers of the chosen items, each once: the first `#covered` of them. */
   readonly #union: number[] = [];
+  /** Cover -> a place among the items looked at; -1 for none. It is free between two looks. */
+  readonly #owner: Int32Array;
   #covered = 0;
 
-  constructor(kinds: Kinds, search: SetSearch, position: Position, sink: Sink) {
+  constructor(
+    kinds: Kinds,
+    search: SetSearch,
+    items: readonly number[],
+    position: Position,
+    sink: Sink,
+    clean: Int32Array | undefined,
+    owner: Int32Array,
+  ) {
+    this.#owner = owner;
     this.#kinds = kinds;
     this.#search = search;
+    this.#items = items;
     this.#position = position;
     this.#sink = sink;
+    this.#clean = clean;
   }
 
-  *run(): Slices {
+  run(): Slices | undefined {
+    if (this.#items.length > FEW_ITEMS) return this.#runFar();
+    this.#look(0, this.#items.length);
+    const groups = this.#groups();
+    return groups.length > 0 ? this.#searchIn(groups) : undefined;
+  }
+
+  *#runFar(): Slices {
+    for (let from = 0; from < this.#items.length; from += FEW_ITEMS) {
+      this.#look(from, from + FEW_ITEMS);
+      yield;
+    }
+    yield* this.#searchIn(this.#groups());
+  }
+
+  *#searchIn(groups: readonly Group[]): Slices {
     const { size, tenths } = this.#search;
-    for (const group of yield* this.#groups()) {
-      if (group.items.length < size || !this.#sink.accepts(tenths)) continue;
+    for (const group of groups) {
+      if (!this.#sink.accepts(tenths)) return;
       if (group.items.length > MANY_ITEMS) {
         yield* this.#extendFar(group);
         continue;
@@ -144,40 +222,96 @@ class SetFinder {
     }
   }
 
-  /** The items with 2 to `size` covers, by the covers that they share. */
-  *#groups(): Slices<Group[]> {
-    const { base, size, applies } = this.#search;
+  /** Finds the items with 2 to `size` covers among some. */
+  #look(from: number, to: number): void {
+    const { applies } = this.#search;
     const { need, count } = this.#position;
-    const found: number[] = [];
-    const covers: (readonly number[])[] = [];
-    for (let item = 0; item < this.#position.problem.primary; item++) {
-      if (this.#kinds.of[item] !== base || need[item] === 0 || count[item] < 2) continue;
-      const used = this.#coversOf(item);
-      if (this.#pace.spent(4 + count[item])) yield;
-      if (used.length > size || used.length < 2) continue;
-      if (applies?.(item, used[0], this.#position) === false) continue;
-      found.push(item);
-      covers.push(used);
+    const covers = this.#covers;
+    const end = Math.min(to, this.#items.length);
+    for (let k = from; k < end; k++) {
+      const item = this.#items[k];
+      if (need[item] === 0 || count[item] < 2) continue;
+      const before = covers.length;
+      if (this.#addCovers(item) && applies?.(item, covers[before], this.#position) !== false) {
+        this.#found.push(item);
+        this.#ends.push(covers.length);
+        this.#hasNew ||= this.#isNew(item);
+      } else while (covers.length > before) covers.pop();
     }
-    if (found.length < size) return [];
-    const groups = new Groups();
-    found.forEach((item, k) => {
-      groups.add(item, covers[k]);
-    });
-    return groups.all();
   }
 
-  /** At most one more than `size`; none where an option has no cover, or one that is used again. */
-  #coversOf(item: number): readonly number[] {
-    const { room, count, at, list } = this.#position;
-    const used: number[] = [];
-    const end = at[item] + count[item];
-    for (let place = at[item]; place < end && used.length <= this.#search.size; place++) {
-      const cover = this.#kinds.item[list[place] * this.#kinds.count + this.#search.cover];
-      if (cover < 0 || room[cover] !== 1) return [];
-      if (!used.includes(cover)) used.push(cover);
+  /** The groups that are large enough and have an item that has lost options. */
+  #groups(): Group[] {
+    const found = this.#found;
+    if (found.length < this.#search.size || !this.#hasNew) return [];
+    const covers = this.#covers;
+    const ends = this.#ends;
+    const owner = this.#owner;
+    /** Item -> an earlier one of its group, the first one itself; its size; 1 if some is new. */
+    const before: number[] = [];
+    const size: number[] = [];
+    const isNew: number[] = [];
+    const first = (k: number): number => {
+      let at = k;
+      while (before[at] !== at) at = before[at];
+      return at;
+    };
+    for (let k = 0, from = 0; k < found.length; from = ends[k++]) {
+      before.push(k);
+      size.push(1);
+      isNew.push(this.#isNew(found[k]) ? 1 : 0);
+      for (let n = from; n < ends[k]; n++) {
+        const other = owner[covers[n]];
+        if (other < 0) {
+          owner[covers[n]] = k;
+          continue;
+        }
+        const root = first(other);
+        const own = first(k);
+        if (root === own) continue;
+        before[own] = root;
+        size[root] += size[own];
+        isNew[root] |= isNew[own];
+      }
     }
-    return used;
+    for (const cover of covers) owner[cover] = -1;
+    let groups: Groups | undefined;
+    for (let k = 0, from = 0; k < found.length; from = ends[k++]) {
+      const root = first(k);
+      if (isNew[root] === 0 || size[root] < this.#search.size) continue;
+      groups ??= new Groups();
+      groups.add(found[k], covers.slice(from, ends[k]));
+    }
+    return groups?.all() ?? [];
+  }
+
+  /** True if an item has lost options since there was no set. */
+  #isNew(item: number): boolean {
+    return this.#clean?.[item] !== this.#position.count[item];
+  }
+
+  /**
+   * Adds the covers of an item, each once. False if they are more than `size` or less than 2, or
+   * an option has none or one that is used again.
+   */
+  #addCovers(item: number): boolean {
+    const covers = this.#covers;
+    const { room, count, at, list } = this.#position;
+    const { size, cover: kind } = this.#search;
+    const table = this.#kinds.item;
+    const kinds = this.#kinds.count;
+    const from = covers.length;
+    const end = at[item] + count[item];
+    for (let place = at[item]; place < end; place++) {
+      const cover = table[list[place] * kinds + kind];
+      if (cover < 0 || room[cover] !== 1) return false;
+      let k = from;
+      while (k < covers.length && covers[k] !== cover) k++;
+      if (k < covers.length) continue;
+      if (covers.length - from === size) return false;
+      covers.push(cover);
+    }
+    return covers.length - from >= 2;
   }
 
   #extend(group: Group, from: number): void {

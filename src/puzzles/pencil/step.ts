@@ -45,6 +45,8 @@ export interface Sink {
   readonly isEnough: boolean;
   /** True if a step of that difficulty would be taken. */
   accepts(tenths: number, size?: number): boolean;
+  /** Notes that there is something that may become a step, though no item of it changes. */
+  defer?(): void;
   /** Offers a step by a technique: its difficulty, and what it decides. */
   add(
     technique: string,
@@ -61,11 +63,16 @@ const NOTHING: readonly never[] = [];
 export class Simplest implements Sink {
   readonly isEnough = false;
   step: Step | undefined;
+  isDeferred = false;
   #tenths = Number.POSITIVE_INFINITY;
   #size = Number.POSITIVE_INFINITY;
 
   accepts(tenths: number, size = 0): boolean {
     return tenths < this.#tenths || (tenths === this.#tenths && size < this.#size);
+  }
+
+  defer(): void {
+    this.isDeferred = true;
   }
 
   add(
@@ -93,6 +100,8 @@ export class Simplest implements Sink {
 /** Takes the decisions of all steps up to a difficulty, in tenths. */
 export class UpTo implements Sink {
   readonly decisions: number[] = [];
+  /** True if a step was refused or deferred: another look may find it. */
+  isDeferred = false;
   readonly #bound: number;
 
   constructor(bound: number) {
@@ -104,10 +113,15 @@ export class UpTo implements Sink {
   }
 
   accepts(tenths: number): boolean {
+    if (tenths > this.#bound) this.isDeferred = true;
     return tenths <= this.#bound;
   }
 
+  defer(): void {
+    this.isDeferred = true;
+  }
+
   add(_technique: string, tenths: number, decisions: readonly number[]): void {
-    if (tenths <= this.#bound) this.decisions.push(...decisions);
+    if (this.accepts(tenths)) this.decisions.push(...decisions);
   }
 }

@@ -3,7 +3,7 @@ import { checkBudget, type Work } from '../../engine/kernels/search.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import type { Slices } from '../../engine/problem/slices.ts';
 import { Position } from './position.ts';
-import type { Techniques } from './scale.ts';
+import type { Scaled, Techniques } from './scale.ts';
 import { Simplest, type Step, UpTo } from './step.ts';
 
 /**
@@ -43,6 +43,13 @@ export interface Steppable {
   readonly lookAhead?: LookAhead | undefined;
 }
 
+/** A position on which a technique found nothing: the options of each item. */
+interface Clean {
+  readonly count: Int32Array;
+  readonly era: number;
+  readonly version: number;
+}
+
 /** Solves a problem step by step, behind the contract of a walk: a step is a solution of it. */
 export class Stepping implements Work {
   /** Absent until it is laid out. */
@@ -58,12 +65,16 @@ export class Stepping implements Work {
   readonly guesses = 0;
   readonly deepest = 0;
   readonly #list: Techniques['list'];
+  /** Technique -> how many options the items had when it found nothing, and the era of that. */
+  readonly #clean = new Map<Scaled, Clean>();
   /** True if steps up to the hardest so far are taken together. */
   readonly #isRating: boolean;
   #looking: Slices | undefined;
+  #failed: Clean | undefined;
 
   readonly #problem: Compiled;
   readonly #givens: readonly number[];
+  readonly #start: Position | undefined;
   /** The decisions of the caller. */
   protected readonly prefix: readonly number[];
   readonly #lookAhead: LookAhead | undefined;
@@ -73,6 +84,7 @@ export class Stepping implements Work {
   constructor({ problem, techniques, prefix, isForOne, isRating = false, lookAhead }: Steppable) {
     this.#problem = problem;
     this.#givens = techniques.givens;
+    this.#start = techniques.start;
     this.prefix = prefix;
     this.#list = techniques.list.filter(
       (technique) => (isForOne || !technique.isForOne) && !(isRating && technique.isUnrated),
@@ -113,7 +125,9 @@ export class Stepping implements Work {
 
   /** The position after the decisions that are given. */
   *#lay(): Slices<boolean> {
-    const position = yield* Position.lay(this.#problem);
+    const start = this.#start;
+    const position =
+      start === undefined ? yield* Position.lay(this.#problem) : Position.from(start);
     let clash: number | undefined;
     const allowed = function* (decisions: readonly number[]) {
       for (const decision of decisions) {
@@ -147,10 +161,7 @@ export class Stepping implements Work {
       for (const technique of list) {
         if (technique.from > bound || (technique.isLate ?? false) !== isLate) continue;
         if (technique.isWide && (yield* this.#isOpen())) return;
-        const slices = technique.find(position, known);
-        if (slices !== undefined) yield* slices;
-        // Each technique counts its work from the beginning.
-        yield;
+        yield* this.#find(technique, position, known);
         if (!known.isEnough) continue;
         yield* position.decideAll(known.decisions);
         return;
@@ -160,9 +171,7 @@ export class Stepping implements Work {
     for (const technique of list) {
       if (technique.to <= bound) continue;
       if (technique.isWide && (yield* this.#isOpen())) return;
-      const slices = technique.find(position, simplest);
-      if (slices !== undefined) yield* slices;
-      yield;
+      yield* this.#find(technique, position, simplest);
       if (simplest.step !== undefined) break;
     }
     if (simplest.step === undefined) {
@@ -176,6 +185,25 @@ export class Stepping implements Work {
       this.hardest = step;
     }
     this.solutions++;
+  }
+
+  /** Lets a technique look, where something changed since it found nothing. */
+  *#find(technique: Scaled, position: Position, sink: UpTo | Simplest): Slices {
+    const { era, version } = position;
+    const last = this.#clean.get(technique);
+    const clean = last?.era === era ? last : undefined;
+    if (clean?.version === version) return;
+    sink.isDeferred = false;
+    const slices = technique.find(position, sink, clean?.count);
+    if (slices !== undefined) yield* slices;
+    // Each technique counts its work from the beginning.
+    yield;
+    const isFound = sink instanceof UpTo ? sink.isEnough : sink.step !== undefined;
+    if (isFound || sink.isDeferred) return;
+    if (this.#failed?.version !== version) {
+      this.#failed = { count: position.count.slice(), era, version };
+    }
+    this.#clean.set(technique, this.#failed);
   }
 
   /**

@@ -13,8 +13,8 @@ import { finned } from './fins.ts';
 import { type ForcingSearch, forcingOf } from './forcing.ts';
 import { type Kinds, withItems } from './kinds.ts';
 import { linksOf } from './links.ts';
-import type { Position } from './position.ts';
-import { ENDLESS, graded, type Named, namesOf, type Scale } from './scale.ts';
+import { Position } from './position.ts';
+import { ENDLESS, graded, type Named, namesOf, type Scale, type Techniques } from './scale.ts';
 import { type Follow, type ItemTest, locked, sets, singles } from './sets.ts';
 import { inTurn, type Technique } from './technique.ts';
 import { BUGS, findBugs, findLoops, LOOPS } from './twins.ts';
@@ -32,7 +32,30 @@ const KIND_LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: B
  * `encode` and the variants of `quadrille/puzzles` state them.
  */
 export const sudokuScale: Scale = (problem, nameOf) => {
+  const known = KNOWN.get(problem);
+  if (known?.houses.knows(nameOf)) {
+    known.start ??= Position.of(problem);
+    return { ...known.techniques, start: known.start };
+  }
   const houses = new Houses(problem, nameOf);
+  const techniques = techniquesOf(houses, problem);
+  if (problem.options <= MOST_SHARED) KNOWN.set(problem, { houses, techniques, start: undefined });
+  return techniques;
+};
+
+/** What is kept of a problem as long as it is in use. */
+interface Known {
+  readonly houses: Houses;
+  readonly techniques: Techniques;
+  /** The position before any decision, from the second use on. */
+  start: Position | undefined;
+}
+
+const KNOWN = new WeakMap<Compiled, Known>();
+/** A Sudoku of up to 10x10 is kept: some 10 MB. A larger one would be much larger. */
+const MOST_SHARED = 1 << 10;
+
+function techniquesOf(houses: Houses, problem: Compiled): Techniques {
   const { kinds, board, inOrder, isCell, isHouse, isLine, isBox } = houses;
   const single = (name: string, tenths: number, applies: ItemTest): Named =>
     graded(name, tenths, singles(name, tenths, applies));
@@ -182,7 +205,7 @@ export const sudokuScale: Scale = (problem, nameOf) => {
   const isPlain = problem.secondary === 0;
   const held = list.filter(({ isForOne }) => isPlain || !isForOne);
   return { list: held, givens: board.givens, names: namesOf(list) };
-};
+}
 
 function late(technique: Named): Named {
   return { ...technique, isLate: true };
@@ -265,6 +288,7 @@ class Houses {
   /** Line and value -> its items; item -> the list that it is in. */
   readonly #lines: number[][] = [];
   readonly #line: Int32Array;
+  readonly #names: readonly string[];
 
   constructor(problem: Compiled, nameOf: (item: number) => string) {
     const { primary, secondary, options } = problem;
@@ -278,9 +302,10 @@ class Houses {
     const letters = new Map(Object.entries(KIND_LETTERS));
     const lines = new Map<string, number>();
     this.#problem = problem;
+    this.#names = Array.from({ length: items }, (_, item) => nameOf(item));
     this.#line = new Int32Array(items).fill(-1);
     for (let item = 0; item < items; item++) {
-      const [, name, letter, text] = /^(([^=\d]*)[^=]*)=(\d+)$/.exec(nameOf(item)) ?? [];
+      const [, name, letter, text] = /^(([^=\d]*)[^=]*)=(\d+)$/.exec(this.#names[item]) ?? [];
       if (name === undefined) {
         // A secondary item that is no value in a house is a rule of its own.
         if (item < primary) of[item] = CELL;
@@ -309,6 +334,11 @@ class Houses {
     const known = new Set(this.board.kindOf);
     const others = [...known].filter((kind) => kind > BOX).sort((a, b) => a - b);
     this.inOrder = [BOX, COLUMN, ROW, ...others].filter((kind) => known.has(kind));
+  }
+
+  /** True if these are the names of its items. */
+  knows(nameOf: (item: number) => string): boolean {
+    return this.#names.every((name, item) => name === nameOf(item));
   }
 
   readonly isCell = (item: number): boolean => this.kinds.of[item] === CELL;

@@ -2,17 +2,21 @@ import type { Slices } from '../../engine/problem/slices.ts';
 import type { Position } from './position.ts';
 import type { Sink, Why } from './step.ts';
 
-/** Looks for a step on a position. One that may take long goes on in slices. */
-export type Technique = (position: Position, sink: Sink) => Slices | undefined;
+/**
+ * Looks for a step on a position. One that may take long goes on in slices. `clean`: how many
+ * options the items had when it found nothing. It need not look at a step again if all items that
+ * the step rests on have as many still; so most of the grid is passed over after a step.
+ */
+export type Technique = (position: Position, sink: Sink, clean?: Int32Array) => Slices | undefined;
 
 /** Techniques that are tried without a pause between them. */
 const TECHNIQUES_PER_SLICE = 8;
 
 /** Several techniques as one: each after the other. */
 export function inTurn(techniques: readonly Technique[]): Technique {
-  return function* (position, sink) {
+  return function* (position, sink, clean) {
     for (let k = 0; k < techniques.length; k++) {
-      const slices = techniques[k]?.(position, sink);
+      const slices = techniques[k]?.(position, sink, clean);
       if (slices !== undefined) yield* slices;
       // Each technique counts its work from the beginning.
       if (k % TECHNIQUES_PER_SLICE === TECHNIQUES_PER_SLICE - 1) yield;

@@ -19,6 +19,8 @@ import { crossOut } from './technique.ts';
 const LOOP = 'unique rectangle or loop';
 const BUG = 'bivalue universal grave';
 const LONGEST_LOOP = 14;
+/** The work to tell whether a loop may go through a cell, roughly. */
+const FITTING = 4;
 
 /** The names of the steps. */
 export const LOOPS = namesOf(LOOP);
@@ -36,6 +38,9 @@ export function* findLoops(position: Position, board: Board, sink: Sink): Slices
   const loop: number[] = [];
 
   const pace = new Pace();
+  /** Cell -> 1 if a loop of the values `fitted` may go through it. */
+  let fits: Uint8Array = new Uint8Array(0);
+  let fitted = 0;
   const extend = function* (pair: number, extra: number, spare: number, lastKind: number): Slices {
     const last = loop.at(-1) as number;
     for (const house of board.houses[last] as number[]) {
@@ -48,7 +53,7 @@ export function* findLoops(position: Position, board: Board, sink: Sink): Slices
           continue;
         }
         const mask = masks[next];
-        if ((mask & pair) !== pair || loop.includes(next) || loop.length === LONGEST_LOOP) continue;
+        if (fits[next] === 0 || loop.includes(next) || loop.length === LONGEST_LOOP) continue;
         const isPlain = mask === pair;
         // Each loop is found from the first of its cells that has no other value.
         if (isPlain && next < loop[0]) continue;
@@ -86,10 +91,41 @@ export function* findLoops(position: Position, board: Board, sink: Sink): Slices
   for (let cell = 0; cell < masks.length; cell++) {
     const pair = masks[cell];
     if (size(pair) !== 2) continue;
+    if (pair !== fitted) {
+      fitted = pair;
+      fits = cellsOfLoops(board, masks, pair);
+      if (pace.spent(FITTING * masks.length)) yield;
+    }
+    if (fits[cell] === 0) continue;
     enter(cell);
     yield* extend(pair, 0, 2, -1);
     leave();
   }
+}
+
+/** Cells with both values, of which each has another one in each of its houses, as in a loop. */
+function cellsOfLoops(board: Board, masks: Int32Array, pair: number): Uint8Array {
+  const fits = new Uint8Array(masks.length);
+  const inHouse = new Int32Array(board.cellsOf.length);
+  const cells: number[] = [];
+  for (let cell = 0; cell < masks.length; cell++) {
+    if ((masks[cell] & pair) !== pair) continue;
+    cells.push(cell);
+    fits[cell] = 1;
+    for (const house of board.houses[cell] as number[]) inHouse[house]++;
+  }
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false;
+    for (const cell of cells) {
+      if (fits[cell] === 0) continue;
+      const houses = board.houses[cell] as number[];
+      if (houses.every((house) => inHouse[house] > 1)) continue;
+      for (const house of houses) inHouse[house]--;
+      fits[cell] = 0;
+      isChanged = true;
+    }
+  }
+  return fits;
 }
 
 function useLoop(
