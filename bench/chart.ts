@@ -65,8 +65,14 @@ export async function chart(section: Section): Promise<string> {
   });
   const svg = picture.renderToSVGString();
   picture.dispose();
-  // For readers who hear it instead.
-  return svg.replace('>', ` role="img"><title>${escaped(title)}</title>`);
+  return (
+    svg
+      // It is a picture, which nobody points at.
+      .replace(/<style >.*?<\/style>\n?/s, '')
+      .replaceAll(/ (?:class|pointer-events|ecmeta_\w+)="[^"]*"/g, '')
+      // For readers who hear it instead.
+      .replace('>', ` role="img"><title>${escaped(title)}</title>`)
+  );
 }
 
 interface Plot {
@@ -137,5 +143,5 @@ function powerBelow(value: number): number {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -5,7 +5,7 @@ import { rendered } from './render.ts';
 import { kept } from './results.ts';
 import type { Measured } from './section.ts';
 
-const TEMPLATE = new URL('page.md', import.meta.url);
+export const TEMPLATE = new URL('page.md', import.meta.url);
 export const PAGE = new URL('../docs/benchmarks.md', import.meta.url);
 /** Beside the page. */
 const PICTURES = 'pictures/benchmarks/';
@@ -47,7 +47,7 @@ export function page(template: string, results: (name: string) => readonly Measu
   });
 }
 
-function pictureOf(name: string, { title }: Measured): string {
+export function pictureOf(name: string, { title }: Measured): string {
   const words = `${name} ${title}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return `${PICTURES}${words.join('-')}.svg`;
 }

@@ -42,7 +42,7 @@ function comparisonLine({ last }: Measured): string {
   const where = otherMachine === undefined ? '' : ` on another machine, ${otherMachine}`;
   const run = `the run of ${date.slice(0, 10)}${where}`;
   if (compared === 0) return `Nothing in it can be compared with ${run}.`;
-  if (slower.length === 0) return `Of ${compared} figures none is slower than in ${run}.`;
+  if (slower.length === 0) return `None of ${compared} figures is slower than in ${run}.`;
   return `▲: slower than in ${run}, so many times: ${slower.length} of ${compared} figures, by the rivals beside them where there are any; less than ${SLOWER} is not marked.`;
 }
 

@@ -1,36 +1,46 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { comparison } from './compare.ts';
 import { thisMachine } from './machine.ts';
 import { rendered } from './render.ts';
 import type { Measured, Section } from './section.ts';
 
-/** The last results of each benchmark: they are committed, and the page is made of them. */
+/** The last results of each benchmark, of which the page is made. They are committed; all samples, in `samples/`, are not. */
 const FOLDER = new URL('results/', import.meta.url);
-/** Every sample, for who looks closer. They are not committed. */
-const SAMPLES = new URL('samples/', FOLDER);
 
 /** Prints a section that has ended, and keeps it; and its samples, if there are more than it shows. */
 export type Publish = (section: Section, samples?: unknown) => void;
+
+/** Where results go, and where the last ones are. */
+export interface Places {
+  readonly folder: URL;
+  readonly print: (text: string) => void;
+  /** The sections of the last commit; undefined where none are committed. */
+  readonly committed: (name: string) => readonly Measured[] | undefined;
+}
 
 /** What a run of a benchmark measures. A section is kept as soon as it ends, so that a run that is killed loses none. */
 export class Results {
   readonly #name: string;
   readonly #command: string;
+  readonly #places: Places;
   readonly #before: readonly Measured[];
+  readonly #last: readonly Measured[];
   readonly #sections: Measured[] = [];
 
   /** The name is that of the file. */
-  constructor(name: string, command: string) {
+  constructor(name: string, command: string, places: Places = PROJECT) {
     this.#name = name;
     this.#command = command;
-    this.#before = kept(name);
+    this.#places = places;
+    this.#before = kept(name, places.folder);
+    this.#last = places.committed(name) ?? this.#before;
   }
 
   readonly publish: Publish = (section, samples) => {
     const machine = thisMachine();
-    const last = committed(this.#name).find(({ title }) => title === section.title);
+    const last = this.#last.find(({ title }) => title === section.title);
     const measured: Measured = {
       ...section,
       command: this.#command,
@@ -38,13 +48,12 @@ export class Results {
       ...(last && { last: comparison(section, machine, last) }),
     };
     this.#sections.push(measured);
-    process.stdout.write(`${rendered(measured)}\n\n`);
+    this.#places.print(`${rendered(measured)}\n\n`);
     const isNew = new Set(this.#sections.map(({ title }) => title));
     this.#write([...this.#sections, ...this.#before.filter(({ title }) => !isNew.has(title))]);
     if (samples === undefined) return;
-    mkdirSync(SAMPLES, { recursive: true });
     const file = `${this.#name} ${section.title}.json`.replaceAll(/[^\w.-]+/g, '-');
-    writeFileSync(new URL(file, SAMPLES), `${JSON.stringify(samples)}\n`);
+    write(new URL(`samples/${file}`, this.#places.folder), `${JSON.stringify(samples)}\n`);
   };
 
   /** Drops what this run has not measured again: it has come to its end. */
@@ -53,13 +62,17 @@ export class Results {
   }
 
   #write(sections: readonly Measured[]): void {
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(fileOf(this.#name), textOf(sections));
+    write(fileOf(this.#name, this.#places.folder), textOf(sections));
   }
 }
 
+function write(file: URL, text: string): void {
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, text);
+}
+
 /** A line for each row. */
-export function textOf(sections: readonly Measured[]): string {
+function textOf(sections: readonly Measured[]): string {
   const entries = sections.map((section) => {
     const fields = Object.entries(section).map(([key, value]) => {
       if (key !== 'rows' && key !== 'columns') return `    "${key}": ${JSON.stringify(value)}`;
@@ -71,28 +84,26 @@ export function textOf(sections: readonly Measured[]): string {
   return `[\n${entries.join(',\n')}\n]\n`;
 }
 
-/** The sections of the last run on this machine, committed or not; none if there was no run. */
-export function kept(name: string): readonly Measured[] {
-  const file = fileOf(name);
+/** The sections of the last run; none if there was no run. */
+export function kept(name: string, folder: URL = FOLDER): readonly Measured[] {
+  const file = fileOf(name, folder);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Measured[]) : [];
 }
 
-/** The names of all results. */
-export function keptNames(): string[] {
-  if (!existsSync(FOLDER)) return [];
-  return readdirSync(FOLDER).flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []);
+function fileOf(name: string, folder: URL): URL {
+  return new URL(`${name}.json`, folder);
 }
 
-/** The sections of the last commit; without git those of the last run. */
-function committed(name: string): readonly Measured[] {
-  const { status, stdout } = spawnSync('git', ['show', `HEAD:./${name}.json`], {
-    cwd: existsSync(FOLDER) ? fileURLToPath(FOLDER) : undefined,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  return status === 0 ? (JSON.parse(stdout) as Measured[]) : kept(name);
-}
-
-function fileOf(name: string): URL {
-  return new URL(`${name}.json`, FOLDER);
-}
+const PROJECT: Places = {
+  folder: FOLDER,
+  print: (text) => process.stdout.write(text),
+  committed(name) {
+    if (!existsSync(FOLDER)) return undefined;
+    const { status, stdout } = spawnSync('git', ['show', `HEAD:./${name}.json`], {
+      cwd: fileURLToPath(FOLDER),
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    return status === 0 ? (JSON.parse(stdout) as Measured[]) : undefined;
+  },
+};

@@ -88,4 +88,4 @@ function tdoku({ puzzles }: PuzzleSet, ms: number): Apart {
   }
 }
 
-const SOLVER = 'tdoku_dpll_triad_simd';
+const SOLVER = 'tdoku';
