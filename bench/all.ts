@@ -24,7 +24,7 @@ const PLAN: readonly Entry[] = [
   { arguments: ['large', '--slice', '10'] },
   {
     arguments: ['learn', '--seeds', '101-102', '--slice', '5'],
-    quick: ['learn', '--only', 'pigeons', '--seeds', '101', '--slice', '5'],
+    quick: ['learn', '--only', 'pigeons', '--seeds', '101', '--slice', '2'],
   },
   { arguments: ['first', '--slice', '2'], quick: ['first', '--only', 'queens 12'] },
   { arguments: ['best', '--slice', '4'], quick: ['best', '--only', 'cover 20', '--slice', '2'] },

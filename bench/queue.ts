@@ -219,5 +219,5 @@ function check(exact: bigint, count: bigint): void {
 
 /** A room of the built library: threads run plain JavaScript. */
 function room(name: 'parallel' | 'puzzles' | 'queue') {
-  return import(new URL(`${name}.js`, DIST).href);
+  return import(new URL(`node/${name}.js`, DIST).href);
 }

@@ -37,7 +37,7 @@ export function machineLine({ processor, processors, system, node, date }: Machi
 }
 
 function comparisonLine({ last }: Measured): string {
-  if (last === undefined) return 'There is no run before to compare with.';
+  if (last === undefined) return 'No run before has this command.';
   const { date, otherMachine, compared, slower } = last;
   const where = otherMachine === undefined ? '' : ` on another machine, ${otherMachine}`;
   const run = `the run of ${date.slice(0, 10)}${where}`;

@@ -40,7 +40,10 @@ export class Results {
 
   readonly publish: Publish = (section, samples) => {
     const machine = thisMachine();
-    const last = this.#last.find(({ title }) => title === section.title);
+    // Means of other seeds, or within another limit, are not the same figures.
+    const last = this.#last.find(
+      ({ title, command }) => title === section.title && command === this.#command,
+    );
     const measured: Measured = {
       ...section,
       command: this.#command,
@@ -75,13 +78,20 @@ function write(file: URL, text: string): void {
 function textOf(sections: readonly Measured[]): string {
   const entries = sections.map((section) => {
     const fields = Object.entries(section).map(([key, value]) => {
-      if (key !== 'rows' && key !== 'columns') return `    "${key}": ${JSON.stringify(value)}`;
-      const lines = (value as unknown[]).map((one) => `      ${JSON.stringify(one)}`);
+      if (key !== 'rows' && key !== 'columns') return `    "${key}": ${compact(value)}`;
+      const lines = (value as unknown[]).map((one) => `      ${compact(one)}`);
       return `    "${key}": [\n${lines.join(',\n')}\n    ]`;
     });
     return `  {\n${fields.join(',\n')}\n  }`;
   });
   return `[\n${entries.join(',\n')}\n]\n`;
+}
+
+/** Six digits are enough of what is measured. */
+function compact(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'number' && !Number.isInteger(one) ? Number(one.toPrecision(6)) : one,
+  );
 }
 
 /** The sections of the last run; none if there was no run. */

@@ -106,7 +106,7 @@ export async function learnBenchmark(settings: LearnSettings): Promise<boolean> 
       target: 'learn decides all',
       met: rows.every((row) => row.decisions[0]?.answer !== 'unknown'),
     },
-    ...(cadical < 0 ? [] : scores.flatMap((score) => targetOf(score, cadical, files.length > 0))),
+    ...scores.flatMap((score) => targetOf(score, cadical, files.length > 0)),
   ];
   if (!check) return true;
   const lines = targets.map(({ target, met }) => [target, met ? 'ok' : 'MISSED']);
@@ -137,7 +137,7 @@ function scoresOf(group: string, rows: readonly Row[], limit: number): Score[] {
 /** The target of a score, if it has one: of all its cases together. */
 function targetOf({ group, what, ms }: Score, cadical: number, isFile: boolean) {
   const isJudged = isFile || group === '25x25' || (group === 'holes' && what === 'first');
-  if (what === 'proof' || !isJudged) return [];
+  if (what === 'proof' || !isJudged || ms[cadical]?.length === 0) return [];
   const sum = (times: readonly number[] = []) => times.reduce((all, one) => all + one, 0);
   const ratio = sum(ms[0]) / sum(ms[cadical]);
   const target = `${group}, ${what}: learn by cadical at most ${MOST_BY_CADICAL}`;

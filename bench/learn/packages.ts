@@ -23,19 +23,28 @@ export function packages(): Decider[] {
       isRival: true,
       async decide({ name: title, problem }, limit) {
         const { primary, secondary, options, colours } = matrixOf(title, problem);
-        if (colours !== undefined) return { answer: 'unknown' };
-        const input: Question = {
-          clauses: clausesOf([...dimacsLines(problem)].join('')),
-          options: options.length,
-          items: Array.from({ length: primary + secondary }, (_, item) => ({
-            options: [...options.keys()].filter((k) => options[k]?.includes(item)),
-            least: item < primary ? 1 : 0,
-          })),
-        };
+        if (colours !== undefined) {
+          return {
+            answer: 'unknown',
+            fault: { wrong: false, note: `${name} is given no colours.` },
+          };
+        }
+        const items = Array.from({ length: primary + secondary }, (_, item) => ({
+          options: [] as number[],
+          least: item < primary ? 1 : 0,
+        }));
+        for (const [k, option] of options.entries()) {
+          for (const item of option) items[item].options.push(k);
+        }
+        const clauses = clausesOf([...dimacsLines(problem)].join(''));
+        const input = { clauses, options: options.length, items };
         const module = new URL(`${file}.ts`, import.meta.url);
         const { result, ending } = await limited<Question, Decision>(module, input, limit);
+        if (ending === 'failed') {
+          return { answer: 'unknown', fault: { wrong: false, note: `${name} ended by itself.` } };
+        }
         if (result === undefined) return { answer: 'unknown' };
-        // Late or failed, it has found a solution and does not know if there is another.
+        // Late, it has found a solution and does not know if there is another.
         return ending === 'done' ? result : { ...result, answer: 'unknown' };
       },
     }),

@@ -26,8 +26,12 @@ export interface Batch {
   };
 }
 
-/** The rivals that are measured apart, on a set of 9x9: `ms` each. */
-export async function ratesApart(set: PuzzleSet, ms: number): Promise<Apart[]> {
+/** A puzzle may take sudoku-core seconds. */
+const LEAST_MS = 5000;
+
+/** The rivals that are measured apart, on a set of 9x9: `ms` each, or the least. */
+export async function ratesApart(set: PuzzleSet, slice: number): Promise<Apart[]> {
+  const ms = Math.max(slice, LEAST_MS);
   if (set.shape.boxes !== '3x3' || set.puzzles.length === 0) return [];
   return [await sudokuCore(set, ms), tdoku(set, ms)];
 }

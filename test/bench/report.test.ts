@@ -78,7 +78,7 @@ describe('the renderer', () => {
 
   test('says the command, the machine, the date and what it was compared with', () => {
     expect(rendered(measured([]))).toMatch(
-      /`npm run bench -- some`; Abacus \(2 cores\), linux x64, Node v20\.1\.0, 2026-01-02\. There is no run before/,
+      /`npm run bench -- some`; Abacus \(2 cores\), linux x64, Node v20\.1\.0, 2026-01-02\. No run before has this command/,
     );
     const last = { date: '2025-12-31T00:00', otherMachine: 'Slide rule', compared: 7, slower: [] };
     expect(rendered(measured([], { last }))).toContain(
@@ -251,11 +251,14 @@ describe('results', () => {
     const second = new Results('some', 'second', places);
     second.publish(section('two'));
     expect(titles()).toEqual(['second: two', 'first: one', 'first: three']);
-    // It is compared with the run before.
-    expect(kept('some', folder)[0]?.last).toMatchObject({ compared: 2, slower: [] });
+    expect(kept('some', folder)[0]?.last).toBeUndefined();
     second.finish();
     expect(titles()).toEqual(['second: two']);
-    expect(printed.length).toBe(4);
+
+    // The same command is compared with the run before.
+    new Results('some', 'second', places).publish(section('two'));
+    expect(kept('some', folder)[0]?.last).toMatchObject({ compared: 2, slower: [] });
+    expect(printed.length).toBe(5);
   });
 });
 
