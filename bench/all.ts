@@ -33,14 +33,24 @@ const PLAN: readonly Entry[] = [
   { arguments: ['queue', '--repeat', '1'] },
 ];
 
-/** The benchmarks that take files, and only with them. */
-export const WITH_FILES = ['sudoku', 'count', 'reduce', 'learn', 'best', 'rate'] as const;
+/** The benchmarks that take files, and their settings with them. */
+const SETTINGS_WITH_FILES = {
+  sudoku: ['--slice', '1'],
+  count: [],
+  reduce: ['--slice', '20'],
+  learn: ['--slice', '20'],
+  best: ['--slice', '10'],
+  rate: ['--slice', '60'],
+} as const;
+
+type TakesFiles = keyof typeof SETTINGS_WITH_FILES;
+export const WITH_FILES = Object.keys(SETTINGS_WITH_FILES) as TakesFiles[];
 
 export interface AllSettings {
   readonly report: boolean;
   readonly quick: boolean;
   /** Files for a benchmark. */
-  readonly filesOf: Partial<Record<(typeof WITH_FILES)[number], readonly string[]>>;
+  readonly filesOf: Partial<Record<TakesFiles, readonly string[] | undefined>>;
 }
 
 /**
@@ -50,8 +60,7 @@ export interface AllSettings {
 export async function runAll({ report, quick, filesOf }: AllSettings): Promise<boolean> {
   const withFiles = WITH_FILES.flatMap((name) => {
     const files = filesOf[name] ?? [];
-    const slice = name === 'reduce' || name === 'learn' || name === 'best' ? ['--slice', '20'] : [];
-    return files.length === 0 ? [] : [[name, ...files, ...slice]];
+    return files.length === 0 ? [] : [[name, ...files, ...SETTINGS_WITH_FILES[name]]];
   });
   const runs = quick
     ? PLAN.flatMap((entry) => (entry.quick === undefined ? [] : [entry.quick]))

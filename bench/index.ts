@@ -234,7 +234,13 @@ async function whole(name: 'all' | 'page', values: Values, files: string[]): Pro
   const { report = false, quick = false } = values;
   if (report && quick) throw misuse('--quick measures too little for --report.');
   const filesOf = Object.fromEntries(WITH_FILES.map((one) => [one, values[one]?.map(fromThere)]));
-  return (await runAll({ report, quick, filesOf })) ? 0 : 1;
+  // Ctrl-C ends the benchmark that runs, and the page is written from what was measured before.
+  process.once('SIGINT', () => undefined);
+  try {
+    return (await runAll({ report, quick, filesOf })) ? 0 : 1;
+  } finally {
+    if (report) await writePage();
+  }
 }
 
 /** The words behind `npm run bench --` that measure this again, with the names of files alone. */
