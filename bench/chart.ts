@@ -17,7 +17,10 @@ const COLOURS = {
   rival: ['#1d4ed8', '#0f766e', '#64748b', '#7c3aed', '#0ea5e9', '#334155', '#65a30d'],
 } as const;
 const INK = '#1e293b';
+const WIDTH = 760;
 const LINE = 22;
+/** A symbol of the legend, and the room beside it. */
+const KEY = 52;
 /** Room for the names of the rows, in pixels: so many for a letter, and at most that. */
 const LETTER = 6.6;
 const MOST_NAME = 260;
@@ -29,8 +32,10 @@ export async function chart(section: Section): Promise<string> {
   const { names, series, unit, lowest } = section.rows.some(({ of }) => of !== undefined)
     ? bars(section)
     : dots(section);
-  const height = 110 + LINE * names.length;
-  const picture = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 760, height });
+  const legend = series.reduce((sum, { name }) => sum + KEY + LETTER * name.length, 0);
+  const top = 52 + LINE * Math.ceil(legend / WIDTH);
+  const height = top + 42 + LINE * names.length;
+  const picture = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
   const left = Math.min(MOST_NAME, 24 + LETTER * Math.max(...names.map(({ length }) => length)));
   picture.setOption({
     animation: false,
@@ -39,7 +44,7 @@ export async function chart(section: Section): Promise<string> {
     textStyle: { color: INK, fontFamily: 'sans-serif' },
     title: { text: title, left: 16, top: 10, textStyle: { color: INK, fontSize: 15 } },
     legend: { left: 16, right: 16, top: 36, itemGap: 18, textStyle: { color: INK } },
-    grid: { left, right: 64, top: 72, bottom: 42 },
+    grid: { left, right: 64, top, bottom: 42 },
     xAxis: {
       type: 'log',
       name: unit,
@@ -49,7 +54,7 @@ export async function chart(section: Section): Promise<string> {
       min: lowest,
       // Else bars would begin at 1.
       startValue: lowest,
-      axisLabel: { color: INK },
+      axisLabel: { color: INK, hideOverlap: true },
       splitLine: { lineStyle: { color: '#e2e8f0' } },
     },
     yAxis: {
@@ -70,6 +75,7 @@ export async function chart(section: Section): Promise<string> {
       // It is a picture, which nobody points at.
       .replace(/<style >.*?<\/style>\n?/s, '')
       .replaceAll(/ (?:class|pointer-events|ecmeta_\w+)="[^"]*"/g, '')
+      .replaceAll('&#39;', "'")
       // For readers who hear it instead.
       .replace('>', ` role="img"><title>${escaped(title)}</title>`)
   );
@@ -77,7 +83,7 @@ export async function chart(section: Section): Promise<string> {
 
 interface Plot {
   readonly names: readonly string[];
-  readonly series: readonly object[];
+  readonly series: readonly { readonly name: string }[];
   readonly unit: string;
   readonly lowest: number;
 }

@@ -78,11 +78,12 @@ function numberIn(cell: Cell): number | undefined {
 function cellText(cell: Cell, { kind }: Column, unit: Unit | undefined, notes: Notes): string {
   if (typeof cell === 'string') return cell;
   const number = numberIn(cell);
-  const shown = number === undefined ? '-' : numberText(number, kind, unit);
+  const isOver = typeof cell === 'object' && cell?.over === true;
+  const shown = number === undefined ? '-' : numberText(number, kind, isOver ? undefined : unit);
   if (cell === null || typeof cell === 'number') return shown;
   const mark = cell.note === undefined ? '' : notes.mark(cell.note);
   if (cell.wrong === true) return `WRONG${mark}`;
-  return `${cell.over === true ? '> ' : ''}${shown}${mark}`;
+  return `${isOver ? '> ' : ''}${shown}${mark}`;
 }
 
 function numberText(value: number, kind: Column['kind'], unit = unitFor(value)): string {

@@ -264,7 +264,7 @@ describe('results', () => {
 
 describe('the page', () => {
   const template = readFileSync(TEMPLATE, 'utf8');
-  const names = [...template.matchAll(/^\{\{(\S+)/gm)].map(([, name = '']) => name);
+  const names = [...template.matchAll(/^\{\{([\w.]+)/gm)].map(([, name = '']) => name);
 
   test('is what the kept results render: npm run bench -- page', () => {
     expect(readFileSync(PAGE, 'utf8')).toBe(page(template, kept));
