@@ -5,11 +5,21 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countPortfolio } from '../src/engine/solve/counting.ts';
 import { type Problem, writeDlx } from '../src/index.ts';
-import { aztecDiamond, dominoes, langford, pentominoes, soma } from '../src/puzzles.ts';
+import {
+  aztecDiamond,
+  dominoes,
+  langford,
+  latinSquares,
+  pentominoes,
+  queens,
+  soma,
+} from '../src/puzzles.ts';
+import { factors, matchings } from '../test/cases/gallery.ts';
+import { problemOf } from '../test/cases/problem.ts';
 import { median } from './clock.ts';
-import { thisMachine } from './machine.ts';
-import { machineLine } from './report.ts';
-import { writeResults } from './results.ts';
+import type { Publish } from './results.ts';
+import { type ProgramName, program } from './rivals.ts';
+import type { Cell } from './section.ts';
 import { digits, table } from './table.ts';
 import { Trouble } from './trouble.ts';
 
@@ -18,6 +28,7 @@ export interface CountSettings {
   readonly check: boolean;
   readonly repeat: number | undefined;
   readonly only: string | undefined;
+  readonly publish: Publish;
 }
 
 /** A problem to be counted by the command line, in a process of its own. */
@@ -25,7 +36,7 @@ interface Case {
   readonly name: string;
   readonly file: string;
   readonly count: string | undefined;
-  /** Seconds of other programs, taken in another run. */
+  /** Seconds of other programs, taken in another run, for the targets. */
   readonly dlx6?: number | undefined;
   readonly dxz?: number | undefined;
   readonly states?: number;
@@ -48,45 +59,74 @@ interface Run {
 }
 
 const CLI = fileURLToPath(new URL('../dist/cli/main.cjs', import.meta.url));
-/** Loaded before the command: writes the costs of the process when it ends. */
-const USAGE = `import { writeSync } from 'node:fs';
-process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
+/**
+ * Loaded before the command: writes the costs of the process when it ends. Linux counts the memory of the process
+ * that starts another as the peak of that one, except in VmHWM.
+ */
+const USAGE = `import { existsSync, readFileSync, writeSync } from 'node:fs';
+process.on('exit', () => {
+  const usage = process.resourceUsage();
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+  const [, peak = usage.maxRSS] = /VmHWM:\\s*(\\d+)/.exec(status) ?? [];
+  writeSync(3, JSON.stringify({ ...usage, maxRSS: Number(peak) }));
+});`;
 const REPETITIONS = 3;
 /** A run that takes longer than this is not repeated. */
 const NO_REPEAT_SECONDS = 5;
 /** A count that takes longer is given up, and the count until then is shown. */
 const TIMEOUT = '300';
 const MOST_MEGABYTES = 1000;
+/** Programs of Knuth's that count, and what they get. */
+const RIVALS = ['dlx1', 'ssxcc', 'dlx6'] as const;
+const RIVAL_SECONDS = 20;
+const RIVAL_KILOBYTES = 4_000_000;
 const SAMPLES = 5000;
 
 /**
  * Exact counts by the command line, start of Node included: our own problems, and those of the
  * files.
  */
-export async function countBenchmark({ files, check, ...how }: CountSettings): Promise<boolean> {
+export async function countBenchmark({
+  files,
+  check,
+  publish,
+  ...how
+}: CountSettings): Promise<boolean> {
   checkBuilt();
-  const machine = thisMachine();
   const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
   try {
-    const all = [...ownCases(folder), ...fileCases(files)];
+    const all = files.length > 0 ? fileCases(files) : ownCases(folder);
     const { only = '' } = how;
     const chosen = all.filter(({ name }) => name.includes(only));
     if (chosen.length === 0) throw new Trouble(`--only "${only}" is in the name of no case.`, 2);
     const start = Math.min(...Array.from({ length: 5 }, () => run(['--version']).seconds));
     const results = chosen.map((one) => measured(one, how.repeat ?? REPETITIONS));
-    console.log(`${machineLine(machine)}\n`);
-    console.log(
-      'CPU seconds of the whole process, by `quadrille solve --count`; of these the start of',
-    );
-    console.log(
-      `Node and of the command takes ${digits(start)}. Those of dlx6 and DXZ were taken in another run.\n`,
-    );
-    console.log(countsTable(results));
-    writeResults(how.only === undefined ? 'count' : 'count.part', {
-      benchmark: 'count',
-      machine,
-      start,
-      cases: results.map(({ targets, file, ...rest }) => rest),
+    publish({
+      title: 'Exact counts: CPU time of whole processes that read the same file',
+      columns: [
+        { name: '', kind: 'text' },
+        { name: 'count', kind: 'text' },
+        { name: '', kind: 'text' },
+        { name: '`quadrille solve --count`', kind: 'time', of: 'ours' },
+        ...RIVALS.map((name) => ({ name, kind: 'time', of: 'rival' }) as const),
+        { name: 'states', kind: 'count' },
+        { name: 'peak memory', kind: 'memory' },
+      ],
+      rows: results.map(({ name, output, count, seconds, megabytes, states, rivals }) => ({
+        cells: [
+          name,
+          output,
+          judgementOf(output, count),
+          1000 * seconds,
+          ...rivals,
+          states ?? null,
+          megabytes,
+        ],
+      })),
+      notes: [
+        `The start of Node and of the command takes ${digits(start)} s of ours. Of ${results.length} counts ${results.filter(({ output, count }) => output === count).length} are known and right.`,
+      ],
+      plot: true,
     });
     if (!check) return true;
     console.log(`\n${verdictsTable(results)}`);
@@ -156,6 +196,12 @@ function ownCases(folder: string): Case[] {
     own('pentominoes 6x10', '9356', pentominoes('6x10'), [AS_ENUMERATION]),
     own('Langford 12', '216288', langford(12), [AS_ENUMERATION]),
     own('Soma', '11520', soma(), [AS_ENUMERATION]),
+    own('12 queens', '14200', queens(12), []),
+    // Symmetries of the problem and states up to isomorphism.
+    own('Latin squares of order 6', '812851200', latinSquares(6), []),
+    own('Latin squares of order 7', '61479419904000', latinSquares(7), []),
+    own('one-factorizations of K10', '444733651353600', problemOf(factors(10)), []),
+    own('perfect matchings of K30', '6190283353629375', problemOf(matchings(30)), []),
   ];
 }
 
@@ -196,6 +242,8 @@ function knownBeside(file: string): Partial<Record<string, PublishedCount>> {
 }
 
 interface Result extends Case, Run {
+  /** The cells of the rivals. */
+  readonly rivals: readonly Cell[];
   readonly verdicts: readonly (Omit<Target, 'measure'> & { measured: number; met: boolean })[];
 }
 
@@ -219,7 +267,29 @@ function measured(one: Case, repetitions: number): Result {
     const met = target.least === true ? value >= target.bound : value <= target.bound;
     return { ...target, measured: value, met };
   });
-  return { ...one, ...counted, verdicts };
+  const rivals = RIVALS.map((name) => rivalCell(name, one.file, one.count ?? counted.output));
+  return { ...one, ...counted, verdicts, rivals };
+}
+
+/** The CPU time of a rival for a file. The shell limits it, and tells what it took. */
+function rivalCell(name: ProgramName, file: string, count: string): Cell {
+  const found = program(name);
+  if ('missing' in found) return { note: `${found.missing}.` };
+  process.stderr.write(`  ${name}\n`);
+  const script = `ulimit -t ${RIVAL_SECONDS} -v ${RIVAL_KILOBYTES}; "$0" <"$1" 2>&1 >/dev/null; times`;
+  const { stdout } = spawnSync('sh', ['-c', script, found.path, file], { encoding: 'utf8' });
+  return knuthCell(stdout, count);
+}
+
+/** What Knuth's programs say, and behind it what `times` says of the shell and of its children. */
+export function knuthCell(text: string, count: string): Cell {
+  const [, said] = /Altogether (\d+) solution/.exec(text) ?? [];
+  const [user = 0, system = 0] = [
+    ...(text.trimEnd().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g),
+  ].map(([, minutes, seconds]) => 60 * Number(minutes) + Number(seconds));
+  const ms = 1000 * (user + system);
+  if (said === undefined) return { value: ms, over: true };
+  return said === count ? ms : { wrong: true, note: `It counts ${said}.` };
 }
 
 export function checkBuilt(): void {
@@ -250,20 +320,6 @@ function judgementOf(output: string, count: string | undefined): string {
   if (output.startsWith('>=')) return 'not all';
   if (count === undefined) return 'unknown';
   return output === count ? 'right' : 'WRONG';
-}
-
-function countsTable(results: readonly Result[]): string {
-  const lines = results.map(({ name, output, count, seconds, megabytes, states, dlx6, dxz }) => [
-    name,
-    output,
-    judgementOf(output, count),
-    digits(seconds),
-    digits(dlx6),
-    digits(dxz),
-    states === undefined ? '-' : String(states),
-    `${Math.round(megabytes)} MB`,
-  ]);
-  return table(['case', 'count', '', 'quadrille', 'dlx6', 'DXZ', 'states', 'peak memory'], lines);
 }
 
 function verdictsTable(results: readonly Result[]): string {

@@ -4,12 +4,10 @@ import * as puzzles from '../src/puzzles.ts';
 import { encode, PuzzleGenerator } from '../src/sudoku.ts';
 import { geometricMean, median } from './clock.ts';
 import { FAMILIES, holes } from './learn/families.ts';
-import { thisMachine } from './machine.ts';
-import { machineLine } from './report.ts';
-import { writeResults } from './results.ts';
-import { digits, table } from './table.ts';
+import type { Cell } from './section.ts';
+import { digits } from './table.ts';
 import type { BenchSettings } from './tournament.ts';
-import { Trouble } from './trouble.ts';
+import { Trouble, WrongAnswer } from './trouble.ts';
 
 interface Case {
   readonly name: string;
@@ -30,31 +28,49 @@ const MOST_REPETITIONS = 20;
 const MEAN_AT_MOST = 1.5;
 const EACH_AT_MOST = 3;
 
+export interface FirstSettings extends BenchSettings {
+  /** Seconds for each engine and case. */
+  readonly slice: number | undefined;
+}
+
 /** A first solution under `auto`, beside the two engines of its plan that find most of them. */
-export async function firstBenchmark({ check, only = '' }: BenchSettings): Promise<boolean> {
-  const machine = thisMachine();
+export async function firstBenchmark({
+  check,
+  only = '',
+  slice = SLICE,
+  publish,
+}: FirstSettings): Promise<boolean> {
   const chosen = cases().filter(({ name }) => name.includes(only));
   if (chosen.length === 0) throw new Trouble(`--only "${only}" is in the name of no case.`, 2);
   const rows = chosen.map(({ name, make }) => {
     process.stderr.write(`${name}\n`);
-    return { name, ...measured(name, make()) };
+    return { name, ...measured(name, make(), slice) };
   });
-  console.log(`${machineLine(machine)}\n\nSeconds of CPU time to a first solution.\n`);
-  const lines = rows.map(({ name, status, seconds, ratio }) => {
-    const shown = seconds.map((time) => (time < SLICE ? digits(time) : `> ${SLICE}`));
-    return [name, status, ...shown, digits(ratio), ratio <= EACH_AT_MOST ? 'ok' : 'MISSED'];
-  });
-  console.log(table(['case', 'answer', ...ENGINES, 'auto / better', ''], lines));
   const ratios = rows.map(({ ratio }) => ratio);
   const [mean, worst] = [geometricMean(ratios), Math.max(...ratios)];
-  console.log(
-    `\nGeometric mean ${digits(mean)}, at most ${MEAN_AT_MOST}; the worst ${digits(worst)}, at most ${EACH_AT_MOST}.`,
-  );
-  writeResults(only === '' ? 'first' : 'first.part', { benchmark: 'first', machine, cases: rows });
+  publish({
+    title: 'A first solution: CPU time under `auto`, and of the two engines that find most of them',
+    columns: [
+      { name: '', kind: 'text' },
+      { name: 'answer', kind: 'text' },
+      ...ENGINES.map((name) => ({ name, kind: 'time', of: 'ours' }) as const),
+      { name: 'auto / better', kind: 'ratio', of: 'ours' },
+    ],
+    rows: rows.map(({ name, status, seconds, ratio }) => {
+      const times = seconds.map((time): Cell => {
+        return { value: 1000 * time, over: time >= slice };
+      });
+      return { cells: [name, status, ...times, ratio] };
+    }),
+    notes: [
+      `\`auto\` by the better engine: ${digits(mean)} in geometric mean, ${digits(worst)} at worst.`,
+    ],
+  });
+  if (check) console.log(`At most ${MEAN_AT_MOST} in the mean, and ${EACH_AT_MOST} each.`);
   return !check || (mean <= MEAN_AT_MOST && worst <= EACH_AT_MOST);
 }
 
-function measured(name: string, problem: Problem<unknown>) {
+function measured(name: string, problem: Problem<unknown>, slice: number) {
   const samples = ENGINES.map((): number[] => []);
   const answers = new Set<string>();
   problem.compile();
@@ -65,14 +81,14 @@ function measured(name: string, problem: Problem<unknown>) {
       if (round > 0 && Math.max(...times) > (round > REPETITIONS ? SHORT : NO_REPEAT)) continue;
       if (round === 1) times.length = 0;
       const began = process.cpuUsage();
-      const { status } = first(problem, { engine, timeout: 1000 * SLICE });
+      const { status } = first(problem, { engine, timeout: 1000 * slice });
       const { user, system } = process.cpuUsage(began);
       const isKnown = status === 'found' || status === 'complete';
-      times.push(isKnown ? (user + system) / 1e6 : SLICE);
+      times.push(isKnown ? (user + system) / 1e6 : slice);
       if (isKnown) answers.add(ANSWERS[status]);
     }
   }
-  if (answers.size > 1) throw new Trouble(`WRONG ANSWER: ${name} is ${[...answers]}.`, 1);
+  if (answers.size > 1) throw new WrongAnswer(`${name} is ${[...answers]}.`);
   const seconds = samples.map(median);
   const [auto, ...others] = seconds as [number, number, number];
   return { status: [...answers][0] ?? 'unknown', seconds, ratio: auto / Math.min(...others) };

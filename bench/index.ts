@@ -1,16 +1,20 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runAll, WITH_FILES } from './all.ts';
 import { bestBenchmark } from './best/benchmark.ts';
 import { countBenchmark } from './count.ts';
 import { enumerateContenders, enumerateRaces } from './enumerate.ts';
 import { firstBenchmark } from './first.ts';
 import { type LearnSettings, learnBenchmark } from './learn/benchmark.ts';
+import { writePage } from './page.ts';
 import { pausesBenchmark } from './pauses.ts';
 import { endQuietlyWithThePipe } from './pipe.ts';
 import { type PlaygroundSettings, playgroundBenchmark } from './playground.ts';
 import { type QueueSettings, queueBenchmark } from './queue.ts';
 import { rateBenchmark } from './rate.ts';
 import { reduceBenchmark } from './reduce.ts';
+import { Results } from './results.ts';
+import { PROGRAMS, variableOf } from './rivals.ts';
 import { smallBenchmark } from './small.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
 import { largeBenchmark } from './sudoku/large.ts';
@@ -40,10 +44,21 @@ const OPTIONS = {
   only: { type: 'string' },
   slice: { type: 'string' },
   seeds: { type: 'string' },
-  chart: { type: 'string' },
   pictures: { type: 'string' },
   url: { type: 'string' },
   all: { type: 'boolean' },
+  report: { type: 'boolean' },
+} as const;
+
+/** Those of `all`: the files of each benchmark. */
+const ALL_OPTIONS = {
+  quick: { type: 'boolean' },
+  sudoku: { type: 'string', multiple: true },
+  count: { type: 'string', multiple: true },
+  reduce: { type: 'string', multiple: true },
+  learn: { type: 'string', multiple: true },
+  best: { type: 'string', multiple: true },
+  rate: { type: 'string', multiple: true },
 } as const;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -51,7 +66,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'all solutions, and the first few, beside the exact-cover packages of npm',
     takes: ['check', 'repeat', 'only'],
     async run(settings) {
-      return tournament('enumerate', enumerateRaces(), await enumerateContenders(), settings);
+      return tournament(enumerateRaces(), await enumerateContenders(), settings);
     },
   },
   small: {
@@ -61,7 +76,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   },
   sudoku: {
     about: 'Sudokus beside npm packages and backtracking methods: of the FILEs, or our own',
-    takes: ['FILE', 'check', 'repeat', 'only', 'slice', 'chart'],
+    takes: ['FILE', 'check', 'repeat', 'only', 'slice'],
     run: sudokuBenchmark,
   },
   large: {
@@ -85,13 +100,12 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     run: learnBenchmark,
   },
   first: {
-    about: 'a first solution of 60 problems under auto, beside cells and learn alone',
-    takes: ['check', 'only'],
+    about: 'a first solution of 60 problems under auto, beside lists and learn alone',
+    takes: ['check', 'only', 'slice'],
     run: firstBenchmark,
   },
   best: {
-    about:
-      'the cheapest solution beside HiGHS, yalps and CBC: of the FILEs, or of generated problems',
+    about: 'the cheapest solution beside integer programs: of the FILEs, or of generated problems',
     takes: ['FILE', 'check', 'only', 'slice'],
     run: bestBenchmark,
   },
@@ -124,26 +138,35 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
 };
 
 const HELP = `Usage: npm run bench -- NAME [FILE...] [options]
+       npm run bench -- all [--report | --quick] [--sudoku FILE] [--best FILE] ...
+       npm run bench -- page
 
 Benchmarks:
 ${Object.entries(BENCHMARKS)
   .map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
   .join('\n')}
+  ${'all'.padEnd(12)}all of them, in a quarter of an hour on two quiet cores; or in seconds a case of each, by --quick
+  ${'page'.padEnd(12)}docs/benchmarks.md anew from the kept results, without measuring
 
 Options:
+  --report         keep the results in bench/results/, and write docs/benchmarks.md from those of all benchmarks
   --check          judge the targets, and end with code 1 where one is missed
   --repeat N       repeat every measurement N times
   --only TEXT      only what has the text in its name: cases, families, or for Sudokus contenders
   --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks;
-                   learn and reduce: for each question; best: for each solver and case; rate: for all
+                   learn, reduce and first: for each question; best: for each solver and case;
+                   rate: for all
   --seeds A-B      learn: the families of these seeds, in place of those that are reported
-  --chart FILE     sudoku: where the chart is written
   --pictures DIR   playground: where the pictures are written, in place of the measurement
   --url URL        queue: a server that runs already, in place of those that it starts
   --all            playground: each view in light, in dark and on a phone, not only those of the documentation
+  --NAME FILE      all: a file for sudoku, count, reduce, learn, best or rate; again for each file
   --help           this text
 
-The table goes to stdout, progress to stderr, and all samples to bench/results/NAME.json.
+A rival that is no npm package is found on PATH, or by an environment variable with the path of its program or its
+folder: ${Object.keys(PROGRAMS).map(variableOf).join(', ')}.
+
+The tables go to stdout, progress to stderr, and all samples to bench/results/samples/.
 For a garbage collection before each measurement: npx tsx --expose-gc bench/index.ts NAME
 `;
 
@@ -160,6 +183,7 @@ async function main(): Promise<number> {
   }
   const [name, ...files] = positionals;
   if (name === undefined) throw misuse('Say which benchmark to run.');
+  if (name === 'all' || name === 'page') return whole(name, values, files);
   const benchmark = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
   if (benchmark === undefined) throw misuse(`There is no benchmark "${name}".`);
   if (files.length > 0 && !benchmark.takes.includes('FILE')) {
@@ -167,9 +191,17 @@ async function main(): Promise<number> {
       `Run one benchmark at a time, and ${name} takes no files: not "${files.join(' ')}".`,
     );
   }
+  const report = values.report === true;
   for (const option of Object.keys(values) as (keyof typeof OPTIONS)[]) {
-    if (!benchmark.takes.includes(option)) throw misuse(`${name} takes no --${option}.`);
+    if (option !== 'report' && !benchmark.takes.includes(option)) {
+      throw misuse(`${name} takes no --${option}.`);
+    }
   }
+  if (report && (values.only !== undefined || values.pictures !== undefined)) {
+    throw misuse('--report takes a whole benchmark, without --only and --pictures.');
+  }
+  const kind = files.length > 0 ? `${name}.files` : name;
+  const results = new Results(report ? kind : `${kind}.part`, commandLine(files));
   const settings = {
     files: files.map(fromThere),
     check: values.check === true,
@@ -177,12 +209,48 @@ async function main(): Promise<number> {
     only: values.only,
     slice: seconds(values.slice),
     seeds: range(values.seeds),
-    chart: values.chart && fromThere(values.chart),
     pictures: values.pictures && fromThere(values.pictures),
     url: address(values.url),
     all: values.all === true,
+    publish: results.publish,
   };
-  return (await benchmark.run(settings)) ? 0 : 1;
+  const isMet = await benchmark.run(settings);
+  results.finish();
+  if (report) await writePage();
+  return isMet ? 0 : 1;
+}
+
+/** All benchmarks, or the page. */
+async function whole(name: 'all' | 'page', values: Values, files: string[]): Promise<number> {
+  const allowed = name === 'all' ? ['report', ...Object.keys(ALL_OPTIONS)] : [];
+  const option = Object.keys(values).find((one) => !allowed.includes(one));
+  if (option !== undefined) throw misuse(`${name} takes no --${option}.`);
+  if (files.length > 0)
+    throw misuse(`${name} takes files by --NAME only: not "${files.join(' ')}".`);
+  if (name === 'page') {
+    await writePage();
+    return 0;
+  }
+  const { report = false, quick = false } = values;
+  if (report && quick) throw misuse('--quick measures too little for --report.');
+  const filesOf = Object.fromEntries(WITH_FILES.map((one) => [one, values[one]?.map(fromThere)]));
+  // Ctrl-C ends the benchmark that runs, and the page is written from what was measured before.
+  process.once('SIGINT', () => undefined);
+  try {
+    return (await runAll({ report, quick, filesOf })) ? 0 : 1;
+  } finally {
+    if (report) await writePage();
+  }
+}
+
+/** The words behind `npm run bench --` that measure this again, with the names of files alone. */
+function commandLine(files: readonly string[]): string {
+  return process.argv
+    .slice(2)
+    .filter((word) => word !== '--report')
+    .map((word) => (files.includes(word) ? basename(word) : word))
+    .map((word) => (/\s/.test(word) ? JSON.stringify(word) : word))
+    .join(' ');
 }
 
 /** A file as the user named it: npm runs this in the package's folder, wherever they stand. */
@@ -191,11 +259,13 @@ function fromThere(file: string): string {
   return resolve(INIT_CWD, file);
 }
 
+type Values = ReturnType<typeof parse>['values'];
+
 function parse() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } },
+      options: { ...OPTIONS, ...ALL_OPTIONS, help: { type: 'boolean', short: 'h' } },
     });
   } catch (error) {
     // Node names the option in its first sentence; the others are about uses that do not occur

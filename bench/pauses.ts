@@ -1,6 +1,8 @@
 import { Random } from '../src/engine/kernels/random.ts';
 import { bestAsync, type Compiled, countAsync, diagramAsync, Problem } from '../src/index.ts';
 import { dominoes, queens } from '../src/puzzles.ts';
+import type { Publish } from './results.ts';
+import type { Row } from './section.ts';
 
 /** A pause is promised after so many milliseconds. */
 const PROMISED = 10;
@@ -26,9 +28,15 @@ const CASES: readonly (readonly [string, () => Compiled, Ask])[] = [
  * more than that of the clock, so it takes the smaller one. What the garbage collector takes is in both. False where 99 turns
  * of 100 miss the promise.
  */
-export async function pausesBenchmark({ check }: { readonly check: boolean }): Promise<boolean> {
+export async function pausesBenchmark({
+  check,
+  publish,
+}: {
+  readonly check: boolean;
+  readonly publish: Publish;
+}): Promise<boolean> {
   let isMet = true;
-  console.log('ms between turns of the event loop   median   99 %   longest   after the time-out');
+  const rows: Row[] = [];
   for (const [name, state, ask] of CASES) {
     const compiled = state();
     const turns: number[] = [];
@@ -43,10 +51,19 @@ export async function pausesBenchmark({ check }: { readonly check: boolean }): P
     const late = Math.max(0, performance.now() - start[0] - TIMEOUT);
     turns.sort((a, b) => a - b);
     const at = (part: number) => turns[Math.floor(part * (turns.length - 1))];
-    const figures = [at(0.5), at(0.99), at(1), late];
-    console.log(name.padEnd(37), figures.map((ms) => ms.toFixed(1).padStart(6)).join('   '));
+    rows.push({ cells: [name, at(0.5), at(0.99), at(1), late] });
     isMet &&= at(0.99) <= PROMISED + SPARE;
   }
+  publish({
+    title: 'Time between two turns of the event loop',
+    columns: [
+      { name: '', kind: 'text' },
+      ...['median', '99 %', 'longest', 'after the time-out'].map(
+        (name) => ({ name, kind: 'time', of: 'ours' }) as const,
+      ),
+    ],
+    rows,
+  });
   return isMet || !check;
 }
 

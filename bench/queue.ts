@@ -5,10 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isInstalled, KINDS, newServer } from '../test/support/servers.ts';
 import { median } from './clock.ts';
-import { thisMachine } from './machine.ts';
-import { machineLine } from './report.ts';
-import { writeResults } from './results.ts';
-import { digits, table } from './table.ts';
+import type { Publish } from './results.ts';
 import { Trouble } from './trouble.ts';
 
 export interface QueueSettings {
@@ -17,6 +14,7 @@ export interface QueueSettings {
   readonly only: string | undefined;
   /** A server that runs already. Default: those that are installed are started. */
   readonly url: string | undefined;
+  readonly publish: Publish;
 }
 
 /** A count of queens. */
@@ -69,7 +67,7 @@ process.on('exit', () => {
 export async function queueBenchmark(settings: QueueSettings): Promise<boolean> {
   process.once('SIGTERM', () => process.exit(143));
   if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.cjs; run npm run build.', 2);
-  const { url, only = '', repeat = REPETITIONS, check } = settings;
+  const { url, only = '', repeat = REPETITIONS, check, publish } = settings;
   const kinds =
     url === undefined ? KINDS.filter(isInstalled) : [new URL(url).protocol.slice(0, -1)];
   const plan = kinds.flatMap((kind) =>
@@ -91,25 +89,25 @@ export async function queueBenchmark(settings: QueueSettings): Promise<boolean> 
       await server?.remove();
     }
   }
-  const machine = thisMachine();
-  console.log(`${machineLine(machine)}\n`);
-  console.log(
-    'Counts by processes of `quadrille queue work --workers 1`: medians, ratios to those of',
-  );
-  console.log('`countParallel` with two threads, and CPU time without that of the server.\n');
   const lines = results.flatMap(linesOf);
-  const head = ['case', 'processes', 'seconds', 'CPU seconds', '/ threads', 'CPU / threads'];
-  console.log(
-    table(
-      [...head, 'jobs', 'jobs a second'],
-      lines.map(({ cells }) => cells),
-    ),
+  publish(
+    {
+      title: 'Counts by processes of `quadrille queue work --workers 1`, beside `countParallel`',
+      columns: [
+        { name: '', kind: 'text' },
+        { name: 'processes', kind: 'count' },
+        { name: 'time', kind: 'time', of: 'ours' },
+        { name: 'CPU time', kind: 'time', of: 'ours' },
+        { name: 'by two threads', kind: 'ratio', of: 'ours' },
+        { name: 'CPU by theirs', kind: 'ratio', of: 'ours' },
+        { name: 'jobs', kind: 'count' },
+        { name: 'jobs a second', kind: 'rate', of: 'ours' },
+      ],
+      rows: lines.map(({ cells }) => ({ cells })),
+      notes: ['Medians; the CPU time of the server is not in it.'],
+    },
+    results.map(({ name, runs }) => ({ name, runs })),
   );
-  writeResults(only === '' ? 'queue' : 'queue.part', {
-    benchmark: 'queue',
-    machine,
-    results: results.map(({ name, runs }) => ({ name, runs })),
-  });
   const isMet = lines.every(({ ratio }) => ratio <= TARGET);
   if (check)
     console.log(
@@ -129,11 +127,19 @@ function linesOf({ name, one, runs }: { name: string; one: Case; runs: Sample[][
     const isTiny = one.nodes !== undefined || threads === undefined;
     const ratios = isTiny ? [] : [seconds / threads.seconds, cpu / threads.cpu];
     const processes = PROCESSES[k];
-    const shown = [seconds, cpu, ratios[0], ratios[1]].map(digits);
     const ratio = processes === COMPARED ? (ratios[0] ?? 0) : 0;
     return {
       ratio,
-      cells: [name, String(processes), ...shown, String(jobs), digits(jobs / seconds)],
+      cells: [
+        `${name}, ${processes}`,
+        processes,
+        1000 * seconds,
+        1000 * cpu,
+        ratios[0] ?? null,
+        ratios[1] ?? null,
+        jobs,
+        jobs / seconds,
+      ],
     };
   });
 }
@@ -213,5 +219,5 @@ function check(exact: bigint, count: bigint): void {
 
 /** A room of the built library: threads run plain JavaScript. */
 function room(name: 'parallel' | 'puzzles' | 'queue') {
-  return import(new URL(`${name}.js`, DIST).href);
+  return import(new URL(`node/${name}.js`, DIST).href);
 }

@@ -1,7 +1,9 @@
 import type { Matrix } from '../test/cases/matrix.ts';
 import { geometricMean, median, timed, timedRound } from './clock.ts';
 import type { Contender } from './contenders/contender.ts';
+import { trialOf } from './contenders/trial.ts';
 import { Referee } from './referee.ts';
+import { faultOf } from './trouble.ts';
 
 /** One line of the table: a problem, or one problem in several orders, for all contenders. */
 export interface Race {
@@ -40,7 +42,14 @@ export interface Result {
   readonly race: Race;
   readonly scores: readonly Score[];
   /** The contenders that did not take part, and why. */
-  readonly absent: readonly { readonly contender: Contender; readonly why: string }[];
+  readonly absent: readonly Absent[];
+}
+
+export interface Absent {
+  readonly contender: Contender;
+  readonly why: string;
+  /** Milliseconds that were not enough for it. */
+  readonly over?: number;
 }
 
 export interface Score {
@@ -51,7 +60,12 @@ export interface Score {
   readonly ms: number;
   /** Options chosen, for each input; empty where the contender does not count them. */
   readonly nodes: readonly number[];
+  /** Of a rival whose answer is wrong: how. */
+  readonly wrong: string | undefined;
 }
+
+/** The time of a slow rival for its trial run. */
+const TRIAL_MS = 10_000;
 
 /**
  * A run is not repeated if it takes longer than NO_REPEAT_MS, and more than NO_REPEAT_TIMES as long
@@ -67,23 +81,32 @@ const WARM_UP_MS = 300;
 const ROUND_MS = 20;
 
 /** Runs a race; `say` hears of its progress. */
-export function run(
+export async function run(
   race: Race,
   contenders: readonly Contender[],
   repetitions: number,
   say: (line: string) => void,
-): Result {
+): Promise<Result> {
   const inputs = race.inputs();
   const fit = inputs[0];
+  const absent: Absent[] = [];
+  const able: Contender[] = [];
   const cannot = (contender: Contender) =>
     contender.cannot(fit, race.limit) ??
     race.tooSlow?.[contender.name] ??
     (race.dropsAll && !contender.count ? 'keeps all solutions' : undefined);
-  const able = contenders.filter((contender) => cannot(contender) === undefined);
-  const absent = contenders.flatMap((contender) => {
+  for (const contender of contenders) {
     const why = cannot(contender);
-    return why === undefined ? [] : [{ contender, why }];
-  });
+    if (why !== undefined) {
+      absent.push({ contender, why });
+      continue;
+    }
+    if (contender.trial !== undefined) say(`${race.name}: ${contender.name}, trial`);
+    const failure = await trialOf(contender, fit, race.limit, TRIAL_MS);
+    if (failure === 'late') absent.push({ contender, why: 'took longer', over: TRIAL_MS });
+    else if (failure === 'failed') absent.push({ contender, why: 'ended without an answer' });
+    else able.push(contender);
+  }
   if (race.timing === 'round') {
     // Short runs are many: none should be counted before all contenders are compiled.
     timedRound(runsOf(able, fit, race.limit), WARM_UP_MS);
@@ -108,6 +131,7 @@ interface Lap {
   last: number;
   nodes: number | undefined;
   examined: boolean;
+  wrong: string | undefined;
 }
 
 /** All contenders on one input: A B C A B C, so that a machine that slows down hits all alike. */
@@ -120,7 +144,9 @@ function heat(
 ): Lap[] {
   const all = race.limit === Number.POSITIVE_INFINITY;
   const referee = new Referee(race.name, matrix, race.solutions, all);
-  const laps = able.map((): Lap => ({ samples: [], last: 0, nodes: undefined, examined: false }));
+  const laps = able.map(
+    (): Lap => ({ samples: [], last: 0, nodes: undefined, examined: false, wrong: undefined }),
+  );
   let fastest = Number.POSITIVE_INFINITY;
 
   const isSlow = ({ last }: Lap) => last > NO_REPEAT_MS && last > NO_REPEAT_TIMES * fastest;
@@ -133,22 +159,23 @@ function heat(
   };
 
   const single = (c: number, repetition: number) => {
-    const { name, solve, count } = able[c];
+    const { name, version, solve, count } = able[c];
+    const isRival = version !== undefined;
     const lap = laps[c];
-    if (isSlow(lap)) return;
+    if (isSlow(lap) || lap.wrong !== undefined) return;
     if (race.timing === 'each') {
       say(`: ${name}, ${repetition === 0 ? 'warm-up' : `${repetition} of ${repetitions}`}`);
     }
     if (race.dropsAll && count !== undefined) {
       const { ms, result } = timed(() => count(matrix));
       note(lap, ms, repetition);
-      referee.checkCount(name, result);
+      lap.wrong = faultOf(isRival, () => referee.checkCount(name, result));
       return;
     }
     const { ms, result } = timed(() => solve(matrix, race.limit));
     note(lap, ms, repetition);
     if (lap.examined) return;
-    referee.check(name, result.numbers());
+    lap.wrong = faultOf(isRival, () => referee.check(name, result.numbers()));
     lap.nodes = result.nodes?.();
     lap.examined = true;
   };
@@ -183,5 +210,6 @@ function scoreOf(contender: Contender, laps: readonly Lap[]): Score {
     samples: laps.map(({ samples }) => samples),
     ms: geometricMean(laps.map(({ samples }) => median(samples))),
     nodes: laps.flatMap(({ nodes }) => nodes ?? []),
+    wrong: laps.find(({ wrong }) => wrong !== undefined)?.wrong,
   };
 }

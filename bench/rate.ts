@@ -4,16 +4,15 @@ import { Random } from '../src/engine/kernels/random.ts';
 import { hint, rate, steps, sudokuScale } from '../src/pencil.ts';
 import { encode, readPuzzle } from '../src/sudoku.ts';
 import { median } from './clock.ts';
-import { thisMachine } from './machine.ts';
-import { machineLine } from './report.ts';
-import { writeResults } from './results.ts';
-import { digits, table } from './table.ts';
+import type { Publish } from './results.ts';
+import { digits } from './table.ts';
 import { Trouble } from './trouble.ts';
 
 export interface RateSettings {
   readonly files: readonly string[];
   /** Seconds for the ratings; absent: all puzzles. */
   readonly slice: number | undefined;
+  readonly publish: Publish;
 }
 
 /** A puzzle with the rating that another program gave it. */
@@ -40,7 +39,7 @@ const NEAR = 0.2 + 1e-9;
  * Ratings of Sudokus beside known ones, and the time of a hint. Lines of the files have a puzzle and
  * its rating. With a slice it takes them in a random order, the same each time.
  */
-export async function rateBenchmark({ files, slice }: RateSettings): Promise<boolean> {
+export async function rateBenchmark({ files, slice, publish }: RateSettings): Promise<boolean> {
   const puzzles = files.flatMap(read);
   if (puzzles.length === 0) {
     throw new Trouble('rate needs FILEs; give some with lines of a puzzle and its rating.', 2);
@@ -55,36 +54,40 @@ export async function rateBenchmark({ files, slice }: RateSettings): Promise<boo
     samples.push(sampleOf(one));
   }
   const hints = hintTimes(order);
-  const machine = thisMachine();
-  console.log(`${machineLine(machine)}\n`);
   const bandOf = ({ known }: Rated) => Math.floor(known);
   const bands = [...new Set(samples.map(bandOf))].sort((a, b) => a - b);
   const lines = bands.map((band) => {
     const own = samples.filter((sample) => bandOf(sample) === band);
     return [`${band}.0 to ${band}.9`, own] as const;
   });
-  console.log(
-    table(
-      ['rating', 'puzzles', 'equal', 'within 0.2', 'ms a puzzle', 'most ms'],
-      [...lines, ['all', samples] as const].map(([band, own]) => [
-        band,
-        String(own.length),
-        share(own, 0),
-        share(own, NEAR),
-        digits(own.reduce((sum, { ms }) => sum + ms, 0) / own.length),
-        digits(Math.max(...own.map(({ ms }) => ms))),
-      ]),
-    ),
-  );
   const total = samples.reduce((sum, { ms }) => sum + ms, 0);
-  console.log(`\n${digits((1000 * samples.length) / total)} puzzles a second.`);
-  if (hints.length > 0) {
-    console.log(
-      `A hint for puzzles up to ${HINT_RATING}, at ${hints.length} positions: ` +
-        `${digits(median(hints))} ms in the median, ${digits(Math.max(...hints))} ms at most.`,
-    );
-  }
-  writeResults('rate', { benchmark: 'rate', machine, samples, hints });
+  const rate = `${digits((1000 * samples.length) / total)} puzzles a second.`;
+  const hint = `A hint for puzzles up to ${HINT_RATING}, at ${hints.length} positions: ${digits(median(hints))} ms in the median, ${digits(Math.max(...hints))} ms at most.`;
+  publish(
+    {
+      title: 'Ratings beside those of the files',
+      columns: [
+        { name: 'rating', kind: 'text' },
+        { name: 'puzzles', kind: 'count' },
+        { name: 'equal', kind: 'text' },
+        { name: 'within 0.2', kind: 'text' },
+        { name: 'each', kind: 'time', of: 'ours' },
+        { name: 'longest', kind: 'time', of: 'ours' },
+      ],
+      rows: [...lines, ['all', samples] as const].map(([band, own]) => ({
+        cells: [
+          band,
+          own.length,
+          share(own, 0),
+          share(own, NEAR),
+          own.reduce((sum, { ms }) => sum + ms, 0) / own.length,
+          Math.max(...own.map(({ ms }) => ms)),
+        ],
+      })),
+      notes: [rate, ...(hints.length > 0 ? [hint] : [])],
+    },
+    { samples, hints },
+  );
   return true;
 }
 

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { best, type Compiled, count, readDlx, readOrLibrary, reduce } from '../src/index.ts';
 import { median } from './clock.ts';
-import { thisMachine } from './machine.ts';
-import { machineLine } from './report.ts';
-import { writeResults } from './results.ts';
-import { digits, table } from './table.ts';
+import type { Publish } from './results.ts';
+import type { Row as Line } from './section.ts';
 import { Trouble } from './trouble.ts';
 
 export interface ReduceSettings {
@@ -14,6 +12,7 @@ export interface ReduceSettings {
   readonly only: string | undefined;
   /** Seconds for each question. */
   readonly slice: number | undefined;
+  readonly publish: Publish;
 }
 
 const REPETITIONS = 3;
@@ -38,31 +37,34 @@ interface Row {
  * and after it.
  */
 export async function reduceBenchmark(settings: ReduceSettings): Promise<boolean> {
-  const { files, repeat = REPETITIONS, only = '', slice = SLICE } = settings;
+  const { files, repeat = REPETITIONS, only = '', slice = SLICE, publish } = settings;
   const chosen = files.filter((file) => basename(file).includes(only));
   if (chosen.length === 0) throw new Trouble('Name files of problems, as in reduce p.dlx.', 2);
-  const machine = thisMachine();
   const rows = chosen.map((file) => measured(file, repeat, 1000 * slice));
-  console.log(`${machineLine(machine)}\n`);
-  console.log('CPU seconds in one process, in turns, the median; in .dlx `count`, else `best`.\n');
-  const head = ['', 'options', 'left', 'nodes', 'left', 'reduce', 'before', 'after', 'gain'];
-  const time = (seconds: number) => (Number.isFinite(seconds) ? digits(seconds) : `> ${slice}`);
   const families = [...new Set(rows.map(({ name }) => familyOf(name)))].map((family) =>
     summed(rows.filter(({ name }) => familyOf(name) === family)),
   );
-  const lines = [...rows, ...families].map((row) => [
-    row.name,
-    String(row.options),
-    String(row.optionsLeft),
-    String(row.nodes),
-    String(row.left),
-    time(row.reducing),
-    time(row.before),
-    time(row.after),
-    gainOf(row),
-  ]);
-  console.log(table(head, lines));
-  writeResults('reduce', { benchmark: 'reduce', machine, slice, cases: rows });
+  const time = (seconds: number) =>
+    Number.isFinite(seconds) ? 1000 * seconds : { value: 1000 * slice, over: true };
+  publish({
+    title: 'What `reduce` removes and what it gains: CPU time in one process, in turns',
+    columns: [
+      { name: '', kind: 'text' },
+      ...['options', 'left', 'nodes', 'nodes left'].map(
+        (name) => ({ name, kind: 'count' }) as const,
+      ),
+      ...['reduce', 'before', 'after'].map((name) => ({ name, kind: 'time', of: 'ours' }) as const),
+      { name: 'gain', kind: 'number' },
+    ],
+    rows: [...rows, ...families].map((row): Line => {
+      const sizes = [row.options, row.optionsLeft, row.nodes, row.left];
+      const times = [row.reducing, row.before, row.after].map(time);
+      return { cells: [row.name, ...sizes, ...times, gainOf(row) ?? null] };
+    }),
+    notes: [
+      'The question is `count` in .dlx, else `best`. Below the files are the sums of each family.',
+    ],
+  });
   return true;
 }
 
@@ -88,9 +90,9 @@ function summed(rows: readonly Row[]): Row {
 }
 
 /** The time of the question without `reduce: true`, divided by the time with it. */
-function gainOf({ before, after, reducing }: Row): string {
-  if (!Number.isFinite(before) || !Number.isFinite(after)) return '-';
-  return digits(before / (reducing + after));
+function gainOf({ before, after, reducing }: Row): number | undefined {
+  if (!Number.isFinite(before) || !Number.isFinite(after)) return undefined;
+  return before / (reducing + after);
 }
 
 function measured(file: string, repeat: number, timeout: number): Row {

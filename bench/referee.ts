@@ -1,5 +1,5 @@
 import type { Matrix } from '../test/cases/matrix.ts';
-import { Trouble } from './trouble.ts';
+import { WrongAnswer } from './trouble.ts';
 
 /**
  * Checks the solutions of contenders on one matrix, by the matrix alone: the number is right, each
@@ -45,11 +45,10 @@ export class Referee {
     }
   }
 
-  #wrong(contender: string, what: string): Trouble {
-    return new Trouble(
-      `WRONG ANSWER: ${contender} on ${this.#race}: ${what}. ` +
+  #wrong(contender: string, what: string): WrongAnswer {
+    return new WrongAnswer(
+      `${contender} on ${this.#race}: ${what}. ` +
         'No time is worth anything before that is mended.',
-      1,
     );
   }
 }

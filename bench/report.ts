@@ -1,48 +1,47 @@
-import { geometricMean } from './clock.ts';
 import type { Contender } from './contenders/contender.ts';
-import type { Machine } from './machine.ts';
 import type { Result } from './race.ts';
-import { digits, Notes, table } from './table.ts';
+import type { Cell, Section } from './section.ts';
+import { digits, table } from './table.ts';
 import { ratiosToBestRival, verdicts } from './verdict.ts';
 
-/** Where and when, as a line for people. */
-export function machineLine({ processor, processors, system, node, date }: Machine): string {
-  return `${processor} (${processors} cores), ${system}, Node ${node}, ${date.slice(0, 10)}`;
-}
+/** The engine that the ratio to the best rival is of. */
+const CHOSEN = 'auto';
 
-/** The times as a Markdown table: a line for each race, a column for each contender. */
-export function timesTable(results: readonly Result[], contenders: readonly Contender[]): string {
-  const ours = contenders.filter(({ version }) => version === undefined);
-  const notes = new Notes();
-  const lines = results.map((result) => {
+/** The times: a row for each race, a column for each contender. */
+export function timesSection(
+  results: readonly Result[],
+  contenders: readonly Contender[],
+): Section {
+  const rows = results.map((result) => {
     const { race, scores, absent } = result;
-    const ratios = ratiosToBestRival(result);
-    const scoreOf = (who: Contender) => scores.find(({ contender }) => contender === who);
-    const unit = unitFor(Math.min(...scores.map(({ ms }) => ms)));
-    return [
-      race.name,
-      String(race.solutions),
-      ...contenders.map((contender) => {
-        const score = scoreOf(contender);
-        if (score === undefined) {
-          const why = absent.find((one) => one.contender === contender)?.why;
-          return `-${notes.mark(`${contender.name} ${why}.`)}`;
-        }
-        const single = score.samples[0]?.length === 1 && race.repetitions > 1;
-        return unit(score.ms) + (single ? notes.mark('Run once: it takes too long.') : '');
-      }),
-      ...ours.map(({ name }) => digits(ratios.find(({ engine }) => engine === name)?.time)),
-      ...ours.map((contender) => count(scoreOf(contender)?.nodes ?? [])),
-    ];
+    const cellOf = (contender: Contender): Cell => {
+      const score = scores.find((one) => one.contender === contender);
+      if (score === undefined) {
+        const { why, over } = absent.find((one) => one.contender === contender) ?? {};
+        if (over !== undefined) return { value: over, over: true };
+        return { note: `${contender.name} ${why}.` };
+      }
+      if (score.wrong !== undefined) return { wrong: true, note: score.wrong };
+      const single = score.samples[0]?.length === 1 && race.repetitions > 1;
+      return single ? { value: score.ms, note: 'Run once: it takes too long.' } : score.ms;
+    };
+    const ratio = ratiosToBestRival(result).find(({ engine }) => engine === CHOSEN)?.time;
+    return { cells: [race.name, race.solutions, ...contenders.map(cellOf), ratio ?? null] };
   });
-  const head = [
-    'case',
-    'solutions',
-    ...contenders.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`)),
-    ...ours.map(({ name }) => `${name} / best rival`),
-    ...ours.map(({ name }) => `nodes of ${name}`),
-  ];
-  return [table(head, lines), ...notes.lines()].join('\n');
+  return {
+    title: 'All solutions, and the first few, from the raw matrix on',
+    columns: [
+      { name: '', kind: 'text' },
+      { name: 'solutions', kind: 'count' },
+      ...contenders.map(
+        ({ name, version }) =>
+          ({ name, kind: 'time', of: version === undefined ? 'ours' : 'rival', version }) as const,
+      ),
+      { name: `${CHOSEN} / best rival`, kind: 'ratio', of: 'ours' },
+    ],
+    rows,
+    plot: true,
+  };
 }
 
 /** The targets as a Markdown table, each with its measurement and `ok` or `MISSED`. */
@@ -57,19 +56,4 @@ export function targetsTable(results: readonly Result[]): string {
     ]),
   );
   return table(['case', 'ratio', 'target', 'measured', ''], lines);
-}
-
-/** Times in one unit, that of the shortest in the line, so that they compare at a glance. */
-function unitFor(shortest: number): (ms: number) => string {
-  if (shortest >= 1000) return (ms) => `${digits(ms / 1000)} s`;
-  if (shortest >= 1) return (ms) => `${digits(ms)} ms`;
-  return (ms) => `${digits(ms * 1000)} µs`;
-}
-
-/** The geometric mean: in full up to 999, then in thousands and millions. */
-function count(counts: readonly number[]): string {
-  if (counts.length === 0) return '-';
-  const mean = geometricMean(counts);
-  if (mean >= 1e6) return `${digits(mean / 1e6)} M`;
-  return mean >= 1000 ? `${digits(mean / 1000)} k` : String(Math.round(mean));
 }

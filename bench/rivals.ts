@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Trouble } from './trouble.ts';
 
@@ -34,17 +35,64 @@ function installRivals(manifest: URL): void {
   );
 }
 
+/** The installed version of a rival package. */
+export function versionOf(packageName: string): string {
+  const manifest = new URL(`node_modules/${packageName}/package.json`, import.meta.url);
+  installRivals(manifest);
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}
+
 /**
  * A rival package and its version. It is imported by a name that the compiler does not know, since
  * types are checked where the package may not be installed: the adapter declares the part that it
- * uses as `Module`.
+ * uses as `Module`. The entry is where it is imported from, default the package.
  */
 export async function loadRival<Module>(
   packageName: string,
+  entry: string = packageName,
 ): Promise<{ exports: Module; version: string }> {
-  const manifest = new URL(`node_modules/${packageName}/package.json`, import.meta.url);
-  installRivals(manifest);
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-  const exports = (await import(packageName)) as Module;
+  const version = versionOf(packageName);
+  const exports = (await import(entry)) as Module;
   return { exports, version };
+}
+
+/** Rivals that are no npm packages, and where they come from. */
+export const PROGRAMS = {
+  cbc: "Debian's package coinor-cbc",
+  cadical: "Debian's package cadical",
+  minisat: "Debian's package minisat",
+  dreadnaut: "Debian's package nauty",
+  dlx1: "Knuth's programs, in CWEB",
+  ssxcc: "Knuth's programs, in CWEB",
+  dlx6: "Knuth's programs, in CWEB",
+  run_benchmark: 'github.com/t-dillon/tdoku, built by its BUILD.sh',
+} as const;
+
+export type ProgramName = keyof typeof PROGRAMS;
+
+/** Where a rival program is, or why it is left out. */
+export type Program = { readonly path: string } | { readonly missing: string };
+
+/** The environment variable that names a program, or a folder that has it: a checkout, built. */
+export function variableOf(name: string): string {
+  return name === 'run_benchmark' ? 'RIVAL_TDOKU' : `RIVAL_${name.toUpperCase()}`;
+}
+
+interface Environment {
+  readonly PATH?: string | undefined;
+  readonly [variable: string]: string | undefined;
+}
+
+/** Finds a rival program by its variable, or on PATH. */
+export function program(name: ProgramName, environment: Environment = process.env): Program {
+  const named = environment[variableOf(name)];
+  const folders = (environment.PATH ?? '').split(delimiter);
+  const places =
+    named === undefined
+      ? folders.map((folder) => join(folder, name))
+      : [named, join(named, name), join(named, 'build', name)];
+  const path = places.find((place) => statSync(place, { throwIfNoEntry: false })?.isFile());
+  if (path !== undefined) return { path };
+  const where = named === undefined ? 'not on PATH' : `not at ${variableOf(name)}`;
+  return { missing: `${name} (${PROGRAMS[name]}) is ${where}; ${variableOf(name)} names it` };
 }

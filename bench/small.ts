@@ -16,14 +16,14 @@ import { geometricMean, median } from './clock.ts';
 import { algorithmTs } from './contenders/algorithm-ts.ts';
 import type { Contender } from './contenders/contender.ts';
 import { dancingLinks } from './contenders/dancing-links.ts';
+import { dlx } from './contenders/dlx.ts';
 import { dlxlib } from './contenders/dlxlib.ts';
-import { thisMachine } from './machine.ts';
-import { machineLine } from './report.ts';
-import { writeResults } from './results.ts';
+import { Referee } from './referee.ts';
+import type { Cell } from './section.ts';
 import { shuffled } from './shuffled.ts';
-import { digits, table } from './table.ts';
+import { digits } from './table.ts';
 import type { BenchSettings } from './tournament.ts';
-import { Trouble } from './trouble.ts';
+import { faultOf, Trouble, WrongAnswer } from './trouble.ts';
 
 /** Where the package is built: `tsx` gives each function of the sources a name, which takes a tenth of such times. */
 const BUILT = new URL('../dist/node/', import.meta.url);
@@ -155,9 +155,12 @@ async function library(name: 'index' | 'core'): Promise<Library> {
 /** One way to state and solve a matrix. */
 interface Entrant {
   readonly name: string;
+  readonly version?: string | undefined;
   readonly isRival: boolean;
   cannot(matrix: Matrix, limit: number): boolean;
   solve(matrix: Matrix, limit: number): unknown;
+  /** Of a rival: the option numbers of each solution, for the referee. Ours are checked by `checkAnswer`. */
+  readonly answers?: (matrix: Matrix, limit: number) => readonly (readonly number[])[];
 }
 
 /** Items by index, as `addIndices` takes them, or by name. */
@@ -209,9 +212,11 @@ const namesOf = (() => {
 function rival(contender: Contender): Entrant {
   return {
     name: contender.name,
+    version: contender.version,
     isRival: true,
     cannot: (matrix, limit) => contender.cannot(matrix, limit) !== undefined,
     solve: (matrix, limit) => contender.solve(matrix, limit),
+    answers: (matrix, limit) => contender.solve(matrix, limit).numbers(),
   };
 }
 
@@ -232,77 +237,89 @@ function rivalByName(contender: Contender): Entrant {
 }
 
 /** Raw matrix to answer, warm, all in turns in one process. */
-export async function smallBenchmark({ check, only }: BenchSettings): Promise<boolean> {
+export async function smallBenchmark({ check, only, publish }: BenchSettings): Promise<boolean> {
   const links = await dancingLinks();
   const [whole, core] = [await library('index'), await library('core')];
   const byIndex = [
     ours('quadrille', whole, false),
     ours('quadrille/core', core, false),
-    ...[links, await dlxlib(), await algorithmTs()].map(rival),
+    ...[links, await dlxlib(), await dlx(), await algorithmTs()].map(rival),
   ];
   const byName = [ours('quadrille, by name', whole, true), rivalByName(links)];
   const chosen = cases().filter(({ name }) => only === undefined || name.includes(only));
   if (chosen.length === 0) throw new Trouble(`--only "${only}" is in the name of no case.`, 2);
-  const machine = thisMachine();
   const results = chosen.map((one) => {
     process.stderr.write(`${one.name}\n`);
     checkAnswer(one, whole);
     return { ...one, times: [...race(one, byIndex), ...race(one, byName)] };
   });
-  const lines = results.map(({ name, atMost, matrix, times }) => {
-    const of = (who: string) => times.find((time) => time.name === who)?.us;
-    const [mine, best] = [of('quadrille'), bestRival(times, byIndex)];
-    const named = (of('quadrille, by name') ?? 0) / (of('dancing-links, by name') ?? 1);
-    const ratio = (mine as number) / best;
-    return {
-      ratio,
-      named,
-      met: ratio <= atMost,
-      cells: [
-        name,
-        String(matrix.options.length),
-        ...byIndex.map((entrant) => digits(of(entrant.name))),
-        digits(ratio),
-        digits(named),
-        `${atMost}`,
-        ratio <= atMost ? 'ok' : 'MISSED',
-      ],
-    };
+  const timeOf = ({ times }: (typeof results)[number], who: string) =>
+    times.find(({ name }) => name === who)?.us as number;
+  const lines = results.map((result) => {
+    const ratio = timeOf(result, 'quadrille') / bestRival(result.times, byIndex);
+    const named = timeOf(result, 'quadrille, by name') / timeOf(result, 'dancing-links, by name');
+    return { result, ratio, named, met: ratio <= result.atMost };
   });
-  const head = [
-    'case (µs)',
-    'options',
-    ...byIndex.map(({ name }) => name),
-    'quadrille / best rival',
-    'by name',
-    'at most',
-    '',
-  ];
-  console.log(
-    `${machineLine(machine)}\n\n${table(
-      head,
-      lines.map(({ cells }) => cells),
-    )}`,
-  );
   const mean = geometricMean(lines.map(({ ratio }) => ratio));
   const meanByName = geometricMean(lines.map(({ named }) => named));
-  console.log(
-    `\nGeometric mean: ${digits(mean)} by index, ${digits(meanByName)} by name; at most ${MEAN_AT_MOST}.`,
-  );
-  writeResults(only === undefined ? 'small' : 'small.part', {
-    benchmark: 'small',
-    machine,
-    results,
+  const missed = lines.filter(({ met }) => !met).map(({ result }) => result.name);
+  publish({
+    title: 'Small problems, from the raw matrix to the answer',
+    columns: [
+      { name: '', kind: 'text' },
+      { name: 'options', kind: 'count' },
+      ...byIndex.map(
+        ({ name, version, isRival }) =>
+          ({ name, version, kind: 'time', of: isRival ? 'rival' : 'ours' }) as const,
+      ),
+      { name: 'quadrille / best rival', kind: 'ratio', of: 'ours' },
+      { name: 'by name', kind: 'ratio', of: 'ours' },
+    ],
+    rows: lines.map(({ result, ratio, named }) => ({
+      cells: [
+        result.name,
+        result.matrix.options.length,
+        ...byIndex.map(({ name }) => cellOf(result.times, name)),
+        ratio,
+        named,
+      ],
+    })),
+    notes: [`The geometric mean is ${digits(mean)} by index and ${digits(meanByName)} by name.`],
+    plot: true,
   });
+  if (check && missed.length > 0) console.log(`MISSED: ${missed.join('; ')}.`);
   return (
     !check || (lines.every(({ met }) => met) && mean <= MEAN_AT_MOST && meanByName <= MEAN_AT_MOST)
   );
 }
 
+function cellOf(times: readonly Time[], who: string): Cell {
+  const time = times.find(({ name }) => name === who);
+  if (time === undefined) return null;
+  if (time.wrong !== undefined) return { wrong: true, note: time.wrong };
+  const ms = time.us / 1000;
+  return time.isOut ? { value: ms, note: 'Warmed up only: it takes too long.' } : ms;
+}
+
+/** Microseconds of an entrant. */
+interface Time {
+  readonly name: string;
+  readonly us: number;
+  /** True where it was not measured after the warm-up. */
+  readonly isOut: boolean;
+  /** How its answer is wrong. */
+  readonly wrong: string | undefined;
+}
+
 /** The median microseconds of each entrant that can do it. */
-function race({ matrix, limit }: Case, entrants: readonly Entrant[]) {
+function race({ name, matrix, solutions, limit }: Case, entrants: readonly Entrant[]): Time[] {
   const willing = entrants.filter((entrant) => !entrant.cannot(matrix, limit));
   const inputs = Array.from({ length: ORDERS }, (_, k) => shuffled(matrix, k + 1));
+  const referee = new Referee(name, matrix, solutions, limit === ALL);
+  const wrong = willing.map(
+    ({ name: who, answers }) =>
+      answers && faultOf(true, () => referee.check(who, answers(matrix, limit))),
+  );
   let next = 0;
   const turn = ({ solve }: Entrant, ms: number): number => {
     let runs = 0;
@@ -315,28 +332,29 @@ function race({ matrix, limit }: Case, entrants: readonly Entrant[]) {
     return (1000 * (time - began)) / runs;
   };
   const warm = willing.map((entrant) => turn(entrant, WARM_UP_MS));
-  // Who takes that many times as long as another one is no rival here, and would take most of the time.
-  const able = willing.filter(
-    ({ isRival }, e) => !isRival || warm[e] <= TOO_SLOW * Math.min(...warm),
-  );
+  // Who takes that many times as long as another one would take most of the time.
+  const isOut = ({ isRival }: Entrant, us: number) => isRival && us > TOO_SLOW * Math.min(...warm);
+  const able = willing.filter((entrant, e) => !isOut(entrant, warm[e]));
   const samples = able.map((): number[] => []);
   for (let k = 0; k < TURNS; k++) {
     for (const [e, entrant] of able.entries()) samples[e]?.push(turn(entrant, TURN_MS));
   }
-  return able.map(({ name }, e) => ({ name, us: median(samples[e]) }));
+  return willing.map((entrant, e) => {
+    const place = able.indexOf(entrant);
+    const us = place < 0 ? warm[e] : median(samples[place]);
+    return { name: entrant.name, us, isOut: place < 0, wrong: wrong[e] };
+  });
 }
 
-function bestRival(
-  times: readonly { name: string; us: number }[],
-  entrants: readonly Entrant[],
-): number {
+function bestRival(times: readonly Time[], entrants: readonly Entrant[]): number {
   const rivals = entrants.filter(({ isRival }) => isRival).map(({ name }) => name);
-  return Math.min(...times.filter(({ name }) => rivals.includes(name)).map(({ us }) => us));
+  const right = times.filter(({ name, wrong }) => rivals.includes(name) && wrong === undefined);
+  return Math.min(...right.map(({ us }) => us));
 }
 
 /** The case has so many solutions; a first one is asked of problems with more. */
 function checkAnswer({ name, matrix, solutions: wanted, limit }: Case, whole: Library): void {
   const found = whole.count(stated(matrix, undefined, whole)).exact;
   if (limit === ALL ? found === BigInt(wanted) : found > 0n) return;
-  throw new Trouble(`WRONG ANSWER: ${name} has ${found} solutions.`, 1);
+  throw new WrongAnswer(`${name} has ${found} solutions.`);
 }

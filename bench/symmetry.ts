@@ -8,16 +8,16 @@ import { writeDlx } from '../src/index.ts';
 import { problemOf } from '../test/cases/problem.ts';
 import { renamed, SYMMETRIC, type SymmetricCase } from '../test/cases/symmetric.ts';
 import { checkBuilt, run } from './count.ts';
-import { thisMachine } from './machine.ts';
-import { machineLine } from './report.ts';
-import { writeResults } from './results.ts';
-import { digits, table } from './table.ts';
+import type { Publish } from './results.ts';
+import { program } from './rivals.ts';
+import type { Cell, Row } from './section.ts';
 import { Trouble } from './trouble.ts';
 
 export interface SymmetryBenchSettings {
   readonly check: boolean;
   readonly repeat: number | undefined;
   readonly only: string | undefined;
+  readonly publish: Publish;
 }
 
 const SHUFFLES = 10;
@@ -39,38 +39,52 @@ interface Sample {
 
 /** The groups of shuffled problems, by whole processes, beside `dreadnaut` on the same graph. */
 export async function symmetryBenchmark(settings: SymmetryBenchSettings): Promise<boolean> {
-  const { check, repeat = SHUFFLES, only = '' } = settings;
+  const { check, repeat = SHUFFLES, only = '', publish } = settings;
   checkBuilt();
   const cases = SYMMETRIC.filter(({ name }) => name.includes(only));
   if (cases.length === 0) throw new Trouble(`No case has "${only}" in its name.`, 2);
-  const hasRival = spawnSync('dreadnaut', { input: 'q\n' }).error === undefined;
-  if (!hasRival) process.stderr.write("Left out: dreadnaut (Debian's package nauty).\n");
+  const rival = program('dreadnaut');
+  const path = 'path' in rival ? rival.path : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
   try {
     const results = cases.map((one) => {
       process.stderr.write(`${one.name}\n`);
       const samples = Array.from({ length: repeat }, (_, k) =>
-        sampleOf(one, k + 1, join(folder, 'problem.dlx'), hasRival),
+        sampleOf(one, k + 1, join(folder, 'problem.dlx'), path),
       );
       return { name: one.name, order: String(one.order), samples };
     });
-    const machine = thisMachine();
-    console.log(`${machineLine(machine)}\n`);
-    console.log(
-      `Most of ${repeat} shuffles: nodes, CPU seconds of a whole process; of dreadnaut by its own clock.\n`,
-    );
+    const lacking: Cell =
+      'missing' in rival ? { note: rival.missing } : { note: 'It did not end.' };
     const most = (numbers: readonly (number | undefined)[]) =>
       numbers.includes(undefined) ? undefined : Math.max(...(numbers as number[]));
-    const lines = results.map(({ name, samples }) => [
-      name,
-      String(Math.max(...samples.map(({ nodes }) => nodes))),
-      digits(Math.max(...samples.map(({ seconds }) => seconds))),
-      String(most(samples.map(({ rivalNodes }) => rivalNodes)) ?? '-'),
-      digits(most(samples.map(({ rivalSeconds }) => rivalSeconds))),
-      judgementOf(samples),
-    ]);
-    console.log(table(['', 'nodes', 's', 'dreadnaut nodes', 'dreadnaut s', 'proven order'], lines));
-    writeResults('symmetry', { benchmark: 'symmetry', machine, cases: results });
+    publish({
+      title: 'The groups of shuffled problems',
+      columns: [
+        { name: '', kind: 'text' },
+        { name: 'nodes', kind: 'count' },
+        { name: 'CPU time', kind: 'time', of: 'ours' },
+        { name: 'nodes of dreadnaut', kind: 'count' },
+        { name: 'dreadnaut', kind: 'time' },
+        { name: 'proven order', kind: 'text' },
+      ],
+      rows: results.map(({ name, samples }): Row => {
+        const seconds = most(samples.map(({ rivalSeconds }) => rivalSeconds));
+        return {
+          cells: [
+            name,
+            Math.max(...samples.map(({ nodes }) => nodes)),
+            1000 * Math.max(...samples.map(({ seconds: own }) => own)),
+            most(samples.map(({ rivalNodes }) => rivalNodes)) ?? lacking,
+            seconds === undefined ? lacking : 1000 * seconds,
+            judgementOf(samples),
+          ],
+        };
+      }),
+      notes: [
+        `The most of ${repeat} shuffles; ours by a whole process with its start, dreadnaut by its own clock.`,
+      ],
+    });
     return !check || results.every(({ samples }) => samples.every(isGoodEnough));
   } finally {
     rmSync(folder, { recursive: true });
@@ -90,7 +104,7 @@ function sampleOf(
   { matrix, order }: SymmetricCase,
   seed: number,
   file: string,
-  hasRival: boolean,
+  dreadnautPath: string | undefined,
 ): Sample {
   const problem = problemOf(renamed(matrix(), seed));
   const graph = new Graph(problem.compile());
@@ -101,7 +115,7 @@ function sampleOf(
   writeFileSync(file, writeDlx(problem));
   const args = ['solve', '--symmetries', '--timeout', String(TIMEOUT_SECONDS), file];
   const { output, seconds } = run(args);
-  const rival = hasRival ? dreadnaut(graph) : undefined;
+  const rival = dreadnautPath === undefined ? undefined : dreadnaut(dreadnautPath, graph);
   // It prints the order as a double, with four digits after the first from a million on.
   const agrees = rival === undefined || Math.abs(rival.order / Number(order) - 1) < 1e-4;
   return {
@@ -114,7 +128,7 @@ function sampleOf(
 }
 
 /** What `dreadnaut` says of the same graph with the same classes. Undefined where it did not end. */
-function dreadnaut(graph: Graph) {
+function dreadnaut(path: string, graph: Graph) {
   const { vertices, start, to, order, classes, classStart } = graph;
   const lines = [`l=0 n=${vertices} $=0 g`];
   for (let vertex = 0; vertex < vertices; vertex++) {
@@ -126,7 +140,7 @@ function dreadnaut(graph: Graph) {
   );
   lines.push('.', `f=[${cells.join('|')}]`, '-a -m x', 'q', '');
   const input = lines.join('\n');
-  const { stdout } = spawnSync('dreadnaut', {
+  const { stdout } = spawnSync(path, [], {
     input,
     timeout: 1000 * TIMEOUT_SECONDS,
     encoding: 'utf8',

@@ -34,5 +34,6 @@ export function table(head: readonly string[], lines: readonly (readonly string[
 /** Three significant digits; a dash for a missing one. */
 export function digits(value: number | undefined): string {
   if (value === undefined) return '-';
-  return value < 1000 ? value.toPrecision(3) : String(Number(value.toPrecision(3)));
+  const text = value.toPrecision(3);
+  return text.includes('e') ? String(Number(text)) : text;
 }

@@ -8,3 +8,21 @@ export class Trouble extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** A contender gave a wrong answer: of a rival the table says so, one of ours ends the benchmark. */
+export class WrongAnswer extends Trouble {
+  constructor(message: string) {
+    super(`WRONG ANSWER: ${message}`, 1);
+  }
+}
+
+/** The message of the wrong answer that a rival gives in `check`; undefined where it gives a right one. */
+export function faultOf(isRival: boolean, check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (isRival && error instanceof WrongAnswer) return error.message;
+    throw error;
+  }
+}

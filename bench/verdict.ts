@@ -15,7 +15,9 @@ export interface Verdict extends Target {
 }
 
 export function ratiosToBestRival({ scores }: Result): Ratio[] {
-  const rivals = scores.filter(({ contender }) => contender.version !== undefined);
+  const rivals = scores.filter(
+    ({ contender, wrong }) => contender.version !== undefined && wrong === undefined,
+  );
   const best = rivals.reduce<Score | undefined>(
     (fastest, score) => (fastest === undefined || score.ms < fastest.ms ? score : fastest),
     undefined,

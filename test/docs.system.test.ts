@@ -145,8 +145,6 @@ describe.each([...documents])('links of %s', (path, text) => {
   test('paths of the project in code letters are there', () => {
     const paths = [...text.matchAll(/`((?:src|test|bench|data|docs)\/[\w./-]*)`/g)];
     for (const [, file = ''] of paths) {
-      // Benchmarks write there; nothing is kept.
-      if (file === 'bench/results/') continue;
       expect(existsSync(join(root, file)), `${file} in ${path}`).toBe(true);
     }
   });

@@ -6,6 +6,11 @@ export interface Contender {
   readonly name: string;
   /** The version of a rival package; ours have none, which tells them apart. */
   readonly version?: string;
+  /**
+   * The name of its module in this folder, where it is so slow that a run in a process of its own must come to its
+   * end first: it cannot be stopped.
+   */
+  readonly trial?: string;
   /** Why it cannot do this problem, in a few words for a footnote; undefined where it can. */
   cannot(matrix: Matrix, limit: number): string | undefined;
   /**

@@ -12,6 +12,7 @@ export async function dlxlib(): Promise<Contender> {
   const { solve } = exports;
   return {
     name: 'dlxlib',
+    trial: 'dlxlib',
     version,
     cannot(matrix) {
       return matrix.secondary > 0 ? 'has no secondary items' : cannotColour(matrix);
@@ -30,3 +31,5 @@ export async function dlxlib(): Promise<Contender> {
     },
   };
 }
+
+export const contender = dlxlib;

@@ -12,11 +12,15 @@ export interface Decision {
   readonly proof?: number;
   /** The first solution: option numbers in ascending order. */
   readonly numbers?: readonly number[];
+  /** How the answer of a rival is wrong, or why it was not tried. */
+  readonly fault?: { readonly wrong: boolean; readonly note: string };
 }
 
 /** A program that decides if there is a solution, and if there is another. */
 export interface Decider {
   readonly name: string;
+  readonly version?: string;
+  readonly isRival: boolean;
   /** Has `limit` milliseconds for each of the two questions. */
   decide(one: Case, limit: number): Promise<Decision>;
 }

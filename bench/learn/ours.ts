@@ -16,6 +16,7 @@ const STRIDE = 256;
 export function ours(engine: EngineName): Decider {
   return {
     name: engine,
+    isRival: false,
     async decide({ problem }, limit) {
       const compiled = problem.compile();
       const began = performance.now();
@@ -47,6 +48,7 @@ export function command(engine: EngineName | 'auto'): Decider {
   if (!existsSync(CLI)) throw new Trouble('There is no dist/cli/main.cjs; run npm run build.', 2);
   return {
     name: `solve, ${engine}`,
+    isRival: false,
     async decide({ problem }, limit) {
       const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
       try {

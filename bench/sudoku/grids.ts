@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Shape } from '../../src/sudoku.ts';
 import { median } from '../clock.ts';
+import { faultOf } from '../trouble.ts';
 import type { Answer, Contender, Ready } from './contender.ts';
 import { Referee } from './referee.ts';
 import type { NamedGrid } from './sets.ts';
@@ -21,22 +21,21 @@ export interface GridLine {
 }
 
 /** Milliseconds; that it took too long; or why it was not tried. */
-export type GridTime = number | 'too long' | { readonly why: string };
+export type GridTime = number | 'too long' | { readonly why: string; readonly wrong?: true };
 
 /** A short run is repeated until that many milliseconds, or runs, are over. */
 const REPEAT_MS = 10;
 const REPEAT_RUNS = 100;
 
 /** Times every contender on every grid by itself. A batch of one is none: those are left out. */
-export async function timeGrids(
+export function timeGrids(
   title: string,
   shape: Shape,
   grids: readonly NamedGrid[],
   contenders: readonly Contender[],
   most: number,
-  stopped: () => boolean,
   say: (line: string) => void,
-): Promise<GridTimes> {
+): GridTimes {
   const referee = new Referee({ name: title, shape, puzzles: [], hard: grids, chunk: 1 });
   const lines: GridLine[] = [];
   for (const contender of contenders) {
@@ -45,7 +44,6 @@ export async function timeGrids(
     const times: GridTime[] = [];
     let ready: Ready | undefined;
     for (const grid of grids) {
-      if (stopped()) return { title, grids, most, lines };
       const why = contender.refuses(shape, grid.givens) ?? endless(contender, grid);
       if (why === undefined) {
         ready ??= contender.prepare(shape);
@@ -53,7 +51,6 @@ export async function timeGrids(
       } else {
         times.push({ why });
       }
-      await setImmediate();
     }
     lines.push({ contender, times });
   }
@@ -80,7 +77,10 @@ function timeGrid(
     const deadline = hard || contender.kind === 'method' ? start + most : Number.POSITIVE_INFINITY;
     answer = solve(givens, room, deadline);
     const ms = performance.now() - start;
-    referee.check(contender.name, givens, answer);
+    const why = faultOf(contender.kind === 'package', () =>
+      referee.check(contender.name, givens, answer),
+    );
+    if (why !== undefined) return { why, wrong: true };
     if (answer === 'unsolved') return ms >= most ? 'too long' : { why: 'ran out of memory' };
     samples.push(ms);
     spent += ms;

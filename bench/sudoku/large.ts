@@ -3,11 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { Random } from '../../src/engine/kernels/random.ts';
 import { rearranged, regularGrid } from '../../src/puzzles/sudoku/random-puzzle.ts';
 import { Shape } from '../../src/sudoku.ts';
-import { thisMachine } from '../machine.ts';
-import { machineLine } from '../report.ts';
-import { writeResults } from '../results.ts';
-import { digits, table } from '../table.ts';
-import { Trouble } from '../trouble.ts';
+import type { Publish } from '../results.ts';
+import { table } from '../table.ts';
+import { Trouble, WrongAnswer } from '../trouble.ts';
 import type { Order, Outcome } from './large-run.ts';
 import { Referee } from './referee.ts';
 
@@ -15,6 +13,7 @@ export interface LargeSettings {
   readonly check: boolean;
   /** Seconds for the harder puzzle. */
   readonly slice: number | undefined;
+  readonly publish: Publish;
 }
 
 const LARGE = Shape.of({ size: 100 });
@@ -24,8 +23,7 @@ const MOST_ENCODE_MS = 2000;
 const MOST_BYTES = 1e9;
 
 /** A Sudoku of 100x100 with 3,000 cells blank, which must be solved, and one with 6,000. */
-export async function largeBenchmark({ check, slice }: LargeSettings): Promise<boolean> {
-  const machine = thisMachine();
+export async function largeBenchmark({ check, slice, publish }: LargeSettings): Promise<boolean> {
   const runs = [
     { blanks: 3000, seconds: MINUTE },
     { blanks: 6000, seconds: slice ?? MINUTE },
@@ -35,25 +33,29 @@ export async function largeBenchmark({ check, slice }: LargeSettings): Promise<b
     process.stderr.write(`100x100 with ${blanks} blanks, up to ${seconds} s\n`);
     outcomes.push(await outcomeOf(blanks, 1000 * seconds));
   }
-  const lines = outcomes.map(({ encodeMs, solveMs, status, nodes, peakBytes }, k) => [
-    `${runs[k]?.blanks} blanks`,
-    `${digits(encodeMs / 1000)} s`,
-    `${digits(solveMs / 1000)} s`,
-    status === 'limit' ? 'solved' : status,
-    String(nodes),
-    `${digits(peakBytes / 1e6)} MB`,
-  ]);
-  const head = ['100x100', 'encoded in', 'searched for', 'status', 'nodes', 'peak memory'];
-  console.log(`${machineLine(machine)}\n\n${table(head, lines)}`);
-
+  publish({
+    title: 'Sudokus of 100x100',
+    columns: [
+      { name: '', kind: 'text' },
+      { name: 'encoded in', kind: 'time', of: 'ours' },
+      { name: 'searched for', kind: 'time', of: 'ours' },
+      { name: 'status', kind: 'text' },
+      { name: 'nodes', kind: 'count' },
+      { name: 'peak memory', kind: 'memory' },
+    ],
+    rows: outcomes.map(({ encodeMs, solveMs, status, nodes, peakBytes }, k) => {
+      const searched = status === 'limit' ? solveMs : { value: solveMs, over: true };
+      const name = `${runs[k]?.blanks} blanks`;
+      const answer = status === 'limit' ? 'solved' : status;
+      return { cells: [name, encodeMs, searched, answer, nodes, peakBytes / 1e6] };
+    }),
+  });
   const [easy, hard] = outcomes as [Outcome, Outcome];
   const targets = [
     { target: 'encoded in under 2 s', met: easy.encodeMs < MOST_ENCODE_MS },
     { target: '3000 blanks are solved', met: easy.status === 'limit' },
     { target: '6000 blanks take under 1 GB', met: hard.peakBytes < MOST_BYTES },
   ];
-  const measured = outcomes.map(({ solution, ...rest }, k) => ({ ...runs[k], ...rest }));
-  writeResults('large', { benchmark: 'large', machine, seed: SEED, runs: measured, targets });
   if (!check) return true;
   const judged = targets.map(({ target, met }) => [target, met ? 'ok' : 'MISSED']);
   console.log(`\n${table(['target', ''], judged)}`);
@@ -69,7 +71,7 @@ async function outcomeOf(blanks: number, timeout: number): Promise<Outcome> {
   const name = `100x100, ${blanks} blanks`;
   const referee = new Referee({ name, shape: LARGE, puzzles: [], hard: [], chunk: 1 });
   // The puzzle has a solution: it was made from one.
-  if (outcome.status === 'complete') throw new Trouble(`WRONG ANSWER: ${name} is unsolved.`, 1);
+  if (outcome.status === 'complete') throw new WrongAnswer(`${name} is unsolved.`);
   referee.check('lists', givens, outcome.solution ?? 'unsolved');
   return outcome;
 }

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { median } from '../clock.ts';
+import { faultOf } from '../trouble.ts';
 import type { Answer, Contender, Ready } from './contender.ts';
 import { Referee } from './referee.ts';
 import type { PuzzleSet } from './sets.ts';
@@ -29,6 +29,8 @@ export interface Score {
   readonly rate: number;
   /** Guesses for a puzzle, of those solved. */
   readonly guesses: number | undefined;
+  /** Of a package whose answer is wrong: how. */
+  readonly wrong: string | undefined;
 }
 
 export interface RaceResult {
@@ -42,8 +44,6 @@ export interface Pace {
   readonly repetitions: number;
   /** Milliseconds for each contender in each repetition. */
   readonly slice: number;
-  /** True to end early, with the results so far. */
-  readonly stopped: () => boolean;
   readonly say: (line: string) => void;
 }
 
@@ -55,11 +55,11 @@ const WARM_UP = 0.25;
  * chunk of the same puzzles, and a contender that has used up its slice drops out. So a machine
  * that slows down hits all alike, and any two can be compared by chunks that both of them did.
  */
-export async function race(
+export function race(
   set: PuzzleSet,
   contenders: readonly Contender[],
-  { repetitions, slice, stopped, say }: Pace,
-): Promise<RaceResult> {
+  { repetitions, slice, say }: Pace,
+): RaceResult {
   const absent: { contender: Contender; why: string }[] = [];
   const runners: Runner[] = [];
   const referee = new Referee(set);
@@ -68,17 +68,15 @@ export async function race(
     if (why === undefined) runners.push(new Runner(contender, set, referee));
     else absent.push({ contender, why });
   }
-  for (let repetition = 0; repetition <= repetitions && !stopped(); repetition++) {
+  for (let repetition = 0; repetition <= repetitions; repetition++) {
     const counted = repetition > 0;
     say(`${set.name}: ${counted ? `${repetition} of ${repetitions}` : 'warm-up'}`);
     // Each repetition begins elsewhere in the set.
     let from = Math.floor((Math.max(0, repetition - 1) * set.puzzles.length) / repetitions);
     for (const runner of runners) runner.start(from, counted ? slice : WARM_UP * slice);
-    for (let open = runners; open.length > 0 && !stopped(); from += set.chunk) {
+    for (let open = runners; open.length > 0; from += set.chunk) {
       const chunk = take(set.puzzles, from, set.chunk);
       open = open.filter((runner) => runner.run(chunk));
-      // Lets Ctrl-C be heard.
-      await setImmediate();
     }
     if (counted) for (const runner of runners) runner.finish();
   }
@@ -112,6 +110,7 @@ class Runner {
   readonly #answers: Answer[] = [];
   readonly #laps: Lap[] = [];
   #slice = 0;
+  #wrong: string | undefined;
   #lap = newLap(0);
 
   constructor(contender: Contender, { shape, chunk }: PuzzleSet, referee: Referee) {
@@ -141,11 +140,12 @@ class Runner {
     lap.ms += ms;
     lap.guesses += guesses;
     for (const [k, answer] of answers.entries()) {
-      this.#referee.check(name, chunk[k], answer);
+      const check = () => this.#referee.check(name, chunk[k], answer);
+      this.#wrong ??= faultOf(kind === 'package', check);
       if (answer !== 'unsolved') lap.solved++;
     }
     if (answers.length === chunk.length) lap.chunks.push({ ms, guesses });
-    return lap.ms < this.#slice;
+    return lap.ms < this.#slice && this.#wrong === undefined;
   }
 
   /** Gives the guesses for those solved; it keeps the answers so far. */
@@ -181,6 +181,7 @@ class Runner {
       laps,
       rate: overall(laps),
       guesses: counts ? guesses / solved : undefined,
+      wrong: this.#wrong,
     };
   }
 }

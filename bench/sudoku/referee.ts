@@ -1,5 +1,5 @@
 import { check } from '../../src/sudoku.ts';
-import { Trouble } from '../trouble.ts';
+import { WrongAnswer } from '../trouble.ts';
 import type { Answer } from './contender.ts';
 import type { PuzzleSet } from './sets.ts';
 
@@ -37,12 +37,11 @@ export class Referee {
     if (answer !== 'solved') throw this.#wrong(contender, givens, `its answer is ${answer}`);
   }
 
-  #wrong(contender: string, givens: Uint8Array, what: string): Trouble {
+  #wrong(contender: string, givens: Uint8Array, what: string): WrongAnswer {
     const values = givens.join(this.#set.shape.size > 9 ? ' ' : '');
-    return new Trouble(
-      `WRONG ANSWER: ${contender} on ${values} of ${this.#set.name}: ${what}. ` +
+    return new WrongAnswer(
+      `${contender} on ${values} of ${this.#set.name}: ${what}. ` +
         'No rate is worth anything before that is mended.',
-      1,
     );
   }
 }
