@@ -5,9 +5,9 @@ import type { Publish } from './results.ts';
 import type { Row } from './section.ts';
 
 /** A pause is promised after so many milliseconds. */
-const PROMISED = 10;
+const PROMISED = 5;
 /** How much later a turn may be, and the time that a case gets. */
-const SPARE = 5;
+const SPARE = 10;
 const TIMEOUT = 8000;
 
 interface Settings {

@@ -61,7 +61,7 @@ const UNITS: readonly Unit[] = [
 function unitOf({ cells }: Row, columns: readonly Column[]): Unit | undefined {
   const times = cells.flatMap((cell, c) => {
     const value = columns[c].kind === 'time' ? numberIn(cell) : undefined;
-    return value === undefined ? [] : [value];
+    return value === undefined || value === 0 ? [] : [value];
   });
   return times.length === 0 ? undefined : unitFor(Math.min(...times));
 }
