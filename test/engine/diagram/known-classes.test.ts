@@ -45,7 +45,7 @@ test('a class is new once, with its size, whatever room there is', () => {
       );
       expect(found.size).toBe(classesByForce(matrix).size);
     }),
-    { numRuns: runs(150) },
+    { numRuns: runs(600) },
   );
 });
 
