@@ -7,6 +7,7 @@ import { ascending } from '../problem/problem.ts';
 import { CLASS_MEMORY, compareLists, Equivalence } from '../symmetry/equivalence.ts';
 import { Marks, Orbits } from '../symmetry/group.ts';
 import { SymmetrySearch } from '../symmetry/search.ts';
+import { KnownClasses } from './known-classes.ts';
 import { Encoding } from './multiples.ts';
 import { State } from './state.ts';
 import { layOut } from './state-layout.ts';
@@ -71,7 +72,7 @@ interface Frame {
  *   before, a solution of the class was found there. Of images that stay on the path, the least
  *   one counts. So no solution has to be remembered. Where no symmetry keeps the set, a search of
  *   the kernels takes the rest.
- * - With many symmetries, the canonical forms of the solutions are remembered.
+ * - With many symmetries, the canonical forms of the solutions are remembered (`KnownClasses`).
  */
 export class Classes {
   /** Classes found, and the solutions in them. */
@@ -107,10 +108,10 @@ export class Classes {
    */
   private readonly items: readonly number[];
   private readonly options: Int32Array;
-  /** The canonical forms of sets that are done or under way, and of solutions. */
+  /** The canonical forms of sets that are done or under way, their bytes, and the solutions. */
   private readonly known = new Set<string>();
-  private readonly found = new Set<string>();
   private bytes = 0;
+  private readonly found: KnownClasses;
 
   constructor(compiled: Compiled, settings: ClassSettings) {
     const { start, prefix, memoryLimit = CLASS_MEMORY } = settings;
@@ -126,6 +127,7 @@ export class Classes {
     this.options = integers(room, CLASS_ARRAYS);
     this.orbits = new Orbits(compiled.options);
     this.items = this.encoding.decidingItems();
+    this.found = new KnownClasses(this.equivalence, this.memoryLimit / 4);
     this.walk = this.run();
   }
 
@@ -332,11 +334,10 @@ export class Classes {
       if (alike === 0) return undefined;
       this.classSize = BigInt(elements.length / alike);
     } else {
-      const { key, size } = yield* equivalence.classOf(chosen);
-      if (this.found.has(key)) return undefined;
-      this.bytes += key.length + SET_BYTES;
-      if (this.bytes > this.memoryLimit) return 'stuck';
-      this.found.add(key);
+      const size = yield* this.found.enter(chosen);
+      if (size === undefined) return undefined;
+      if (this.bytes + this.found.bytes > this.memoryLimit) this.found.forgetPointed();
+      if (this.bytes + this.found.bytes > this.memoryLimit) return 'stuck';
       this.classSize = size;
     }
     this.reported = ascending(chosen);
@@ -351,7 +352,7 @@ export class Classes {
     this.known.add(key);
     // The oldest are forgotten first. To find classes again does no harm.
     for (const old of this.known) {
-      if (this.bytes <= this.memoryLimit / 2) break;
+      if (this.bytes + this.found.bytes <= this.memoryLimit / 2) break;
       this.known.delete(old);
       this.bytes -= old.length + SET_BYTES;
     }

@@ -33,6 +33,8 @@ const CHANCE_NS = 2 ** 28;
  * second, at least 15,465 without, 95,962 with it.
  */
 const MAIN_PART = 1 / 5;
+/** The most cost of a rival beside the main search, for each unit of its cost. */
+const BESIDE_MAIN = 4;
 /** The cost of the main search before it may turn out to be slower at that: 67 ms. */
 const MAIN_CHANCE_NS = 2 ** 26;
 /** A turn of the leader ends when its cost has grown by this factor. */
@@ -142,12 +144,30 @@ export class RivalTurns<M extends CompleteSolver> {
     const leading = leader.expectedCost();
     for (const rival of this.#joined) {
       if (rival === leader || this.#isOut(rival)) continue;
-      const beside = costBeside(leader, leading, rival.expectedCost() - leading);
+      const beside = this.#costBeside(rival, leading);
       const part = Math.max(beside, this.#chanceOf(rival));
       if (rival.cost > part - this.#tuning.leastTurnNs) continue;
       return { solver: rival, untilCost: Math.min(part, rival.cost + this.#mostTurn) };
     }
     return undefined;
+  }
+
+  /**
+   * The cost of a rival beside the leader, which is expected to need 2 ** `leading` in all.
+   *
+   * - The estimate of the main search holds, so where that is not the least it has no chance.
+   * - The estimates of the others are too high, but hardly by so much that one that is far behind
+   *   has a chance.
+   * - The others have their chance before the main search: they may take their part of its cost in
+   *   all beforehand, but always leave it some, lest its estimate be too high.
+   */
+  #costBeside(rival: CompleteSolver, leading: number): number {
+    const { cost } = this.#leader;
+    const isNear = rival.expectedCost() - leading < FAR_BEHIND_LOG2;
+    if (!isNear || rival === this.main) return RIVAL_PART * cost;
+    if (leading > HOPELESS_LOG2) return cost;
+    const most = this.#leader === this.main ? BESIDE_MAIN * cost : cost;
+    return Math.min(most, Math.max(RIVAL_PART * 2 ** leading, LEAST_RIVAL_PART * cost));
   }
 
   /** The most cost of a turn. A rival that is late begins soon after it is ready. */
@@ -272,10 +292,4 @@ export class RivalTurns<M extends CompleteSolver> {
   get isEstimated(): boolean {
     return this.main.cost >= this.#tuning.aloneNs;
   }
-}
-
-/** The cost of a rival beside the leader, which is expected to need 2 ** `leading` in all. */
-function costBeside({ cost }: CompleteSolver, leading: number, behind: number): number {
-  if (leading > HOPELESS_LOG2) return behind < FAR_BEHIND_LOG2 ? cost : RIVAL_PART * cost;
-  return Math.min(cost, Math.max(RIVAL_PART * 2 ** leading, LEAST_RIVAL_PART * cost));
 }

@@ -60,10 +60,32 @@ export class Stabilizers {
     most = Number.POSITIVE_INFINITY,
   ): Slices<boolean> {
     if (this.mostMoves < 0) return false;
-    const { search, prefix } = this;
-    search.graph.loadProblem(options, prefix);
-    this.looks += search.graph.vertices;
-    search.begin(wantsForm, this.mostMoves);
+    this.load(options);
+    this.search.begin(wantsForm, this.mostMoves);
+    return yield* this.finish(most);
+  }
+
+  /**
+   * The form of a set of options with one vertex of its graph singled out: see
+   * `SymmetrySearch.beginBelow`. Without options, of the set that it has looked at.
+   */
+  *formWithPoint(options?: readonly number[], point?: number): Slices<string> {
+    if (options !== undefined) this.load(options);
+    this.search.beginBelow(point);
+    yield* this.finish();
+    const form = this.search.canonicalForm();
+    this.looks += form.length;
+    return form.text();
+  }
+
+  private load(options: readonly number[]): void {
+    const { graph } = this.search;
+    graph.loadProblem(options, this.prefix);
+    this.looks += graph.vertices;
+  }
+
+  private *finish(most = Number.POSITIVE_INFINITY): Slices<boolean> {
+    const { search } = this;
     for (;;) {
       const before = search.work;
       const ended = search.advance(Math.min(before + SLICE_LOOKS, most));

@@ -159,8 +159,10 @@ export class Partition {
    * Nodes for 43 graphs, shuffled, as a part of those of `dreadnaut`, in geometric mean and with
    * nodes for twins: 0.61 for the symmetries, 0.62 for the form; with the first of several cells
    * 0.72 and 0.78, with the smallest 0.78 and 0.83. On the smallest cell of all, some do not end.
+   *
+   * `wantsFew`: the smallest cell that tells any others apart.
    */
-  cellToBranchOn(): number {
+  cellToBranchOn(wantsFew = false): number {
     const { elements, length, cell, touched, touchedCells, sorted: joins } = this;
     const { vertices, options, items, start, to } = this.graph;
     // Items come first, then pairs, then options. So each two cells are seen once, from the later one.
@@ -190,15 +192,18 @@ export class Partition {
     }
     let best = NONE;
     let mostJoins = 0;
-    let largest = 0;
+    let bestSize = 0;
     for (let at = 0; at < vertices; ) {
       const size = length[at];
       if (size > 1) {
         const own = joins[at];
-        if (own > mostJoins || (own === mostJoins && own > 0 && size > largest)) {
+        const isBetter = wantsFew
+          ? best === NONE || size < bestSize
+          : own > mostJoins || (own === mostJoins && size > bestSize);
+        if (own > 0 && isBetter) {
           best = at;
           mostJoins = own;
-          largest = size;
+          bestSize = size;
         }
       }
       at += size;

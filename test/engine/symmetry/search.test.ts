@@ -152,7 +152,42 @@ const cube: [number, number][] = [];
 for (let a = 0; a < 8; a++)
   for (const bit of [1, 2, 4]) if ((a & bit) === 0) cube.push([a, a | bit]);
 
+/** The canonical form of a problem, those with a vertex singled out, and that of any vertex. */
+function pointedForms(matrix: Matrix): { form: string; all: Set<string>; any: string } {
+  const search = new SymmetrySearch(new Graph(problemOf(matrix).compile()));
+  search.graph.loadProblem();
+  const formBelow = (point?: number) => {
+    search.beginBelow(point);
+    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+    return search.canonicalForm().text();
+  };
+  const form = formOf(search);
+  const all = new Set(search.points().map((point) => formBelow(point)));
+  return { form, all, any: formBelow() };
+}
+
 describe('a canonical form', () => {
+  test('with a vertex singled out, isomorphic problems have in common, and no others', () => {
+    const others: ReturnType<typeof pointedForms>[] = [];
+    let differing = 0;
+    fc.assert(
+      fc.property(smallMatrix, keys, (matrix, by) => {
+        const one = pointedForms(matrix);
+        const again = pointedForms(shuffled(matrix, by));
+        expect(again.all).toEqual(one.all);
+        if (one.all.size > 0) expect(one.all).toContain(again.any);
+        for (const { form, any } of others) {
+          if (form === one.form) continue;
+          expect(one.all).not.toContain(any);
+          differing++;
+        }
+        others.push(one);
+      }),
+      { numRuns: runs(2000) },
+    );
+    expect(differing).toBeGreaterThan(500);
+  });
+
   test('is equal exactly for isomorphic problems', () => {
     const names = new Map<string, string>();
     const forms = new Map<string, string>();
