@@ -4,12 +4,13 @@ import { type AnswersOf, type QuestionName, questionOf } from '../../engine/solv
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid } from './grid.ts';
 import type { Shape } from './shape.ts';
+import { TriadSearch } from './triads.ts';
 
 /**
  * The most nodes of an easy puzzle up to 9x9: two milliseconds. Within them every search finds the
  * same first solution.
  */
-export const EASY = 1 << 16;
+const EASY = 1 << 16;
 export const MOST_SOLUTIONS = 2 ** 31 - 1;
 /** The most nodes that a search is told. */
 const MOST_NODES = 2 ** 31 - 1;
@@ -24,6 +25,10 @@ const ZERO = 48;
 export class LineSolver {
   readonly shape: Shape;
   readonly #search: PlanesBelow;
+  /** For 9x9 in boxes of 3x3. */
+  readonly #triads: TriadSearch | undefined;
+  /** The number of solutions that `#triads` has found for the last puzzle; none if it did not answer. */
+  #found: number | undefined;
   /** The options of the givens, and those of a solution. */
   readonly #givens: Int32Array;
   readonly #chosen: number[] = [];
@@ -34,6 +39,7 @@ export class LineSolver {
   private constructor(shape: Shape, search: PlanesBelow) {
     this.shape = shape;
     this.#search = search;
+    this.#triads = shape.boxes === '3x3' ? TriadSearch.of(this) : undefined;
     this.#givens = new Int32Array(shape.cells);
   }
 
@@ -50,6 +56,7 @@ export class LineSolver {
   /** To be called before a row of searches. */
   begin(): void {
     this.#search.takeRegisters();
+    this.#triads?.renewGrid();
   }
 
   /**
@@ -65,18 +72,36 @@ export class LineSolver {
   ): 'solution' | 'exhausted' | 'paused' | undefined {
     const { cells, size } = this.shape;
     const givens = this.#givens;
+    const grid = maxNodes === Number.POSITIVE_INFINITY ? this.#triads?.grid : undefined;
     const blank = zero === ZERO ? POINT : zero;
     let length = 0;
     let option = -1;
-    for (let at = from; at < from + cells; at++, option += size) {
-      const byte = bytes[at];
-      if (byte === blank || byte === zero) continue;
-      const value = byte - zero;
-      if (!(value > 0 && value <= size && (byte | 0) === byte)) return undefined;
-      givens[length++] = option + value;
+    for (let cell = 0; cell < cells; cell++, option += size) {
+      const byte = bytes[from + cell];
+      const value = byte === blank ? 0 : byte - zero;
+      if (!(value >= 0 && value <= size && (byte | 0) === byte)) return undefined;
+      if (grid !== undefined) grid[cell] = value;
+      if (value > 0) givens[length++] = option + value;
     }
-    const outcome = this.#search.searchBelow(givens, length, maxNodes, wanted);
-    return outcome === 'refused' ? undefined : outcome;
+    this.#found = grid && this.#countByTriads(wanted);
+    // Triads do not tell givens that exclude each other from others without a solution.
+    const most = this.#found === 0 ? 0 : Math.min(maxNodes, EASY);
+    if (this.#found === undefined || this.#found === 0) {
+      const outcome = this.#search.searchBelow(givens, length, most, wanted);
+      if (outcome === 'refused') return undefined;
+      if (this.#found === undefined) return outcome;
+    }
+    return this.#found < wanted ? 'exhausted' : 'solution';
+  }
+
+  /**
+   * The number of solutions of the grid that lies in the memory of the triads, up to `wanted`.
+   * Undefined where that takes long, and where one of several is wanted: it must be the one that all
+   * other searches find first.
+   */
+  #countByTriads(wanted: number): number | undefined {
+    const found = this.#triads?.solve(Math.max(2, wanted));
+    return found !== undefined && found > wanted ? undefined : found;
   }
 
   /** The same for values. It throws if givens exclude each other or do not fit the shape. */
@@ -87,7 +112,7 @@ export class LineSolver {
   ): 'solution' | 'exhausted' | 'paused' | undefined {
     if (givens?.length !== this.shape.cells) checkGivens(this.shape, givens);
     this.begin();
-    const outcome = this.search(givens, 0, Math.min(maxNodes, EASY), wanted, 0);
+    const outcome = this.search(givens, 0, maxNodes, wanted, 0);
     if (outcome === undefined) checkGivens(this.shape, givens);
     return outcome;
   }
@@ -109,6 +134,7 @@ export class LineSolver {
       const given = givens[k];
       if (given !== 0) options[length++] = option + given;
     }
+    this.#found = undefined;
     const out = cell * size + value - 1;
     const most = Math.min(maxNodes, MOST_NODES);
     const outcome = this.#search.searchWithout(out, options, length, most, 1);
@@ -134,20 +160,29 @@ export class LineSolver {
     question: Q,
     outcome: 'solution' | 'exhausted',
   ): AnswersOf<Uint8Array>[Q] {
-    const { solutions } = this.#search;
-    const solution = () => gridOf(this.shape, this.#search.solution(this.#chosen));
+    const { solutions } = this;
+    const solution = () => {
+      const grid = new Uint8Array(this.shape.cells);
+      this.write(grid, 0, 0);
+      return grid;
+    };
     const status = outcome === 'solution' ? 'limit' : 'complete';
     return questionOf(question).answer({ solutions }, status, solution);
   }
 
   /** The number of solutions that the last search has found. */
   get solutions(): number {
-    return this.#search.solutions;
+    return this.#found ?? this.#search.solutions;
   }
 
   /** Writes the solution on which the last search has ended, as digits or as values. */
   write(into: Uint8Array, at: number, zero = ZERO): void {
-    gridOf(this.shape, this.#search.solution(this.#chosen), into, at, zero);
+    if (this.#found === undefined) {
+      gridOf(this.shape, this.#search.solution(this.#chosen), into, at, zero);
+      return;
+    }
+    const { grid } = this.#triads as TriadSearch;
+    for (let cell = 0; cell < grid.length; cell++) into[at + cell] = zero + grid[cell];
   }
 }
 
