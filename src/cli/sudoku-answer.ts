@@ -109,7 +109,6 @@ export class Answerer {
     const question = this.#job.question as QuestionName;
     const wanted = wantedFor(question, this.#job.limit);
     const text = this.#text;
-    solver.begin();
     let lines = 0;
     let at = from;
     while (at < bytes.length && this.#length < ENOUGH_BYTES) {

@@ -4,7 +4,7 @@ import { type AnswersOf, type QuestionName, questionOf } from '../../engine/solv
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid } from './grid.ts';
 import type { Shape } from './shape.ts';
-import { TriadSearch } from './triads.ts';
+import { POINT, TriadSearch, ZERO } from './triads.ts';
 
 /**
  * The most nodes of an easy puzzle up to 9x9: two milliseconds. Within them every search finds the
@@ -14,8 +14,6 @@ const EASY = 1 << 16;
 export const MOST_SOLUTIONS = 2 ** 31 - 1;
 /** The most nodes that a search is told. */
 const MOST_NODES = 2 ** 31 - 1;
-const POINT = 46;
-const ZERO = 48;
 
 /**
  * Solves easy Sudokus of sizes up to 9x9, from bytes to bytes: lines of digits and points as they
@@ -39,7 +37,7 @@ export class LineSolver {
   private constructor(shape: Shape, search: PlanesBelow) {
     this.shape = shape;
     this.#search = search;
-    this.#triads = shape.boxes === '3x3' ? TriadSearch.of(this) : undefined;
+    this.#triads = shape.boxes === '3x3' ? new TriadSearch() : undefined;
     this.#givens = new Int32Array(shape.cells);
   }
 
@@ -53,12 +51,6 @@ export class LineSolver {
     return known.get(shape);
   }
 
-  /** To be called before a row of searches. */
-  begin(): void {
-    this.#search.takeRegisters();
-    this.#triads?.renewGrid();
-  }
-
   /**
    * Searches for `wanted` solutions of the puzzle that begins at an index. Undefined if it is none
    * in digits and points, or in values from 0 on, or if givens exclude each other.
@@ -70,38 +62,33 @@ export class LineSolver {
     wanted: number,
     zero = ZERO,
   ): 'solution' | 'exhausted' | 'paused' | undefined {
+    this.#found = undefined;
+    let found: number | undefined;
+    if (maxNodes === Number.POSITIVE_INFINITY && this.#triads !== undefined) {
+      found = this.#triads.solve(bytes, from, zero, Math.max(2, wanted));
+      // Triads may find another solution first than all other searches do, so it must be the only one.
+      if (found !== undefined && found > 0 && found <= wanted) {
+        this.#found = found;
+        return found < wanted ? 'exhausted' : 'solution';
+      }
+    }
     const { cells, size } = this.shape;
     const givens = this.#givens;
-    const grid = maxNodes === Number.POSITIVE_INFINITY ? this.#triads?.grid : undefined;
     const blank = zero === ZERO ? POINT : zero;
     let length = 0;
     let option = -1;
-    for (let cell = 0; cell < cells; cell++, option += size) {
-      const byte = bytes[from + cell];
-      const value = byte === blank ? 0 : byte - zero;
-      if (!(value >= 0 && value <= size && (byte | 0) === byte)) return undefined;
-      if (grid !== undefined) grid[cell] = value;
-      if (value > 0) givens[length++] = option + value;
+    for (let at = from; at < from + cells; at++, option += size) {
+      const byte = bytes[at];
+      if (byte === blank || byte === zero) continue;
+      const value = byte - zero;
+      if (!(value > 0 && value <= size && (byte | 0) === byte)) return undefined;
+      givens[length++] = option + value;
     }
-    this.#found = grid && this.#countByTriads(wanted);
-    // Triads do not tell givens that exclude each other from others without a solution.
-    const most = this.#found === 0 ? 0 : Math.min(maxNodes, EASY);
-    if (this.#found === undefined || this.#found === 0) {
-      const outcome = this.#search.searchBelow(givens, length, most, wanted);
-      if (outcome === 'refused') return undefined;
-      if (this.#found === undefined) return outcome;
-    }
-    return this.#found < wanted ? 'exhausted' : 'solution';
-  }
-
-  /**
-   * The number of solutions of the grid that lies in the memory of the triads, up to `wanted`.
-   * Undefined where that takes long, and where one of several is wanted: it must be the one that all
-   * other searches find first.
-   */
-  #countByTriads(wanted: number): number | undefined {
-    const found = this.#triads?.solve(Math.max(2, wanted));
-    return found !== undefined && found > wanted ? undefined : found;
+    // Where triads find none, givens may still exclude each other.
+    const most = found === 0 ? 0 : Math.min(maxNodes, EASY);
+    const outcome = this.#search.searchBelow(givens, length, most, wanted);
+    if (outcome === 'refused') return undefined;
+    return found === 0 ? 'exhausted' : outcome;
   }
 
   /** The same for values. It throws if givens exclude each other or do not fit the shape. */
@@ -111,15 +98,13 @@ export class LineSolver {
     wanted: number,
   ): 'solution' | 'exhausted' | 'paused' | undefined {
     if (givens?.length !== this.shape.cells) checkGivens(this.shape, givens);
-    this.begin();
     const outcome = this.search(givens, 0, maxNodes, wanted, 0);
     if (outcome === undefined) checkGivens(this.shape, givens);
     return outcome;
   }
 
   /**
-   * Looks for a solution in which a cell has another value than this one. The cell is blank. To be
-   * called after `begin`.
+   * Looks for a solution in which a cell has another value than this one. The cell is blank.
    */
   other(
     givens: Uint8Array,
@@ -177,12 +162,8 @@ export class LineSolver {
 
   /** Writes the solution on which the last search has ended, as digits or as values. */
   write(into: Uint8Array, at: number, zero = ZERO): void {
-    if (this.#found === undefined) {
-      gridOf(this.shape, this.#search.solution(this.#chosen), into, at, zero);
-      return;
-    }
-    const { grid } = this.#triads as TriadSearch;
-    for (let cell = 0; cell < grid.length; cell++) into[at + cell] = zero + grid[cell];
+    if (this.#found !== undefined) this.#triads?.write(into, at, zero);
+    else gridOf(this.shape, this.#search.solution(this.#chosen), into, at, zero);
   }
 }
 

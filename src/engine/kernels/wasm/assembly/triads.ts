@@ -179,7 +179,7 @@ function propagate(state: usize, round: usize): i32 {
 
 /**
  * Gives a cell one of its values in the state that follows, and leaves it the others in this one. It is a cell
- * with two values if there is one.
+ * with two values; else a value with two places in a box; else what there is.
  */
 function guess(state: usize): void {
   const guards = i32x4(THREE_GUARDS, THREE_GUARDS, THREE_GUARDS, 0);
@@ -188,10 +188,17 @@ function guess(state: usize): void {
   let at: usize = 0;
   let open = guards;
   let isPair = false;
+  // The values of each box that have a place, two, and three.
+  let one = i64x2.splat(0);
+  let two = one;
+  let three = one;
   for (let k: usize = 0; k < STATE; k += VECTOR) {
     const cells = v128.load(state + k);
     v128.store(next + k, cells);
     if (isPair) continue;
+    three = v128.or(three, v128.and(two, cells));
+    two = v128.or(two, v128.and(one, cells));
+    one = v128.or(one, cells);
     const second = v128.and(cells, i32x4.sub(cells, ones));
     const several = v128.and(guards, i32x4.sub(second, ones));
     if (!v128.any_true(several)) continue;
@@ -201,7 +208,13 @@ function guess(state: usize): void {
     at = k;
     open = isPair ? pairs : several;
   }
-  const cells = v128.and(v128.load(state + at), fields(open));
+  let cells = v128.and(v128.load(state + at), fields(open));
+  const inTwo = v128.andnot(v128.andnot(two, three), guards);
+  if (!isPair && v128.any_true(inTwo)) {
+    at = 0;
+    while (!v128.any_true(v128.and(v128.load(state + at), inTwo))) at += VECTOR;
+    cells = v128.and(v128.load(state + at), inTwo);
+  }
   let word = i32x4.extract_lane(cells, 0);
   if (word == 0) {
     at += 4;
