@@ -2,9 +2,15 @@ import { type Loops, Region } from '../../engine/kernels/wasm/memory.ts';
 import { TRIADS } from '../../engine/kernels/wasm/module.ts';
 
 const CELLS = 81;
-/** A grid, the vectors of a round, and a state for each guess that can be open: see `assembly/triads.ts`. */
+/**
+ * A grid, the vectors of a round, and a state for each guess that can be open: see
+ * `assembly/triads.ts`.
+ */
 const INTEGERS = (96 + 144 + 144 * (CELLS + 1)) / 4;
-/** The most guesses of a search: two milliseconds. (The hardest known puzzles take some 500.) */
+/**
+ * The most guesses of a search: two milliseconds. (Of 110,000 puzzles with one solution none took
+ * more than 1,101.)
+ */
 const MOST_GUESSES = 1 << 12;
 export const POINT = 46;
 export const ZERO = 48;
@@ -18,13 +24,12 @@ export class TriadSearch {
   readonly #region: Region;
   readonly #loops: Loops;
   /** Cell -> its given or 0; after a search that found one, the first solution. */
-  #grid: Uint8Array;
+  #grid: Uint8Array = new Uint8Array(0);
 
   /** To be made only where there is WebAssembly. */
   constructor() {
     this.#region = Region.with(new Int32Array(0), INTEGERS, this);
     this.#loops = this.#region.loopsOf(TRIADS);
-    this.#grid = this.#view();
   }
 
   /**
@@ -33,8 +38,7 @@ export class TriadSearch {
    * points, or in values from `zero` on.
    */
   solve(bytes: ArrayLike<number>, from: number, zero: number, wanted: number): number | undefined {
-    if (this.#grid.length === 0) this.#grid = this.#view();
-    const grid = this.#grid;
+    const grid = this.#room();
     const blank = zero === ZERO ? POINT : zero;
     for (let cell = 0; cell < CELLS; cell++) {
       const byte = bytes[from + cell];
@@ -48,13 +52,16 @@ export class TriadSearch {
 
   /** Writes the first solution that the last search has found. */
   write(into: Uint8Array, at: number, zero: number): void {
-    const grid = this.#grid;
+    const grid = this.#room();
     for (let cell = 0; cell < CELLS; cell++) into[at + cell] = zero + grid[cell];
   }
 
-  /** A view of the memory, which is detached when that grows. */
-  #view(): Uint8Array {
-    const { buffer, byteOffset } = this.#region.view();
-    return new Uint8Array(buffer, byteOffset, CELLS);
+  /** The grid; when the memory has grown, a new view of it. */
+  #room(): Uint8Array {
+    if (this.#grid.length === 0) {
+      const { buffer, byteOffset } = this.#region.view();
+      this.#grid = new Uint8Array(buffer, byteOffset, CELLS);
+    }
+    return this.#grid;
   }
 }

@@ -154,7 +154,12 @@ describe('triads', () => {
     const search = new TriadSearch();
     const region = machine()?.allocate(2 ** 22, {});
     expect(search.solve(Buffer.from(EASY), 0, 48, 2)).toBe(1);
+    const another = machine()?.allocate(2 ** 23, {});
+    const found = new Uint8Array(81);
+    search.write(found, 0, 48);
+    expect(Buffer.from(found).toString()).toBe(SOLVED);
     region?.free();
+    another?.free();
   });
 });
 

@@ -36,8 +36,8 @@ const OPEN = 1;
 const SOLVED = 2;
 
 /**
- * Searches for solutions of the grid, up to a number of solutions and of guesses. Returns the number that it
- * found, or -1 if the guesses did not suffice. The grid has the first one then.
+ * Searches for solutions of the grid, up to a number of solutions and of guesses, and writes the first one over
+ * it. Returns the number that it found, or -1 if the guesses did not suffice.
  */
 export function triads(address: usize, wanted: i32, guesses: i32): i32 {
   const first = address + STATES;
