@@ -3,7 +3,7 @@ import type { Message, Reply } from '../engine/parallel/pool.ts';
 import type { QuestionName } from '../engine/solve/questions.ts';
 import { formOf } from '../puzzles/sudoku/canonical.ts';
 import type { Puzzle } from '../puzzles/sudoku/grid.ts';
-import { EASY, LineSolver, wantedFor } from '../puzzles/sudoku/lines.ts';
+import { LineSolver, wantedFor } from '../puzzles/sudoku/lines.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
 import type { Solvers } from '../puzzles/sudoku/solver.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
@@ -109,11 +109,10 @@ export class Answerer {
     const question = this.#job.question as QuestionName;
     const wanted = wantedFor(question, this.#job.limit);
     const text = this.#text;
-    solver.begin();
     let lines = 0;
     let at = from;
     while (at < bytes.length && this.#length < ENOUGH_BYTES) {
-      const outcome = solver.search(bytes, at, EASY, wanted);
+      const outcome = solver.search(bytes, at, Number.POSITIVE_INFINITY, wanted);
       if (outcome === undefined || outcome === 'paused') break;
       if (question === 'first' && outcome === 'solution') {
         solver.write(text, this.#length);

@@ -4,17 +4,16 @@ import { type AnswersOf, type QuestionName, questionOf } from '../../engine/solv
 import { encodeBare, gridOf } from './encode.ts';
 import { checkGivens, type Grid } from './grid.ts';
 import type { Shape } from './shape.ts';
+import { POINT, TriadSearch, ZERO } from './triads.ts';
 
 /**
  * The most nodes of an easy puzzle up to 9x9: two milliseconds. Within them every search finds the
  * same first solution.
  */
-export const EASY = 1 << 16;
+const EASY = 1 << 16;
 export const MOST_SOLUTIONS = 2 ** 31 - 1;
 /** The most nodes that a search is told. */
 const MOST_NODES = 2 ** 31 - 1;
-const POINT = 46;
-const ZERO = 48;
 
 /**
  * Solves easy Sudokus of sizes up to 9x9, from bytes to bytes: lines of digits and points as they
@@ -24,6 +23,10 @@ const ZERO = 48;
 export class LineSolver {
   readonly shape: Shape;
   readonly #search: PlanesBelow;
+  /** For 9x9 in boxes of 3x3. */
+  readonly #triads: TriadSearch | undefined;
+  /** The number of solutions that `#triads` has found for the last puzzle; none if it did not answer. */
+  #found: number | undefined;
   /** The options of the givens, and those of a solution. */
   readonly #givens: Int32Array;
   readonly #chosen: number[] = [];
@@ -34,6 +37,7 @@ export class LineSolver {
   private constructor(shape: Shape, search: PlanesBelow) {
     this.shape = shape;
     this.#search = search;
+    this.#triads = shape.boxes === '3x3' ? new TriadSearch() : undefined;
     this.#givens = new Int32Array(shape.cells);
   }
 
@@ -47,11 +51,6 @@ export class LineSolver {
     return known.get(shape);
   }
 
-  /** To be called before a row of searches. */
-  begin(): void {
-    this.#search.takeRegisters();
-  }
-
   /**
    * Searches for `wanted` solutions of the puzzle that begins at an index. Undefined if it is none
    * in digits and points, or in values from 0 on, or if givens exclude each other.
@@ -63,6 +62,16 @@ export class LineSolver {
     wanted: number,
     zero = ZERO,
   ): 'solution' | 'exhausted' | 'paused' | undefined {
+    this.#found = undefined;
+    let found: number | undefined;
+    if (maxNodes === Number.POSITIVE_INFINITY && this.#triads !== undefined) {
+      found = this.#triads.solve(bytes, from, zero, Math.max(2, wanted));
+      // Triads may find another solution first than all other searches do, so it must be the only one.
+      if (found !== undefined && found > 0 && found <= wanted) {
+        this.#found = found;
+        return found < wanted ? 'exhausted' : 'solution';
+      }
+    }
     const { cells, size } = this.shape;
     const givens = this.#givens;
     const blank = zero === ZERO ? POINT : zero;
@@ -75,8 +84,11 @@ export class LineSolver {
       if (!(value > 0 && value <= size && (byte | 0) === byte)) return undefined;
       givens[length++] = option + value;
     }
-    const outcome = this.#search.searchBelow(givens, length, maxNodes, wanted);
-    return outcome === 'refused' ? undefined : outcome;
+    // Where triads find none, givens may still exclude each other.
+    const most = found === 0 ? 0 : Math.min(maxNodes, EASY);
+    const outcome = this.#search.searchBelow(givens, length, most, wanted);
+    if (outcome === 'refused') return undefined;
+    return found === 0 ? 'exhausted' : outcome;
   }
 
   /** The same for values. It throws if givens exclude each other or do not fit the shape. */
@@ -86,15 +98,13 @@ export class LineSolver {
     wanted: number,
   ): 'solution' | 'exhausted' | 'paused' | undefined {
     if (givens?.length !== this.shape.cells) checkGivens(this.shape, givens);
-    this.begin();
-    const outcome = this.search(givens, 0, Math.min(maxNodes, EASY), wanted, 0);
+    const outcome = this.search(givens, 0, maxNodes, wanted, 0);
     if (outcome === undefined) checkGivens(this.shape, givens);
     return outcome;
   }
 
   /**
-   * Looks for a solution in which a cell has another value than this one. The cell is blank. To be
-   * called after `begin`.
+   * Looks for a solution in which a cell has another value than this one. The cell is blank.
    */
   other(
     givens: Uint8Array,
@@ -109,6 +119,7 @@ export class LineSolver {
       const given = givens[k];
       if (given !== 0) options[length++] = option + given;
     }
+    this.#found = undefined;
     const out = cell * size + value - 1;
     const most = Math.min(maxNodes, MOST_NODES);
     const outcome = this.#search.searchWithout(out, options, length, most, 1);
@@ -134,20 +145,25 @@ export class LineSolver {
     question: Q,
     outcome: 'solution' | 'exhausted',
   ): AnswersOf<Uint8Array>[Q] {
-    const { solutions } = this.#search;
-    const solution = () => gridOf(this.shape, this.#search.solution(this.#chosen));
+    const { solutions } = this;
+    const solution = () => {
+      const grid = new Uint8Array(this.shape.cells);
+      this.write(grid, 0, 0);
+      return grid;
+    };
     const status = outcome === 'solution' ? 'limit' : 'complete';
     return questionOf(question).answer({ solutions }, status, solution);
   }
 
   /** The number of solutions that the last search has found. */
   get solutions(): number {
-    return this.#search.solutions;
+    return this.#found ?? this.#search.solutions;
   }
 
   /** Writes the solution on which the last search has ended, as digits or as values. */
   write(into: Uint8Array, at: number, zero = ZERO): void {
-    gridOf(this.shape, this.#search.solution(this.#chosen), into, at, zero);
+    if (this.#found !== undefined) this.#triads?.write(into, at, zero);
+    else gridOf(this.shape, this.#search.solution(this.#chosen), into, at, zero);
   }
 }
 

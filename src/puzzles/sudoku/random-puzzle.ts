@@ -137,7 +137,6 @@ export function* removeGivens(
   let left = countGivens(givens);
   let minimal = true;
   let tried = 0;
-  lines?.begin();
   for (const k of random.order(orbits.length)) {
     const orbit = orbits[k];
     if (givens[orbit[0]] === 0) continue;
@@ -152,7 +151,6 @@ export function* removeGivens(
     else if (outcome === 'undecided') minimal = false;
     if (remover !== undefined && ++tried % ORBITS > 0) continue;
     yield;
-    lines?.begin();
   }
   return minimal;
 }

@@ -3,20 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { PlanesBelow } from '../../../src/engine/kernels/planes/below.ts';
 import { Planes } from '../../../src/engine/kernels/planes/planes.ts';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { machine } from '../../../src/engine/kernels/wasm/memory.ts';
 import { encodeBare } from '../../../src/puzzles/sudoku/encode.ts';
 import { LineSolver } from '../../../src/puzzles/sudoku/lines.ts';
-import { Shape } from '../../../src/sudoku.ts';
+import { TriadSearch } from '../../../src/puzzles/sudoku/triads.ts';
+import { check, PuzzleGenerator, Shape } from '../../../src/sudoku.ts';
 import { runs } from '../../support/effort.ts';
 
 const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const SOLVED = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
 const ENOUGH = 1 << 16;
 const nine = Shape.of({ size: 9 });
+/** Without a limit, triads search Sudokus of 9x9 first. */
+const LIMITS = [ENOUGH, Number.POSITIVE_INFINITY];
 
 function solver(shape = nine): LineSolver {
-  const made = LineSolver.of(shape) as LineSolver;
-  made.begin();
-  return made;
+  return LineSolver.of(shape) as LineSolver;
 }
 
 function grid(made: LineSolver, cells = 81): string {
@@ -30,11 +32,13 @@ describe('a line', () => {
   test('is solved where it stands in a text', () => {
     const made = solver();
     const text = Buffer.from(`xx${EASY}\n${EASY.replaceAll('.', '0')}\r\n`);
-    for (const from of [2, 84]) {
-      expect(made.search(text, from, ENOUGH, 2)).toBe('exhausted');
-      expect(made.solutions).toBe(1);
-      expect(made.search(text, from, ENOUGH, 1)).toBe('solution');
-      expect(grid(made)).toBe(SOLVED);
+    for (const most of LIMITS) {
+      for (const from of [2, 84]) {
+        expect(made.search(text, from, most, 2)).toBe('exhausted');
+        expect(made.solutions).toBe(1);
+        expect(made.search(text, from, most, 1)).toBe('solution');
+        expect(grid(made)).toBe(SOLVED);
+      }
     }
   });
 
@@ -46,7 +50,9 @@ describe('a line', () => {
     ['in a column', EASY.replace('....9', '...59')],
     ['too few characters', EASY.slice(1)],
   ])('with %s is left to others', (_, line) => {
-    expect(solver().search(Buffer.from(line), 0, ENOUGH, 1)).toBeUndefined();
+    for (const most of LIMITS) {
+      expect(solver().search(Buffer.from(line), 0, most, 1)).toBeUndefined();
+    }
   });
 
   test('with too much work is left to others', () => {
@@ -62,7 +68,6 @@ test.each(['2x2', '2x3', '2x4', '1x5', '1x7', '3x3'])(
     const shape = Shape.of({ boxes });
     const compiled = encodeBare(shape).compile();
     const other = new Planes(compiled);
-    // After the other search, which has used the registers.
     const made = solver(shape);
     expect(made.search(Buffer.from('0'.repeat(shape.cells)), 0, ENOUGH, 1)).toBe('solution');
     const full = grid(made, shape.cells);
@@ -87,17 +92,19 @@ test.each(['2x2', '2x3', '2x4', '1x5', '1x7', '3x3'])(
         } catch {
           expected = undefined;
         }
-        // The other search has used the registers.
-        made.begin();
-        const outcome = made.search(Buffer.from(cells.join('')), 0, ENOUGH, 3);
-        expect(outcome && made.solutions, `seed ${seed}: ${cells.join('')}`).toBe(expected);
+        const line = Buffer.from(cells.join(''));
+        for (const most of LIMITS) {
+          const outcome = made.search(line, 0, most, 3);
+          expect(outcome && made.solutions, `seed ${seed}: ${line}`).toBe(expected);
+        }
         if (expected === undefined || expected === 0) return;
         other.reset(prefix);
         other.advance(Number.POSITIVE_INFINITY);
-        made.begin();
-        made.search(Buffer.from(cells.join('')), 0, ENOUGH, 1);
         const wanted = other.solution().sort((a, b) => a - b);
-        expect(grid(made, shape.cells)).toBe(wanted.map((k) => 1 + (k % shape.size)).join(''));
+        for (const most of LIMITS) {
+          made.search(line, 0, most, 1);
+          expect(grid(made, shape.cells)).toBe(wanted.map((k) => 1 + (k % shape.size)).join(''));
+        }
       }),
       { numRuns: runs(200) },
     );
@@ -112,6 +119,48 @@ test('values are solved as digits are, and written as values', () => {
   made.write(solved, 0, 0);
   expect(solved.join('')).toBe(SOLVED);
   expect(made.search(values.fill(10, 0, 1), 0, ENOUGH, 1, 0)).toBeUndefined();
+});
+
+describe('triads', () => {
+  const EMPTY = new Uint8Array(81);
+
+  test('count the solutions of puzzles as another search does', () => {
+    const search = new TriadSearch();
+    const other = new Planes(encodeBare(nine).compile());
+    const generator = new PuzzleGenerator({ size: 9, seed: 17 });
+    for (let k = 0; k < runs(60); k++) {
+      const { givens, solution } = generator.puzzle();
+      expect(search.solve(givens, 0, 0, 2)).toBe(1);
+      const found = new Uint8Array(81);
+      search.write(found, 0, 0);
+      expect(found).toEqual(solution);
+      // Without any one of its givens a minimal puzzle has several solutions.
+      givens[givens.findIndex((given) => given > 0)] = 0;
+      other.reset([...givens].flatMap((given, cell) => (given > 0 ? [9 * cell + given - 1] : [])));
+      other.advance(Number.POSITIVE_INFINITY, 1000);
+      expect(search.solve(givens, 0, 0, 1000)).toBe(other.solutions);
+      search.write(found, 0, 0);
+      expect(check(nine, found).answer).toBe('solved');
+      expect(givens.every((given, cell) => given === 0 || given === found[cell])).toBe(true);
+    }
+  });
+
+  test('give up after many guesses', () => {
+    expect(new TriadSearch().solve(EMPTY, 0, 0, 2)).toBe(2);
+    expect(new TriadSearch().solve(EMPTY, 0, 0, 2 ** 31 - 1)).toBeUndefined();
+  });
+
+  test('find their memory again after it has grown', () => {
+    const search = new TriadSearch();
+    const region = machine()?.allocate(2 ** 22, {});
+    expect(search.solve(Buffer.from(EASY), 0, 48, 2)).toBe(1);
+    const another = machine()?.allocate(2 ** 23, {});
+    const found = new Uint8Array(81);
+    search.write(found, 0, 48);
+    expect(Buffer.from(found).toString()).toBe(SOLVED);
+    region?.free();
+    another?.free();
+  });
 });
 
 test('problems that are not for it get no such search', () => {

@@ -12,7 +12,6 @@ import { Planes } from './planes.ts';
  * Sudoku that is as much as half of the search itself.)
  */
 export class PlanesBelow extends Planes {
-  private registers: Int32Array = new Int32Array(0);
   /** Option -> its bits at the root; made when the first one is left out. */
   private places: readonly Int32Array[] | undefined;
 
@@ -32,12 +31,6 @@ export class PlanesBelow extends Planes {
     return new PlanesBelow(compiled, {});
   }
 
-  /** To be called before a row of searches: all searches of a thread share the registers. */
-  takeRegisters(): void {
-    this.renewView();
-    this.registers = this.handOver(this.region as Region, 0);
-  }
-
   /**
    * Searches below the first `length` options of a list, until it has `wanted` solutions or has
    * done `maxNodes` nodes. `refused`: two of the options exclude each other.
@@ -48,7 +41,10 @@ export class PlanesBelow extends Planes {
     maxNodes: number,
     wanted: number,
   ): 'solution' | 'exhausted' | 'paused' | 'refused' {
-    const { a, CHOSEN, registers } = this;
+    this.renewView();
+    const { a, CHOSEN } = this;
+    // All searches of a thread share the registers.
+    const registers = this.handOver(this.region as Region, 0);
     for (let k = 0; k < length; k++) a[CHOSEN + k] = options[k];
     registers[register.NODES] = maxNodes;
     registers[register.SOLUTIONS] = wanted;
@@ -70,6 +66,7 @@ export class PlanesBelow extends Planes {
     maxNodes: number,
     wanted: number,
   ): 'solution' | 'exhausted' | 'paused' | 'refused' {
+    this.renewView();
     this.places ??= this.placesAtRoot();
     const places = this.places[out];
     this.flip(places);

@@ -24,6 +24,8 @@ export interface Loops {
   stateChoose(address: number, option: number): void;
   stateBackTo(address: number, depth: number): void;
   stateFewest(address: number): number;
+  /** The search below the givens that lie at an address. */
+  triads(address: number, wanted: number, guesses: number): number;
 }
 
 const PAGE_BYTES = 2 ** 16;

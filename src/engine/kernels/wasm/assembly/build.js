@@ -50,6 +50,10 @@ ${await compiled('sweep.ts')};
 /** The steps of a state. */
 export const STATE =
 ${await compiled('state.ts')};
+
+/** The search for solutions of a Sudoku of 9x9. */
+export const TRIADS =
+${await compiled('triads.ts')};
 `;
 if (!process.argv.includes('--check')) {
   writeFileSync(target, source);
