@@ -5,6 +5,8 @@ export interface Contender {
   readonly name: string;
   /** An engine of ours, a package from npm, or one of the methods in `bench/baselines/`. */
   readonly kind: 'engine' | 'package' | 'method';
+  /** True if it guesses as all engines do that go option by option; these guesses are counted apart. */
+  readonly countsGuesses?: boolean;
   /** Of a package. */
   readonly version?: string;
   /** Why it does not take this puzzle, in a few words for a footnote; undefined where it does. */

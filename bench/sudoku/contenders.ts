@@ -8,6 +8,8 @@ import { dancingLinks } from './dancing-links.ts';
 /** Ours, the packages of npm, and the methods, in the order of the tables. */
 export async function sudokuContenders(): Promise<Contender[]> {
   return [
+    engine('auto'),
+    engineInBatch('auto'),
     engine('lists'),
     engineInBatch('lists'),
     engine('links'),
@@ -19,10 +21,11 @@ export async function sudokuContenders(): Promise<Contender[]> {
 }
 
 /** One of our engines as most will call it, a puzzle at a time. */
-function engine(name: EngineName): Contender {
+function engine(name: EngineName | 'auto'): Contender {
   return {
     name,
     kind: 'engine',
+    countsGuesses: name !== 'auto',
     refuses: () => undefined,
     prepare(shape) {
       const solver = new Solver({ boxes: shape.boxes, engine: name });
@@ -37,7 +40,7 @@ function engine(name: EngineName): Contender {
 }
 
 /** One of our engines, called as for many puzzles: it allocates nothing. */
-function engineInBatch(name: EngineName): Contender {
+function engineInBatch(name: EngineName | 'auto'): Contender {
   return {
     ...engine(name),
     name: `${name}, batch`,

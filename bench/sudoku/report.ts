@@ -21,7 +21,7 @@ export function ratesSection(
     const shown: Cell =
       wrong === undefined ? (rate > 0 ? rate : none) : { wrong: true, note: wrong };
     const solved = laps.reduce((sum, lap) => sum + lap.solved, 0);
-    const guesses = contender.kind === 'engine' ? ourGuesses : score.guesses;
+    const guesses = contender.countsGuesses === true ? ourGuesses : score.guesses;
     return {
       ...sideOf(contender),
       cells: [
