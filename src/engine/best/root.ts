@@ -185,16 +185,16 @@ export class Root {
 
   /** Takes the solution of the linear program where it has no fractions. */
   round(): void {
-    const { values, partial } = this;
+    const { values, partial, model } = this;
     const chosen: number[] = [];
-    for (let j = 0; j < values.length; j++) {
+    for (let j = 0; j < model.stated; j++) {
       const x = values[j];
       if (x > ROUNDING && x < 1 - ROUNDING) return;
       if (x > 0.5) chosen.push(j);
     }
     const mark = partial.length;
     let isSolution = chosen.every((j) => partial.choose(j));
-    for (let j = 0; j < values.length && isSolution; j++) {
+    for (let j = 0; j < model.stated && isSolution; j++) {
       if (partial.decided[j] === FREE) isSolution = partial.leaveOut(j);
     }
     if (isSolution && partial.propagate()) this.#list.add(partial.cost, partial.numbers());
