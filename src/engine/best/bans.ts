@@ -24,9 +24,8 @@ export interface Bounds {
  *     blue is banned    . . 1      the bans, once or twice
  *
  * So the linear program sees colours by cliques of their conflicts, and a branch may decide a
- * colour. `placeOf` is the item of the model for each node of the problem, -1 for an item with
- * colours; that becomes the row, unless the item has one colour only. New rows go into `bounds`.
- * Returns the items of each ban.
+ * colour. In `placeOf` of the caller a node that has -1 belongs to an item with colours; it gets its
+ * row, unless that colour is the only one. New rows go into `bounds`. Returns the rows of each ban.
  */
 export function* bansOf(
   compiled: Compiled,

@@ -110,18 +110,26 @@ export class Model {
     }
     const plain = least.length;
     yield;
-    /** Node of the problem -> item of the model, or -1. */
-    const placeOf = integers(compiled.nodes, MODEL_ARRAYS).map(
-      (_, n) => itemPlace[data[itemAt + n]],
-    );
-    yield;
+    /** Node of the problem -> item of the model; -1 for an item with colours. */
+    const placeOf = integers(compiled.nodes, MODEL_ARRAYS);
+    for (const k of numberOf) {
+      const start = data[startAt + k];
+      const end = data[startAt + k + 1];
+      for (let node = start; node < end; node++) placeOf[node] = itemPlace[data[itemAt + node]];
+      if (pace.spent(4 * (end - start))) yield;
+    }
     const bans = coloured ? yield* bansOf(compiled, numberOf, placeOf, { least, most }) : [];
     const stated = numberOf.length;
     const optionStart = integers(stated + bans.length + 1, MODEL_ARRAYS);
     const cost = new Float64Array(stated + bans.length);
     const room = bans.reduce((sum, own) => sum + own.length, compiled.nodes);
-    const all = integers(room, MODEL_ARRAYS);
+    const itemOf = integers(room, MODEL_ARRAYS);
+    const itemStart = integers(least.length + 1, MODEL_ARRAYS);
     let length = 0;
+    const put = (item: number) => {
+      itemOf[length++] = item;
+      itemStart[item + 1] = itemStart[item + 1] + 1;
+    };
     for (const [option, k] of numberOf.entries()) {
       const price = costOf(compiled, k);
       // Not -0.
@@ -129,20 +137,16 @@ export class Model {
       const end = data[startAt + k + 1];
       const from = length;
       for (let node = data[startAt + k]; node < end; node++) {
-        if (placeOf[node] >= 0) all[length++] = placeOf[node];
+        if (placeOf[node] >= 0) put(placeOf[node]);
       }
       optionStart[option + 1] = length;
       if (pace.spent(16 + 4 * (length - from))) yield;
     }
     for (const [n, own] of bans.entries()) {
-      all.set(own, length);
-      length += own.length;
+      for (const item of own) put(item);
       optionStart[stated + n + 1] = length;
+      if (pace.spent(8 * own.length)) yield;
     }
-    const itemOf = all.slice(0, length);
-    yield;
-    const itemStart = integers(least.length + 1, MODEL_ARRAYS);
-    for (const item of itemOf) itemStart[item + 1] = itemStart[item + 1] + 1;
     for (const item of least.keys()) itemStart[item + 1] = itemStart[item + 1] + itemStart[item];
     yield;
     const optionOf = integers(length, MODEL_ARRAYS);
@@ -158,7 +162,7 @@ export class Model {
       if (pace.spent(8 + 8 * (end - optionStart[option]))) yield;
     }
     return new Model(
-      { optionStart, itemOf, itemStart, optionOf },
+      { optionStart, itemOf: itemOf.subarray(0, length), itemStart, optionOf },
       {
         least: Int32Array.from(least),
         most: Int32Array.from(most),

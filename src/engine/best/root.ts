@@ -201,11 +201,14 @@ export class Root {
     partial.undo(mark);
   }
 
-  /** The free option with the largest value in the linear program; -1 where none is free. */
+  /**
+   * The free option of the problem with the largest value in the linear program; -1 where none is
+   * free.
+   */
   largest(): number {
-    const { values, partial } = this;
+    const { values, partial, model } = this;
     let best = -1;
-    for (let j = 0; j < values.length; j++) {
+    for (let j = 0; j < model.stated; j++) {
       if (partial.decided[j] !== FREE) continue;
       if (best < 0 || values[j] > values[best]) best = j;
     }
