@@ -78,7 +78,7 @@ async function yalps(): Promise<Solver> {
     solve({ problem, kind }, limit) {
       // It looks at its time limit only between two branches, and one may take minutes.
       const isLarge = problem.optionCount > MOST_FOR_YALPS;
-      if (isLarge || kind === 'cover') return { ms: Number.POSITIVE_INFINITY };
+      if (isLarge || kind === 'cover' || kind === 'roster') return { ms: Number.POSITIVE_INFINITY };
       const model = {
         direction: 'minimize',
         objective: 'cost',
