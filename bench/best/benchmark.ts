@@ -39,6 +39,8 @@ const HUNDRED_BY_ONE = 3;
 /** Items with multiplicities: ours by CBC, and the two best by the best. */
 const COVER_BY_CBC = 2;
 const TWO_BY_ONE = 3;
+/** Rosters: ours by the best rival, the geometric mean. */
+const ROSTERS_BY_BETTER = 1;
 
 /** The cheapest solution, beside solvers of integer programs. */
 export async function bestBenchmark(settings: BestBenchSettings): Promise<boolean> {
@@ -82,6 +84,7 @@ export async function bestBenchmark(settings: BestBenchSettings): Promise<boolea
     plot: true,
   });
   const targets = rows.flatMap((row) => targetsOf(row, all, nodeMs));
+  targets.push(...rosterTargets(rows, all));
   if (!check) return true;
   const lines = targets.map(({ target, met }) => [target, met ? 'ok' : 'MISSED']);
   console.log(`\n${table(['target', ''], lines)}`);
@@ -152,10 +155,26 @@ function targetsOf({ one, solved }: Row, all: readonly Solver[], nodeMs: number)
     targets.push(within('the 2 best by the best', two.ms, TWO_BY_ONE * (mine.ms + nodeMs)));
     return targets;
   }
+  if (kind === 'roster') return targets;
   const highs = of('highs');
   if (highs?.optimum !== undefined && kind === 'assignment') {
     targets.push(within('by highs', mine.ms, ASSIGNMENT_BY_HIGHS * highs.ms));
   }
   targets.push(within('the 100 best by the best', hundred.ms, HUNDRED_BY_ONE * (mine.ms + nodeMs)));
   return targets;
+}
+
+/** None without rosters, or without a rival that proves an optimum of each. */
+function rosterTargets(rows: readonly Row[], all: readonly Solver[]): Target[] {
+  const ratios = rows
+    .filter(({ one }) => one.kind === 'roster')
+    .map(({ solved }) => {
+      const [{ ms }] = solved as [SolverResult];
+      const rivals = solved.filter(({ optimum }, k) => all[k].isRival && optimum !== undefined);
+      return ms / Math.min(...rivals.map((s) => s.ms));
+    });
+  if (ratios.length === 0 || ratios.includes(0)) return [];
+  const mean = Math.exp(ratios.reduce((sum, r) => sum + Math.log(r), 0) / ratios.length);
+  const target = `rosters: by the best rival, geometric mean: ${digits(mean)} of ${ROSTERS_BY_BETTER}`;
+  return [{ target, met: mean <= ROSTERS_BY_BETTER }];
 }

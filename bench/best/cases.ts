@@ -5,12 +5,12 @@ import { Problem, QuadrilleError, readOrLibrary } from '../../src/index.ts';
 import { Trouble } from '../trouble.ts';
 
 /**
- * A problem with costs: a set-partitioning problem, or for `cover` one whose items 1 or 2 options
- * cover.
+ * A problem with costs: a set-partitioning problem; for `cover` one whose items 1 or 2 options
+ * cover; a `roster` has numbers of options for its items, and colours.
  */
 export interface PricedCase {
   readonly name: string;
-  readonly kind: 'file' | 'airline' | 'assignment' | 'cover';
+  readonly kind: 'file' | 'airline' | 'assignment' | 'cover' | 'roster';
   readonly problem: Problem;
 }
 
@@ -25,6 +25,7 @@ export function casesOf(files: readonly string[]): PricedCase[] {
     airline(5, 646, 7292, 'local', 0.01),
     ...[20, 50, 100, 200].map(assignment),
     ...[20, 25, 30, 35, 40].flatMap((items) => [cover(1, items), cover(2, items)]),
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(roster),
   ];
 }
 
@@ -120,4 +121,62 @@ function cover(seed: number, items: number): PricedCase {
     problem.setCost(option, 200 + 100 * size + random.below(300));
   }
   return { name: `cover ${items}x${10 * items}, ${seed}`, kind: 'cover', problem };
+}
+
+const [PEOPLE, DAYS, SHIFTS, PLACES] = [10, 7, 3, 2] as const;
+
+/**
+ * A week of 10 people, in early, late and night shifts at two places. An option is a person on a
+ * shift of a day at a place; it costs what the person dislikes. A planted roster says how many
+ * people a shift needs at each place: so many, or one more as well. Each person works 4 or 5 times,
+ * some 2 or 3 times; at most once a day; never early after a late one or a night; and all week at
+ * the same place, which is a colour. Some people know only one place.
+ */
+export function roster(seed: number): PricedCase {
+  const random = new Random(seed);
+  const dislikes = (count: number, most: number) =>
+    Array.from({ length: count }, () => random.below(most));
+  const key = (day: number, shift: number, place: number) => `day ${day} ${shift} ${place}`;
+  const problem = new Problem();
+  /** Shift of a day at a place -> the people of the planted roster. */
+  const planted = new Map<string, number>();
+  const people = Array.from({ length: PEOPLE }, (_, who) => {
+    const most = random.below(10) < 3 ? 3 : 5;
+    const home = who % PLACES;
+    let [lastDay, last] = [-1, 0];
+    for (const day of random.order(DAYS).subarray(0, most).sort()) {
+      const earliest = day === lastDay + 1 ? Math.min(last, 1) : 0;
+      last = earliest + random.below(SHIFTS - earliest);
+      lastDay = day;
+      const at = key(day, last, home);
+      planted.set(at, (planted.get(at) ?? 0) + 1);
+    }
+    const places = random.below(10) < 3 ? [home] : [0, 1];
+    const days = dislikes(DAYS * SHIFTS, 30);
+    return { most, places, days, shifts: dislikes(SHIFTS, 15), at: dislikes(PLACES, 10) };
+  });
+  for (const [item, count] of [...planted].sort()) {
+    problem.addPrimary([item]).setTimes(item, [count, count + random.below(2)]);
+  }
+  for (const [who, { most }] of people.entries()) {
+    problem.addPrimary([`person ${who}`]).setTimes(`person ${who}`, [most - 1, most]);
+    problem.addSecondary([`place ${who}`]);
+    for (let day = 0; day < DAYS; day++) {
+      problem.addSecondary([`person ${who} on ${day}`, `rest ${who} before ${day + 1}`]);
+    }
+  }
+  for (const [who, { places, days, shifts, at }] of people.entries()) {
+    for (let option = 0; option < DAYS * SHIFTS; option++) {
+      const [day, shift] = [Math.floor(option / SHIFTS), option % SHIFTS];
+      const rest = day + (shift > 0 ? 1 : 0);
+      for (const place of places) {
+        if (!planted.has(key(day, shift, place))) continue;
+        const items = [`person ${who}`, `person ${who} on ${day}`, key(day, shift, place)];
+        if (rest > 0) items.push(`rest ${who} before ${rest}`);
+        const number = problem.addOption([...items, { item: `place ${who}`, colour: `${place}` }]);
+        problem.setCost(number, 1 + days[option] + shifts[shift] + at[place]);
+      }
+    }
+  }
+  return { name: `roster ${seed}`, kind: 'roster', problem };
 }

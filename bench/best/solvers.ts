@@ -73,13 +73,16 @@ async function highs(): Promise<Solver> {
   };
 }
 
+const NO_COLOURS = 'Only what reads LP is given colours.';
+
 /** GLPK in WebAssembly, in a process of its own: it does not heed its time limit in each of its parts. */
 function glpk(): Solver {
   return {
     name: 'glpk.js',
     version: versionOf('glpk.js'),
     isRival: true,
-    async solve({ problem }, limit) {
+    async solve({ problem, kind }, limit) {
+      if (kind === 'roster') return skipped(NO_COLOURS);
       const item = (k: number) => problem.itemName(k);
       const numbers = new Map(
         Array.from({ length: problem.primaryCount }, (_, k) => [item(k), k] as const),
@@ -116,6 +119,7 @@ async function yalps(): Promise<Solver> {
     solve({ problem, kind }, limit) {
       // It looks at its time limit only between two branches, and one may take minutes.
       const isLarge = problem.optionCount > MOST_FOR_YALPS;
+      if (kind === 'roster') return skipped(NO_COLOURS);
       if (isLarge || kind === 'cover') {
         return skipped(
           `yalps is given equations of up to ${MOST_FOR_YALPS} options: it heeds no time limit.`,

@@ -174,14 +174,14 @@ export class DepthFirst {
     }
   }
 
-  /** The option to branch on; -1 where all are decided. */
+  /** The option of the problem to branch on; -1 where all are decided. */
   #pick(): number {
-    const { covered, free, decided, length, model } = this.#partial;
-    const { items, least, options, itemStart, optionOf } = model;
-    if (length === options) return -1;
+    const { covered, free, decided, open, model } = this.#partial;
+    const { primary, least, itemStart, optionOf } = model;
+    if (open === 0) return -1;
     let item = -1;
     let fewest = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < items; i++) {
+    for (let i = 0; i < primary; i++) {
       const need = least[i] - covered[i];
       if (need <= 0) continue;
       const spare = free[i] - need;

@@ -33,7 +33,7 @@ interface Level {
  * pauses between two steps.
  */
 export function* dive(root: Root, list: CheapestList, workLimit: number): Slices {
-  const { partial, simplex, prices, model } = root;
+  const { partial, simplex, prices } = root;
   const stop = root.work + workLimit;
   const base = partial.length;
   const levels: Level[] = [];
@@ -74,7 +74,7 @@ export function* dive(root: Root, list: CheapestList, workLimit: number): Slices
     simplex.values(root.values);
     root.round();
     if (!root.fixBelow()) return false;
-    if (partial.length === model.options) {
+    if (partial.open === 0) {
       list.add(partial.cost, partial.numbers());
       return false;
     }

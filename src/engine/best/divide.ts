@@ -88,7 +88,7 @@ export class Divider {
     const counts = this.#counts;
     const isReliable = (j: number) => Math.min(counts[2 * j], counts[2 * j + 1]) >= RELIABLE;
     const candidates = this.#fractions();
-    // Where there are no fractions, but colours: a free option, rather one that is chosen.
+    // Where there are no fractions, but more solutions: a free option, rather one that is chosen.
     let option = candidates[0]?.option ?? this.#root.largest();
     let bounds: [number, number] = [bound, bound];
     let best = -1;

@@ -2,19 +2,21 @@ import { type Compiled, costOf, hasPrimary, leastOf, mostOf } from '../problem/c
 import { QuadrilleError } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 import { Pace, type Slices } from '../problem/slices.ts';
+import { bansOf } from './bans.ts';
 
 const MODEL_ARRAYS = 'the model of a problem with costs';
 /** The largest sum of costs that is exact. */
 const MOST_COST = 2 ** 53;
 
-/** The nodes of a model in both orders: see there. */
-interface Nodes {
+/** With more items than this the linear program leaves colours to the searches. */
+const MOST_ROWS = 4096;
+
+/** The matrix of a model in both orders: see there. */
+interface Matrix {
   readonly optionStart: Int32Array;
   readonly itemOf: Int32Array;
-  readonly colourOf: Int32Array;
   readonly itemStart: Int32Array;
   readonly optionOf: Int32Array;
-  readonly nodeOf: Int32Array;
 }
 
 /**
@@ -22,26 +24,27 @@ interface Nodes {
  * secondary items that no option has. At least `least` and at most `most` options cover an item;
  * for secondary items `least` is 0.
  *
- * Items with colours stand after the `linear` ones: "any number in one colour" is no bound on a
- * sum. The linear program leaves them out, and the searches keep their rule.
+ * Bans stand for colours: see `bansOf`. They are the options from `stated` on. An item without a
+ * colour leaves its bans open, so a solution is one once all stated options are decided.
  *
- *     optionStart  option -> where its items begin in `itemOf` and `colourOf`
- *     itemStart    item -> where its options begin in `optionOf` and `nodeOf`
+ *     optionStart  option -> where its items begin in `itemOf`
+ *     itemStart    item -> where its options begin in `optionOf`
  */
 export class Model {
   readonly items: number;
-  /** The items before this one are bounds on sums; the others have colours. */
+  /** The items before this one are primary. */
+  readonly primary: number;
+  /** The items before this one are rows of the linear program. */
   readonly linear: number;
   readonly options: number;
+  /** The options before this one are those of the problem. */
+  readonly stated: number;
   readonly least: Int32Array;
   readonly most: Int32Array;
   readonly optionStart: Int32Array;
   readonly itemOf: Int32Array;
-  readonly colourOf: Int32Array;
   readonly itemStart: Int32Array;
   readonly optionOf: Int32Array;
-  /** Beside `optionOf`: the place of that pair in `itemOf` and `colourOf`. */
-  readonly nodeOf: Int32Array;
   /** Option -> its cost; negated where the dearest solutions are sought. */
   readonly cost: Float64Array;
   /** Option -> its number in the problem. */
@@ -52,28 +55,28 @@ export class Model {
   readonly range: number;
 
   private constructor(
-    nodes: Nodes,
-    bounds: { linear: number; least: Int32Array; most: Int32Array; primary: number },
+    matrix: Matrix,
+    bounds: { least: Int32Array; most: Int32Array; primary: number; linear: number },
     prices: { cost: Float64Array; numberOf: Int32Array },
   ) {
     this.items = bounds.least.length;
+    this.primary = bounds.primary;
     this.linear = bounds.linear;
     this.options = prices.cost.length;
+    this.stated = prices.numberOf.length;
     this.least = bounds.least;
     this.most = bounds.most;
-    this.optionStart = nodes.optionStart;
-    this.itemOf = nodes.itemOf;
-    this.colourOf = nodes.colourOf;
-    this.itemStart = nodes.itemStart;
-    this.optionOf = nodes.optionOf;
-    this.nodeOf = nodes.nodeOf;
+    this.optionStart = matrix.optionStart;
+    this.itemOf = matrix.itemOf;
+    this.itemStart = matrix.itemStart;
+    this.optionOf = matrix.optionOf;
     this.cost = prices.cost;
     this.numberOf = prices.numberOf;
     this.unit = Math.max(
       1,
       this.cost.reduce((unit, cost) => gcd(unit, Math.abs(cost)), 0),
     );
-    this.range = this.#range(bounds.primary);
+    this.range = this.#range();
   }
 
   /** The model of a problem, in slices. */
@@ -86,12 +89,7 @@ export class Model {
     const hasColour = new Uint8Array(primary + secondary);
     /** Item of the problem -> the options that have it. */
     const uses = integers(primary + secondary, MODEL_ARRAYS);
-    const optionStart = integers(numberOf.length + 1, MODEL_ARRAYS);
-    const cost = new Float64Array(numberOf.length);
-    for (const [option, k] of numberOf.entries()) {
-      const price = costOf(compiled, k);
-      // Not -0.
-      cost[option] = max ? 0 - price : price;
+    for (const k of numberOf) {
       const start = data[startAt + k];
       const end = data[startAt + k + 1];
       for (let node = start; node < end; node++) {
@@ -99,50 +97,78 @@ export class Model {
         uses[item] = uses[item] + 1;
         if (coloured && data[colourAt + node] > 0) hasColour[item] = 1;
       }
-      optionStart[option + 1] = optionStart[option] + end - start;
       if (pace.spent(16 + 4 * (end - start))) yield;
     }
     /** Item of the problem -> item of the model. */
-    const placeOf = integers(primary + secondary, MODEL_ARRAYS).fill(-1);
-    const items: number[] = [];
-    for (const isColoured of [0, 1]) {
-      for (const [item, count] of uses.entries()) {
-        if (hasColour[item] !== isColoured || (item >= primary && count === 0)) continue;
-        placeOf[item] = items.push(item) - 1;
-      }
+    const itemPlace = integers(primary + secondary, MODEL_ARRAYS).fill(-1);
+    const least: number[] = [];
+    const most: number[] = [];
+    for (const [item, count] of uses.entries()) {
+      if (hasColour[item] === 1 || (item >= primary && count === 0)) continue;
+      itemPlace[item] = least.push(item < primary ? leastOf(compiled, item) : 0) - 1;
+      most.push(Math.min(item < primary ? mostOf(compiled, item) : 1, count));
     }
-    const least = Int32Array.from(items, (i) => (i < primary ? leastOf(compiled, i) : 0));
-    const most = Int32Array.from(items, (i) => {
-      const bound = hasColour[i] ? options : i < primary ? mostOf(compiled, i) : 1;
-      return Math.min(bound, uses[i]);
-    });
+    const plain = least.length;
     yield;
-    const itemStart = integers(items.length + 1, MODEL_ARRAYS);
-    for (const [place, item] of items.entries()) {
-      itemStart[place + 1] = itemStart[place] + uses[item];
+    /** Node of the problem -> item of the model; -1 for an item with colours. */
+    const placeOf = integers(compiled.nodes, MODEL_ARRAYS);
+    for (const k of numberOf) {
+      const start = data[startAt + k];
+      const end = data[startAt + k + 1];
+      for (let node = start; node < end; node++) placeOf[node] = itemPlace[data[itemAt + node]];
+      if (pace.spent(4 * (end - start))) yield;
     }
-    const [itemOf, colourOf, optionOf, nodeOf] = Array.from({ length: 4 }, () =>
-      integers(optionStart[numberOf.length], MODEL_ARRAYS),
-    ) as [Int32Array, Int32Array, Int32Array, Int32Array];
-    const next = itemStart.slice();
+    const bans = coloured ? yield* bansOf(compiled, numberOf, placeOf, { least, most }) : [];
+    const stated = numberOf.length;
+    const optionStart = integers(stated + bans.length + 1, MODEL_ARRAYS);
+    const cost = new Float64Array(stated + bans.length);
+    const room = bans.reduce((sum, own) => sum + own.length, compiled.nodes);
+    const itemOf = integers(room, MODEL_ARRAYS);
+    const itemStart = integers(least.length + 1, MODEL_ARRAYS);
+    let length = 0;
+    const put = (item: number) => {
+      itemOf[length++] = item;
+      itemStart[item + 1] = itemStart[item + 1] + 1;
+    };
     for (const [option, k] of numberOf.entries()) {
-      const from = optionStart[option];
-      const count = optionStart[option + 1] - from;
-      const node = data[startAt + k];
-      for (let n = 0; n < count; n++) {
-        const item = placeOf[data[itemAt + node + n]];
-        itemOf[from + n] = item;
-        if (coloured) colourOf[from + n] = data[colourAt + node + n];
-        const at = next[item];
-        optionOf[at] = option;
-        nodeOf[at] = from + n;
-        next[item] = at + 1;
+      const price = costOf(compiled, k);
+      // Not -0.
+      cost[option] = max ? 0 - price : price;
+      const end = data[startAt + k + 1];
+      const from = length;
+      for (let node = data[startAt + k]; node < end; node++) {
+        if (placeOf[node] >= 0) put(placeOf[node]);
       }
-      if (pace.spent(8 + 8 * count)) yield;
+      optionStart[option + 1] = length;
+      if (pace.spent(16 + 4 * (length - from))) yield;
+    }
+    for (const [n, own] of bans.entries()) {
+      for (const item of own) put(item);
+      optionStart[stated + n + 1] = length;
+      if (pace.spent(8 * own.length)) yield;
+    }
+    for (const item of least.keys()) itemStart[item + 1] = itemStart[item + 1] + itemStart[item];
+    yield;
+    const optionOf = integers(length, MODEL_ARRAYS);
+    const next = itemStart.slice();
+    for (const option of cost.keys()) {
+      const end = optionStart[option + 1];
+      for (let at = optionStart[option]; at < end; at++) {
+        const item = itemOf[at];
+        const to = next[item];
+        optionOf[to] = option;
+        next[item] = to + 1;
+      }
+      if (pace.spent(8 + 8 * (end - optionStart[option]))) yield;
     }
     return new Model(
-      { optionStart, itemOf, colourOf, itemStart, optionOf, nodeOf },
-      { linear: items.filter((i) => !hasColour[i]).length, least, most, primary },
+      { optionStart, itemOf: itemOf.subarray(0, length), itemStart, optionOf },
+      {
+        least: Int32Array.from(least),
+        most: Int32Array.from(most),
+        primary,
+        linear: least.length > MOST_ROWS ? plain : least.length,
+      },
       { cost, numberOf },
     );
   }
@@ -155,7 +181,7 @@ export class Model {
   /** The option with that number in the problem; -1 where there is none. */
   find(number: number): number {
     let low = 0;
-    for (let high = this.options; low < high; ) {
+    for (let high = this.stated; low < high; ) {
       const middle = (low + high) >> 1;
       if (this.numberOf[middle] < number) low = middle + 1;
       else high = middle;
@@ -167,10 +193,9 @@ export class Model {
    * The most that a solution can cost, by absolute value: each of its options covers a primary
    * item, which at most `most` options cover. It refuses costs whose sums could be inexact.
    */
-  #range(primary: number): number {
-    const { itemStart, optionOf, cost } = this;
+  #range(): number {
+    const { itemStart, optionOf, cost, primary } = this;
     let range = 0;
-    // The primary items are the first ones, since they have no colours.
     for (let item = 0; item < primary; item++) {
       let largest = 0;
       for (let at = itemStart[item]; at < itemStart[item + 1]; at++) {

@@ -24,10 +24,10 @@ export class PartialSolution {
   /** Item -> the options chosen, and those still free. */
   readonly covered: Int32Array;
   readonly free: Int32Array;
-  /** Item with colours -> the colour that its first chosen option gave it. */
-  readonly colour: Int32Array;
   readonly trail: Int32Array;
   length = 0;
+  /** Options of the problem that are not decided. */
+  open: number;
   /** The cost of all that is chosen. */
   cost = 0;
   /** Options decided so far, in all. */
@@ -38,10 +38,10 @@ export class PartialSolution {
   constructor(model: Model) {
     const { items, options, itemStart } = model;
     this.model = model;
+    this.open = model.stated;
     this.decided = new Uint8Array(options);
     this.covered = integers(items, PARTIAL_ARRAYS);
     this.free = integers(items, PARTIAL_ARRAYS);
-    this.colour = integers(items, PARTIAL_ARRAYS);
     this.trail = integers(options, PARTIAL_ARRAYS);
     for (let item = 0; item < items; item++) {
       this.free[item] = itemStart[item + 1] - itemStart[item];
@@ -66,12 +66,13 @@ export class PartialSolution {
   /** Goes back to where the trail had that length. */
   undo(length: number): void {
     const { decided, covered, free, trail, model } = this;
-    const { optionStart, itemOf, cost } = model;
+    const { optionStart, itemOf, cost, stated } = model;
     while (this.length > length) {
       const option = trail[--this.length];
       const end = optionStart[option + 1];
       const chosen = decided[option] === CHOSEN;
       decided[option] = FREE;
+      if (option < stated) this.open++;
       if (chosen) this.cost -= cost[option];
       for (let at = optionStart[option]; at < end; at++) {
         const item = itemOf[at];
@@ -90,8 +91,8 @@ export class PartialSolution {
   choose(option: number): boolean {
     if (this.decided[option] === CHOSEN) return true;
     if (this.decided[option] === OUT) return false;
-    const { covered, free, colour, model } = this;
-    const { optionStart, itemOf, colourOf, linear } = model;
+    const { covered, free, model } = this;
+    const { optionStart, itemOf, most } = model;
     this.#note(option, CHOSEN);
     this.cost += model.cost[option];
     const end = optionStart[option + 1];
@@ -100,10 +101,7 @@ export class PartialSolution {
       free[item] = free[item] - 1;
       const count = covered[item] + 1;
       covered[item] = count;
-      if (item < linear) {
-        if (count > model.most[item]) this.#failed = true;
-      } else if (count === 1) colour[item] = colourOf[at];
-      else if (colourOf[at] === 0 || colour[item] !== colourOf[at]) this.#failed = true;
+      if (count > most[item]) this.#failed = true;
     }
     return !this.#failed;
   }
@@ -139,17 +137,12 @@ export class PartialSolution {
 
   /** Decides all that follows. False on a contradiction. */
   propagate(): boolean {
-    const { decided, trail, model } = this;
+    const { trail, model } = this;
     const { optionStart, itemOf } = model;
     while (this.#done < this.length && !this.#failed) {
       const option = trail[this.#done++];
-      const chosen = decided[option] === CHOSEN;
       const end = optionStart[option + 1];
-      for (let at = optionStart[option]; at < end; at++) {
-        const item = itemOf[at];
-        if (chosen && item >= model.linear) this.#keepColour(item);
-        else if (!this.#check(item)) break;
-      }
+      for (let at = optionStart[option]; at < end; at++) if (!this.#check(itemOf[at])) break;
     }
     return !this.#failed;
   }
@@ -157,13 +150,17 @@ export class PartialSolution {
   /** The numbers of the options chosen. */
   numbers(): number[] {
     const { trail, decided, model } = this;
-    const chosen = trail.subarray(0, this.length).filter((option) => decided[option] === CHOSEN);
-    return Array.from(chosen, (option) => model.numberOf[option]);
+    const { stated, numberOf } = model;
+    const chosen = trail
+      .subarray(0, this.length)
+      .filter((option) => option < stated && decided[option] === CHOSEN);
+    return Array.from(chosen, (option) => numberOf[option]);
   }
 
   #note(option: number, answer: number): void {
     this.decided[option] = answer;
     this.trail[this.length++] = option;
+    if (option < this.model.stated) this.open--;
     this.work++;
   }
 
@@ -176,7 +173,7 @@ export class PartialSolution {
     if (count + left < least) this.#failed = true;
     if (this.#failed) return false;
     if (left === 0) return true;
-    const full = item < model.linear && count === model.most[item];
+    const full = count === model.most[item];
     if (!full && count + left > least) return true;
     const { itemStart, optionOf } = model;
     const end = itemStart[item + 1];
@@ -184,21 +181,6 @@ export class PartialSolution {
       const option = optionOf[at];
       if (decided[option] !== FREE) continue;
       if (!(full ? this.leaveOut(option) : this.choose(option))) return false;
-    }
-    return true;
-  }
-
-  /** Rules out the options that do not have the colour of an item. */
-  #keepColour(item: number): boolean {
-    const { decided, model } = this;
-    const { itemStart, optionOf, nodeOf, colourOf } = model;
-    const colour = this.colour[item];
-    const end = itemStart[item + 1];
-    for (let at = itemStart[item]; at < end; at++) {
-      const option = optionOf[at];
-      if (decided[option] !== FREE) continue;
-      if (colour > 0 && colourOf[nodeOf[at]] === colour) continue;
-      if (!this.leaveOut(option)) return false;
     }
     return true;
   }

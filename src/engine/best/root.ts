@@ -185,27 +185,30 @@ export class Root {
 
   /** Takes the solution of the linear program where it has no fractions. */
   round(): void {
-    const { values, partial } = this;
+    const { values, partial, model } = this;
     const chosen: number[] = [];
-    for (let j = 0; j < values.length; j++) {
+    for (let j = 0; j < model.stated; j++) {
       const x = values[j];
       if (x > ROUNDING && x < 1 - ROUNDING) return;
       if (x > 0.5) chosen.push(j);
     }
     const mark = partial.length;
     let isSolution = chosen.every((j) => partial.choose(j));
-    for (let j = 0; j < values.length && isSolution; j++) {
+    for (let j = 0; j < model.stated && isSolution; j++) {
       if (partial.decided[j] === FREE) isSolution = partial.leaveOut(j);
     }
     if (isSolution && partial.propagate()) this.#list.add(partial.cost, partial.numbers());
     partial.undo(mark);
   }
 
-  /** The free option with the largest value in the linear program; -1 where none is free. */
+  /**
+   * The free option of the problem with the largest value in the linear program; -1 where none is
+   * free.
+   */
   largest(): number {
-    const { values, partial } = this;
+    const { values, partial, model } = this;
     let best = -1;
-    for (let j = 0; j < values.length; j++) {
+    for (let j = 0; j < model.stated; j++) {
       if (partial.decided[j] !== FREE) continue;
       if (best < 0 || values[j] > values[best]) best = j;
     }

@@ -105,8 +105,9 @@ export class Strip {
  * option has an item that must be covered.
  */
 export function suitsStrip(model: Model): boolean {
-  const { linear, items, least, most, options, optionStart, itemOf } = model;
-  if (linear !== items || most.some((count) => count > 1)) return false;
+  const { least, most, options, optionStart, itemOf } = model;
+  // Colours have bans, and two bans cover one item.
+  if (most.some((count) => count > 1)) return false;
   for (let j = 0; j < options; j++) {
     const own = itemOf.subarray(optionStart[j], optionStart[j + 1]);
     if (!own.some((item) => least[item] === 1)) return false;

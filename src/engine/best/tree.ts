@@ -220,7 +220,7 @@ export class Tree {
         yield* root.inform();
         continue;
       }
-      if (partial.length < root.model.options) return true;
+      if (partial.open > 0) return true;
       this.#list.add(partial.cost, partial.numbers());
       return false;
     }

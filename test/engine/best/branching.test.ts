@@ -250,3 +250,48 @@ test('the hundred cheapest assignments are listed near the bound', () => {
   // With branches, and targets that move away as fast as for one solution, it is 1.2 million.
   expect(search.updates).toBeLessThan(200_000);
 });
+
+/**
+ * People who work on each of some days, all in the same of two colours. It costs 1 on an even day
+ * in red, and on an odd day in blue.
+ */
+function colouredWeeks(people: number, days: number) {
+  const primary = people * days;
+  const options: number[][] = [];
+  const colours: number[][] = [];
+  const costs: number[] = [];
+  for (let work = 0; work < primary; work++) {
+    for (const colour of [1, 2]) {
+      options.push([work, primary + Math.floor(work / days)]);
+      colours.push([0, colour]);
+      costs.push(((work % days) + colour) % 2);
+    }
+  }
+  return compiledOf({ primary, secondary: people, options, colours, costs });
+}
+
+test('the linear program sees colours', () => {
+  const search = new Branching(colouredWeeks(12, 5), { k: 1, max: false, searchWork: 0 });
+  expect(costsTo(search)).toEqual([24]);
+  // A linear program without colours has the bound 0, and 2 ** 12 branches are left.
+  expect(search.nodes).toBeLessThan(30);
+});
+
+test('with too many rows for colours the linear program does without', () => {
+  const compiled = colouredWeeks(2, 1100);
+  const model = finish(Model.of(compiled, false));
+  expect([model.items > 4096, model.linear]).toEqual([true, 2200]);
+  const search = new Branching(compiled, { k: 2, max: false, searchWork: 0 });
+  expect(costsTo(search)).toEqual([1100, 1100]);
+});
+
+test('an item that takes no colour gives no solution twice', () => {
+  // Of two items with colours none, one or both take one.
+  const options = [[0], [0, 2], [0, 2], [1], [1, 3], [1, 3]];
+  const colours = [[0], [0, 1], [0, 2], [0], [0, 1], [0, 2]];
+  const stated = { primary: 2, secondary: 2, options, colours, costs: [0, 1, 2, 0, 3, 6] };
+  for (const searchWork of SEARCH_WORK) {
+    const search = new Branching(compiledOf(stated), { k: 100, max: false, searchWork });
+    expect(costsTo(search)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  }
+});
