@@ -18,7 +18,8 @@ export interface Family {
 export const FAMILIES: readonly Family[] = [
   { name: 'holes', make: (seed) => holes(seed) },
   { name: 'sparse', make: sparse },
-  { name: 'pigeons', make: pigeons },
+  { name: 'pigeons', make: (seed) => pigeons(seed) },
+  { name: 'pigeons in any order', make: (seed) => pigeons(seed, true) },
   { name: 'packings', make: packing },
 ];
 
@@ -54,9 +55,11 @@ function withBlanks(grid: readonly number[], pattern: ArrayLike<number>, blanks:
 
 /**
  * One pigeon more than holes, and each hole is to hold one. A few more options put two or three
- * pigeons into as many holes at once, so there is still no way.
+ * pigeons into as many holes at once, so there is still no way. The counters of a CNF for SAT solvers
+ * gain much where all holes list the pigeons in one order, and nothing where each lists them in an
+ * order of chance (`isShuffled`).
  */
-function pigeons(seed: number): Case {
+function pigeons(seed: number, isShuffled = false): Case {
   const random = new Random(seed);
   const count = 8 + (seed % 2);
   const pigeon = (k: number) => `p${k}`;
@@ -64,11 +67,13 @@ function pigeons(seed: number): Case {
   const some = (many: number, size: number) => [...random.order(many)].slice(0, size);
   const [all, places] = [[...Array(count + 1).keys()], [...Array(count).keys()]];
   const problem = new Problem({ primary: [...all.map(pigeon), ...places.map(hole)] });
-  for (const p of all) for (const h of places) problem.addOption([pigeon(p), hole(h)]);
+  const options = all.flatMap((p) => places.map((h) => [pigeon(p), hole(h)]));
   for (let extra = 0; extra < count; extra++) {
     const size = 2 + random.below(2);
-    problem.addOption([...some(count + 1, size).map(pigeon), ...some(count, size).map(hole)]);
+    options.push([...some(count + 1, size).map(pigeon), ...some(count, size).map(hole)]);
   }
+  const order = isShuffled ? random.order(options.length) : options.keys();
+  for (const k of order) problem.addOption(options[k]);
   return { name: `pigeons ${count + 1} in ${count}, seed ${seed}`, problem };
 }
 
