@@ -127,6 +127,9 @@ class ChainGraph {
     const pace = new Pace();
     this.#first.fill(-1);
     this.#implications = 0;
+    // A hard Sudoku takes ten million searches: without this the marks of 200 overflow.
+    this.#seen.fill(0);
+    this.#time = 0;
     for (let item = 0; item < problem.primary; item++) {
       if (need[item] !== 1 || count[item] !== 2 || !this.#forces(of[item])) continue;
       const a = list[at[item]];
