@@ -52,10 +52,7 @@ interface Known {
 }
 
 const KNOWN = new WeakMap<Compiled, Known>();
-/**
- * A Sudoku of up to 10x10 is kept: after the hardest 9x9 it takes 30 MB, most of it by chains. A
- * larger one would be much larger.
- */
+/** A Sudoku of up to 10x10 is kept: 30 MB after the hardest. A larger one would be much larger. */
 const MOST_SHARED = 1 << 10;
 
 function techniquesOf(houses: Houses, problem: Compiled): Techniques {
