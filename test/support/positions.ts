@@ -2,7 +2,7 @@ import type { Random } from '../../src/engine/kernels/random.ts';
 import type { Compiled } from '../../src/engine/problem/compiled.ts';
 import { Position } from '../../src/puzzles/pencil/position.ts';
 import type { Scale } from '../../src/puzzles/pencil/scale.ts';
-import type { Reason, Why } from '../../src/puzzles/pencil/step.ts';
+import type { Reason, Sink, Why } from '../../src/puzzles/pencil/step.ts';
 import type { Technique } from '../../src/puzzles/pencil/technique.ts';
 import { compileMultiples, type MultipleMatrix } from './multiples.ts';
 import { Oracle } from './oracle.ts';
@@ -15,10 +15,20 @@ export interface Finding {
   readonly reason: Reason;
 }
 
-/** All that a technique finds on a position, not only the first. */
-export function findAll(find: Technique, position: Position, most = Number.POSITIVE_INFINITY) {
+/**
+ * All that a technique finds on a position, not only the first. `clean`: how many options the items
+ * had when it found nothing. `defer` is called where it may find more though no item changes.
+ */
+export function findAll(
+  find: Technique,
+  position: Position,
+  most = Number.POSITIVE_INFINITY,
+  clean?: Int32Array,
+  defer?: () => void,
+) {
   const found: Finding[] = [];
-  const sink = {
+  const sink: Sink = {
+    ...(defer && { defer }),
     get isEnough() {
       return found.length >= most;
     },
@@ -28,7 +38,7 @@ export function findAll(find: Technique, position: Position, most = Number.POSIT
       found.push({ technique, tenths, decisions, reason: { items, covers, options, chains } });
     },
   };
-  const slices = find(position, sink);
+  const slices = find(position, sink, clean);
   if (slices !== undefined) for (const _ of slices);
   return found;
 }

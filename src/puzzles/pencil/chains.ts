@@ -41,7 +41,6 @@ export function lengthTenths(conclusions: number): number {
  * options hold by turns. Options that both ways rule out are out.
  */
 export function chains(kinds: Kinds, search: ChainSearch): Technique {
-  const { name, loopName, chain, loop, hasChains } = search;
   let spare: ChainGraph | undefined;
   return function* (position, sink) {
     // Whoever else looks meanwhile makes a graph of his own.
@@ -53,12 +52,12 @@ export function chains(kinds: Kinds, search: ChainSearch): Technique {
     const pace = new Pace();
     for (let source = 0; source < live.length; source++) {
       if (live[source] === 0 || sink.isEnough) continue;
-      now.findLoops(source, sink, loopName, loop);
+      now.findLoops(source, sink);
       if (pace.spent(now.takeWork())) yield;
-      if (!hasChains) continue;
-      now.findChain(source, true, sink, name, chain);
+      if (!search.hasChains) continue;
+      now.findChain(source, true, sink);
       if (pace.spent(now.takeWork())) yield;
-      now.findChain(source, false, sink, name, chain);
+      now.findChain(source, false, sink);
       if (pace.spent(now.takeWork())) yield;
     }
     spare = now;
@@ -68,9 +67,8 @@ export function chains(kinds: Kinds, search: ChainSearch): Technique {
 /** `from` holds, so `off` is out, so `to` holds: both steps of a chain as one edge. */
 class ChainGraph {
   position: Position;
-  readonly #mixes: boolean;
-  readonly #forces: (kind: number) => boolean;
   readonly #kinds: Kinds;
+  readonly #search: ChainSearch;
   /** The version of the position that it shows; -1 for none. */
   #version = -1;
   /** Option -> where its edges begin; edge -> `off`, `to` and the item that forces `to`. */
@@ -101,12 +99,11 @@ class ChainGraph {
   /** The work of searches that is not yet noted: edges that were looked at, above all. */
   #work = 0;
 
-  constructor(position: Position, kinds: Kinds, { mixes, forces }: ChainSearch) {
+  constructor(position: Position, kinds: Kinds, search: ChainSearch) {
     const options = position.live.length;
     this.position = position;
     this.#kinds = kinds;
-    this.#mixes = mixes;
-    this.#forces = forces;
+    this.#search = search;
     this.#first = new Int32Array(options);
     this.#last = new Int32Array(options);
     this.#at = new Int32Array(options + 1);
@@ -127,8 +124,11 @@ class ChainGraph {
     const pace = new Pace();
     this.#first.fill(-1);
     this.#implications = 0;
+    // A hard Sudoku takes ten million searches: without this the marks of 200 overflow.
+    this.#seen.fill(0);
+    this.#time = 0;
     for (let item = 0; item < problem.primary; item++) {
-      if (need[item] !== 1 || count[item] !== 2 || !this.#forces(of[item])) continue;
+      if (need[item] !== 1 || count[item] !== 2 || !this.#search.forces(of[item])) continue;
       const a = list[at[item]];
       const b = list[at[item] + 1];
       this.#imply(a, b, item);
@@ -171,7 +171,7 @@ class ChainGraph {
   }
 
   #isRuledOut(option: number, off: number): boolean {
-    return this.#mixes || this.#kinds.value[option] === this.#kinds.value[off];
+    return this.#search.mixes || this.#kinds.value[option] === this.#kinds.value[off];
   }
 
   /** The work since it was last asked for. */
@@ -181,7 +181,8 @@ class ChainGraph {
     return work;
   }
 
-  findLoops(source: number, sink: Sink, name: string, tenths: number): void {
+  findLoops(source: number, sink: Sink): void {
+    const { loop } = this.#search;
     const time = ++this.#time;
     const seen = this.#seen;
     const queue = this.#queue;
@@ -192,7 +193,7 @@ class ChainGraph {
     for (let length = 4; next < met; length += 2) {
       // From the second level on, the source may be met again.
       const conclusions = length - 2;
-      const graded = tenths + lengthTenths(conclusions);
+      const graded = loop + lengthTenths(conclusions);
       for (const level = met; next < level; next++) {
         const from = queue[next];
         const end = this.#at[from + 1];
@@ -201,7 +202,7 @@ class ChainGraph {
           const to = this.#to[edge];
           if (seen[to] === time) {
             if (to === source && from !== source && sink.accepts(graded, conclusions)) {
-              this.#addLoop(source, from, edge, sink, name, graded, conclusions);
+              this.#addLoop(source, from, edge, sink, graded, conclusions);
             }
             continue;
           }
@@ -211,7 +212,7 @@ class ChainGraph {
           queue[met++] = to;
         }
       }
-      if (!sink.accepts(tenths + lengthTenths(length), length)) return;
+      if (!sink.accepts(loop + lengthTenths(length), length)) return;
     }
   }
 
@@ -220,7 +221,6 @@ class ChainGraph {
     last: number,
     closing: number,
     sink: Sink,
-    name: string,
     graded: number,
     conclusions: number,
   ): void {
@@ -269,7 +269,7 @@ class ChainGraph {
       const links = [...this.#linksTo(source, last, true), ...this.#over(closing, last)];
       return { items: itemsOf(links), options: [...on, ...off], chains: [links] };
     };
-    crossOut(sink, name, graded, out, why, conclusions);
+    crossOut(sink, this.#search.loopName, graded, out, why, conclusions);
   }
 
   /** Both conclusions of an edge. */
@@ -282,7 +282,8 @@ class ChainGraph {
   }
 
   /** A chain from `source holds` to `source is out`, or the other way round. */
-  findChain(source: number, holds: boolean, sink: Sink, name: string, tenths: number): void {
+  findChain(source: number, holds: boolean, sink: Sink): void {
+    const { chain } = this.#search;
     const time = ++this.#time;
     const { live } = this.position;
     const seen = this.#seen;
@@ -305,7 +306,7 @@ class ChainGraph {
     }
     // With both ends, a chain over one edge comes to four conclusions.
     for (let length = 4; next < met; length += 2) {
-      const graded = tenths + lengthTenths(length);
+      const graded = chain + lengthTenths(length);
       if (!sink.accepts(graded, length)) break;
       for (const level = met; next < level; next++) {
         const from = queue[next];
@@ -314,7 +315,7 @@ class ChainGraph {
         for (let edge = this.#at[from]; edge < end; edge++) {
           const to = this.#to[edge];
           if (!holds && to === source) {
-            this.#addChain(source, holds, from, edge, sink, name, graded, length);
+            this.#addChain(source, holds, from, edge, sink, graded, length);
             return;
           }
           if (seen[to] === time) continue;
@@ -322,7 +323,7 @@ class ChainGraph {
           this.#edge[to] = edge;
           this.#from[to] = from;
           if (holds && this.#marked[to] === 1) {
-            this.#addChain(source, holds, to, -1, sink, name, graded, length);
+            this.#addChain(source, holds, to, -1, sink, graded, length);
             this.#unmark(source);
             return;
           }
@@ -343,12 +344,11 @@ class ChainGraph {
     last: number,
     closing: number,
     sink: Sink,
-    name: string,
     graded: number,
     conclusions: number,
   ): void {
     sink.add(
-      name,
+      this.#search.name,
       graded,
       [holds ? ~source : source],
       () => {

@@ -39,8 +39,7 @@ export const exclusions = (search: ExclusionSearch): Technique =>
         if (pace.spent(combinations.words)) yield;
         if (!combinations.pair(a, b)) continue;
         if (search.length === 2) {
-          const out = combinations.impossible();
-          if (out.length > 0) report(position, sink, search, combinations, out);
+          look(position, sink, search, combinations);
           if (pace.spent(COMBINATIONS)) yield;
           continue;
         }
@@ -49,21 +48,23 @@ export const exclusions = (search: ExclusionSearch): Technique =>
           const c = thirds[k];
           if (pace.spent(combinations.words)) yield;
           if (!combinations.triple(c)) continue;
-          const out = combinations.impossible();
-          if (out.length > 0) report(position, sink, search, combinations, out);
+          look(position, sink, search, combinations);
           if (pace.spent(COMBINATIONS)) yield;
         }
       }
     }
   };
 
-function report(
+function look(
   position: Position,
   sink: Sink,
   { name, tenths }: ExclusionSearch,
   combinations: Combinations,
-  out: readonly number[],
 ): void {
+  const out = combinations.impossible();
+  // The next item near comes into sight as one of these is filled.
+  if (combinations.hasMore) sink.defer?.();
+  if (out.length === 0) return;
   const { set, seen } = combinations;
   crossOut(sink, name, tenths, out, () => ({
     items: set,
@@ -107,6 +108,8 @@ class Combinations {
   readonly #common: Int32Array;
   readonly #seen: number[] = [];
   #seenItems = 0;
+  /** True if they have too many options to look at all of them. */
+  hasMore = false;
   readonly #thirds: number[] = [];
   /** The combination under way, and the options that some combination has: place * options + k. */
   readonly #chosen: number[] = [];
@@ -313,6 +316,7 @@ class Combinations {
     const { count, at, list } = this.#position;
     let own = 0;
     for (const candidate of this.#set) own += count[this.#items[candidate]];
+    this.hasMore = false;
     if (own > MOST_OPTIONS) return NO_OPTIONS;
     // The first of the items near that have few options in all.
     let near = 0;
@@ -320,6 +324,7 @@ class Combinations {
       options += count[this.#near[this.#seen[near]]];
       if (options > MOST_OPTIONS) break;
     }
+    this.hasMore = near < this.#seenItems;
     this.#isPossible.fill(0);
     let out = NO_OPTIONS;
     for (let place = 0; place < this.#set.length; place++) {

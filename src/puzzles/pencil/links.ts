@@ -33,9 +33,7 @@ interface Middle {
   readonly grouped: boolean;
 }
 
-const NO_ENDS: readonly End[] = [];
-const NO_MIDDLES: readonly Middle[] = [];
-const NO_COVERS: readonly number[] = [];
+const NOTHING: readonly never[] = [];
 const NO_ITEMS = new Int32Array(0);
 
 /**
@@ -43,8 +41,8 @@ const NO_ITEMS = new Int32Array(0);
  * change only with its options.
  */
 class LinkGraph {
-  readonly #kinds: Kinds;
-  readonly #takesPart: (item: number) => boolean;
+  readonly kinds: Kinds;
+  readonly takesPart: (item: number) => boolean;
   /** The position, and what is known of it. */
   #position: Position | undefined;
   #version = -1;
@@ -59,8 +57,8 @@ class LinkGraph {
 
   /** `takesPart`: true if an item takes part, as one that is linked or as a cover. */
   constructor(kinds: Kinds, takesPart: (item: number) => boolean) {
-    this.#kinds = kinds;
-    this.#takesPart = takesPart;
+    this.kinds = kinds;
+    this.takesPart = takesPart;
   }
 
   /** Learns the links of a position. */
@@ -80,8 +78,8 @@ class LinkGraph {
     const known = this.#known;
     for (let item = 0; item < problem.primary; item++) {
       // Without a kind it is unknown which options use it.
-      if (known[item] === count[item] || this.#kinds.of[item] < 0) continue;
-      if (!this.#takesPart(item)) continue;
+      if (known[item] === count[item] || this.kinds.of[item] < 0) continue;
+      if (!this.takesPart(item)) continue;
       const number = count[item];
       const before = position.work;
       if (known[item] > 0) this.#forget(item);
@@ -94,7 +92,7 @@ class LinkGraph {
   }
 
   #forget(item: number): void {
-    for (const cover of this.#coversOf[item] ?? NO_COVERS) {
+    for (const cover of this.#coversOf[item] ?? NOTHING) {
       remove(this.#ends[cover], item);
       remove(this.#middles[cover], item);
     }
@@ -103,7 +101,7 @@ class LinkGraph {
 
   #learn(position: Position, item: number): void {
     const { room, count, at, list } = position;
-    const kinds = this.#kinds;
+    const kinds = this.kinds;
     const bits = this.#bits;
     const number = count[item];
     const from = at[item];
@@ -112,7 +110,7 @@ class LinkGraph {
       const first = list[from + k] * kinds.count;
       for (let kind = 0; kind < kinds.count; kind++) {
         const other = kinds.item[first + kind];
-        if (other < 0 || other === item || room[other] !== 1 || !this.#takesPart(other)) continue;
+        if (other < 0 || other === item || room[other] !== 1 || !this.takesPart(other)) continue;
         if (bits[other] === 0) used.push(other);
         bits[other] = bits[other] | (1 << k);
       }
@@ -148,13 +146,15 @@ class LinkGraph {
 
   /** The ends at a cover that some other option uses, too. */
   endsAt(cover: number): readonly End[] {
-    const isShared = (this.#position?.count[cover] ?? 0) >= 2;
-    return (isShared ? this.#ends[cover] : undefined) ?? NO_ENDS;
+    return (this.#isShared(cover) ? this.#ends[cover] : undefined) ?? NOTHING;
   }
 
   middlesAt(cover: number): readonly Middle[] {
-    const isShared = (this.#position?.count[cover] ?? 0) >= 2;
-    return (isShared ? this.#middles[cover] : undefined) ?? NO_MIDDLES;
+    return (this.#isShared(cover) ? this.#middles[cover] : undefined) ?? NOTHING;
+  }
+
+  #isShared(cover: number): boolean {
+    return (this.#position?.count[cover] ?? 0) >= 2;
   }
 
   /**
@@ -214,7 +214,7 @@ export function linksOf(
       const graph = spare ?? new LinkGraph(kinds, takesPart);
       spare = undefined;
       yield* graph.update(position);
-      yield* new LinkChains(position, sink, kinds, takesPart, graph, search, clean).run();
+      yield* new LinkChains(position, sink, graph, search, clean).run();
       spare = graph;
     };
 }
@@ -223,8 +223,6 @@ export function linksOf(
 class LinkChains {
   readonly #position: Position;
   readonly #sink: Sink;
-  readonly #kinds: Kinds;
-  readonly #takesPart: (item: number) => boolean;
   readonly #graph: LinkGraph;
   readonly #search: LinkSearch;
   /** The chain: its items, and the covers between them. */
@@ -247,16 +245,12 @@ class LinkChains {
   constructor(
     position: Position,
     sink: Sink,
-    kinds: Kinds,
-    takesPart: (item: number) => boolean,
     graph: LinkGraph,
     search: LinkSearch,
     clean: Int32Array | undefined,
   ) {
     this.#position = position;
     this.#sink = sink;
-    this.#kinds = kinds;
-    this.#takesPart = takesPart;
     this.#graph = graph;
     this.#search = search;
     this.#mark = new Uint8Array(position.live.length);
@@ -343,7 +337,8 @@ class LinkChains {
 
   #fits(item: number): boolean {
     for (const other of this.#items) {
-      if (other === item || shareOption(this.#position, this.#kinds, item, other)) return false;
+      if (other === item || shareOption(this.#position, this.#graph.kinds, item, other))
+        return false;
     }
     return true;
   }
@@ -373,7 +368,7 @@ class LinkChains {
   // Apart from the first look: a closure there would cost an object for each pair of ends.
   #strikeFrom(first: number, start: End, end: End, grouped: boolean): void {
     const position = this.#position;
-    const kinds = this.#kinds;
+    const { kinds, takesPart } = this.#graph;
     const { out } = end;
     const both: number[] = [];
     for (let k = first; k < out.length; k++) if (this.#mark[out[k]] === 1) both.push(out[k]);
@@ -382,7 +377,7 @@ class LinkChains {
     const closing = sharedItem(
       kinds,
       [...start.rest, ...end.rest],
-      (item) => !all.includes(item) && position.room[item] === 1 && this.#takesPart(item),
+      (item) => !all.includes(item) && position.room[item] === 1 && takesPart(item),
     );
     const [name, tenths] = this.#search.grade(all, grouped);
     if (!this.#sink.accepts(tenths)) return;

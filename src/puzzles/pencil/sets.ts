@@ -240,49 +240,69 @@ class SetFinder {
     }
   }
 
-  /** The groups that are large enough and have an item that has lost options. */
+  /**
+   * The groups that are large enough and have an item that has lost options. An item joins all
+   * groups with which it shares a cover: they become one, with that item at its end.
+   */
   #groups(): Group[] {
     const found = this.#found;
-    if (found.length < this.#search.size || !this.#hasNew) return [];
+    const { size } = this.#search;
+    if (found.length < size || !this.#hasNew) return [];
     const covers = this.#covers;
     const ends = this.#ends;
     const owner = this.#owner;
-    /** Item -> an earlier one of its group, the first one itself; its size; 1 if some is new. */
-    const before: number[] = [];
-    const size: number[] = [];
-    const isNew: number[] = [];
-    const first = (k: number): number => {
+    /** Item -> one that joined its group later; the last one itself. */
+    const joined: number[] = [];
+    /** The last item of a group -> the first one, how many there are, and 1 if some is new. */
+    const firsts: number[] = [];
+    const sizes: number[] = [];
+    const areNew: number[] = [];
+    /** Item -> the next one of its group. */
+    const next: number[] = [];
+    const lastOf = (k: number): number => {
       let at = k;
-      while (before[at] !== at) at = before[at];
+      // The way becomes shorter.
+      while (joined[at] !== at) at = joined[at] = joined[joined[at]];
       return at;
     };
+    const met: number[] = [];
     for (let k = 0, from = 0; k < found.length; from = ends[k++]) {
-      before.push(k);
-      size.push(1);
-      isNew.push(this.#isNew(found[k]) ? 1 : 0);
+      met.length = 0;
       for (let n = from; n < ends[k]; n++) {
         const other = owner[covers[n]];
         if (other < 0) {
           owner[covers[n]] = k;
           continue;
         }
-        const root = first(other);
-        const own = first(k);
-        if (root === own) continue;
-        before[own] = root;
-        size[root] += size[own];
-        isNew[root] |= isNew[own];
+        const last = lastOf(other);
+        if (!met.includes(last)) met.push(last);
+      }
+      if (met.length > 1) met.sort((a, b) => a - b);
+      joined[k] = k;
+      firsts[k] = k;
+      sizes[k] = 1;
+      areNew[k] = this.#isNew(found[k]) ? 1 : 0;
+      for (let m = met.length - 1; m >= 0; m--) {
+        const last = met[m];
+        joined[last] = k;
+        next[last] = firsts[k];
+        firsts[k] = firsts[last];
+        sizes[k] += sizes[last];
+        areNew[k] |= areNew[last];
       }
     }
     for (const cover of covers) owner[cover] = -1;
-    let groups: Groups | undefined;
-    for (let k = 0, from = 0; k < found.length; from = ends[k++]) {
-      const root = first(k);
-      if (isNew[root] === 0 || size[root] < this.#search.size) continue;
-      groups ??= new Groups();
-      groups.add(found[k], covers.slice(from, ends[k]));
+    const groups: Group[] = [];
+    for (let last = 0; last < found.length; last++) {
+      if (joined[last] !== last || areNew[last] === 0 || sizes[last] < size) continue;
+      const group: Group = { items: [], covers: [] };
+      for (let k = firsts[last], left = sizes[last]; left > 0; left--, k = next[k]) {
+        group.items.push(found[k]);
+        group.covers.push(covers.slice(k > 0 ? ends[k - 1] : 0, ends[k]));
+      }
+      groups.push(group);
     }
-    return groups?.all() ?? [];
+    return groups;
   }
 
   /** True if an item has lost options since there was no set. */
@@ -409,75 +429,6 @@ class SetFinder {
 interface Group {
   readonly items: number[];
   readonly covers: (readonly number[])[];
-}
-
-/** Items of a group, or groups that became one, in order. */
-interface Part {
-  readonly parts: readonly Part[];
-  readonly item: number;
-  readonly used: readonly number[];
-  /** When it was made. */
-  readonly time: number;
-  /** The part that it became a part of. */
-  whole: Part | undefined;
-}
-
-/** Groups of items. An item joins all groups with which it shares a cover: they become one. */
-class Groups {
-  /** Cover -> the part that the first item with it made. */
-  readonly #of = new Map<number, Part>();
-  readonly #parts: Part[] = [];
-
-  add(item: number, used: readonly number[]): void {
-    const parts: Part[] = [];
-    for (const cover of used) {
-      const part = this.#of.get(cover);
-      if (part === undefined) continue;
-      const whole = wholeOf(part);
-      if (!parts.includes(whole)) parts.push(whole);
-    }
-    if (parts.length > 1) parts.sort((a, b) => a.time - b.time);
-    const time = this.#parts.length;
-    const part: Part = { parts, item, used, time, whole: undefined };
-    for (const other of parts) other.whole = part;
-    for (const cover of used) if (!this.#of.has(cover)) this.#of.set(cover, part);
-    this.#parts.push(part);
-  }
-
-  /** All groups, by the last item that joined them. */
-  all(): Group[] {
-    return this.#parts.filter(({ whole }) => whole === undefined).map(groupOf);
-  }
-}
-
-/** The group that a part is in. The way to it becomes shorter. */
-function wholeOf(part: Part): Part {
-  let top = part;
-  while (top.whole !== undefined) top = top.whole;
-  for (let at: Part | undefined = part; at !== top && at !== undefined; ) {
-    const next: Part | undefined = at.whole;
-    at.whole = top;
-    at = next;
-  }
-  return top;
-}
-
-/** The items of the parts, then the one that joined them. */
-function groupOf(top: Part): Group {
-  const group: Group = { items: [], covers: [] };
-  // A part comes twice: before its parts, and after them.
-  const stack: (readonly [part: Part, isDone: boolean])[] = [[top, false]];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const [part, isDone] = next;
-    if (isDone || part.parts.length === 0) {
-      group.items.push(part.item);
-      group.covers.push(part.used);
-      continue;
-    }
-    stack.push([part, true]);
-    for (let k = part.parts.length - 1; k >= 0; k--) stack.push([part.parts[k], false]);
-  }
-  return group;
 }
 
 /**

@@ -38,7 +38,8 @@ export type Why = Partial<Reason>;
 
 /**
  * Takes what a technique finds. A difficulty is in tenths: 15 for 1.5. `why` is asked only for a
- * step that is kept. Of two steps of one difficulty the one of smaller `size` is simpler.
+ * step that is kept, and before `add` returns: what it reads is used again. Of two steps of one
+ * difficulty the one of smaller `size` is simpler.
  */
 export interface Sink {
   /** True if a long technique may stop. */

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Random } from '../../../src/engine/kernels/random.ts';
+import { compiledOf, Problem } from '../../../src/engine/problem/problem.ts';
+import { Position } from '../../../src/puzzles/pencil/position.ts';
 import { generalScale, type Scale } from '../../../src/puzzles/pencil/scale.ts';
 import { sudokuScale } from '../../../src/puzzles/pencil/sudoku-scale.ts';
 import { runs, seed } from '../../support/effort.ts';
@@ -152,4 +154,78 @@ test('what a technique finds does not rest on what was asked before', () => {
     const inTurn = [...list].reverse().map(({ find }) => findAll(find, used, MOST));
     expect(inTurn.reverse()).toEqual(list.map(({ find }) => findAll(find, fresh(), MOST)));
   }
+});
+
+/**
+ * Strikes options that are in no solution one by one, and lets each technique look at all, and at
+ * what has changed since it found nothing.
+ */
+function narrow(stand: Stand, scale: Scale, fired: Map<string, number>): void {
+  const random = new Random(seed);
+  const { list, givens } = scale(stand.compiled, stand.nameOf);
+  const position = positionOf(stand);
+  for (const option of givens) position.decide(option);
+  const held = new Set(stand.oracle.solution());
+  const wrong = [...random.order(position.live.length)].filter((option) => !held.has(option));
+  const clean = new Map<number, [count: Int32Array, era: number]>();
+  while (wrong.length > 0) {
+    list.forEach(({ find, from }, number) => {
+      if (from >= 70) return;
+      const [count, era] = clean.get(number) ?? [];
+      let isDeferred = false;
+      const defer = () => {
+        isDeferred = true;
+      };
+      const all = findAll(find, position, MOST, undefined, defer);
+      if (count !== undefined && era === position.era) {
+        const found = findAll(find, position, MOST, count);
+        expect([number, found]).toEqual([number, all]);
+        for (const { technique } of found) fired.set(technique, (fired.get(technique) ?? 0) + 1);
+      }
+      if (all.length > 0) clean.delete(number);
+      else if (!isDeferred) clean.set(number, [position.count.slice(), position.era]);
+    });
+    for (const option of wrong.splice(0, 1 + random.below(24))) position.decide(~option);
+  }
+}
+
+test('what has not changed is passed over only where there is no step', { timeout: TIME }, () => {
+  const fired = new Map<string, number>();
+  const cross = boards(9, [...housesOf(9, 3), ...diagonals(9)]);
+  const six = boards(6, [...housesOf(6, 2), ['k1', [0, 7, 14, 21]]]);
+  for (const stand of stands(60, randomStand)) narrow(stand, generalScale, fired);
+  for (const stand of stands(2, six)) narrow(stand, generalScale, fired);
+  for (const make of [boards(4, housesOf(4, 2)), six, cross]) {
+    for (const stand of stands(1, make)) narrow(stand, sudokuScale, fired);
+  }
+  expect(fired.size).toBeGreaterThan(20);
+});
+
+test('an item near that comes into sight as another one is filled is not passed over', () => {
+  // Only so many options of items near are looked at: n8 comes into sight as n1 is filled.
+  const near = Array.from({ length: 8 }, (_, k) => `n${k + 1}`);
+  const clashes = near.flatMap((item) => [`a ${item}`, `b ${item}`]);
+  const problem = new Problem({ primary: ['a', 'b', ...near], secondary: ['ab', ...clashes] });
+  const atA = near.map((item) => `a ${item}`);
+  const atB = near.map((item) => `b ${item}`);
+  const wrong = problem.addOption(['a', 'ab', ...atA]);
+  problem.addOption(['a']);
+  problem.addOption(['b', ...atB]);
+  problem.addOption(['b', 'ab']);
+  for (const item of near) {
+    // With both a and b, nothing is left of n8.
+    problem.addOption(item === 'n8' ? [item, `a ${item}`] : [item]);
+    problem.addOption(item === 'n8' ? [item, `b ${item}`] : [item]);
+    problem.addOption([item, `a ${item}`]);
+    problem.addOption([item, `b ${item}`]);
+  }
+  const compiled = compiledOf(problem);
+  const find = generalScale(compiled, String).list.find(({ from }) => from === 62)?.find;
+  const position = Position.of(compiled);
+  if (find === undefined) throw new Error('there is no exclusion');
+  const defer = vi.fn();
+  expect(findAll(find, position, MOST, undefined, defer)).toEqual([]);
+  expect(defer).toHaveBeenCalled();
+  position.decide(4);
+  expect(findAll(find, position).map(({ decisions }) => decisions)).toEqual([[~wrong]]);
 });
