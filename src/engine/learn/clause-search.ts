@@ -274,8 +274,9 @@ export class ClauseSearch {
   private decide(): void {
     const { trail, account } = this;
     const most = Math.max(1, Math.floor(account.left / PER_VARIABLE));
+    const before = this.order.size;
     const variable = this.order.next(trail.values, most);
-    account.left = variable === NONE ? 0 : account.left - PER_VARIABLE;
+    account.left -= PER_VARIABLE * (before - this.order.size);
     if (variable === NONE) return;
     this.nodes++;
     this.guesses++;

@@ -31,7 +31,8 @@ export class Order {
   private readonly scores: Float64Array;
   private increment = 1;
   private readonly heap: Int32Array;
-  private size = 0;
+  /** The variables in the heap. */
+  size = 0;
   /** Variable -> its place in the heap, or -1. */
   private readonly place: Int32Array;
 

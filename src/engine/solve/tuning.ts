@@ -22,9 +22,7 @@ export interface Tuning {
   readonly joinedNs: number;
   /** The most cost of learning for each unit of cost of the leader. */
   readonly learningPace: number;
-  /**
-   * The same for refuting by symmetries.
-   */
+  /** The same for refuting by symmetries. */
   readonly refutingPace: number;
   /** The nodes after which the cost of a new solver is looked at. */
   readonly lookNodes: number;

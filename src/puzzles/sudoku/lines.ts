@@ -103,9 +103,7 @@ export class LineSolver {
     return outcome;
   }
 
-  /**
-   * Looks for a solution in which a cell has another value than this one. The cell is blank.
-   */
+  /** Looks for a solution in which a cell has another value than this one. The cell is blank. */
   other(
     givens: Uint8Array,
     cell: number,

@@ -71,8 +71,8 @@ test('finds the same in the same order however the budget and the work are cut',
         expect(calls).toBeLessThan(200_000);
       }
       expect(pieces).toEqual(found);
-      const { nodes, guesses, updates, solutions, deepest, conflicts } = whole;
-      expect(cut).toMatchObject({ nodes, guesses, updates, solutions, deepest, conflicts });
+      const { nodes, guesses, updates, solutions, deepest, conflicts, work } = whole;
+      expect(cut).toMatchObject({ nodes, guesses, updates, solutions, deepest, conflicts, work });
       expect(nodes).toBe(guesses + conflicts);
     }),
     { numRuns: runs(1000) },
