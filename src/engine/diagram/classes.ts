@@ -1,7 +1,7 @@
 import { COSTS } from '../kernels/costs.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { notOnSolution, type Search } from '../kernels/search.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { type Compiled, itemsOf, mostOf } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { ascending } from '../problem/problem.ts';
 import { CLASS_MEMORY, compareLists, Equivalence } from '../symmetry/equivalence.ts';
@@ -288,6 +288,7 @@ export class Classes {
   /** The rest of a set that no symmetry but the identity keeps. */
   private *searchBelow(): Walk<void> {
     const decisions = this.decisions();
+    if (this.coversTooOften(decisions)) return;
     if (this.below === undefined) this.below = this.start(decisions);
     else this.below.reset(decisions);
     this.isBelow = true;
@@ -323,6 +324,25 @@ export class Classes {
       }
     }
     return decisions;
+  }
+
+  /**
+   * True if the options chosen cover some item more often than it may be. The links of a chain show
+   * that only once all its options are decided.
+   */
+  private coversTooOften(decisions: readonly number[]): boolean {
+    const { compiled } = this;
+    if (!compiled.multiple) return false;
+    const covered = new Map<number, number>();
+    for (const option of decisions) {
+      if (option < 0) continue;
+      for (const item of itemsOf(compiled, option)) {
+        const times = (covered.get(item) ?? 0) + 1;
+        if (item < compiled.primary && times > mostOf(compiled, item)) return true;
+        covered.set(item, times);
+      }
+    }
+    return false;
   }
 
   /** Reports a solution, if its class is new. */

@@ -381,3 +381,27 @@ describe('the questions', () => {
     );
   });
 });
+
+test('options chosen that cover an item too often are no prefix of a search', () => {
+  const problem = new Problem({ primary: 7, secondary: 2 });
+  problem.setTimes(3, [2, 4]);
+  problem.setTimes(5, [0, 2]);
+  // 5 is in four options. Without the second of them, the others cover it three times.
+  for (const items of [
+    [0, 2],
+    [0, 1, 6],
+    [5, 7],
+    [5, 8],
+    [3, 4],
+  ])
+    problem.addIndices(items);
+  for (const items of [
+    [1, 3, 5],
+    [3, 5, 6],
+    [3, 4],
+    [1, 2, 4],
+  ])
+    problem.addIndices(items);
+  expect(count(problem)).toMatchObject({ count: 2 });
+  expect(count(problem, { upToSymmetry: true })).toMatchObject({ count: 1, all: 2n });
+});

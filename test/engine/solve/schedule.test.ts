@@ -37,3 +37,29 @@ test('a decider that tells its cost late does not keep its turn', () => {
   expect(turnsOfMain).toBe(2);
   schedule.end();
 });
+
+test('a decider waits at a pace of 0, and has every turn at an endless one', () => {
+  const compiled = problemOf(queens(14)).compile();
+  const solversAt = (pace: number, from: number) => {
+    const main = new MainSearch(compiled, new Lists(compiled), 'lists');
+    const decider = new LateCost();
+    const entrant = { from, pace: () => pace, when: 'before', start: () => decider } as const;
+    const portfolio = { nodes: 0, updates: 0, solutions: 0, joined() {}, dropped() {} };
+    const schedule = new Schedule({ main, entrants: [entrant] }, portfolio, TUNING);
+    const solvers: string[] = [];
+    for (let step = 0; step < 4 * TUNING.lookNodes; step++) {
+      const solver = schedule.next();
+      solvers.push(solver === main ? 'main' : 'decider');
+      solver.advance(schedule.within(TUNING.lookNodes), Number.POSITIVE_INFINITY);
+    }
+    schedule.end();
+    return solvers;
+  };
+  for (const from of [0, TUNING.aloneNs]) {
+    expect(new Set(solversAt(0, from))).toEqual(new Set(['main']));
+    const solvers = solversAt(Number.POSITIVE_INFINITY, from);
+    const begun = solvers.indexOf('decider');
+    expect(begun).toBeGreaterThan(0);
+    expect(new Set(solvers.slice(begun))).toEqual(new Set(['decider']));
+  }
+});
