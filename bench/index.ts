@@ -145,7 +145,7 @@ Benchmarks:
 ${Object.entries(BENCHMARKS)
   .map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
   .join('\n')}
-  ${'all'.padEnd(12)}all of them, in a quarter of an hour on two quiet cores; or in seconds a case of each, by --quick
+  ${'all'.padEnd(12)}all of them, in a quarter of an hour on two quiet cores; or in a minute a case of each, by --quick
   ${'page'.padEnd(12)}docs/benchmarks.md anew from the kept results, without measuring
 
 Options:
