@@ -271,12 +271,12 @@ function measured(one: Case, repetitions: number): Result {
   return { ...one, ...counted, verdicts, rivals };
 }
 
-/** The CPU time of a rival for a file. The shell limits it, and tells what it took. */
+/** The CPU time of a rival for a file. The shell limits it (dash one limit at a time), and tells what it took. */
 function rivalCell(name: ProgramName, file: string, count: string): Cell {
   const found = program(name);
   if ('missing' in found) return { note: `${found.missing}.` };
   process.stderr.write(`  ${name}\n`);
-  const script = `ulimit -t ${RIVAL_SECONDS} -v ${RIVAL_KILOBYTES}; "$0" <"$1" 2>&1 >/dev/null; times`;
+  const script = `ulimit -t ${RIVAL_SECONDS}; ulimit -v ${RIVAL_KILOBYTES}; "$0" <"$1" 2>&1 >/dev/null; times`;
   const { stdout } = spawnSync('sh', ['-c', script, found.path, file], { encoding: 'utf8' });
   return knuthCell(stdout, count);
 }
