@@ -182,6 +182,9 @@ describe('rivals', () => {
       `Altogether ${count} solutions, 12+34 mems.\n0m0.001s 0m0.002s\n1m0.500s 0m0.250s\n`;
     expect(knuthCell(text('92'), '92')).toBe(60_750);
     expect(knuthCell(text('91'), '92')).toEqual({ wrong: true, note: 'It counts 91.' });
+    expect(knuthCell('0m0.0s 0m0.0s\n0m0.5s 0m0.0s\n', '92')).toEqual({
+      note: 'It ended without an answer.',
+    });
     expect(knuthCell('0m0.0s 0m0.0s\n0m20.0s 0m0.0s\n', '92')).toEqual({
       value: 20_000,
       over: true,
