@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runAll, WITH_FILES } from './all.ts';
@@ -191,6 +192,7 @@ async function main(): Promise<number> {
       `Run one benchmark at a time, and ${name} takes no files: not "${files.join(' ')}".`,
     );
   }
+  for (const file of files) mustBeReadable(fromThere(file));
   const report = values.report === true;
   for (const option of Object.keys(values) as (keyof typeof OPTIONS)[]) {
     if (option !== 'report' && !benchmark.takes.includes(option)) {
@@ -234,6 +236,7 @@ async function whole(name: 'all' | 'page', values: Values, files: string[]): Pro
   const { report = false, quick = false } = values;
   if (report && quick) throw misuse('--quick measures too little for --report.');
   const filesOf = Object.fromEntries(WITH_FILES.map((one) => [one, values[one]?.map(fromThere)]));
+  for (const file of Object.values(filesOf).flat()) mustBeReadable(file);
   // Ctrl-C ends the benchmark that runs, and the page is written from what was measured before.
   process.once('SIGINT', () => undefined);
   try {
@@ -257,6 +260,16 @@ function commandLine(files: readonly string[]): string {
 function fromThere(file: string): string {
   const { INIT_CWD = '.' } = process.env;
   return resolve(INIT_CWD, file);
+}
+
+/** The file is read minutes later, so a slip in its name is told before anything is measured. */
+function mustBeReadable(file: string | undefined): void {
+  if (file === undefined) return;
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new Trouble(`${file} cannot be read; name a file that exists.`, 2);
+  }
 }
 
 type Values = ReturnType<typeof parse>['values'];

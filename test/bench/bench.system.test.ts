@@ -20,6 +20,8 @@ describe('the command line of the benchmarks', () => {
     [['all', '--report', '--quick'], '--quick measures too little for --report.'],
     [['all', '--only', 'Soma'], 'all takes no --only.'],
     [['all', 'a.txt'], 'all takes files by --NAME only: not "a.txt".'],
+    [['all', '--report', '--sudoku', 'absent.txt'], 'absent.txt cannot be read'],
+    [['count', 'absent.dlx'], 'absent.dlx cannot be read'],
     [['page', '--report'], 'page takes no --report.'],
     [['enumerate', '--report', '--only', 'Soma'], '--report takes a whole benchmark'],
     [['enumerate', '--sudoku', 'a.txt'], 'enumerate takes no --sudoku.'],
