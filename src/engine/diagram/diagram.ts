@@ -97,9 +97,10 @@ export class Diagram<S> {
 
   /** The index of a solution, of its option numbers in any order; -1n if it is none. */
   indexOf(solution: readonly number[] | { readonly numbers: readonly number[] }): bigint {
-    const numbers = 'numbers' in solution ? solution.numbers : solution;
+    const stated = 'numbers' in solution ? solution.numbers : solution;
     const { data, root } = this.#graph;
     if (root === NONE) return -1n;
+    const numbers = this.#withAdded(stated);
     const wanted = new Set(numbers);
     const chosen = this.#encoding.write(wanted);
     let index: Exact = 0;
@@ -136,7 +137,7 @@ export class Diagram<S> {
   perOption(): bigint[] {
     const { places, data, root } = this.#graph;
     const per: Exact[] = new Array(this.#encoding.options).fill(0);
-    if (root <= TOP) return per.map(BigInt);
+    if (root <= TOP) return per.slice(0, this.#encoding.stated).map(BigInt);
     // Number of a node -> the ways from the root to it.
     const ways: Exact[] = new Array(places.length).fill(0);
     ways[data[root]] = 1;
@@ -153,7 +154,7 @@ export class Diagram<S> {
         if (target >= 0) ways[target] = plus(ways[target], way);
       });
     }
-    return per.map(BigInt);
+    return per.slice(0, this.#encoding.stated).map(BigInt);
   }
 
   /**
@@ -203,7 +204,8 @@ export class Diagram<S> {
   best(size: number, costs: ArrayLike<number>): { cost: number; solution: S }[] {
     checkInteger('The number of solutions', size, 1);
     const { places, data, root } = this.#graph;
-    checkCosts(costs, this.#encoding.options);
+    const { stated } = this.#encoding;
+    checkCosts(costs, stated);
     if (root === NONE) return [];
     const whole: Cheap[] = [{ cost: 0, edge: -1, rank: 0 }];
     /** Number of a node -> its best. */
@@ -217,7 +219,7 @@ export class Diagram<S> {
       this.#eachEdge(node, (edge) => {
         let own = 0;
         for (const option of this.#encoding.read([...this.#graph.options(edge)]))
-          own = checkedCost(own + costs[option]);
+          if (option < stated) own = checkedCost(own + costs[option]);
         bestBelow(edge).forEach(({ cost }, rank) => {
           all.push({ cost: checkedCost(own + cost), edge, rank });
         });
@@ -247,11 +249,24 @@ export class Diagram<S> {
       lines.push(`  n${n} [label=${quote(label)}${places[n] === root ? ', shape=box' : ''}];`);
       this.#eachEdge(places[n], (edge) => {
         const numbers = this.#encoding.read([...this.#graph.options(edge)]);
-        const options = numbers.map((option) => name(option)).join(', ');
+        const options = numbers
+          .filter((option) => option < this.#encoding.stated)
+          .map((option) => name(option))
+          .join(', ');
         lines.push(`  n${n} -> ${nodeName(this.#graph.target(edge))} [label=${quote(options)}];`);
       });
     }
     return `${lines.join('\n')}\n}\n`;
+  }
+
+  /** The options of a solution, with those that rules add; as they are where they are no solution. */
+  #withAdded(numbers: readonly number[]): readonly number[] {
+    const { options, stated } = this.#encoding;
+    if (stated === options || numbers.some((option) => !(option < stated))) return numbers;
+    const chosen = new Set(numbers);
+    const decisions = Array.from({ length: stated }, (_, k) => (chosen.has(k) ? k : ~k));
+    const below = this.given(decisions);
+    return below.count === 1n ? this.#encoding.read(below.#pathAt(0)) : numbers;
   }
 
   get #sampler(): Sampler<S> {

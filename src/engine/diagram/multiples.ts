@@ -64,6 +64,11 @@ export class Encoding {
     return this.#asked.options;
   }
 
+  /** The number of options that were stated, not added by rules. */
+  get stated(): number {
+    return this.#asked.stated;
+  }
+
   /** The option that an encoded one chooses; none for those that leave out or count. */
   original(encoded: number): number | undefined {
     return this.#asked.multiple ? this.#original[encoded] : encoded;

@@ -6,7 +6,10 @@ import { integers, integersOf, MOST_KEYS } from './memory.ts';
  * be stored, posted to a worker or put in a SharedArrayBuffer. `Compiled.from` reads it back.
  *
  *     data    [ header: 8 | start: options + 1 | item: nodes | optional sections ... ]
- *     header  [ mark, version, primary, secondary, options, nodes, sections, 0 ]
+ *     header  [ mark, version, primary, secondary, options, nodes, sections, added ]
+ *
+ * The last `added` options are those that rules add: each solution of the stated options has them in
+ * one way, and answers leave them out.
  *
  * Each bit of `sections` stands for an optional section. The sections that are there follow one
  * another in the order of their bits:
@@ -34,6 +37,8 @@ export class Compiled {
   readonly primary: number;
   readonly secondary: number;
   readonly options: number;
+  /** The number of options that were stated; those from this number on are added by rules. */
+  readonly stated: number;
   readonly nodes: number;
   readonly coloured: boolean;
   /** True if some primary item may be covered by another number of options than one. */
@@ -56,6 +61,7 @@ export class Compiled {
     this.primary = data[2];
     this.secondary = data[3];
     this.options = data[4];
+    this.stated = this.options - data[7];
     this.nodes = data[5];
     this.coloured = (data[6] & COLOURS) !== 0;
     this.multiple = (data[6] & MULTIPLE) !== 0;
@@ -201,11 +207,14 @@ interface Contents {
   readonly multiple?: boolean;
   readonly priced?: boolean;
   readonly prefers?: boolean;
+  /** The number of options that were stated, where not all were. */
+  readonly stated?: number;
 }
 
 /** The header of a compiled problem; `data` is filled after it in the order drawn above. */
 export function emptyCompiled(contents: Contents): Int32Array {
   const { primary, secondary, options, nodes, coloured, multiple, priced, prefers } = contents;
+  const { stated = options } = contents;
   const data = integers(size(contents), 'the compiled problem');
   data[0] = PROBLEM_MAGIC;
   data[1] = PROBLEM_VERSION;
@@ -218,6 +227,7 @@ export function emptyCompiled(contents: Contents): Int32Array {
     (multiple ? MULTIPLE : 0) |
     (priced ? PRICED : 0) |
     (prefers ? PREFERRED : 0);
+  data[7] = options - stated;
   return data;
 }
 
@@ -252,7 +262,9 @@ function checkHeader(data: Int32Array): void {
       `it has sections that this library does not know (${sections}, of which it reads ${KNOWN_FLAGS})`,
     );
   }
-  if (data[7] !== 0) refuse('the last integer of its header is not 0');
+  if (data[7] < 0 || data[7] > options) {
+    refuse(`rules add ${data[7]} of its ${options} options`);
+  }
   const coloured = (sections & COLOURS) !== 0;
   const multiple = (sections & MULTIPLE) !== 0;
   const priced = (sections & PRICED) !== 0;

@@ -360,16 +360,19 @@ export type AnyProblem = Problem<unknown> | Compiled;
 
 /**
  * The solution of these options, as the caller knows it: of a compiled problem, their numbers. It
- * keeps the array.
+ * keeps the array, without the options that rules add.
  */
 export function solutionOf<T>(
   problem: Problem<T> | Compiled,
   numbers: number[],
   classSize?: bigint,
 ): Solution<T> | number[] {
-  return problem instanceof Problem
-    ? new Solution(problem, numbers, classSize)
-    : ascending(numbers);
+  ascending(numbers);
+  const stated = problem instanceof Problem ? problem.optionCount : problem.stated;
+  let { length } = numbers;
+  while (length > 0 && numbers[length - 1] >= stated) length--;
+  numbers.length = length;
+  return problem instanceof Problem ? new Solution(problem, numbers, classSize) : numbers;
 }
 
 /** A problem as engines take it. */

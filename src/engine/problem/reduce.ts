@@ -302,6 +302,7 @@ function* layOut({ propagation, kept, preferred }: ItemChoice): Slices<Reduced> 
     primary: primaries.length,
     secondary: itemOf.length - primaries.length,
     options: optionOf.length,
+    stated: optionOf.filter((option) => option < original.stated).length,
     nodes,
     coloured,
     multiple: primaries.some((item) => least[item] !== 1 || most[item] !== 1),
