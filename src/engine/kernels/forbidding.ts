@@ -6,6 +6,7 @@ import {
   checkBudget,
   checkSolutionBudget,
   type Forbids,
+  type Module,
   notOnSolution,
   type Outcome,
   type Search,
@@ -14,16 +15,6 @@ import type { Solver } from './solver.ts';
 
 /** What a rule by a function asks of each solution: options of it that cannot stand together. */
 export type Conflicts = (numbers: readonly number[], data: unknown) => readonly number[] | undefined;
-
-/** Where a worker finds the function of a rule. It can be posted. */
-export interface Module {
-  /** The address of the module, for `import`. */
-  readonly module: string;
-  /** The name under which the module exports the function. */
-  readonly name: string;
-  /** What the function gets as its second argument. */
-  readonly data?: unknown;
-}
 
 /** A rule by a function. */
 export interface Forbid {
@@ -36,7 +27,12 @@ export interface Forbid {
 
 /** Rules by functions, around each search that answers a question. */
 export function forbidding(rules: readonly Forbid[]): Forbids {
-  return { rules, around: (search, compiled) => new Forbidding(search, compiled, rules) };
+  const modules = rules.flatMap(({ module }) => module ?? []);
+  return {
+    modules: modules.length === rules.length ? modules : undefined,
+    names: rules.map(({ name }) => name).join(', '),
+    around: (search, compiled) => new Forbidding(search, compiled, rules),
+  };
 }
 
 /**
@@ -61,9 +57,9 @@ export class Forbidding<S extends Search = Search> implements Search, Solver {
   /** An error of a rule: it cannot go on after that. */
   private failure: unknown;
 
-  constructor(search: S, { options }: Compiled, rules: readonly Forbid[]) {
+  constructor(search: S, { stated }: Compiled, rules: readonly Forbid[]) {
     this.search = search;
-    this.stated = options;
+    this.stated = stated;
     this.rules = rules;
   }
 
@@ -101,6 +97,7 @@ export class Forbidding<S extends Search = Search> implements Search, Solver {
     checkSolutionBudget(solutionBudget);
     if (this.failure !== undefined) throw this.failure;
     const { search } = this;
+    if (nodeBudget === 0) return search.advance(0);
     const isEndless = nodeBudget === Number.POSITIVE_INFINITY;
     const stop = isEndless ? nodeBudget : search.nodes + Math.ceil(nodeBudget);
     const wanted = this.solutions + solutionBudget;

@@ -138,8 +138,22 @@ export interface Search extends Work {
   readonly deepest: number;
 }
 
+/** Where a worker finds the function of a rule. It can be posted. */
+export interface Module {
+  /** The address of the module, for `import`. */
+  readonly module: string;
+  /** The name under which the module exports the function. */
+  readonly name: string;
+  /** What the function gets as its second argument. */
+  readonly data?: unknown;
+}
+
 /** Rules by functions that stand around each search of a problem. */
 export interface Forbids {
+  /** The rules, as messages name them. */
+  readonly names: string;
+  /** Where workers find their functions; undefined if they do not find all of them. */
+  readonly modules: readonly Module[] | undefined;
   /** A search for the solutions that keep to the rules. */
   around(search: Search, compiled: Compiled): Search;
 }
