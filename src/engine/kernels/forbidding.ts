@@ -152,7 +152,7 @@ export class Forbidding<S extends Search = Search> implements Search, Solver {
   private conflict(): readonly number[] | undefined {
     const { stated, rules } = this;
     const numbers = ascending(this.search.solution(this.numbers));
-    while ((numbers.at(-1) ?? 0) >= stated) numbers.pop();
+    while ((numbers.at(-1) ?? -1) >= stated) numbers.pop();
     try {
       for (const rule of rules) {
         const conflict = conflictBy(rule, numbers);

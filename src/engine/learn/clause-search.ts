@@ -342,7 +342,6 @@ export class ClauseSearch {
     const { trail, open, order, clauses } = this;
     const { literals } = this.analysis;
     this.solutions--;
-    this.nodes++;
     this.onSolution = false;
     this.hasForbidden = true;
     let size = 0;
