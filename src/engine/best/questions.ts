@@ -8,6 +8,7 @@ import {
   type AnyProblem,
   compiledOf,
   type Problem,
+  preparationOf,
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
@@ -162,7 +163,15 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
     // Weights have proven it, or the search.
     return { ...found, bound: 'none', status };
   };
-  return new Task(start, { maxNodes, timeout }, answer);
+  const slices = preparationOf(problem);
+  const early = (status: Status): Best<unknown> => ({ solutions: [], bound: 'unknown', status });
+  return new Task(
+    start,
+    { maxNodes, timeout },
+    answer,
+    undefined,
+    slices && { slices, answer: early },
+  );
 }
 
 /** The solutions so far, and the bound. */

@@ -10,6 +10,7 @@ import {
 } from './names.ts';
 import { type ItemUse, Options } from './options.ts';
 import { checkSettings } from './setting.ts';
+import type { Slices } from './slices.ts';
 
 export type { ColouredItem, ItemUse } from './options.ts';
 
@@ -244,6 +245,11 @@ export class Problem<T = undefined> {
     return this.#compiled;
   }
 
+  /** What `compile` does first, slice by slice; undefined where that is little. @internal */
+  preparation(): Slices<unknown> | undefined {
+    return undefined;
+  }
+
   #keep(option: number, payload: unknown): number {
     if (payload !== undefined) {
       this.#payloads ??= [];
@@ -383,4 +389,9 @@ export function compiledOf(problem: AnyProblem): Compiled {
     'bad-setting',
     `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
   );
+}
+
+/** What is done slice by slice before `compiledOf`; undefined where that is little. */
+export function preparationOf(problem: AnyProblem): Slices<unknown> | undefined {
+  return problem instanceof Problem ? problem.preparation() : undefined;
 }

@@ -4,6 +4,7 @@ import {
   type AnyProblem,
   compiledOf,
   type Problem,
+  preparationOf,
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
@@ -90,5 +91,13 @@ function explainTask(problem: AnyProblem, settings: ExplainSettings) {
     return { kind, solution: solutionOf(problem, options), status: 'found' };
   };
   const start = () => new Explaining(compiledOf(problem), search, reasons);
-  return new Task(start, { maxNodes, timeout }, answer);
+  const slices = preparationOf(problem);
+  const early = (status: Status): Explanation<unknown> => ({ kind: 'unknown', status });
+  return new Task(
+    start,
+    { maxNodes, timeout },
+    answer,
+    undefined,
+    slices && { slices, answer: early },
+  );
 }
