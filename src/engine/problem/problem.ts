@@ -245,6 +245,11 @@ export class Problem<T = undefined> {
     return this.#compiled;
   }
 
+  /** Its rules beyond covering, if it has some. @internal */
+  get ruling(): Ruling<T> | undefined {
+    return undefined;
+  }
+
   /** What `compile` does first, slice by slice; undefined where that is little. @internal */
   preparation(): Slices<unknown> | undefined {
     return undefined;
@@ -359,6 +364,17 @@ export function ascending(numbers: number[]): number[] {
     }
   }
   return numbers;
+}
+
+/** Rules beyond covering, as questions see them that name or leave out single ones. */
+export interface Ruling<T> {
+  readonly count: number;
+  /** What a rule is called: the name that it was given, or its kind and number. */
+  nameOf(rule: number): string;
+  /** The problem with these of its rules alone; without any, as it was stated. */
+  withOnly(rules: readonly number[]): Problem<T>;
+  /** The rules that a solution of the stated problem breaks. */
+  brokenBy(numbers: readonly number[]): number[];
 }
 
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */

@@ -5,7 +5,6 @@ import {
   count,
   diagram,
   estimate,
-  explain,
   first,
   firstAsync,
   isUnique,
@@ -40,7 +39,6 @@ test('what comes before the work is done in slices, then the work starts', async
     count,
     isUnique,
     best,
-    (problem) => explain(problem),
     diagram,
     estimate,
     sampler,
@@ -67,7 +65,6 @@ test('a time-out and a signal hold meanwhile', async () => {
     bound: 'unknown',
     status: 'timeout',
   });
-  expect(explain(new Slow(endless), limits)).toEqual({ kind: 'unknown', status: 'timeout' });
   expect(diagram(new Slow(endless), limits)).toEqual({ status: 'timeout' });
   expect(sampler(new Slow(endless), limits)).toEqual({ status: 'timeout' });
   expect(estimate(new Slow(endless), limits)).toMatchObject({
