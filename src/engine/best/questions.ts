@@ -7,6 +7,7 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import {
   type AnyProblem,
   compiledOf,
+  describedOf,
   type Problem,
   preparationOf,
   type Solution,
@@ -151,7 +152,8 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
   const solvers = ({ compiled, settings: { prefix } }: Model<Settings>) => {
     const start = () => new WeightsDecider(compiled, prefix);
     const entrants = [{ from: WEIGHTS_FROM_NS, pace: () => 1, when: 'before' as const, start }];
-    const of = { k, max, prefix, upToSymmetry, seed, memoryLimit };
+    const described = upToSymmetry ? describedOf(problem) : undefined;
+    const of = { k, max, prefix, upToSymmetry, described, seed, memoryLimit };
     const main = new BranchingSolver(compiled, of);
     return { main, entrants: compiled.nodes <= MOST_WEIGHED_NODES ? entrants : [] };
   };

@@ -375,6 +375,11 @@ export interface Ruling<T> {
   withOnly(rules: readonly number[]): Problem<T>;
   /** The rules that a solution of the stated problem breaks. */
   brokenBy(numbers: readonly number[]): number[];
+  /**
+   * A problem with the stated options, to which it adds others that describe the rules as they are
+   * stated: its symmetries are those of the stated problem that take rules to rules.
+   */
+  described(): Compiled;
 }
 
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
@@ -410,4 +415,17 @@ export function compiledOf(problem: AnyProblem): Compiled {
 /** What is done slice by slice before `compiledOf`; undefined where that is little. */
 export function preparationOf(problem: AnyProblem): Slices<unknown> | undefined {
   return problem instanceof Problem ? problem.preparation() : undefined;
+}
+
+/**
+ * What has the symmetries of a problem, where that is not what it compiles to: where it has rules,
+ * which may be compiled to items and options that have more symmetries, or fewer.
+ */
+export function describedOf(problem: AnyProblem): Compiled | undefined {
+  if (problem instanceof Problem) return problem.ruling?.described();
+  if (problem.stated === problem.options) return undefined;
+  throw new QuadrilleError(
+    'not-supported',
+    'The symmetries of rules do not show in a compiled problem; give the Problem that withRules() gave.',
+  );
 }
