@@ -1,5 +1,6 @@
 import { Problem } from '../engine/problem/problem.ts';
-import { forbid, table, variable } from '../engine/rules/rule.ts';
+import { forbid } from '../engine/rules/forbid.ts';
+import { table, variable } from '../engine/rules/rule.ts';
 import { withRules } from '../engine/rules/ruled-problem.ts';
 import { closedLoops, shortest } from './closed-loops.ts';
 import type { Cell } from './packing/region.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '../engine/problem/problem.ts';
 import { checkInteger } from '../engine/problem/setting.ts';
-import { forbid } from '../engine/rules/rule.ts';
+import { forbid } from '../engine/rules/forbid.ts';
 import { withRules } from '../engine/rules/ruled-problem.ts';
 import { closedLoops, shortest } from './closed-loops.ts';
 import { checkGraph, type Edge, type Graph } from './matching.ts';

@@ -22,6 +22,8 @@ interface BranchingSettings {
   readonly memoryLimit?: number | undefined;
   /** True for one solution of each class: those that a symmetry takes to each other. */
   readonly upToSymmetry?: boolean | undefined;
+  /** What has the symmetries, where rules add to the problem. */
+  readonly described?: Compiled | undefined;
   /**
    * Options decided by search before the first linear program, and below each branch. Tests give a
    * small number, so that small problems come to branches.
@@ -94,9 +96,13 @@ export class Branching {
     this.#seed = seed;
     // A seed that is no whole number is refused now, not at the first linear program.
     new Random(seed);
-    if (upToSymmetry) this.#classes = new Equivalence(compiled, prefix, { memoryLimit });
+    const { described = compiled } = settings;
+    if (upToSymmetry) this.#classes = new Equivalence(described, prefix, { memoryLimit });
     const classes = this.#classes;
-    this.#list = new CheapestList(k, classes && ((numbers) => finish(classes.classOf(numbers))));
+    const isStated = (option: number) => option < compiled.stated;
+    const classOf = (numbers: readonly number[]) =>
+      finish((classes as Equivalence).classOf(numbers.filter(isStated)));
+    this.#list = new CheapestList(k, classes && classOf);
     // Small problems are searched to their end, which proves that there are no others.
     this.#list.looksForOthers = true;
   }

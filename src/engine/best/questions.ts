@@ -7,7 +7,9 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import {
   type AnyProblem,
   compiledOf,
+  describedOf,
   type Problem,
+  preparationOf,
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
@@ -150,7 +152,8 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
   const solvers = ({ compiled, settings: { prefix } }: Model<Settings>) => {
     const start = () => new WeightsDecider(compiled, prefix);
     const entrants = [{ from: WEIGHTS_FROM_NS, pace: () => 1, when: 'before' as const, start }];
-    const of = { k, max, prefix, upToSymmetry, seed, memoryLimit };
+    const described = upToSymmetry ? describedOf(problem) : undefined;
+    const of = { k, max, prefix, upToSymmetry, described, seed, memoryLimit };
     const main = new BranchingSolver(compiled, of);
     return { main, entrants: compiled.nodes <= MOST_WEIGHED_NODES ? entrants : [] };
   };
@@ -162,7 +165,15 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
     // Weights have proven it, or the search.
     return { ...found, bound: 'none', status };
   };
-  return new Task(start, { maxNodes, timeout }, answer);
+  const slices = preparationOf(problem);
+  const early = (status: Status): Best<unknown> => ({ solutions: [], bound: 'unknown', status });
+  return new Task(
+    start,
+    { maxNodes, timeout },
+    answer,
+    undefined,
+    slices && { slices, answer: early },
+  );
 }
 
 /** The solutions so far, and the bound. */

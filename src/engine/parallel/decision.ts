@@ -1,7 +1,7 @@
 import { Start } from '../kernels/prefix.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { shared } from '../problem/memory.ts';
-import { type AnyProblem, solutionOf } from '../problem/problem.ts';
+import { type AnyProblem, preparationOf, solutionOf } from '../problem/problem.ts';
 import { type AsyncSettings, recorded } from '../solve/api.ts';
 import { CooperativeDriver } from '../solve/cooperative.ts';
 import type { Status } from '../solve/limit-settings.ts';
@@ -37,13 +37,19 @@ export async function decide<Q extends Decision>(
   const memory = pool.size > 1 ? Exchange.memory(pool.size) : undefined;
   const exchange = memory && new Exchange(memory, 0);
   const { start, watch, recorder } = recorded(STRATEGIES[question], problem, settings, exchange);
-  const task = taskOf(questionOf(question), start, reader(problem), settings);
+  const task = taskOf(
+    questionOf(question),
+    start,
+    reader(problem),
+    settings,
+    preparationOf(problem),
+  );
   const driver = new CooperativeDriver(task, watch);
   const end = new AbortController();
   let help: Help | undefined;
   try {
     const status = await driver.run((until) => {
-      const { model } = task.work;
+      const model = task.isStarted ? task.work.model : undefined;
       if (
         pool.size > 1 &&
         help === undefined &&

@@ -10,6 +10,7 @@ import {
 } from './names.ts';
 import { type ItemUse, Options } from './options.ts';
 import { checkSettings } from './setting.ts';
+import type { Slices } from './slices.ts';
 
 export type { ColouredItem, ItemUse } from './options.ts';
 
@@ -244,6 +245,16 @@ export class Problem<T = undefined> {
     return this.#compiled;
   }
 
+  /** Its rules beyond covering, if it has some. @internal */
+  get ruling(): Ruling<T> | undefined {
+    return undefined;
+  }
+
+  /** What `compile` does first, slice by slice; undefined where that is little. @internal */
+  preparation(): Slices<unknown> | undefined {
+    return undefined;
+  }
+
   #keep(option: number, payload: unknown): number {
     if (payload !== undefined) {
       this.#payloads ??= [];
@@ -355,6 +366,22 @@ export function ascending(numbers: number[]): number[] {
   return numbers;
 }
 
+/** Rules beyond covering, as questions see them that name or leave out single ones. */
+export interface Ruling<T> {
+  readonly count: number;
+  /** What a rule is called: the name that it was given, or its kind and number. */
+  nameOf(rule: number): string;
+  /** The problem with these of its rules alone; without any, as it was stated. */
+  withOnly(rules: readonly number[]): Problem<T>;
+  /** The rules that a solution of the stated problem breaks. */
+  brokenBy(numbers: readonly number[]): number[];
+  /**
+   * A problem with the stated options, to which it adds others that describe the rules as they are
+   * stated: its symmetries are those of the stated problem that take rules to rules.
+   */
+  described(): Compiled;
+}
+
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
 export type AnyProblem = Problem<unknown> | Compiled;
 
@@ -382,5 +409,23 @@ export function compiledOf(problem: AnyProblem): Compiled {
   throw new QuadrilleError(
     'bad-setting',
     `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,
+  );
+}
+
+/** What is done slice by slice before `compiledOf`; undefined where that is little. */
+export function preparationOf(problem: AnyProblem): Slices<unknown> | undefined {
+  return problem instanceof Problem ? problem.preparation() : undefined;
+}
+
+/**
+ * What has the symmetries of a problem, where that is not what it compiles to: where it has rules,
+ * which may be compiled to items and options that have more symmetries, or fewer.
+ */
+export function describedOf(problem: AnyProblem): Compiled | undefined {
+  if (problem instanceof Problem) return problem.ruling?.described();
+  if (problem.stated === problem.options) return undefined;
+  throw new QuadrilleError(
+    'not-supported',
+    'The symmetries of rules do not show in a compiled problem; give the Problem that withRules() gave.',
   );
 }

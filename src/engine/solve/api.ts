@@ -1,7 +1,7 @@
 /** The functions of `quadrille` that answer a question about solutions. */
 import type { Exchange } from '../learn/exchange.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import type { AnyProblem, Problem, Solution } from '../problem/problem.ts';
+import { type AnyProblem, type Problem, preparationOf, type Solution } from '../problem/problem.ts';
 import {
   type CheckpointSettings,
   CheckpointWriter,
@@ -109,7 +109,7 @@ export function solutions<T>(problem: Problem<T>, settings?: Settings): Solution
 export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
 export function solutions(problem: AnyProblem, settings?: Settings): Solutions<unknown> {
   const checked = checkQuestionSettings(settings);
-  const task = streamOf(() => begin(SOLUTIONS, problem, checked), checked);
+  const task = streamOf(() => begin(SOLUTIONS, problem, checked), checked, preparationOf(problem));
   const read = reader(problem);
   return new Solutions(task, () => read(task.work));
 }
@@ -157,7 +157,7 @@ export function solutionsAsync(
   settings: AsyncSettings = {},
 ): AsyncSolutions<unknown> {
   const { start, watch, recorder } = recorded(SOLUTIONS, problem, settings);
-  const task = streamOf(start, settings);
+  const task = streamOf(start, settings, preparationOf(problem));
   const read = reader(problem);
   return new AsyncSolutions(task, () => read(task.work), watch, recorder);
 }
@@ -169,7 +169,8 @@ function answer<Q extends QuestionName>(
   settings?: Settings,
 ): AnswersOf<unknown>[Q] {
   const checked = checkQuestionSettings(settings);
-  return block(taskOf(question, () => begin(strategy, problem, checked), reader(problem), checked));
+  const start = () => begin(strategy, problem, checked);
+  return block(taskOf(question, start, reader(problem), checked, preparationOf(problem)));
 }
 
 async function answerAsync<Q extends QuestionName>(
@@ -179,7 +180,11 @@ async function answerAsync<Q extends QuestionName>(
   settings: AsyncSettings,
 ): Promise<AnswersOf<unknown>[Q]> {
   const { start, watch, recorder } = recorded(strategy, problem, settings);
-  return cooperate(taskOf(question, start, reader(problem), settings), watch, recorder);
+  return cooperate(
+    taskOf(question, start, reader(problem), settings, preparationOf(problem)),
+    watch,
+    recorder,
+  );
 }
 
 /** Work with the recorder of checkpoints or of a proof, if the settings name one. */

@@ -15,9 +15,14 @@ import type { TreePortfolio } from './tree-portfolio.ts';
 const MOST_COUNTS = 64;
 
 /** The number of classes. With a limit they are found one by one. */
-export function countedClasses(compiled: Compiled, settings: Settings): SolutionWork {
+export function countedClasses(
+  compiled: Compiled,
+  settings: Settings,
+  described?: Compiled,
+): SolutionWork {
   const { limit = Number.POSITIVE_INFINITY } = settings;
-  if (limit < Number.POSITIVE_INFINITY) return listedClasses(compiled, settings);
+  const isListed = limit < Number.POSITIVE_INFINITY || described !== undefined;
+  if (isListed) return listedClasses(compiled, settings, described);
   return new ClassCount(compiled, classSettings(compiled, settings));
 }
 

@@ -5,13 +5,21 @@ import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { treeSearch } from './portfolios.ts';
 import type { Settings } from './question-settings.ts';
+import { RuledClasses } from './ruled-classes.ts';
+import type { SolutionWork } from './solution-work.ts';
 
 /** Settings that say how to search. The search for classes has no use for them. */
 const REFUSED = ['engine', 'seed', 'reduce', 'proof', 'resume', 'onCheckpoint', 'checkpointEvery'];
 
-/** One solution of each class. */
-export function listedClasses(compiled: Compiled, settings: Settings): Classes {
-  return new Classes(compiled, classSettings(compiled, settings));
+/** One solution of each class. `described` has the symmetries, where rules add to the problem. */
+export function listedClasses(
+  compiled: Compiled,
+  settings: Settings,
+  described?: Compiled,
+): SolutionWork {
+  const own = classSettings(compiled, settings);
+  if (described === undefined) return new Classes(compiled, own);
+  return new RuledClasses(compiled, described, settings);
 }
 
 /** The settings of a search for classes. */

@@ -12,6 +12,7 @@ import {
   type AnyProblem,
   compiledOf,
   type Problem,
+  preparationOf,
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
@@ -85,16 +86,23 @@ function diagramTask(
 ): Task<Built<unknown>, Building> {
   checkMemoryLimit(settings);
   const { prefix, memoryLimit = MEMORY_BYTES, maxNodes, timeout } = settings;
-  const encoding = new Encoding(compiledOf(problem));
-  const decisions = prefix && encoding.decisions(prefix);
+  const slices = preparationOf(problem);
+  let encoding: Encoding;
+  const start = () => {
+    encoding = new Encoding(compiledOf(problem));
+    const decisions = prefix && encoding.decisions(prefix);
+    return new Building(encoding.compiled, { prefix: decisions, memoryLimit });
+  };
   const read = (numbers: number[]) => solutionOf(problem, numbers);
-  return new Task(
-    () => new Building(encoding.compiled, { prefix: decisions, memoryLimit }),
+  return new Task<Built<unknown>, Building>(
+    start,
     { maxNodes, timeout },
     ({ made }, status) =>
       status === 'complete'
         ? { diagram: new Diagram(made.graph, encoding, read, made.below), status }
         : { status },
+    undefined,
+    slices && { slices, answer: (status) => ({ status }) },
   );
 }
 

@@ -4,7 +4,7 @@ import { Random } from '../kernels/random.ts';
 import type { Outcome, Search, Work } from '../kernels/search.ts';
 import { divideBy } from '../kernels/split.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { type AnyProblem, compiledOf, type Problem } from '../problem/problem.ts';
+import { type AnyProblem, compiledOf, type Problem, preparationOf } from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import { countPortfolio } from './counting.ts';
@@ -94,7 +94,13 @@ function estimateTask(problem: AnyProblem, settings: EstimateSettings): Task<Est
   const start = () => new Estimating(problem, settings);
   const answer = (work: Estimating, status: Status) =>
     work.answer(status === 'limit' ? 'found' : status);
-  return new Task(start, { timeout }, answer, 1);
+  const slices = preparationOf(problem);
+  const early = (status: Status): Estimate => {
+    const unknown = new Mean().expectation;
+    const milliseconds = expected(Number.POSITIVE_INFINITY, 'unknown');
+    return { solutions: unknown, nodes: unknown, milliseconds, status };
+  };
+  return new Task(start, { timeout }, answer, 1, slices && { slices, answer: early });
 }
 
 /** A count for a moment, then dives. When it knows enough it stands on its only solution. */

@@ -10,14 +10,19 @@ import type { Settings } from './question-settings.ts';
 import type { SolutionWork } from './solution-work.ts';
 
 /** One solution of one class. */
-export function firstClass(compiled: Compiled, settings: Settings): SolutionWork {
+export function firstClass(
+  compiled: Compiled,
+  settings: Settings,
+  described: Compiled = compiled,
+): SolutionWork {
   checkClassSettings(settings);
   const goOn = (rest: Settings) => firstPortfolio(compiled, rest);
   const search = Opening.suits(compiled, true)
     ? new Opening(compiled, settings, false, goOn)
     : goOn(settings);
   const { prefix, memoryLimit } = settings;
-  return new FirstOfClass(search, new Stabilizers(compiled, prefix, memoryLimit));
+  const stabilizers = new Stabilizers(described, prefix, memoryLimit);
+  return new FirstOfClass(search, stabilizers, compiled.stated);
 }
 
 /**
@@ -29,11 +34,13 @@ class FirstOfClass extends Totals implements SolutionWork {
   classSize = 0n;
   readonly #search: SolutionWork;
   readonly #steps: Slices<Outcome>;
+  readonly #stated: number;
   #budget = 0;
 
-  constructor(search: SolutionWork, stabilizers: Stabilizers) {
+  constructor(search: SolutionWork, stabilizers: Stabilizers, stated: number) {
     super([search]);
     this.#search = search;
+    this.#stated = stated;
     this.#steps = this.#run(stabilizers);
   }
 
@@ -65,7 +72,8 @@ class FirstOfClass extends Totals implements SolutionWork {
     let outcome = this.#search.advance(this.#budget);
     for (; outcome === 'paused'; outcome = this.#search.advance(this.#budget)) yield;
     if (outcome !== 'solution') return outcome;
-    if (!(yield* stabilizers.lookAt(this.#search.solution(), false))) return 'stuck';
+    const chosen = this.#search.solution().filter((option) => option < this.#stated);
+    if (!(yield* stabilizers.lookAt(chosen, false))) return 'stuck';
     this.classSize = order / stabilizers.search.order;
     this.solutions = 1;
     return outcome;

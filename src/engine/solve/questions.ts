@@ -1,5 +1,6 @@
 /** The questions about solutions: how many answer one, and what the answer is. */
 import type { Work } from '../kernels/search.ts';
+import type { Slices } from '../problem/slices.ts';
 import { type Limits, NO_LIMITS, type Status } from './limit-settings.ts';
 import { Task } from './task.ts';
 
@@ -91,22 +92,35 @@ export function questionOf<Q extends QuestionName>(name: Q): Question<Q> {
   return QUESTIONS[name] as Question<Q>;
 }
 
-/** The task that answers a question. `read` gives the solution that the work stands on. */
+/**
+ * The task that answers a question. `read` gives the solution that the work stands on; `slices` are
+ * done before the work starts.
+ */
 export function taskOf<Q extends QuestionName, W extends Work, S>(
   { enough, answer }: Question<Q>,
   start: () => W,
   read: (work: W) => S,
   limits: Limits = NO_LIMITS,
+  slices?: Slices<unknown>,
 ): Task<AnswersOf<S>[Q], W> {
-  return new Task(start, limits, (work, status) => answer(work, status, () => read(work)), enough);
+  return new Task<AnswersOf<S>[Q], W>(
+    start,
+    limits,
+    (work, status) => answer(work, status, () => read(work)),
+    enough,
+    // Without a solution none is read.
+    slices && { slices, answer: (status) => answer<S>({ solutions: 0 }, status, read as () => S) },
+  );
 }
 
 /** The task of a stream, which reads the solutions one by one and has no answer. */
 export function streamOf<W extends Work>(
   start: () => W,
   limits: Limits = NO_LIMITS,
+  slices?: Slices<unknown>,
 ): Task<undefined, W> {
-  return new Task(start, limits, () => undefined);
+  const answer = () => undefined;
+  return new Task(start, limits, answer, undefined, slices && { slices, answer });
 }
 
 export function countOf(exact: bigint, status: Status, all?: bigint): Count {

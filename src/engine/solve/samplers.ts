@@ -11,6 +11,7 @@ import {
   type AnyProblem,
   compiledOf,
   type Problem,
+  preparationOf,
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
@@ -72,11 +73,16 @@ export function samplerTask(
   checkMemoryLimit(settings);
   const symmetry = checkFlag('symmetry', settings.symmetry ?? true);
   const { prefix, memoryLimit = MEMORY_BYTES, maxNodes, timeout } = settings;
-  const encoding = new Encoding(compiledOf(problem));
-  const decisions = prefix && encoding.decisions(prefix);
+  const slices = preparationOf(problem);
+  let encoding: Encoding;
+  const start = () => {
+    encoding = new Encoding(compiledOf(problem));
+    const decisions = prefix && encoding.decisions(prefix);
+    return new Preparing(encoding.compiled, decisions, memoryLimit, symmetry);
+  };
   const read = (numbers: number[]) => solutionOf(problem, numbers);
-  return new Task(
-    () => new Preparing(encoding.compiled, decisions, memoryLimit, symmetry),
+  return new Task<Sampling<unknown>, Preparing>(
+    start,
     { maxNodes, timeout },
     ({ building, isomorphs }, status) => {
       if (status !== 'complete') return { status };
@@ -90,6 +96,8 @@ export function samplerTask(
         read(encoding.read((isomorphs as IsomorphSamples).at(BigInt(index))));
       return { sampler: new Sampler(result, at), status };
     },
+    undefined,
+    slices && { slices, answer: (status) => ({ status }) },
   );
 }
 

@@ -2,7 +2,7 @@
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { type AnyProblem, solutionOf } from '../problem/problem.ts';
+import { type AnyProblem, describedOf, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { askedOf } from './asked.ts';
 import { countedClasses } from './class-count.ts';
@@ -32,7 +32,7 @@ export interface Strategy {
   /** All solvers of the question. */
   portfolio(compiled: Compiled, settings: Settings, more?: PortfolioSettings): TreePortfolio;
   /** The work that finds classes of solutions. */
-  classes(compiled: Compiled, settings: Settings): SolutionWork;
+  classes(compiled: Compiled, settings: Settings, described?: Compiled): SolutionWork;
 }
 
 export const FIRST: Strategy = {
@@ -94,7 +94,7 @@ export function checkQuestionSettings(
  */
 export function begin(strategy: Strategy, problem: AnyProblem, asked: Settings): SolutionWork {
   const { compiled, settings } = askedOf(problem, asked);
-  if (settings.upToSymmetry) return strategy.classes(compiled, settings);
+  if (settings.upToSymmetry) return strategy.classes(compiled, settings, describedOf(problem));
   const isPlain =
     settings === NO_LIMITS ||
     (settings.reduce !== true && settings.forbids === undefined && engineOf(settings) === 'auto');

@@ -10,7 +10,8 @@ import { isMemoryRefused } from '../problem/memory.ts';
 import {
   type AnyProblem,
   compiledOf,
-  type Problem,
+  describedOf,
+  Problem,
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
@@ -79,13 +80,15 @@ function symmetryTask(
 ): Task<Symmetries<unknown>, SymmetryWork> {
   checkMemoryLimit(settings);
   const { memoryLimit = MEMORY_BYTES, maxNodes, timeout } = settings;
-  const compiled = compiledOf(problem);
+  const compiled = describedOf(problem) ?? compiledOf(problem);
+  const items =
+    problem instanceof Problem ? problem.primaryCount + problem.secondaryCount : undefined;
   const read = (numbers: number[]) => solutionOf(problem, numbers);
   return new Task(
     () => new SymmetryWork(compiled, memoryLimit),
     { maxNodes, timeout },
     ({ search }, status) =>
-      new Symmetries(compiled, read, search, status, maxNodes ?? Number.POSITIVE_INFINITY),
+      new Symmetries(compiled, read, search, status, maxNodes ?? Number.POSITIVE_INFINITY, items),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Work within limits, and the driver that blocks. */
 import type { Work } from '../kernels/search.ts';
+import { finish, type Slices } from '../problem/slices.ts';
 import {
   checkLimits,
   type Limits,
@@ -16,6 +17,13 @@ const LONG_STEP_MS = 1;
 /** Kernels pause by themselves after about a millisecond of work. */
 const MOST_STEP_NODES = 4096;
 
+/** What is done before the work of a task starts, such as to compile rules. */
+export interface Preparation<A> {
+  readonly slices: Slices<unknown>;
+  /** The answer where the task ended before it was done. */
+  answer(status: Status): A;
+}
+
 /**
  * Work towards an answer, within limits. A driver advances it:
  *
@@ -25,7 +33,9 @@ const MOST_STEP_NODES = 4096;
  * In one thread the clock and the limits are looked at here, between two steps of the work.
  */
 export class Task<A, W extends Work = Work> {
-  readonly work: W;
+  #work: W | undefined;
+  readonly #start: () => W;
+  #preparation: Preparation<A> | undefined;
   /** The time at the start, in milliseconds. To lay out the search counts as well. */
   readonly began = performance.now();
   /** The time at which it must end. */
@@ -38,33 +48,64 @@ export class Task<A, W extends Work = Work> {
   /** The share that was reported last. */
   #share = 0;
 
-  /** `enough`: the number of solutions that answer the question. */
+  /**
+   * `enough`: the number of solutions that answer the question. The work starts at once, or after its
+   * preparation.
+   */
   constructor(
     start: () => W,
     limits: Limits,
     answer: (work: W, status: Status) => A,
     enough = ENDLESS,
+    preparation?: Preparation<A>,
   ) {
     if (limits !== NO_LIMITS) checkLimits(limits);
     this.#answer = answer;
     this.#limit = Math.min(limits.limit ?? ENDLESS, enough);
     this.#maxNodes = limits.maxNodes ?? ENDLESS;
     this.deadline = this.began + (limits.timeout ?? ENDLESS);
-    this.work = start();
+    this.#start = start;
+    this.#preparation = preparation;
+    if (preparation === undefined) this.#work = start();
+  }
+
+  /** False while the preparation goes on. */
+  get isStarted(): boolean {
+    return this.#work !== undefined;
+  }
+
+  /** The work, started. */
+  get work(): W {
+    if (this.#work !== undefined) return this.#work;
+    if (this.#preparation !== undefined) finish(this.#preparation.slices);
+    return this.#begin();
+  }
+
+  #begin(): W {
+    this.#preparation = undefined;
+    this.#work = this.#start();
+    return this.#work;
   }
 
   /** The answer of a task that ended with that status. */
   answer(status: Status): A {
-    return this.#answer(this.work, status);
+    const work = this.#work;
+    if (work === undefined && this.#preparation !== undefined) {
+      return this.#preparation.answer(status);
+    }
+    return this.#answer(work ?? this.work, status);
   }
 
   /** Gives back its memory. */
   end(): void {
-    this.work.end?.();
+    this.#work?.end?.();
   }
 
   progress(): Progress {
-    const { work } = this;
+    const work = this.#work;
+    if (work === undefined) {
+      return { nodes: 0, guesses: 0, updates: 0, solutions: 0, deepest: 0, rate: 0, share: 0 };
+    }
     const { nodes, guesses, updates, solutions, deepest } = work;
     const time = performance.now() - this.began;
     const rate = time > 0 ? (1000 * nodes) / time : 0;
@@ -98,6 +139,23 @@ export class Task<A, W extends Work = Work> {
 
   /** Goes on until there are `most` more solutions. The work may stop at each of them. */
   #advance(until: number, most: number): 'solution' | 'paused' | Status {
+    const outcome = this.#work === undefined ? this.#prepare(until) : undefined;
+    return outcome ?? this.#goOn(until, most);
+  }
+
+  /** Prepares until that time, and starts the work. */
+  #prepare(until: number): 'paused' | 'timeout' | undefined {
+    for (;;) {
+      if (this.#preparation === undefined || this.#preparation.slices.next().done === true) break;
+      const time = performance.now();
+      if (time >= this.deadline) return 'timeout';
+      if (time >= until) return 'paused';
+    }
+    this.#begin();
+    return undefined;
+  }
+
+  #goOn(until: number, most: number): 'solution' | 'paused' | Status {
     const { work } = this;
     const maxNodes = this.#maxNodes;
     const before = work.solutions;

@@ -3,13 +3,14 @@ import type { Compiled } from '../problem/compiled.ts';
 import {
   type AnyProblem,
   compiledOf,
-  type Problem,
+  Problem,
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
 import { checkWord } from '../problem/setting.ts';
 import type { Chain } from '../why/chain.ts';
 import { type Clash, Explaining, REASONS, type Weights } from '../why/explaining.ts';
+import { RuleClash } from '../why/rule-clash.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import type { Limits, Status } from './limit-settings.ts';
 import { checkNames, WATCH } from './settings.ts';
@@ -83,12 +84,16 @@ export async function explainAsync(
 function explainTask(problem: AnyProblem, settings: ExplainSettings) {
   const { maxNodes, timeout, reasons, ...search } = settings;
   for (const reason of reasons ?? []) checkWord('A reason', reason, REASONS);
-  const answer = ({ reason }: Explaining, status: Status): Explanation<unknown> => {
+  const answer = ({ reason }: Pick<Explaining, 'reason'>, status: Status): Explanation<unknown> => {
     if (reason === undefined) return { kind: 'unknown', status };
     if (reason.kind !== 'solution') return { ...reason, status };
     const { kind, options } = reason;
     return { kind, solution: solutionOf(problem, options), status: 'found' };
   };
-  const start = () => new Explaining(compiledOf(problem), search, reasons);
+  const ruling = problem instanceof Problem ? problem.ruling : undefined;
+  const start = () =>
+    ruling === undefined
+      ? new Explaining(compiledOf(problem), search, reasons)
+      : new RuleClash(ruling, search, reasons);
   return new Task(start, { maxNodes, timeout }, answer);
 }

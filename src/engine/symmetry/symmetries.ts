@@ -15,18 +15,19 @@ export interface Symmetry {
 
 /** A generator whose arrays are made when they are first read. */
 function generatorOf(
-  { options, primary, secondary }: Compiled,
+  { options, stated }: Compiled,
+  items: number,
   imagesOf: (first: number, count: number) => Int32Array,
 ): Symmetry {
   let ofOptions: Int32Array | undefined;
   let ofItems: Int32Array | undefined;
   return {
     get options() {
-      ofOptions ??= imagesOf(0, options);
+      ofOptions ??= imagesOf(0, stated);
       return ofOptions;
     },
     get items() {
-      ofItems ??= imagesOf(options, primary + secondary);
+      ofItems ??= imagesOf(options, items);
       return ofItems;
     },
   };
@@ -66,16 +67,16 @@ export class Symmetries<S> {
   /** Canonical label -> option of the problem without any solution. */
   #canonicalOptions: Int32Array | undefined;
 
-  /** @internal */
+  /** `items`: the number of those that were stated, not added to describe rules. @internal */
   constructor(
     compiled: Compiled,
     read: (numbers: number[]) => S,
     search: SymmetrySearch | undefined,
     status: Status,
     maxNodes: number,
+    items = compiled.primary + compiled.secondary,
   ) {
-    const { primary, secondary, options } = compiled;
-    const items = primary + secondary;
+    const { options, stated } = compiled;
     const group = search?.group ?? new Group(0);
     this.#group = group;
     this.#compiled = compiled;
@@ -84,10 +85,10 @@ export class Symmetries<S> {
     this.status = status;
     this.#orderOf = () => search?.order ?? 1n;
     this.generators = Array.from({ length: group.generators }, (_, k) =>
-      generatorOf(compiled, (first, count) => group.imagesOf(k, first, count)),
+      generatorOf(compiled, items, (first, count) => group.imagesOf(k, first, count)),
     );
     const leastOf = (vertex: number) => search?.group.orbits.least(vertex) ?? vertex;
-    this.optionOrbits = integers(options, 'the orbits of options').map((_, k) => leastOf(k));
+    this.optionOrbits = integers(stated, 'the orbits of options').map((_, k) => leastOf(k));
     this.itemOrbits = integers(items, 'the orbits of items').map(
       (_, k) => leastOf(options + k) - options,
     );
@@ -108,7 +109,7 @@ export class Symmetries<S> {
    * @internal
    */
   cyclesOf(generator: number): { readonly items: number[][]; readonly options: number[][] } {
-    const { options: optionCount } = this.#compiled;
+    const { options: optionCount, stated } = this.#compiled;
     const pairs = this.#group.movedBy(generator);
     const imageOf = new Map<number, number>();
     for (let k = 0; k < pairs.length; k += 2) {
@@ -125,8 +126,8 @@ export class Symmetries<S> {
         at = image === first ? undefined : image;
       }
       // Pairs of an item and a colour come last. They are no part of a symmetry as callers get it.
-      if (isOption) cycles.options.push(cycle);
-      else if (first < optionCount + this.itemOrbits.length) cycles.items.push(cycle);
+      if (isOption && first < stated) cycles.options.push(cycle);
+      else if (!isOption && first < optionCount + this.itemOrbits.length) cycles.items.push(cycle);
     }
     return cycles;
   }
@@ -205,7 +206,7 @@ export class Symmetries<S> {
 
   #numbersOf(solution: SolutionNumbers): number[] {
     const numbers: unknown = (solution as { numbers?: unknown } | null)?.numbers ?? solution;
-    const { options } = this.#compiled;
+    const { stated } = this.#compiled;
     if (!Array.isArray(numbers)) {
       throw new QuadrilleError(
         'bad-setting',
@@ -214,10 +215,10 @@ export class Symmetries<S> {
     }
     const seen = new Set<number>();
     for (const option of numbers) {
-      if (!(Number.isInteger(option) && option >= 0 && option < options) || seen.has(option)) {
+      if (!(Number.isInteger(option) && option >= 0 && option < stated) || seen.has(option)) {
         throw new QuadrilleError(
           'unknown-option',
-          `The solution has ${shown(option)}; give each option once, by a number from 0 to ${options - 1}.`,
+          `The solution has ${shown(option)}; give each option once, by a number from 0 to ${stated - 1}.`,
         );
       }
       seen.add(option);

@@ -22,14 +22,16 @@ export interface Weights extends Weighting {
 
 /**
  * Items that cannot all be covered, while every other primary item may stay uncovered, and is
- * covered at most as often as it may be.
+ * covered at most as often as it may be. Or rules beyond covering that contradict each other.
  */
 export interface Clash {
   readonly kind: 'clash';
   readonly items: readonly number[];
   /** For each of the items the options that are still possible: below a prefix, not all. */
   readonly options: readonly (readonly number[])[];
-  /** True if there is proven to be a solution without any one of the items. */
+  /** The rules, by their numbers, where it is of rules. */
+  readonly rules?: readonly number[];
+  /** True if there is proven to be a solution without any one of the items, or of the rules. */
   readonly isIrreducible: boolean;
 }
 

@@ -100,7 +100,18 @@ export class Speaker {
     return lines;
   }
 
-  clash({ items, options, isIrreducible }: Clash): string[] {
+  rule(number: number): string {
+    return this.problem.ruling?.nameOf(number) ?? `rule ${number}`;
+  }
+
+  clash({ items, options, rules, isIrreducible }: Clash): string[] {
+    if (rules !== undefined) {
+      const names = rules.map((rule) => this.rule(rule)).join(', ');
+      const rest = isIrreducible ? ' Without any one of them, the others can.' : '';
+      return rules.length === 1
+        ? [`This rule cannot be kept: ${names}.`]
+        : [`These rules cannot all be kept: ${names}.${rest}`];
+    }
     const names = items.map((item) => this.item(item));
     const rest = isIrreducible ? ' Without any one of them, the others can.' : '';
     return [

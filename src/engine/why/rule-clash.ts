@@ -1,0 +1,93 @@
+import type { SearchSettings } from '../kernels/search.ts';
+import { checkMemoryLimit } from '../kernels/search.ts';
+import { Learn } from '../learn/learn.ts';
+import type { Ruling } from '../problem/problem.ts';
+import { pausing, type Slices } from '../problem/slices.ts';
+import { Explaining, REASONS, type Reason, type ReasonName } from './explaining.ts';
+import { SearchRow } from './row.ts';
+import { shrink } from './shrink.ts';
+
+/**
+ * Looks for the reason why a problem with rules has no solution: rules that contradict each other.
+ * Where the items alone leave none, the reason is theirs.
+ */
+export class RuleClash extends SearchRow {
+  /** The reason found so far. It may still get smaller. */
+  reason: Reason | undefined;
+  private readonly ruling: Ruling<unknown>;
+  private readonly settings: SearchSettings;
+  private readonly reasons: readonly ReasonName[];
+
+  constructor(
+    ruling: Ruling<unknown>,
+    settings: SearchSettings,
+    reasons: readonly ReasonName[] = REASONS,
+  ) {
+    super();
+    checkMemoryLimit(settings);
+    this.ruling = ruling;
+    this.settings = settings;
+    this.reasons = reasons;
+  }
+
+  protected *work(): Slices {
+    const { ruling, reasons } = this;
+    const solve = (rules: readonly number[]) => this.solutionWith(rules);
+    const rules = Array.from({ length: ruling.count }, (_, rule) => rule);
+    const found = yield* solve(rules);
+    if (this.isStuck) return;
+    if (found !== undefined) {
+      this.reason = { kind: 'solution', options: found };
+      return;
+    }
+    if ((yield* solve([])) === undefined) {
+      if (this.isStuck) return;
+      const items = new Explaining(ruling.withOnly([]).compile(), this.settings, reasons);
+      const outcome = yield* this.run(items);
+      this.isStuck = outcome === 'stuck';
+      this.reason = items.reason;
+      return;
+    }
+    if (!reasons.includes('clash')) return;
+    this.reason = clashOf(rules, rules.length < 2);
+    const missing = (some: readonly number[], broken: readonly number[]) =>
+      some.filter((rule) => broken.includes(rule));
+    const lack = (kept: readonly number[]) => this.brokenWithout(kept);
+    const shrinking = shrink(rules, lack, missing);
+    for (;;) {
+      const { done, value } = shrinking.next();
+      if (this.isStuck) return;
+      if (done === true) {
+        this.reason = clashOf(value, true);
+        return;
+      }
+      if (value.kept !== undefined) this.reason = clashOf(value.kept, false);
+      yield;
+    }
+  }
+
+  /** The rules that a solution breaks which keeps to these; undefined if there is none. */
+  private *brokenWithout(rules: readonly number[]): Slices<readonly number[] | undefined> {
+    const found = yield* this.solutionWith(rules);
+    return found && this.ruling.brokenBy(found);
+  }
+
+  /** A solution that keeps to some of the rules. */
+  private *solutionWith(rules: readonly number[]): Slices<number[] | undefined> {
+    const problem = this.ruling.withOnly(rules);
+    const preparation = problem.preparation();
+    if (preparation !== undefined) yield* pausing(preparation);
+    const compiled = problem.compile();
+    const search = new Learn(compiled, this.settings);
+    const outcome = yield* this.run(search);
+    if (outcome === 'solution') {
+      return search.solution().filter((option) => option < compiled.stated);
+    }
+    this.isStuck ||= outcome === 'stuck';
+    return undefined;
+  }
+}
+
+function clashOf(rules: readonly number[], isIrreducible: boolean): Reason {
+  return { kind: 'clash', items: [], options: [], rules, isIrreducible };
+}
