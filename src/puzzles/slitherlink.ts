@@ -18,7 +18,7 @@ export type SlitherlinkClues = ClueGrid<number>;
  *
  * const clues = readSlitherlink('https://puzz.link/p?slither/5/5/cbcbcddad');
  * const { solution } = first(slitherlink(clues));
- * console.log(solution?.payloads.filter(({ drawn }) => drawn).length); // 26
+ * console.log(solution?.payloads.filter(({ drawn }) => drawn).length); // 30
  * ```
  */
 export function slitherlink(clues: SlitherlinkClues): Problem<GridLine> {
