@@ -429,3 +429,13 @@ export function describedOf(problem: AnyProblem): Compiled | undefined {
     'The symmetries of rules do not show in a compiled problem; give the Problem that withRules() gave.',
   );
 }
+
+/** Refuses a problem with rules that are no covers, where these would be lost. */
+export function refuseRules(problem: AnyProblem, why: string, remedy: string): void {
+  const isPlain =
+    problem instanceof Problem
+      ? problem.ruling === undefined
+      : !(problem instanceof Compiled) || problem.stated === problem.options;
+  if (isPlain) return;
+  throw new QuadrilleError('not-supported', `${why} beyond covering; ${remedy}.`);
+}
