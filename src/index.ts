@@ -53,7 +53,6 @@ export {
 } from './engine/problem/problem.ts';
 export type { Reduced } from './engine/problem/reduce.ts';
 export { type ReducedProblem, reduce } from './engine/problem/reduction.ts';
-export { atMost, implies, type Rule, withRules } from './engine/problem/with-rules.ts';
 export {
   type AsyncSettings,
   count,

@@ -61,7 +61,7 @@ test('the front page counts what is in the gallery', () => {
   expect(Number(count)).toBe(CATALOGUE.length);
 });
 
-test.each(['core', 'index', 'parallel', 'pencil', 'picture', 'puzzles', 'queue', 'sudoku'])(
+test.each(['core', 'index', 'parallel', 'pencil', 'picture', 'puzzles', 'queue', 'rules', 'sudoku'])(
   'the guide has every function and class of %s',
   async (entry) => {
     const words = new Set(guide.match(/\w+/g));

@@ -63,6 +63,7 @@ const PROGRAMS = [
     '288',
   ],
   ['quadrille/parallel', 'console.log(new q.Pool(3).size);', '3'],
+  ['quadrille/rules', "console.log(q.variable('a').item);", 'a'],
   ['quadrille/pencil', 'console.log(typeof q.makePuzzle);', 'function'],
   ['quadrille/puzzles', 'console.log(q.queens(8).optionCount);', '64'],
   // Without the packages that it needs, which are missing here.

@@ -42,7 +42,17 @@ const SOLVER_APART = {
 };
 
 /** The entry points of the library. */
-const ENTRIES = ['core', 'index', 'parallel', 'pencil', 'picture', 'puzzles', 'queue', 'sudoku'];
+const ENTRIES = [
+  'core',
+  'index',
+  'parallel',
+  'pencil',
+  'picture',
+  'puzzles',
+  'queue',
+  'rules',
+  'sudoku',
+];
 
 /** Builds into `node`, `cli` and `parallel` of a folder, and writes the manual page beside them. */
 export async function build(folder = join(root, 'dist')) {

@@ -14,7 +14,7 @@ export const BLOCKED = 3;
 /** It has no primary item. No engine chooses such an option. */
 export const USELESS = 4;
 /** The caller left it out. */
-const LEFT_OUT = 5;
+export const LEFT_OUT = 5;
 
 /** Instead of an item or an option: there is none. */
 export const NONE = -1;

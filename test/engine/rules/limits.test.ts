@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { itemsOf, leastOf, mostOf } from '../../../src/engine/problem/compiled.ts';
 import {
-  atMost,
   best,
   count,
   first,
-  implies,
   Problem,
   QuadrilleError,
-  type Rule,
   readDlx,
   solutions,
-  withRules,
   writeDlx,
 } from '../../../src/index.ts';
+import { atMost, implies, withRules } from '../../../src/rules.ts';
 import { asSet } from '../../support/checker.ts';
 import { runs } from '../../support/effort.ts';
 import { once } from '../../support/known.ts';
@@ -35,6 +33,9 @@ const rules = fc.array(
   ),
   { maxLength: 3 },
 );
+
+/** What these tests state. */
+type Rule = ReturnType<typeof atMost> & { readonly kind: 'atMost' | 'implies' };
 
 function holds(rule: Rule, chosen: readonly number[]): boolean {
   const some = (options: readonly number[]) =>
@@ -64,7 +65,7 @@ test('random problems with rules have the solutions that keep to them', () => {
         others === undefined
           ? atMost(most, numbers(options))
           : implies(numbers(options), numbers(others)),
-      );
+      ) as Rule[];
       const problem = multipleProblemOf(matrix);
       const before = stated(problem);
       if (!own.every((rule) => canBeStated(matrix, rule))) {
@@ -99,30 +100,21 @@ describe('rules', () => {
     const problem = roster().prefer(['wed']);
     problem.setCost(4, 7);
     const ruled = withRules(problem, [atMost(1, [0, 3, 6]), implies(1, 4), atMost(2, [2, 5, 8])]);
-    expect(stated(ruled)).toEqual({
-      primaryCount: 4,
-      items: ['mon', 'tue', 'wed', 'rule3-at-most-2', 'rule1-at-most-1', 'rule2-implies'],
-      times: [
-        [1, 1],
-        [1, 1],
-        [1, 1],
-        [0, 2],
-      ],
-      options: [
-        ['mon', 'rule1-at-most-1'],
-        ['mon', 'rule2-implies'],
-        ['mon', 'rule3-at-most-2'],
-        ['tue', 'rule1-at-most-1', 'rule2-implies'],
-        ['tue'],
-        ['tue', 'rule2-implies', 'rule3-at-most-2'],
-        ['wed', 'rule1-at-most-1'],
-        ['wed'],
-        ['wed', 'rule3-at-most-2'],
-      ],
-      costs: [0, 0, 0, 0, 7, 0, 0, 0, 0],
-    });
+    // What is added does not show.
+    expect(stated(ruled)).toEqual(stated(problem));
+    const compiled = ruled.compile();
+    const items = Array.from({ length: 9 }, (_, option) => [...itemsOf(compiled, option)]);
+    // 3 is the item of the third rule, 4 and 5 those of the first two.
+    expect(items).toEqual([[0, 4], [0, 5], [0, 3], [1, 4, 5], [1], [1, 5, 3], [2, 4], [2], [2, 3]]);
+    expect([leastOf(compiled, 3), mostOf(compiled, 3)]).toEqual([0, 2]);
+    expect([3, 4, 5, 1].map((item) => ruled.originOf(item))).toEqual([
+      { rule: 2 },
+      { rule: 0 },
+      { rule: 1 },
+      { item: 1 },
+    ]);
     expect(ruled.payload(4)).toBe('bob tue');
-    const { preferredAt, data } = ruled.compile();
+    const { preferredAt, data } = compiled;
     expect([...data.subarray(preferredAt, preferredAt + 4)]).toEqual([0, 0, 1, 0]);
     expect(best(ruled, { max: true }).solutions[0]?.cost).toBe(7);
   });
@@ -131,7 +123,7 @@ describe('rules', () => {
     const once = withRules(roster(), [atMost(1, [0, 3, 6])]);
     const twice = withRules(once, [atMost(1, [1, 4, 7]), implies([2, 5], 8)]);
     expect(count(twice).count).toBe(count(readDlx(writeDlx(twice))).count);
-    const rules = [atMost(1, [0, 3, 6]), atMost(1, [1, 4, 7]), implies([2, 5], 8)];
+    const rules = [atMost(1, [0, 3, 6]), atMost(1, [1, 4, 7]), implies([2, 5], 8)] as Rule[];
     const all = [...solutions(roster())].filter(({ numbers }) =>
       rules.every((rule) => holds(rule, numbers)),
     );
@@ -143,7 +135,7 @@ describe('rules', () => {
     const stations = ['a', 'b'].map(() => problem.addOption(['village']));
     const wrong = () => withRules(problem, [implies(0, stations[1])]);
     expect(wrong).toThrow(
-      /Options 1, one of which option 0 implies, have no item in common that is covered exactly once; give them one, and an option with this item alone/,
+      /In rule 0 \(implies\), options 1, one of which option 0 implies, have no item in common that is covered exactly once; give them one, and an option with this item alone/,
     );
     const mended = new Problem({ primary: [{ item: 'village', times: [1, 2] }, 'b?'] });
     mended.addOption(['village']);
@@ -159,11 +151,15 @@ describe('rules', () => {
   test.each<[string, () => unknown, RegExp]>([
     ['a negative number', () => atMost(-1, [0]), /most is -1; give a whole number from 0 up/],
     ['a number that is not whole', () => atMost(0.5, [0]), /most is 0\.5/],
-    ['a name', () => implies('ann' as never, 0), /A rule has "ann" where the number of an option/],
-    ['nothing', () => atMost(1, undefined as never), /A rule has undefined where/],
+    [
+      'a name',
+      () => implies('ann' as never, 0),
+      /In implies\(\), there is "ann" where the number of an option/,
+    ],
+    ['nothing', () => atMost(1, undefined as never), /In atMost\(\), there is undefined where/],
     ['no such option', () => withRules(roster(), [atMost(1, [0, 9])]), /no option 9/],
     ['half an option', () => withRules(roster(), [implies(0, 1.5)]), /no option 1\.5/],
-    ['no rule', () => withRules(roster(), [{} as never]), /A rule is .*give what atMost\(\)/],
+    ['no rule', () => withRules(roster(), [{} as never]), /Rule 0 is an object; give what sum\(\)/],
     [
       'no rules',
       () => withRules(roster(), atMost(1, [0]) as never),

@@ -1,0 +1,238 @@
+import { type Compiled, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { OptionLists } from '../problem/option-lists.ts';
+import type { Problem } from '../problem/problem.ts';
+import { isPromise } from '../problem/setting.ts';
+import { type Rule, ruleName, type Variable } from './rule.ts';
+
+/** A variable of a problem. */
+export interface BoundVariable {
+  readonly item: number;
+  /** Option of the item -> value. */
+  readonly values: ReadonlyMap<number, unknown>;
+}
+
+/** A rule of a problem, and its variables by their numbers. */
+export interface BoundRule {
+  readonly rule: Rule<never>;
+  readonly variables: readonly number[];
+  /** Of an implication: the options of which one is chosen exactly if none of its others is. */
+  readonly rivals?: ReadonlySet<number> | undefined;
+}
+
+/**
+ * Rules applied to a problem: items, options and values are looked up and checked. Variables that
+ * see an item alike are one.
+ */
+export class Binding {
+  readonly stated: Compiled;
+  readonly variables: BoundVariable[] = [];
+  readonly rules: BoundRule[];
+  private readonly problem: Problem<unknown>;
+  private lists: OptionLists | undefined;
+  /** Item -> its variables, by number, with the functions that made them. */
+  private readonly known = new Map<number, { read: unknown; variable: number }[]>();
+
+  constructor(problem: Problem<unknown>, stated: Compiled, rules: readonly Rule<never>[]) {
+    this.problem = problem;
+    this.stated = stated;
+    this.rules = rules.map((rule, index) => {
+      const variables = 'variables' in rule ? rule.variables : [];
+      const numbers = variables.map((one) => this.bind(one, rule, index));
+      return { rule, variables: numbers };
+    });
+    const values = new Set(this.variables.flatMap((one) => [...one.values.values()]));
+    for (const [index, bound] of this.rules.entries()) this.check(bound, index, values);
+    this.rules = this.rules.map((bound, index) => {
+      const { rule } = bound;
+      if (rule.kind !== 'implies') return bound;
+      const own = rule.options.find((option) => !rule.others.includes(option));
+      return own === undefined
+        ? bound
+        : { ...bound, rivals: this.rivalsOf(rule.others, own, rule, index) };
+    });
+  }
+
+  private bind(variable: Variable<never, unknown>, rule: Rule<never>, index: number): number {
+    const item = this.itemOf(variable.item, rule, index);
+    const known = this.known.get(item) ?? [];
+    this.known.set(item, known);
+    const seen = known.find(({ read }) => read === variable.read);
+    if (seen !== undefined) return seen.variable;
+    const values = this.valuesOf(item, variable, rule, index);
+    const alike = known.find((other) => {
+      const before = this.variables[other.variable]?.values;
+      return [...values].every(([option, value]) => before?.get(option) === value);
+    });
+    const number = alike?.variable ?? this.variables.push({ item, values }) - 1;
+    known.push({ read: variable.read, variable: number });
+    return number;
+  }
+
+  private itemOf(stated: string | number, rule: Rule<never>, index: number): number {
+    const { problem } = this;
+    try {
+      const item = typeof stated === 'string' ? problem.itemIndex(stated) : stated;
+      const name = shown(problem.itemName(item));
+      if (item >= problem.primaryCount) {
+        throw new QuadrilleError(
+          'bad-index',
+          `item ${name} is secondary, and a variable is covered exactly once; give a primary item.`,
+          { item: stated },
+        );
+      }
+      const least = leastOf(this.stated, item);
+      const most = mostOf(this.stated, item);
+      if (least === 1 && most === 1) return item;
+      throw new QuadrilleError(
+        'bad-times',
+        `item ${name} is covered ${least === most ? least : `from ${least} to ${most}`} times, and a ` +
+          'variable exactly once; use budget() or atMost() for its options.',
+        { item: stated },
+      );
+    } catch (error) {
+      throw error instanceof QuadrilleError ? inRule(error, rule, index) : error;
+    }
+  }
+
+  private valuesOf(
+    item: number,
+    { read }: Variable<never, unknown>,
+    rule: Rule<never>,
+    index: number,
+  ): Map<number, unknown> {
+    const { optionOf, listStart, list } = this.listed();
+    const values = new Map<number, unknown>();
+    for (let k = listStart[item]; k < listStart[item + 1]; k++) {
+      const option = optionOf[list[k]];
+      let value: unknown;
+      try {
+        value = read(this.problem.payload(option) as never, option);
+      } catch (error) {
+        throw this.badValue(item, option, `its function throws ${thrown(error)}`, rule, index);
+      }
+      if (value === undefined || Number.isNaN(value) || isPromise(value)) {
+        const what = isPromise(value) ? 'a promise' : String(value);
+        throw this.badValue(item, option, `the value is ${what}`, rule, index);
+      }
+      values.set(option, value);
+    }
+    return values;
+  }
+
+  private badValue(item: number, option: number, what: string, rule: Rule<never>, index: number) {
+    const name = this.problem.itemName(item);
+    const remedies = { sum: 'a whole number', ascending: 'a number' } as Record<string, string>;
+    return inRule(
+      new QuadrilleError(
+        'bad-option',
+        `at option ${option} of item ${shown(name)} ${what}; ` +
+          `give a function that gives ${remedies[rule.kind] ?? 'a value'} for each option of the item.`,
+        { option, item: name },
+      ),
+      rule,
+      index,
+    );
+  }
+
+  /** Refuses values that a rule cannot add or compare. */
+  private checkNumbers(number: number, rule: Rule<never>, index: number): void {
+    const isGood = { sum: Number.isSafeInteger, ascending: isNumber }[rule.kind as string];
+    if (isGood === undefined) return;
+    const { item, values } = this.variables[number];
+    for (const [option, value] of values) {
+      if (isGood(value)) continue;
+      throw this.badValue(item, option, `the value is ${shown(value)}`, rule, index);
+    }
+  }
+
+  /** Checks the values and options that a rule names. */
+  private check(bound: BoundRule, index: number, values: ReadonlySet<unknown>): void {
+    const { rule } = bound;
+    for (const number of bound.variables) this.checkNumbers(number, rule, index);
+    const refuseUnknown = (value: unknown, where: string): void => {
+      if (values.has(value)) return;
+      throw inRule(
+        new QuadrilleError(
+          'bad-setting',
+          `no option gives ${where} ${shown(value)}; values are compared by ===, so give one as the variable reads it.`,
+        ),
+        rule,
+        index,
+      );
+    };
+    if (rule.kind === 'table') {
+      for (const [k, tuple] of rule.tuples.entries()) {
+        for (const value of tuple) refuseUnknown(value, `a variable the value of tuple ${k},`);
+      }
+    }
+    if (rule.kind === 'occurs') refuseUnknown(rule.value, 'a variable the value');
+    const options = 'options' in rule ? rule.options : [];
+    for (const option of rule.kind === 'implies' ? [...options, ...rule.others] : options) {
+      const count = this.stated.options;
+      if (Number.isInteger(option) && option >= 0 && option < count) continue;
+      throw inRule(
+        new QuadrilleError(
+          'unknown-option',
+          `there is no option ${shown(option)}; options are numbered from 0, and ${count} have been stated.`,
+          { option },
+        ),
+        rule,
+        index,
+      );
+    }
+  }
+
+  /**
+   * The rest of the options of an item: one that is covered exactly once, and that all options in
+   * `some` have. Of several such items it takes the one with the fewest options.
+   */
+  private rivalsOf(
+    some: readonly number[],
+    own: number,
+    rule: Rule<never>,
+    index: number,
+  ): Set<number> | undefined {
+    const [first] = some;
+    if (first === undefined) return undefined;
+    const { list, listStart, optionOf } = this.listed();
+    let least: number[] | undefined;
+    for (const item of itemsOf(this.stated, first)) {
+      if (item >= this.stated.primary) continue;
+      if (leastOf(this.stated, item) !== 1 || mostOf(this.stated, item) !== 1) continue;
+      const nodes = list.subarray(listStart[item], listStart[item + 1]);
+      const options = Array.from(nodes, (node) => optionOf[node]);
+      if (least !== undefined && least.length <= options.length) continue;
+      if (some.every((option) => options.includes(option))) least = options;
+    }
+    if (least !== undefined) return new Set(least.filter((option) => !some.includes(option)));
+    const error = new QuadrilleError(
+      'bad-option',
+      `options ${some.join(', ')}, one of which option ${own} implies, have no item in common that is ` +
+        'covered exactly once; give them one, and an option with this item alone for the case that ' +
+        'none of them is chosen.',
+      { option: first },
+    );
+    throw inRule(error, rule, index);
+  }
+
+  private listed(): OptionLists {
+    this.lists ??= new OptionLists(this.stated);
+    return this.lists;
+  }
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number';
+}
+
+/** What was thrown, as a message shows it. */
+export function thrown(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : shown(error);
+}
+
+/** An error with the name of the rule before its message. */
+export function inRule(error: QuadrilleError, rule: Rule<never>, index: number): QuadrilleError {
+  const { code, message, option, item } = error;
+  return new QuadrilleError(code, `In ${ruleName(rule, index)}, ${message}`, { option, item });
+}

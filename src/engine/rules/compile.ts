@@ -1,0 +1,33 @@
+import type { Compiled } from '../problem/compiled.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
+import type { Binding } from './binding.ts';
+import { Lowering } from './lower.ts';
+import { TUNING, type Tuning } from './tuning.ts';
+import { type Origins, Writer } from './writer.ts';
+
+/** A problem with the items and options of its rules, and where these items come from. */
+export interface Ruled {
+  readonly compiled: Compiled;
+  readonly origins: Origins;
+}
+
+/** Compiles a problem with its rules: prunes, chooses the form of each rule, writes it. */
+export function* compilingRules(binding: Binding, tuning: Tuning = TUNING): Slices<Ruled> {
+  const pace = new Pace();
+  const lowering = new Lowering(binding, pace, tuning);
+  yield* lowering.run();
+  const { domains, constraints } = lowering;
+  const { failed } = domains;
+  const writer = new Writer(domains, binding.stated, pace);
+  if (failed === undefined) {
+    for (const one of constraints) {
+      writer.rule = one.rule;
+      if (one.write !== undefined) yield* one.write(writer);
+    }
+  } else if (failed >= 0) {
+    // There is no solution: an item without options says so.
+    writer.rule = failed;
+    writer.primary();
+  }
+  return yield* writer.compiled();
+}

@@ -1,0 +1,77 @@
+import { mostOf } from '../problem/compiled.ts';
+import type { Domains } from './domains.ts';
+
+/**
+ * Which variables are known to differ: two options that give them the same value always share an item
+ * that admits only one of them, or a rule says it.
+ */
+export class Differences {
+  private readonly domains: Domains;
+  /** Pairs of variables -> whether they differ. */
+  private readonly known = new Map<number, boolean>();
+  /** Literal -> the items that all its options have, and that admit one option. */
+  private readonly itemsOf: (number[] | undefined)[] = [];
+
+  constructor(domains: Domains) {
+    this.domains = domains;
+  }
+
+  /** Notes that a rule makes these differ. */
+  note(variables: readonly number[]): void {
+    for (const a of variables)
+      for (const b of variables) if (a < b) this.known.set(key(a, b), true);
+  }
+
+  /** True if two variables never have the same value. */
+  differ(a: number, b: number): boolean {
+    if (a === b) return false;
+    const pair = key(Math.min(a, b), Math.max(a, b));
+    const before = this.known.get(pair);
+    if (before !== undefined) return before;
+    const { domains } = this;
+    const result = domains.literals(a).every((literal) => {
+      const other = domains.literalWith(b, domains.value[literal]);
+      return other === undefined || this.exclude(literal, other);
+    });
+    this.known.set(pair, result);
+    return result;
+  }
+
+  /** True if all of these differ from one another. */
+  allDiffer(variables: readonly number[]): boolean {
+    return variables.every((a, k) => variables.every((b, j) => j >= k || this.differ(a, b)));
+  }
+
+  private exclude(literal: number, other: number): boolean {
+    const others = this.domains.optionsOf[other];
+    if (this.domains.optionsOf[literal].some((option) => others.includes(option))) return false;
+    const items = this.exclusiveItems(other);
+    return this.exclusiveItems(literal).some((item) => items.includes(item));
+  }
+
+  private exclusiveItems(literal: number): readonly number[] {
+    const known = this.itemsOf[literal];
+    if (known !== undefined) return known;
+    const { covering, optionsOf } = this.domains;
+    const { compiled } = covering;
+    const { data, startAt, itemAt, colourAt, coloured, primary } = compiled;
+    let common: number[] | undefined;
+    for (const option of optionsOf[literal]) {
+      const own: number[] = [];
+      for (let node = data[startAt + option]; node < data[startAt + option + 1]; node++) {
+        const item = data[itemAt + node];
+        const isExclusive =
+          item < primary ? mostOf(compiled, item) === 1 : !coloured || data[colourAt + node] === 0;
+        if (isExclusive && (common === undefined || common.includes(item))) own.push(item);
+      }
+      common = own;
+      if (own.length === 0) break;
+    }
+    this.itemsOf[literal] = common ?? [];
+    return this.itemsOf[literal];
+  }
+}
+
+function key(a: number, b: number): number {
+  return a * 2 ** 26 + b;
+}

@@ -1,0 +1,66 @@
+import type { Pace, Slices } from '../problem/slices.ts';
+import type { Constraint } from './constraint.ts';
+import type { Domains } from './domains.ts';
+
+/** A variable times a weight. */
+export type Term = readonly [x: number, weight: number];
+
+/** The least and the most of a sum of variables: it prunes, by bounds alone. */
+export class Linear implements Constraint {
+  readonly rule: number;
+  readonly variables: readonly number[];
+  readonly terms: readonly Term[];
+  readonly least: number;
+  readonly most: number;
+
+  constructor(rule: number, terms: readonly Term[], least: number, most: number) {
+    this.rule = rule;
+    this.terms = terms;
+    this.variables = terms.map(([x]) => x);
+    this.least = least;
+    this.most = most;
+  }
+
+  *filter(domains: Domains, pace: Pace): Slices {
+    for (;;) {
+      const ranges = this.terms.map((term) => rangeOf(domains, term));
+      let low = 0;
+      let high = 0;
+      for (const [from, to] of ranges) {
+        low += from;
+        high += to;
+      }
+      if (low > this.most || high < this.least) domains.fail();
+      if (domains.failed !== undefined) return;
+      let isChanged = false;
+      for (const [k, [x, weight]] of this.terms.entries()) {
+        const [from, to] = ranges[k];
+        // The others add up to `low - from` at least and to `high - to` at most.
+        const most = this.most - (low - from);
+        const least = this.least - (high - to);
+        if (from >= least && to <= most) continue;
+        const before = domains.size[x];
+        for (const literal of domains.literals(x)) {
+          const part = weight * (domains.value[literal] as number);
+          if (part < least || part > most) domains.remove(literal);
+        }
+        if (domains.size[x] < before) isChanged = true;
+      }
+      if (pace.spent(8 * this.terms.length)) yield;
+      if (!isChanged) return;
+    }
+  }
+}
+
+/** The least and the most of a term. */
+export function rangeOf(domains: Domains, [x, weight]: Term): readonly [number, number] {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let literal = domains.start[x]; literal < domains.start[x + 1]; literal++) {
+    if (!domains.has(literal)) continue;
+    const part = weight * (domains.value[literal] as number);
+    if (part < least) least = part;
+    if (part > most) most = part;
+  }
+  return [least, most];
+}

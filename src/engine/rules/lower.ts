@@ -1,0 +1,289 @@
+import { hasPrimary } from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import type { Pace, Slices } from '../problem/slices.ts';
+import { type Binding, type BoundRule, inRule, thrown } from './binding.ts';
+import { type Constraint, prune } from './constraint.ts';
+import { Differences } from './differences.ts';
+import { Domains } from './domains.ts';
+import { Exclusion } from './exclusion.ts';
+import { variablesOf } from './grouping.ts';
+import { layersOf, MOST_TRANSITIONS } from './layers.ts';
+import { AtMost, Implication } from './limits.ts';
+import { Linear, type Term } from './linear.ts';
+import { ruleName } from './rule.ts';
+import { addSum } from './sums.ts';
+import type { Tuning } from './tuning.ts';
+import { TupleTable } from './tuple-table.ts';
+
+/**
+ * Turns rules into constraints, in two rounds, each of which prunes as far as it can. What is known
+ * after the first, tables, orders, differences and the bounds of sums, makes the second one small:
+ * sums and automata are laid out over the values that are left.
+ */
+export class Lowering {
+  readonly domains: Domains;
+  readonly constraints: Constraint[] = [];
+  private readonly binding: Binding;
+  private readonly pace: Pace;
+  private readonly tuning: Tuning;
+  private readonly differences: Differences;
+  /** Variable of the binding -> variable. */
+  private readonly variables: number[];
+
+  constructor(binding: Binding, pace: Pace, tuning: Tuning) {
+    this.binding = binding;
+    this.pace = pace;
+    this.tuning = tuning;
+    this.domains = new Domains(binding.stated);
+    this.differences = new Differences(this.domains);
+    this.variables = binding.variables.map(({ item, values }) =>
+      this.add(item, values, (value) => value),
+    );
+  }
+
+  *run(): Slices {
+    const { domains, constraints, pace, binding } = this;
+    /** Sums by rule: their terms, their least and most. */
+    const sums: Linear[] = [];
+    for (const [index, bound] of binding.rules.entries()) {
+      domains.acting = index;
+      yield* this.lower(bound, index, sums);
+    }
+    const isPlain = ({ rule }: BoundRule) => rule.kind === 'atMost' || rule.kind === 'implies';
+    if (binding.rules.every(isPlain)) {
+      // They exclude options and prune nothing else, so covering is left to the engines.
+      for (const one of constraints) {
+        domains.acting = one.rule;
+        yield* one.filter(domains, pace);
+      }
+      return;
+    }
+    yield* prune(domains, [...constraints, ...sums], pace);
+    const nameOf = (rule: number) => this.nameOf(rule);
+    const { differences, tuning } = this;
+    const context = { domains, differences, constraints, pace, tuning, nameOf };
+    for (const { rule, terms, least, most } of sums) {
+      if (domains.failed === undefined) yield* addSum(context, rule, terms, least, most);
+    }
+    for (const [index, bound] of binding.rules.entries()) {
+      if (domains.failed === undefined) yield* this.addAutomaton(bound, index);
+    }
+    if (domains.failed === undefined) yield* prune(domains, [...constraints, ...sums], pace);
+  }
+
+  private *lower(
+    { rule, variables: bound, rivals }: BoundRule,
+    index: number,
+    sums: Linear[],
+  ): Slices {
+    const { domains, constraints } = this;
+    const variables = bound.map((one) => this.variables[one]);
+    const [a, b] = variables;
+    switch (rule.kind) {
+      case 'table':
+        yield* this.addTable(index, variables, rule.tuples);
+        break;
+      case 'equal':
+        if (a !== b) yield* this.addPairs(index, a, b, (v, w) => v === w);
+        break;
+      case 'ascending':
+        if (new Set(variables).size < variables.length) domains.fail();
+        for (const [k, x] of variables.slice(1).entries()) {
+          yield* this.addPairs(index, variables[k], x, (v, w) => (v as number) < (w as number));
+        }
+        break;
+      case 'different':
+        yield* this.addDifferent(index, variables);
+        break;
+      case 'sum':
+        sums.push(
+          new Linear(
+            index,
+            variables.map((x, k): Term => [x, rule.weights[k]]),
+            rule.least,
+            rule.most,
+          ),
+        );
+        break;
+      case 'occurs': {
+        const { value, least, most } = rule;
+        const terms = bound.map((one): Term => {
+          const { item, values } = this.binding.variables[one];
+          return [this.add(item, values, (own) => Number(own === value)), 1];
+        });
+        sums.push(new Linear(index, terms, least, most));
+        break;
+      }
+      case 'budget': {
+        const terms = variablesOf(domains, rule.options, rule.weights).map((x): Term => [x, 1]);
+        sums.push(new Linear(index, terms, rule.least, rule.most));
+        break;
+      }
+      case 'atMost': {
+        const { compiled } = domains.covering;
+        const own = rule.options.filter((option) => hasPrimary(compiled, option));
+        constraints.push(new AtMost(index, own, rule.most));
+        break;
+      }
+      case 'implies':
+        this.addImplication(index, rule.options, rule.others, rivals);
+        break;
+      default:
+    }
+  }
+
+  /** A variable over an item, that gives each option what `seenAs` makes of its value. */
+  private add(
+    item: number,
+    values: ReadonlyMap<number, unknown>,
+    seenAs: (value: unknown) => unknown,
+  ): number {
+    const optionsOf = new Map<unknown, number[]>();
+    for (const [option, own] of values) {
+      const value = seenAs(own);
+      const options = optionsOf.get(value);
+      if (options === undefined) optionsOf.set(value, [option]);
+      else options.push(option);
+    }
+    return this.domains.add([...optionsOf.keys()], [...optionsOf.values()], item);
+  }
+
+  private *addTable(
+    index: number,
+    variables: readonly number[],
+    tuples: readonly (readonly unknown[])[],
+  ): Slices {
+    const { domains, pace } = this;
+    const columns = [...new Set(variables)];
+    const first = columns.map((x) => variables.indexOf(x));
+    const seen = new Set<string>();
+    const found: number[] = [];
+    for (const tuple of tuples) {
+      const literals = variables.map((x, k) => domains.literalWith(x, tuple[k]));
+      if (pace.spent(4 * literals.length)) yield;
+      // A variable that is there twice has one value.
+      const isPossible = literals.every(
+        (one, k) => one !== undefined && one === literals[variables.indexOf(variables[k])],
+      );
+      if (!isPossible) continue;
+      const own = first.map((k) => literals[k] as number);
+      const text = own.join();
+      if (seen.has(text)) continue;
+      seen.add(text);
+      for (const literal of own) found.push(literal);
+    }
+    if (seen.size === 0) domains.fail();
+    if (columns.length > 0) this.constraints.push(new TupleTable(index, columns, found));
+  }
+
+  private *addPairs(
+    index: number,
+    a: number,
+    b: number,
+    isGood: (v: unknown, w: unknown) => boolean,
+  ): Slices {
+    const { domains, pace } = this;
+    const found: number[] = [];
+    for (const literal of domains.literals(a)) {
+      for (const other of domains.literals(b)) {
+        if (isGood(domains.value[literal], domains.value[other])) found.push(literal, other);
+        if (pace.spent(2)) yield;
+      }
+      if (found.length > 2 * MOST_TRANSITIONS)
+        throw this.tooLarge(index, `${found.length / 2} pairs`);
+    }
+    this.constraints.push(new TupleTable(index, [a, b], found));
+  }
+
+  private *addDifferent(index: number, variables: readonly number[]): Slices {
+    const { domains, differences, constraints, pace } = this;
+    if (new Set(variables).size < variables.length) domains.fail();
+    if (domains.failed !== undefined || differences.allDiffer(variables)) return;
+    const literals = new Map<unknown, number[]>();
+    for (const x of variables) {
+      for (const literal of domains.literals(x)) {
+        const value = domains.value[literal];
+        const own = literals.get(value);
+        if (own === undefined) literals.set(value, [literal]);
+        else own.push(literal);
+        if (pace.spent(4)) yield;
+      }
+    }
+    // As many values as variables: each value is there.
+    const isExact = literals.size === variables.length;
+    if (literals.size < variables.length) domains.fail();
+    for (const own of literals.values())
+      constraints.push(new Exclusion(index, domains, own, isExact));
+    differences.note(variables);
+  }
+
+  private addImplication(
+    index: number,
+    options: readonly number[],
+    others: readonly number[],
+    rivals: ReadonlySet<number> | undefined,
+  ): void {
+    const { domains, constraints } = this;
+    const { compiled } = domains.covering;
+    const own = options.filter((option) => !others.includes(option));
+    if (own.length === 0) return;
+    const choosable = own.filter((option) => hasPrimary(compiled, option));
+    if (rivals === undefined) constraints.push(new AtMost(index, choosable, 0));
+    else constraints.push(new Implication(index, choosable, rivals));
+  }
+
+  private *addAutomaton({ rule, variables: bound }: BoundRule, index: number): Slices {
+    if (rule.kind !== 'regular') return;
+    const { domains, constraints, pace } = this;
+    const { automaton } = rule;
+    domains.acting = index;
+    const variables = bound.map((one) => this.variables[one]);
+    const accept = (state: unknown): boolean =>
+      this.ask(index, 'accept', () => Boolean(automaton.accept(state)));
+    if (variables.length === 0) {
+      if (!accept(automaton.start)) domains.fail();
+      return;
+    }
+    const step = (position: number, state: unknown, literal: number): unknown => {
+      const value = domains.value[literal];
+      const next = this.ask(index, `step at position ${position}`, () =>
+        automaton.step(state, value, position),
+      );
+      // NaN is no state: nothing is equal to it.
+      return Number.isNaN(next) ? undefined : next;
+    };
+    const refuse = (transitions: number, position: number) =>
+      this.tooLarge(
+        index,
+        `more than ${transitions} transitions after ${position + 1} of ${variables.length} variables`,
+      );
+    const machine = { variables, start: automaton.start, step, accept, refuse };
+    constraints.push(yield* layersOf(domains, machine, index, pace));
+  }
+
+  /** Calls a function of the caller. */
+  private ask<R>(index: number, name: string, call: () => R): R {
+    try {
+      return call();
+    } catch (error) {
+      const what = new QuadrilleError(
+        'bad-setting',
+        `${name} throws ${thrown(error)}; it returns undefined to refuse a value.`,
+      );
+      throw inRule(what, this.binding.rules[index].rule, index);
+    }
+  }
+
+  private tooLarge(index: number, size: string): QuadrilleError {
+    const error = new QuadrilleError(
+      'too-large',
+      `there are ${size}, and at most ${MOST_TRANSITIONS} are possible; states that are numbers or strings merge, ` +
+        'objects do not: let fewer states stand for what matters, or split the rule.',
+    );
+    return inRule(error, this.binding.rules[index].rule, index);
+  }
+
+  private nameOf(rule: number): string {
+    return ruleName(this.binding.rules[rule].rule, rule);
+  }
+}

@@ -1,0 +1,149 @@
+import { type Compiled, coloursOf, itemsOf } from '../problem/compiled.ts';
+import { QuadrilleError, shown } from '../problem/error.ts';
+import { Problem } from '../problem/problem.ts';
+import { finish, type Slices } from '../problem/slices.ts';
+import { Binding } from './binding.ts';
+import { compilingRules, type Ruled } from './compile.ts';
+import { isKept } from './evaluate.ts';
+import { checkRule, type Rule, ruleName } from './rule.ts';
+import type { Origin, Origins } from './writer.ts';
+
+/**
+ * A problem with rules. It says what the stated problem says; only `compile()` adds items and options,
+ * which state the rules and never show in answers.
+ */
+export class RuledProblem<T> extends Problem<T> {
+  readonly rules: readonly Rule<T>[];
+  /** What was made of the stated problem as it was then. */
+  #binding: Binding | undefined;
+  #ruled: ({ readonly from: Compiled } & Ruled) | undefined;
+
+  /** A copy of the problem, with its rules and these. */
+  constructor(problem: Problem<T>, rules: readonly Rule<T>[]) {
+    super(itemsLike(problem));
+    copyOptions(problem, this);
+    const before = problem instanceof RuledProblem ? (problem as RuledProblem<T>).rules : [];
+    this.rules = Object.freeze([...before, ...rules]);
+    this.#bound();
+  }
+
+  /** The problem without its rules. */
+  get stated(): Compiled {
+    return super.compile();
+  }
+
+  /** The stated problem with what the rules add. It is kept until the next option is stated. */
+  override compile(): Compiled {
+    return finish(this.compiling());
+  }
+
+  /** The same in slices. */
+  *compiling(): Slices<Compiled> {
+    const from = this.stated;
+    const kept = this.#ruled;
+    if (kept !== undefined && kept.from === from && kept.compiled.data.length > 0)
+      return kept.compiled;
+    const written = yield* compilingRules(this.#bound());
+    this.#ruled = { from, ...written };
+    return written.compiled;
+  }
+
+  /** What an item of the compiled problem belongs to. */
+  originOf(item: number): Origin {
+    const { primary, secondary } = this.compile();
+    const { primaryCount, secondaryCount } = this;
+    const { origins } = this.#ruled as { origins: Origins };
+    const added = primary - primaryCount;
+    if (!Number.isInteger(item) || item < 0 || item >= primary + secondary) {
+      throw new QuadrilleError(
+        'bad-index',
+        `There is no item ${shown(item)} in the compiled problem.`,
+      );
+    }
+    if (item < primaryCount) return { item };
+    if (item < primary) return origins.primary[item - primaryCount];
+    if (item < primary + secondaryCount) return { item: item - added };
+    return origins.secondary[item - primary - secondaryCount];
+  }
+
+  /** What errors and reasons call a rule. */
+  ruleName(rule: number): string {
+    return ruleName(this.rules[rule], rule);
+  }
+
+  /** The first rule that a solution of the stated problem breaks, by its index; undefined if there is none. */
+  brokenRule(numbers: readonly number[]): number | undefined {
+    const binding = this.#bound();
+    const chosen = new Set(numbers);
+    const broken = binding.rules.findIndex((bound) => !isKept(binding, bound, chosen));
+    return broken < 0 ? undefined : broken;
+  }
+
+  #bound(): Binding {
+    if (this.#binding?.stated !== this.stated) {
+      this.#binding = new Binding(this as Problem<unknown>, this.stated, this.rules);
+    }
+    return this.#binding as Binding;
+  }
+}
+
+/**
+ * The same problem with rules: the same options, with the same numbers, payloads and costs. What the
+ * rules add never shows in answers. The rules of a problem that has some stay.
+ *
+ * @example
+ * ```ts
+ * import { count, Problem } from 'quadrille';
+ * import { atMost, sum, variable, withRules } from 'quadrille/rules';
+ *
+ * const dice = new Problem<number>({ primary: ['a', 'b', 'c'] });
+ * for (const die of ['a', 'b', 'c']) for (const n of [1, 2, 3, 4, 5, 6]) dice.addOption([die], n);
+ * const [a, b, c] = ['a', 'b', 'c'].map((die) => variable<number>(die));
+ *
+ * console.log(count(withRules(dice, [sum([a, b, c], 10)])).count); // 27
+ * console.log(count(withRules(dice, [atMost(1, [5, 11, 17])])).count); // 200
+ * ```
+ */
+export function withRules<T>(
+  problem: Problem<T>,
+  rules: readonly Rule<NoInfer<T>>[],
+): RuledProblem<T> {
+  if (!(problem instanceof Problem) || !Array.isArray(rules)) {
+    throw new QuadrilleError(
+      'bad-setting',
+      `The problem is ${shown(problem)}, the rules are ${shown(rules)}; ` +
+        'give a Problem, and an array of what sum(), table(), atMost() and so on give.',
+    );
+  }
+  return new RuledProblem(problem, Array.from(rules as readonly Rule<T>[], checkRule));
+}
+
+/** The items of a problem, as the constructor of another takes them. */
+function itemsLike(problem: Problem<unknown>) {
+  const { primaryCount, secondaryCount } = problem;
+  const primary = Array.from({ length: primaryCount }, (_, item) => ({
+    item: problem.itemName(item),
+    times: problem.times(item),
+  }));
+  const secondary = Array.from({ length: secondaryCount }, (_, k) =>
+    problem.itemName(primaryCount + k),
+  );
+  return { primary, secondary };
+}
+
+/** States the options of a problem in another one that has its items. */
+function copyOptions<T>(problem: Problem<T>, copy: Problem<T>): void {
+  const compiled = problem instanceof RuledProblem ? problem.stated : problem.compile();
+  const { coloured, primary, prefers, preferredAt, data } = compiled;
+  for (let item = 0; prefers && item < primary; item++) {
+    if (data[preferredAt + item] === 1) copy.prefer([item]);
+  }
+  for (let option = 0; option < problem.optionCount; option++) {
+    const payload = problem.payload(option);
+    const isColoured = coloured && coloursOf(compiled, option).some((colour) => colour > 0);
+    if (isColoured) (copy as Problem<unknown>).addOption(problem.option(option), payload);
+    else (copy as Problem<unknown>).addIndices(itemsOf(compiled, option), payload);
+    const cost = problem.cost(option);
+    if (cost !== 0) copy.setCost(option, cost);
+  }
+}

@@ -1,0 +1,18 @@
+/** How large each form may be in which a rule is written. */
+export interface Tuning {
+  /** The most tuples of a sum that is written as a table, and the most variables of one. */
+  readonly mostTuples: number;
+  readonly mostTableVariables: number;
+  /** The most sets of values of a sum. */
+  readonly mostSets: number;
+  /** The most different variables whose sum is a variable by itself. */
+  readonly partVariables: number;
+}
+
+/** The measured best: docs/notes.md has the figures. */
+export const TUNING: Tuning = {
+  mostTuples: 300,
+  mostTableVariables: 6,
+  mostSets: 3000,
+  partVariables: 3,
+};

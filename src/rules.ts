@@ -1,0 +1,41 @@
+/**
+ * Rules beyond covering: sums, orders, tables, automata, budgets.
+ *
+ * ```ts
+ * import { first, Problem } from 'quadrille';
+ * import { ascending, sum, variable, withRules } from 'quadrille/rules';
+ *
+ * const problem = new Problem<number>({ primary: ['a', 'b', 'c'] });
+ * for (const item of ['a', 'b', 'c']) for (const n of [1, 2, 3, 4, 5]) problem.addOption([item], n);
+ * const [a, b, c] = ['a', 'b', 'c'].map((item) => variable<number>(item));
+ *
+ * const ruled = withRules(problem, [ascending([a, b, c]), sum([a, b, c], 7)]);
+ * console.log(first(ruled).solution?.payloads); // [ 1, 2, 4 ]
+ * ```
+ *
+ * *Experimental*: [a minor version may change it](../docs/stability.md).
+ *
+ * @module quadrille/rules
+ */
+
+export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export {
+  type Automaton,
+  ascending,
+  atMost,
+  budget,
+  different,
+  equal,
+  forbid,
+  implies,
+  type Naming,
+  occurs,
+  type Rule,
+  regular,
+  sum,
+  table,
+  type Variable,
+  variable,
+} from './engine/rules/rule.ts';
+export { RuledProblem, withRules } from './engine/rules/ruled-problem.ts';
+export type { Origin } from './engine/rules/writer.ts';

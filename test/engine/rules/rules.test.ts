@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
+import type { Compiled } from '../../../src/engine/problem/compiled.ts';
+import { best, count, createSearch, solutions } from '../../../src/index.ts';
+import { withRules } from '../../../src/rules.ts';
+import { asSet } from '../../support/checker.ts';
+import { runs, seed } from '../../support/effort.ts';
+import { rest } from '../../support/engines.ts';
+import { type Case, cases, KINDS } from './random-rules.ts';
+
+/** The solutions of the stated problem that keep to the rules, by the words of the test. */
+function wanted({ problem, rules }: Case): number[][] {
+  return [...solutions(problem)]
+    .map(({ numbers }) => [...numbers])
+    .filter((numbers) =>
+      rules.every(({ holds }) =>
+        holds(numbers, (item) => {
+          const option = numbers.find((one) => problem.option(one).includes(item)) as number;
+          return problem.payload(option)[item];
+        }),
+      ),
+    );
+}
+
+/** What an engine finds, without the options that rules add. */
+function foundBy(compiled: Compiled, engine: 'lists' | 'links' | 'learn' | 'multiples' | 'sweep') {
+  const search = createSearch(compiled, { engine });
+  const found = rest(search).map((numbers) => numbers.filter((one) => one < compiled.stated));
+  search.end();
+  return asSet(found);
+}
+
+function check(one: Case): number {
+  const all = asSet(wanted(one));
+  const ruled = withRules(
+    one.problem,
+    one.rules.map(({ rule }) => rule),
+  );
+  const compiled = ruled.compile();
+  const engines = ['lists', 'links', 'sweep', 'learn', 'multiples'] as const;
+  for (const engine of compiled.multiple ? engines.slice(3) : engines) {
+    expect([engine, foundBy(compiled, engine)]).toEqual([engine, all]);
+  }
+  if (!compiled.multiple) {
+    const found = rest(new WasmLists(compiled)).map((numbers) =>
+      numbers.filter((option) => option < compiled.stated),
+    );
+    expect(asSet(found)).toEqual(all);
+  }
+  expect(asSet(Array.from(solutions(ruled), ({ numbers }) => numbers))).toEqual(all);
+  for (const { numbers } of solutions(one.problem)) {
+    const isWanted = all.includes(asSet([numbers])[0]);
+    expect(ruled.brokenRule(numbers) === undefined).toBe(isWanted);
+  }
+  const costs = wanted(one).map((numbers) =>
+    numbers.reduce((cost, option) => cost + one.problem.cost(option), 0),
+  );
+  if (costs.length > 0) expect(best(ruled).solutions[0]?.cost).toBe(Math.min(...costs));
+  expect(count(ruled).exact).toBe(BigInt(all.length));
+  return all.length;
+}
+
+describe('random problems have the solutions that keep to the rules', () => {
+  test.each([...KINDS])('%s', (kind) => {
+    let kept = 0;
+    fc.assert(
+      fc.property(cases([kind]), (one) => {
+        kept += check(one);
+      }),
+      { numRuns: runs(2000), seed },
+    );
+    expect(kept).toBeGreaterThan(0);
+  });
+
+  test('all together', () => {
+    fc.assert(
+      fc.property(cases(KINDS, 5), (one) => {
+        check(one);
+      }),
+      { numRuns: runs(4000), seed },
+    );
+  });
+});
