@@ -1,9 +1,10 @@
 import { type Compiled, coloursOf, itemsOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { Problem } from '../problem/problem.ts';
+import { Problem, type Ruling } from '../problem/problem.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Binding } from './binding.ts';
 import { compilingRules, type Ruled } from './compile.ts';
+import { descriptionOf } from './description.ts';
 import { isKept } from './evaluate.ts';
 import { checkRule, type Rule, ruleName } from './rule.ts';
 import type { Origin, Origins } from './writer.ts';
@@ -18,12 +19,11 @@ export class RuledProblem<T> extends Problem<T> {
   #binding: Binding | undefined;
   #ruled: ({ readonly from: Compiled } & Ruled) | undefined;
 
-  /** A copy of the problem, with its rules and these. */
+  /** A copy of what a problem states, with these rules. */
   constructor(problem: Problem<T>, rules: readonly Rule<T>[]) {
     super(itemsLike(problem));
     copyOptions(problem, this);
-    const before = problem instanceof RuledProblem ? (problem as RuledProblem<T>).rules : [];
-    this.rules = Object.freeze([...before, ...rules]);
+    this.rules = Object.freeze([...rules]);
     this.#bound();
   }
 
@@ -40,9 +40,7 @@ export class RuledProblem<T> extends Problem<T> {
   /** The same in slices. */
   *compiling(): Slices<Compiled> {
     const from = this.stated;
-    const kept = this.#ruled;
-    if (kept !== undefined && kept.from === from && kept.compiled.data.length > 0)
-      return kept.compiled;
+    if (this.#isCompiled()) return (this.#ruled as Ruled).compiled;
     const written = yield* compilingRules(this.#bound());
     this.#ruled = { from, ...written };
     return written.compiled;
@@ -66,17 +64,45 @@ export class RuledProblem<T> extends Problem<T> {
     return origins.secondary[item - primary - secondaryCount];
   }
 
+  /** @internal */
+  override preparation(): Slices<unknown> | undefined {
+    return this.#isCompiled() ? undefined : this.compiling();
+  }
+
+  /** @internal */
+  override get ruling(): Ruling<T> | undefined {
+    const { rules } = this;
+    if (rules.length === 0) return undefined;
+    return {
+      count: rules.length,
+      nameOf: (rule) => this.ruleName(rule),
+      withOnly: (some) =>
+        some.length === rules.length
+          ? this
+          : new RuledProblem(
+              this,
+              some.map((rule) => rules[rule]),
+            ),
+      brokenBy: (numbers) => this.brokenRules(numbers),
+      described: () => descriptionOf(this.#bound()),
+    };
+  }
+
   /** What errors and reasons call a rule. */
   ruleName(rule: number): string {
     return ruleName(this.rules[rule], rule);
   }
 
-  /** The first rule that a solution of the stated problem breaks, by its index; undefined if there is none. */
-  brokenRule(numbers: readonly number[]): number | undefined {
+  /** The rules that a solution of the stated problem breaks, by their indices. */
+  brokenRules(numbers: readonly number[]): number[] {
     const binding = this.#bound();
     const chosen = new Set(numbers);
-    const broken = binding.rules.findIndex((bound) => !isKept(binding, bound, chosen));
-    return broken < 0 ? undefined : broken;
+    const rules = [...binding.rules.keys()];
+    return rules.filter((rule) => !isKept(binding, binding.rules[rule], chosen));
+  }
+
+  #isCompiled(): boolean {
+    return this.#ruled?.from === this.stated && this.#ruled.compiled.data.length > 0;
   }
 
   #bound(): Binding {
@@ -115,7 +141,9 @@ export function withRules<T>(
         'give a Problem, and an array of what sum(), table(), atMost() and so on give.',
     );
   }
-  return new RuledProblem(problem, Array.from(rules as readonly Rule<T>[], checkRule));
+  const before = problem instanceof RuledProblem ? (problem as RuledProblem<T>).rules : [];
+  const all = [...before, ...Array.from(rules as readonly Rule<T>[], checkRule)];
+  return new RuledProblem(problem, all);
 }
 
 /** The items of a problem, as the constructor of another takes them. */
