@@ -371,6 +371,8 @@ export interface Ruling<T> {
   readonly count: number;
   /** What a rule is called: the name that it was given, or its kind and number. */
   nameOf(rule: number): string;
+  /** The problem as it was stated, without its rules. */
+  readonly stated: Compiled;
   /** The problem with these of its rules alone; without any, as it was stated. */
   withOnly(rules: readonly number[]): Problem<T>;
   /** The rules that a solution of the stated problem breaks. */

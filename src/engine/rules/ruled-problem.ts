@@ -75,6 +75,7 @@ export class RuledProblem<T> extends Problem<T> {
     if (rules.length === 0) return undefined;
     return {
       count: rules.length,
+      stated: this.stated,
       nameOf: (rule) => this.ruleName(rule),
       withOnly: (some) =>
         some.length === rules.length

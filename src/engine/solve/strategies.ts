@@ -1,8 +1,9 @@
 /** What answers each question of `quadrille`. A page loads that of its questions alone. */
+import { askedBelow } from '../kernels/asked.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { type AnyProblem, compiledOf, describedOf, solutionOf } from '../problem/problem.ts';
+import { type AnyProblem, describedOf, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { countedClasses } from './class-count.ts';
 import { listedClasses } from './classes.ts';
@@ -91,8 +92,9 @@ export function checkQuestionSettings(
  * The work that answers a question. To compile the problem is part of the time of the answer, and
  * options that are stated later belong to later questions.
  */
-export function begin(strategy: Strategy, problem: AnyProblem, settings: Settings): SolutionWork {
-  const compiled = compiledOf(problem);
+export function begin(strategy: Strategy, problem: AnyProblem, asked: Settings): SolutionWork {
+  const { compiled, prefix } = askedBelow(problem, asked.prefix);
+  const settings = prefix === asked.prefix ? asked : { ...asked, prefix };
   if (settings.upToSymmetry) return strategy.classes(compiled, settings, describedOf(problem));
   const isPlain =
     settings === NO_LIMITS || (settings.reduce !== true && engineOf(settings) === 'auto');

@@ -1,5 +1,6 @@
 /** The common part of questions about the clues of a caller. */
 
+import { askedBelow, isRuledOut } from '../../engine/kernels/asked.ts';
 import { type Decisions, decisionsIn, Start } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
@@ -74,8 +75,8 @@ export abstract class ClueSearches<R, A> extends Searches<R> {
     const problem = ruling.withOnly(rules);
     const preparation = problem.preparation();
     if (preparation !== undefined) yield* pausing(preparation);
-    const compiled = problem.compile();
-    const search = uniquePortfolio(compiled, { ...this.settings, prefix: decisions });
+    const { compiled, prefix } = askedBelow(problem, decisions);
+    const search = uniquePortfolio(compiled, { ...this.settings, prefix });
     const found = yield* this.otherSolution(search, compiled, except);
     search.end();
     return found && ruling.brokenBy(found);
@@ -83,9 +84,18 @@ export abstract class ClueSearches<R, A> extends Searches<R> {
 
   abstract answer(ended: Status, read: Read): A;
 
+  /** There is none where rules exclude the decisions at once. */
+  protected override *solutionBelow(
+    decisions: readonly number[],
+    except?: readonly number[],
+  ): Slices<readonly number[] | undefined> {
+    if (isRuledOut(this.ruling, this.compiled, decisions)) return undefined;
+    return yield* super.solutionBelow(decisions, except);
+  }
+
   protected override isRefused(decisions: readonly number[]): boolean {
     try {
-      new Start(this.compiled, decisions);
+      new Start(this.ruling?.stated ?? this.compiled, decisions);
       return false;
     } catch (error) {
       if (error instanceof QuadrilleError && error.code === 'bad-prefix') return true;
@@ -103,8 +113,8 @@ export function clueTask<A, W extends ClueSearches<unknown, A>>(
 ): Task<A, W> {
   const { maxNodes, timeout } = settings;
   const compiled = compiledOf(problem);
-  const decisions = [...new Set(decisionsIn(compiled, prefix))];
   const ruling = problem instanceof Problem ? problem.ruling : undefined;
+  const decisions = [...new Set(decisionsIn(ruling?.stated ?? compiled, prefix))];
   const read = (numbers: readonly number[]) => solutionOf(problem, [...numbers]);
   return new Task(
     () => new Kind(compiled, decisions, settings, ruling),

@@ -220,7 +220,7 @@ describe('reasons name rules', () => {
     expect(clash(ruled, [])).toEqual({ decisions: [], rules: [0, 3], status: 'complete' });
     // Below a = 6 the low pair alone fails.
     expect(clash(ruled, [5])).toMatchObject({ decisions: [], rules: [0, 3] });
-    expect(clash(withRules(problem, rules.slice(0, 3)), [5, 12])).toEqual({
+    expect(clash(withRules(problem, rules.slice(0, 3)), [5, 13])).toEqual({
       decisions: [5],
       rules: [0],
       status: 'complete',
@@ -330,4 +330,27 @@ test('puzzles are made with rules; steps and smaller problems refuse them', () =
   expect(() => makePuzzle(ruled, { rating: [1, 2] })).toThrow(/rules beyond covering/);
   expect(() => reduce(ruled)).toThrow(/reduce: true/);
   expect(count(ruled, { reduce: true }).count).toBe(8);
+});
+
+test('a prefix that rules alone exclude has no solution; one that is wrong by itself is refused', () => {
+  const { problem, of } = dice(['a', 'b', 'c']);
+  const ruled = withRules(problem, [sum(of, 5, { name: 'five' }), atMost(1, [0, 6, 12])]);
+  // 6 is never among three that sum up to five; two ones leave no third.
+  for (const prefix of [[5], [0, 6], [5, 11]]) {
+    expect(first(ruled, { prefix })).toEqual({ status: 'complete' });
+    expect(count(ruled, { prefix })).toMatchObject({ exact: 0n, status: 'complete' });
+    expect(count(ruled, { prefix, upToSymmetry: true })).toMatchObject({ exact: 0n });
+    expect(count(ruled, { prefix, engine: 'learn' })).toMatchObject({ exact: 0n });
+    expect([...solutions(ruled, { prefix })]).toEqual([]);
+    expect(best(ruled, { prefix })).toEqual({ solutions: [], bound: 'none', status: 'complete' });
+    expect(diagram(ruled, { prefix }).diagram?.perOption()).toEqual(Array(18).fill(0n));
+    expect(sampler(ruled, { prefix }).sampler?.count).toBe(0n);
+    const rules = prefix[1] === 6 ? [1] : [0];
+    expect(explain(ruled, { prefix })).toMatchObject({ kind: 'clash', rules });
+  }
+  expect(clash(ruled, [0, 6])).toEqual({ decisions: [0, 6], rules: [1], status: 'complete' });
+  for (const prefix of [[0, 1], [0, ~0], [9999], [~9999], [1.5]]) {
+    expect(() => first(ruled, { prefix })).toThrow(QuadrilleError);
+    expect(() => diagram(ruled, { prefix })).toThrow(QuadrilleError);
+  }
 });
