@@ -1,19 +1,12 @@
 import type { Forbid } from '../kernels/forbidding.ts';
 import type { Forbids } from '../kernels/search.ts';
-import {
-  type Compiled,
-  coloursOf,
-  itemsOf,
-  leastOf,
-  mostOf,
-  UNLIMITED,
-} from '../problem/compiled.ts';
+import { type Compiled, coloursOf, itemsOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Bounds } from '../problem/names.ts';
-import { type ItemUse, Problem, type Ruling } from '../problem/problem.ts';
+import { Problem, type Ruling } from '../problem/problem.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Binding } from './binding.ts';
 import { compilingRules, type Ruled } from './compile.ts';
+import { descriptionOf } from './description.ts';
 import { isKept } from './evaluate.ts';
 import { checkRule, type Rule, ruleName } from './rule.ts';
 import type { Origin, Origins } from './writer.ts';
@@ -28,12 +21,11 @@ export class RuledProblem<T> extends Problem<T> {
   #binding: Binding | undefined;
   #ruled: ({ readonly from: Compiled } & Ruled) | undefined;
 
-  /** A copy of the problem, with its rules and these. */
+  /** A copy of what a problem states, with these rules. */
   constructor(problem: Problem<T>, rules: readonly Rule<T>[]) {
     super(itemsLike(problem));
     copyOptions(problem, this);
-    const before = problem instanceof RuledProblem ? (problem as RuledProblem<T>).rules : [];
-    this.rules = Object.freeze([...before, ...rules]);
+    this.rules = Object.freeze([...rules]);
     this.#bound();
   }
 
@@ -51,24 +43,25 @@ export class RuledProblem<T> extends Problem<T> {
     if (forbids === undefined) return this.compileCovers();
     throw new QuadrilleError(
       'not-supported',
-      `The rule ${forbids.names} is a function, which only first, isUnique, count and solutions call: ` +
-        'a reduced, counted or written problem would be without it. Ask one of these, or leave it out.',
+      `${forbids.names} is a rule by a function, which only first, isUnique, count and solutions call: ` +
+        'what is merged, weighed, moved, reduced or written would be without it. ' +
+        'Ask one of these, or leave the rule out.',
     );
   }
 
-  /** The same without the rules by functions, for searches that these stand around. @internal */
-  compileCovers(): Compiled {
+  /** @internal */
+  override compileCovers(): Compiled {
     return finish(this.compiling());
   }
 
-  /** The rules by functions; undefined if there are none. @internal */
-  get forbids(): Forbids | undefined {
+  /** @internal */
+  override get forbids(): Forbids | undefined {
     let stand: ((rules: readonly Forbid[]) => Forbids) | undefined;
     const forbids: Forbid[] = [];
     for (const [k, rule] of this.rules.entries()) {
       if (rule.kind !== 'forbid') continue;
       stand = rule.stand;
-      forbids.push({ conflictOf: rule.conflictIn, name: ruleName(rule, k), module: rule.module });
+      forbids.push({ conflictOf: rule.conflictIn, name: this.ruleName(k), module: rule.module });
     }
     return stand?.(forbids);
   }
@@ -76,9 +69,7 @@ export class RuledProblem<T> extends Problem<T> {
   /** The same in slices. */
   *compiling(): Slices<Compiled> {
     const from = this.stated;
-    const kept = this.#ruled;
-    if (kept !== undefined && kept.from === from && kept.compiled.data.length > 0)
-      return kept.compiled;
+    if (this.#isCompiled()) return (this.#ruled as Ruled).compiled;
     const written = yield* compilingRules(this.#bound());
     this.#ruled = { from, ...written };
     return written.compiled;
@@ -86,7 +77,7 @@ export class RuledProblem<T> extends Problem<T> {
 
   /** What an item of the compiled problem belongs to. */
   originOf(item: number): Origin {
-    const { primary, secondary } = this.compile();
+    const { primary, secondary } = this.compileCovers();
     const { primaryCount, secondaryCount } = this;
     const { origins } = this.#ruled as { origins: Origins };
     const added = primary - primaryCount;
@@ -102,78 +93,46 @@ export class RuledProblem<T> extends Problem<T> {
     return origins.secondary[item - primary - secondaryCount];
   }
 
-  /**
-   * The compiled problem as one that is stated, for programs that know no rules. Its first options are
-   * those of this problem; the added ones have no payload.
-   */
-  spelledOut(): Problem<T | undefined> {
-    const compiled = this.compile();
-    const { primary, secondary, options, stated } = compiled;
-    const statedNames = Array.from({ length: this.primaryCount + this.secondaryCount }, (_, item) =>
-      this.itemName(item),
-    );
-    let prefix = 'rule';
-    while (statedNames.some((name) => name.startsWith(prefix))) prefix = `_${prefix}`;
-    const added = primary - this.primaryCount;
-    const nameOf = (item: number): string => {
-      if (item < this.primaryCount) return statedNames[item];
-      const isStated = item >= primary && item < primary + this.secondaryCount;
-      if (isStated) return statedNames[item - added];
-      const origin = this.originOf(item);
-      return `${prefix}${'rule' in origin ? origin.rule : ''}-${item}`;
-    };
-    const copy = new Problem<T | undefined>({
-      primary: Array.from({ length: primary }, (_, item) => ({
-        item: nameOf(item),
-        times: timesOf(compiled, item),
-      })),
-      secondary: Array.from({ length: secondary }, (_, k) => nameOf(primary + k)),
-    });
-    copyPreferences(compiled, copy as Problem<unknown>);
-    for (let option = 0; option < options; option++) {
-      const payload = option < stated ? this.payload(option) : undefined;
-      const colours = coloursOf(compiled, option);
-      const before = colours.length > 0 && option < stated ? this.option(option) : [];
-      const uses = Array.from(itemsOf(compiled, option), (item, k): ItemUse => {
-        if (!(colours[k] > 0)) return nameOf(item);
-        const use = before[k];
-        return { item: nameOf(item), colour: typeof use === 'object' ? use.colour : 'then' };
-      });
-      (copy as Problem<unknown>).addOption(uses, payload);
-      const cost = option < stated ? this.cost(option) : 0;
-      if (cost !== 0) copy.setCost(option, cost);
-    }
-    return copy;
+  /** @internal */
+  override preparation(): Slices<unknown> | undefined {
+    return this.#isCompiled() ? undefined : this.compiling();
   }
 
-  override get ruling(): Ruling<T> {
+  /** @internal */
+  override get ruling(): Ruling<T> | undefined {
+    const { rules } = this;
+    if (rules.length === 0) return undefined;
     return {
-      count: this.rules.length,
-      nameOf: (rule) => ruleName(this.rules[rule], rule),
-      withOnly: (rules) => this.#withOnly(rules),
-      brokenBy: (numbers) => this.#brokenBy(numbers),
-      described: () => {
-        throw new QuadrilleError(
-          'not-supported',
-          'The symmetries of a problem with rules are not known; ask the problem without them.',
-        );
-      },
+      count: rules.length,
+      stated: this.stated,
+      nameOf: (rule) => this.ruleName(rule),
+      withOnly: (some) =>
+        some.length === rules.length
+          ? this
+          : new RuledProblem(
+              this,
+              some.map((rule) => rules[rule]),
+            ),
+      brokenBy: (numbers) => this.brokenRules(numbers),
+      described: () => descriptionOf(this.#bound()),
     };
   }
 
-  override preparation(): Slices<unknown> {
-    return this.compiling();
+  /** What errors and reasons call a rule. */
+  ruleName(rule: number): string {
+    return ruleName(this.rules[rule], rule);
   }
 
-  #withOnly(rules: readonly number[]): Problem<T> {
-    const kept = rules.map((rule) => this.rules[rule]);
-    return kept.length === 0 ? plain(this) : new RuledProblem(plain(this), kept);
-  }
-
-  #brokenBy(numbers: readonly number[]): number[] {
+  /** The rules that a solution of the stated problem breaks, by their indices. */
+  brokenRules(numbers: readonly number[]): number[] {
     const binding = this.#bound();
     const chosen = new Set(numbers);
-    return binding.rules.flatMap((bound, rule) => (isKept(binding, bound, chosen) ? [] : [rule]));
+    const rules = [...binding.rules.keys()];
+    return rules.filter((rule) => !isKept(binding, binding.rules[rule], chosen));
+  }
+
+  #isCompiled(): boolean {
+    return this.#ruled?.from === this.stated && this.#ruled.compiled.data.length > 0;
   }
 
   #bound(): Binding {
@@ -212,29 +171,9 @@ export function withRules<T>(
         'give a Problem, and an array of what sum(), table(), atMost() and so on give.',
     );
   }
-  return new RuledProblem(problem, Array.from(rules as readonly Rule<T>[], checkRule));
-}
-
-/** A copy of a problem, without its rules. */
-function plain<T>(problem: Problem<T>): Problem<T> {
-  const copy = new Problem<T>(itemsLike(problem));
-  copyOptions(problem, copy);
-  return copy;
-}
-
-/** The times of an item, as a problem takes them. */
-function timesOf(compiled: Compiled, item: number): Bounds {
-  const most = mostOf(compiled, item);
-  return [leastOf(compiled, item), most === UNLIMITED ? Number.POSITIVE_INFINITY : most];
-}
-
-function copyPreferences(
-  { data, primary, prefers, preferredAt }: Compiled,
-  copy: Problem<unknown>,
-): void {
-  for (let item = 0; prefers && item < primary; item++) {
-    if (data[preferredAt + item] === 1) copy.prefer([item]);
-  }
+  const before = problem instanceof RuledProblem ? (problem as RuledProblem<T>).rules : [];
+  const all = [...before, ...Array.from(rules as readonly Rule<T>[], checkRule)];
+  return new RuledProblem(problem, all);
 }
 
 /** The items of a problem, as the constructor of another takes them. */
@@ -253,10 +192,13 @@ function itemsLike(problem: Problem<unknown>) {
 /** States the options of a problem in another one that has its items. */
 function copyOptions<T>(problem: Problem<T>, copy: Problem<T>): void {
   const compiled = problem instanceof RuledProblem ? problem.stated : problem.compile();
-  copyPreferences(compiled, copy as Problem<unknown>);
+  const { coloured, primary, prefers, preferredAt, data } = compiled;
+  for (let item = 0; prefers && item < primary; item++) {
+    if (data[preferredAt + item] === 1) copy.prefer([item]);
+  }
   for (let option = 0; option < problem.optionCount; option++) {
     const payload = problem.payload(option);
-    const isColoured = coloursOf(compiled, option).some((colour) => colour > 0);
+    const isColoured = coloured && coloursOf(compiled, option).some((colour) => colour > 0);
     if (isColoured) (copy as Problem<unknown>).addOption(problem.option(option), payload);
     else (copy as Problem<unknown>).addIndices(itemsOf(compiled, option), payload);
     const cost = problem.cost(option);

@@ -1,15 +1,9 @@
+import { askedBelow } from '../kernels/asked.ts';
 import type { Forbids } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { type AnyProblem, compiledOf } from '../problem/problem.ts';
+import { type AnyProblem, compiledOf, Problem } from '../problem/problem.ts';
 import type { Settings } from './question-settings.ts';
-
-/** A problem that has rules by functions, as engine/rules gives it. */
-interface Forbidding {
-  readonly forbids?: Forbids | undefined;
-  /** The problem without these rules. Its `compile` refuses: who asks it would not know of them. */
-  compileCovers(): Compiled;
-}
 
 /** What answers a question: the problem as integers, and the rules by functions around it. */
 interface Asked<S> {
@@ -26,9 +20,9 @@ const REFUSED = {
 
 /** A problem and settings as strategies take them. */
 export function askedOf<S extends Settings>(problem: AnyProblem, settings: S): Asked<S> {
-  const ruled = problem as AnyProblem & Partial<Forbidding>;
-  const forbids = ruled?.forbids ?? settings.forbids;
-  if (forbids === undefined) return { compiled: compiledOf(problem), settings };
+  const own = problem instanceof Problem ? problem.forbids : settings.forbids;
+  const forbids = own as Forbids | undefined;
+  if (forbids === undefined) return below(problem, settings, compiledOf(problem));
   for (const name of Object.keys(REFUSED) as (keyof typeof REFUSED)[]) {
     if (settings[name] === undefined || settings[name] === false) continue;
     throw new QuadrilleError(
@@ -36,6 +30,11 @@ export function askedOf<S extends Settings>(problem: AnyProblem, settings: S): A
       `${name} does not go with ${forbids.names}, a rule by a function: ${REFUSED[name]}. Leave ${name} out.`,
     );
   }
-  const compiled = ruled.compileCovers?.() ?? compiledOf(problem);
-  return { compiled, settings: { ...settings, forbids } };
+  const compiled = problem instanceof Problem ? problem.compileCovers() : compiledOf(problem);
+  return below(problem, { ...settings, forbids }, compiled);
+}
+
+function below<S extends Settings>(problem: AnyProblem, settings: S, covers: Compiled): Asked<S> {
+  const { compiled, prefix } = askedBelow(problem, settings.prefix, covers);
+  return { compiled, settings: prefix === settings.prefix ? settings : { ...settings, prefix } };
 }
