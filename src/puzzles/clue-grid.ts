@@ -14,7 +14,9 @@ export function checkClueGrid(
   wanted: string,
 ): { rows: number; columns: number } {
   if (!Array.isArray(clues) || !clues.every((line) => Array.isArray(line))) {
-    throw badSetting(`The clues are ${shown(clues)}; give an array of rows, each an array of clues.`);
+    throw badSetting(
+      `The clues are ${shown(clues)}; give an array of rows, each an array of clues.`,
+    );
   }
   const rows = clues.length;
   const columns = clues[0]?.length ?? 0;

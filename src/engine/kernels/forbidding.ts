@@ -14,7 +14,10 @@ import {
 import type { Solver } from './solver.ts';
 
 /** What a rule by a function asks of each solution: options of it that cannot stand together. */
-export type Conflicts = (numbers: readonly number[], data: unknown) => readonly number[] | undefined;
+export type Conflicts = (
+  numbers: readonly number[],
+  data: unknown,
+) => readonly number[] | undefined;
 
 /** A rule by a function. */
 export interface Forbid {

@@ -360,11 +360,11 @@ export class ClauseSearch {
     }
     const latest = size > 0 ? trail.levelOf(literals[0]) : 0;
     const second = size > 1 ? trail.levelOf(literals[1]) : 0;
-    if (size > 1) {
-      const clause = clauses.add(literals, size);
-      if (second < latest) return this.goBack(second, literals[0], clause);
+    const clause = size > 1 ? clauses.add(literals, size) : NONE;
+    if (second < latest) {
+      this.goBack(second, literals[0], clause);
+      return;
     }
-    if (size === 1) return this.goBack(0, literals[0], NONE);
     this.isDead = size === 0;
     this.done = latest <= ASSUMED;
     if (!this.done && !trail.backTo(latest - 1)) this.task = trail.backSlowly(latest - 1);

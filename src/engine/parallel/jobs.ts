@@ -290,11 +290,7 @@ class Batch {
   }
 }
 
-function decide(
-  job: Job,
-  order: DecisionOrder,
-  forbids: Forbids | undefined,
-): DecisionReply {
+function decide(job: Job, order: DecisionOrder, forbids: Forbids | undefined): DecisionReply {
   const { memoryLimit } = job;
   const { question, engine = job.engine, seed, prefix, symmetry, maxNodes } = order;
   const compiled = Compiled.of(job.data);

@@ -1,5 +1,5 @@
-import type { Forbids, Module } from '../kernels/search.ts';
 import type { Forbid } from '../kernels/forbidding.ts';
+import type { Forbids, Module } from '../kernels/search.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
 

@@ -46,7 +46,8 @@ export function countPortfolio(
   { build, ...more }: PortfolioSettings & { readonly build?: BuildSettings | undefined } = {},
 ): TreePortfolio {
   const { limit = Number.POSITIVE_INFINITY } = settings;
-  if (limit < Number.POSITIVE_INFINITY || settings.forbids !== undefined) return solutionsPortfolio(compiled, settings, more);
+  if (limit < Number.POSITIVE_INFINITY || settings.forbids !== undefined)
+    return solutionsPortfolio(compiled, settings, more);
   const tuning = { ...TUNING, ...more.tuning };
   const rivalsOf = ({ compiled, settings }: Model<Settings>) => {
     const usesSymmetry = checkFlag('symmetry', settings.symmetry ?? true);

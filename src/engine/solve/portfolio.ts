@@ -200,8 +200,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     try {
       // A solution that others may find again comes alone: the main search stands on it, and makes
       // them leave it out, now or when they begin.
-      const isSingle =
-        !isMain || this.kind === 'few' || schedule.mayFind || this.reported?.isOpen;
+      const isSingle = !isMain || this.kind === 'few' || schedule.mayFind || this.reported?.isOpen;
       outcome = solver.advance(nodes, isSingle ? 1 : target - this.solutions);
     } catch (error) {
       if (isMain || !isMemoryRefused(error)) throw error;

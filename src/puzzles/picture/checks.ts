@@ -61,7 +61,17 @@ export function checkText(text: string | undefined, what: string, most = MOST_MA
 }
 
 function checkBoard(board: Board, name: string): number {
-  const { width, height, squares, left, above, arcs = [], outlines = [], path = [], fence = [] } = board;
+  const {
+    width,
+    height,
+    squares,
+    left,
+    above,
+    arcs = [],
+    outlines = [],
+    path = [],
+    fence = [],
+  } = board;
   checkSide(width, `${name} has a width that`);
   checkSide(height, `${name} has a height that`);
   if (squares.length !== width * height) {
@@ -87,7 +97,9 @@ function checkBoard(board: Board, name: string): number {
     ['fence', fence, 1],
   ] as const) {
     if (lines.length > MOST_EDGES) {
-      throw badSetting(`${name}: its ${what} has ${lines.length} lines; give at most ${MOST_EDGES}.`);
+      throw badSetting(
+        `${name}: its ${what} has ${lines.length} lines; give at most ${MOST_EDGES}.`,
+      );
     }
     for (const end of lines.flatMap(({ from, to }) => [from, to])) {
       checkInteger(`${name}: the row of a line of its ${what}`, end.row, 0, height - 1 + more);

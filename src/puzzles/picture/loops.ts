@@ -19,11 +19,7 @@ export function slitherlinkBoard(
 }
 
 /** A Masyu, with the lines of its loop. */
-export function masyuBoard(
-  clues: MasyuClues,
-  lines: readonly GridLine[],
-  caption?: string,
-): Board {
+export function masyuBoard(clues: MasyuClues, lines: readonly GridLine[], caption?: string): Board {
   const squares = clues.flatMap((line) =>
     line.map((pearl): Square => {
       return pearl === undefined ? {} : { shape: pearl === 'white' ? 'ring' : 'disc' };

@@ -30,7 +30,9 @@ function setsOf({ all }: Known, drawn: readonly Cut[]): number[][] {
   return drawn.flatMap(({ of, start, size }) => {
     const numbers = all[of % all.length] ?? [];
     if (numbers.length === 0) return [];
-    return [[...new Set(Array.from({ length: size }, (_, k) => numbers[(start + k) % numbers.length]))]];
+    return [
+      [...new Set(Array.from({ length: size }, (_, k) => numbers[(start + k) % numbers.length]))],
+    ];
   });
 }
 
@@ -109,7 +111,8 @@ test('each engine goes past what is forbidden, whole, in parts and below other p
         for (let k = 0; k < pauses; k++) {
           if (search.advance(1) === 'solution') found.push(search.solution());
         }
-        const parts = engine === 'learn' ? search.split(3).map((p) => p.toArray()) : prefixesOf(search);
+        const parts =
+          engine === 'learn' ? search.split(3).map((p) => p.toArray()) : prefixesOf(search);
         const left = parts.flatMap((part) => rest(start(part)));
         expect(asSet([...found, ...left])).toEqual(asSet(below(prefix)));
         expect(asSet([...found, ...rest(search)])).toEqual(asSet(below(prefix)));

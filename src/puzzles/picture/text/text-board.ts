@@ -312,7 +312,8 @@ function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boole
       } else if (notesOf(square).length > 0 && square.mark === undefined) {
         drawNotes(canvas, notesOf(square), layout, line, from, colour);
       } else {
-        const text = textOf(square, inner, colour) ??
+        const text =
+          textOf(square, inner, colour) ??
           (dots && !onPath.has(placeOf({ row, column })) ? '·' : '');
         const before = Math.floor((inner - columnsOf(text)) / 2);
         const middle = line + Math.floor((lines - 1) / 2);
