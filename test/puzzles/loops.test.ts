@@ -221,18 +221,30 @@ describe('Masyu', () => {
     const isKept = (loop: Set<string>, pearl: Pearl, r: number, c: number) => {
       const here = at(loop, r, c);
       if (!here.includes(true) || turns(loop, r, c) !== (pearl === 'black')) return false;
-      const beside = steps.filter((_, way) => here[way]).map(([dr, dc]) => turns(loop, r + dr, c + dc));
+      const beside = steps
+        .filter((_, way) => here[way])
+        .map(([dr, dc]) => turns(loop, r + dr, c + dc));
       return pearl === 'white' ? beside.includes(true) : !beside.includes(true);
     };
     const pearl = fc.constantFrom<(Pearl | undefined)[]>(
-      ...[undefined, undefined, undefined, undefined, undefined, 'white' as const, 'black' as const],
+      ...[
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        'white' as const,
+        'black' as const,
+      ],
     );
     const row = fc.array(pearl, { minLength: 5, maxLength: 5 });
     let some = 0;
     fc.assert(
       fc.property(fc.array(row, { minLength: 4, maxLength: 4 }), (clues) => {
         const kept = loops.filter((loop) =>
-          clues.every((line, r) => line.every((one, c) => one === undefined || isKept(loop, one, r, c))),
+          clues.every((line, r) =>
+            line.every((one, c) => one === undefined || isKept(loop, one, r, c)),
+          ),
         );
         if (kept.length > 0) some++;
         expect(count(masyu(clues)).count).toBe(kept.length);

@@ -43,7 +43,7 @@ export class RuledProblem<T> extends Problem<T> {
     if (forbids === undefined) return this.compileCovers();
     throw new QuadrilleError(
       'not-supported',
-      `${forbids.names} is a rule by a function, which only first, isUnique, count and solutions call: ` +
+      `${forbids.names} is a rule by a function, which first, isUnique, count and solutions of 'quadrille' call alone: ` +
         'what is merged, weighed, moved, reduced or written would be without it. ' +
         'Ask one of these, or leave the rule out.',
     );
