@@ -18,6 +18,7 @@
  * @module quadrille/rules
  */
 
+export type { Module } from './engine/kernels/search.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export { type ForbidSettings, forbid } from './engine/rules/forbid.ts';
 export {

@@ -35,6 +35,7 @@ export function askedOf<S extends Settings>(problem: AnyProblem, settings: S): A
 }
 
 function below<S extends Settings>(problem: AnyProblem, settings: S, covers: Compiled): Asked<S> {
+  if (settings.prefix === undefined) return { compiled: covers, settings };
   const { compiled, prefix } = askedBelow(problem, settings.prefix, covers);
   return { compiled, settings: prefix === settings.prefix ? settings : { ...settings, prefix } };
 }
