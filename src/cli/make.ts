@@ -33,14 +33,14 @@ export const make = galleryCommand({
     const lines = dlxLines(statedOf(exhibit), { onWarning });
     // The first line is a comment with the arguments. They may hold a drawing of several lines.
     const head = `| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`;
-    console.write(`${head}${ruleLine(named.entry.name, exhibit, console)}`);
+    console.write(`${head}${ruleLine(named.entry.name, exhibit)}`);
     await console.writeAll(lines);
     return EXIT.answered;
   },
 });
 
 /** The line for a rule by a function, if there is one. */
-function ruleLine(name: string, { problem, operands }: Exhibit, console: Shell['console']): string {
+function ruleLine(name: string, { problem, operands }: Exhibit): string {
   if (problem.forbids === undefined) return '';
   if (operands === undefined) {
     throw new UsageError(
@@ -48,10 +48,7 @@ function ruleLine(name: string, { problem, operands }: Exhibit, console: Shell['
         `quadrille draw ${name} solves it`,
     );
   }
-  console.note(
-    'Warning: the line |! has rules that this program reads; others find more solutions.',
-  );
-  return `${lineFor(name, operands)}\n`;
+  return `${lineFor(name, operands)}\n| Other programs do not read this rule, and find more solutions.\n`;
 }
 
 /** A command that takes a problem of the gallery. */
