@@ -87,7 +87,7 @@ test('a text with a function names the puzzle, which must be that of the text', 
   expect((await solve(stdout, '--unique')).stdout).toBe('unique\n');
   expect((await solve(rest.join('\n'), '--count')).stdout).not.toBe('1\n');
   for (const [other, why] of [
-    ['|! masyu mashu/6/6/1063000i3000', 'is of another problem than the text'],
+    ['|! hamiltonian 6x6', 'is of another problem than the text'],
     ['|! slitherlink regions.txt', 'names a file'],
     ['|! nothing', 'names no problem of the gallery'],
   ] as const) {
