@@ -1,19 +1,21 @@
 import { hasPrimary } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Pace, Slices } from '../problem/slices.ts';
-import { type Binding, type BoundRule, inRule, thrown } from './binding.ts';
+import { automatonLayers } from './automaton.ts';
+import { type Binding, type BoundRule, inRule } from './binding.ts';
 import { type Constraint, prune } from './constraint.ts';
 import { Differences } from './differences.ts';
 import { Domains } from './domains.ts';
 import { Exclusion } from './exclusion.ts';
 import { variablesOf } from './grouping.ts';
-import { layersOf, MOST_TRANSITIONS } from './layers.ts';
+import { MOST_TRANSITIONS } from './layers.ts';
 import { AtMost, Implication } from './limits.ts';
 import { Linear, type Term } from './linear.ts';
 import { ruleName } from './rule.ts';
 import { addSum } from './sums.ts';
 import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
+import { variableIn } from './variables.ts';
 
 /**
  * Turns rules into constraints, in two rounds, each of which prunes as far as it can. What is known
@@ -36,9 +38,7 @@ export class Lowering {
     this.tuning = tuning;
     this.domains = new Domains(binding.stated);
     this.differences = new Differences(this.domains);
-    this.variables = binding.variables.map(({ item, values }) =>
-      this.add(item, values, (value) => value),
-    );
+    this.variables = binding.variables.map((one) => variableIn(this.domains, one));
   }
 
   *run(): Slices {
@@ -108,8 +108,8 @@ export class Lowering {
       case 'occurs': {
         const { value, least, most } = rule;
         const terms = bound.map((one): Term => {
-          const { item, values } = this.binding.variables[one];
-          return [this.add(item, values, (own) => Number(own === value)), 1];
+          const variable = this.binding.variables[one];
+          return [variableIn(domains, variable, (own) => Number(own === value)), 1];
         });
         sums.push(new Linear(index, terms, least, most));
         break;
@@ -130,22 +130,6 @@ export class Lowering {
         break;
       default:
     }
-  }
-
-  /** A variable over an item, that gives each option what `seenAs` makes of its value. */
-  private add(
-    item: number,
-    values: ReadonlyMap<number, unknown>,
-    seenAs: (value: unknown) => unknown,
-  ): number {
-    const optionsOf = new Map<unknown, number[]>();
-    for (const [option, own] of values) {
-      const value = seenAs(own);
-      const options = optionsOf.get(value);
-      if (options === undefined) optionsOf.set(value, [option]);
-      else options.push(option);
-    }
-    return this.domains.add([...optionsOf.keys()], [...optionsOf.values()], item);
   }
 
   private *addTable(
@@ -235,50 +219,15 @@ export class Lowering {
   private *addAutomaton({ rule, variables: bound }: BoundRule, index: number): Slices {
     if (rule.kind !== 'regular') return;
     const { domains, constraints, pace } = this;
-    const { automaton } = rule;
     domains.acting = index;
     const variables = bound.map((one) => this.variables[one]);
-    const accept = (state: unknown): boolean =>
-      this.ask(index, 'accept', () => Boolean(automaton.accept(state)));
-    if (variables.length === 0) {
-      if (!accept(automaton.start)) domains.fail();
-      return;
-    }
-    const step = (position: number, state: unknown, literal: number): unknown => {
-      const value = domains.value[literal];
-      const next = this.ask(index, `step at position ${position}`, () =>
-        automaton.step(state, value, position),
-      );
-      // NaN is no state: nothing is equal to it.
-      return Number.isNaN(next) ? undefined : next;
-    };
-    const refuse = (transitions: number, position: number) =>
-      this.tooLarge(
-        index,
-        `more than ${transitions} transitions after ${position + 1} of ${variables.length} variables`,
-      );
-    const machine = { variables, start: automaton.start, step, accept, refuse };
-    constraints.push(yield* layersOf(domains, machine, index, pace));
-  }
-
-  /** Calls a function of the caller. */
-  private ask<R>(index: number, name: string, call: () => R): R {
-    try {
-      return call();
-    } catch (error) {
-      const what = new QuadrilleError(
-        'bad-setting',
-        `${name} throws ${thrown(error)}; it returns undefined to refuse a value.`,
-      );
-      throw inRule(what, this.binding.rules[index].rule, index);
-    }
+    constraints.push(yield* automatonLayers(domains, variables, rule, index, pace));
   }
 
   private tooLarge(index: number, size: string): QuadrilleError {
     const error = new QuadrilleError(
       'too-large',
-      `there are ${size}, and at most ${MOST_TRANSITIONS} are possible; states that are numbers or strings merge, ` +
-        'objects do not: let fewer states stand for what matters, or split the rule.',
+      `there are ${size}, and at most ${MOST_TRANSITIONS} are possible; state the rule for fewer values.`,
     );
     return inRule(error, this.binding.rules[index].rule, index);
   }

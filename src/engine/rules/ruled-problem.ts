@@ -12,6 +12,7 @@ import { type ItemUse, Problem, type Ruling } from '../problem/problem.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Binding } from './binding.ts';
 import { compilingRules, type Ruled } from './compile.ts';
+import { describedBy } from './description.ts';
 import { isKept } from './evaluate.ts';
 import { checkRule, type Rule, ruleName } from './rule.ts';
 import type { Origin, Origins } from './writer.ts';
@@ -124,12 +125,7 @@ export class RuledProblem<T> extends Problem<T> {
       nameOf: (rule) => ruleName(this.rules[rule], rule),
       withOnly: (rules) => this.#withOnly(rules),
       brokenBy: (numbers) => this.#brokenBy(numbers),
-      described: () => {
-        throw new QuadrilleError(
-          'not-supported',
-          'The symmetries of a problem with rules are not known; ask the problem without them.',
-        );
-      },
+      described: () => describedBy(this.#bound()),
     };
   }
 

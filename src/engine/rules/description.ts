@@ -1,0 +1,308 @@
+import {
+  Compiled,
+  coloursOf,
+  costOf,
+  emptyCompiled,
+  itemsOf,
+  leastOf,
+  mostOf,
+  setCost,
+} from '../problem/compiled.ts';
+import { QuadrilleError } from '../problem/error.ts';
+import { finish, Pace } from '../problem/slices.ts';
+import { automatonLayers } from './automaton.ts';
+import type { Binding, BoundRule } from './binding.ts';
+import { Domains } from './domains.ts';
+import { ruleName } from './rule.ts';
+import { variableIn } from './variables.ts';
+
+/** The first label of an added item, and of an added option. No stated one has it. */
+const ADDED = 0x7fffffff;
+
+/**
+ * A problem with the symmetries of another and its rules: the stated options, and vertices that say what
+ * each rule is, as a graph of items and options. It is for symmetries only; its solutions mean nothing.
+ *
+ *     sum, budget, occurs, atMost   rule -- weight -- options
+ *     different                     rule -- value -- options that give it, as at most one
+ *     table, equal, ascending       rule -- position -- literal -- options; tuple -- its literals
+ *     regular                       rule -- first state; transition -- state, literal, state
+ *     implies                       rule -- if -- options; rule -- then -- options
+ *
+ * An added item has labels where an item has its times, an added option where an option has its cost.
+ * So no symmetry takes a stated one to an added one. The diagram of an automaton is merged over all
+ * values that options give: it is the same for the same set of sequences.
+ */
+export function describedBy(binding: Binding): Compiled {
+  const description = new Description(binding);
+  for (const [index, bound] of binding.rules.entries()) description.add(bound, index);
+  return description.compiled();
+}
+
+class Description {
+  private readonly binding: Binding;
+  private readonly domains: Domains;
+  /** Variable of the binding -> variable. */
+  private readonly variables: readonly number[];
+  /** What a label says -> its number. */
+  private readonly labels = new Map<string, number>();
+  /** Added item -> its label. */
+  private readonly items: number[] = [];
+  /** Added option -> its items and its label. */
+  private readonly options: { readonly items: readonly number[]; readonly label: number }[] = [];
+  /** Stated option -> its added items. */
+  private readonly uses: number[][];
+
+  constructor(binding: Binding) {
+    this.binding = binding;
+    this.domains = new Domains(binding.stated);
+    this.variables = binding.variables.map((one) => variableIn(this.domains, one));
+    this.uses = Array.from({ length: binding.stated.options }, () => []);
+  }
+
+  add(bound: BoundRule, index: number): void {
+    const { rule } = bound;
+    const variables = bound.variables.map((one) => this.variables[one]);
+    switch (rule.kind) {
+      case 'sum':
+        this.addSum(
+          rule,
+          this.weights(bound, (value, k) => rule.weights[k] * (value as number)),
+        );
+        break;
+      case 'occurs':
+        this.addSum(
+          rule,
+          this.weights(bound, (value) => Number(value === rule.value)),
+        );
+        break;
+      case 'budget':
+        this.addSum(rule, new Map(rule.options.map((option, k) => [option, rule.weights[k]])));
+        break;
+      case 'atMost': {
+        const weights = new Map(rule.options.map((option) => [option, 1]));
+        this.addSum({ least: 0, most: rule.most }, weights);
+        break;
+      }
+      case 'different': {
+        const own = this.item('different');
+        for (const value of this.valuesOf(variables)) {
+          const counts = this.weights(bound, (one) => Number(one === value));
+          this.addSum({ least: 0, most: 1 }, counts, own);
+        }
+        break;
+      }
+      case 'table':
+        this.addTable(this.item('table'), variables, rule.tuples);
+        break;
+      case 'equal':
+        this.addPairs(this.item('equal'), variables, (v, w) => v === w);
+        break;
+      case 'ascending': {
+        const own = this.item('ascending');
+        for (let k = 1; k < variables.length; k++) {
+          const pair = [variables[k - 1], variables[k]];
+          this.addPairs(own, pair, (v, w) => (v as number) < (w as number));
+        }
+        break;
+      }
+      case 'regular':
+        this.addAutomaton(variables, rule, index);
+        break;
+      case 'implies': {
+        const own = this.item('implies');
+        for (const [name, options] of [
+          ['if', rule.options],
+          ['then', rule.others],
+        ] as const) {
+          const part = this.item(name);
+          this.link('part', own, part);
+          for (const option of options) this.uses[option].push(part);
+        }
+        break;
+      }
+      case 'forbid':
+        throw new QuadrilleError(
+          'not-supported',
+          `The symmetries of ${ruleName(rule, index)} are not known, which is a function; ask without symmetry.`,
+        );
+    }
+  }
+
+  compiled(): Compiled {
+    const { stated } = this.binding;
+    const { primary, secondary, coloured, options } = stated;
+    const added = this.items.length;
+    const addedUses = this.uses.reduce((sum, uses) => sum + uses.length, 0);
+    const linked = this.options.reduce((sum, { items }) => sum + items.length, 0);
+    const data = emptyCompiled({
+      primary: primary + added,
+      secondary,
+      options: options + this.options.length,
+      stated: options,
+      nodes: stated.nodes + addedUses + linked,
+      coloured,
+      multiple: true,
+      priced: true,
+    });
+    const compiled = Compiled.of(data);
+    const { startAt, itemAt, colourAt, timesAt, costAt } = compiled;
+    let node = 0;
+    const put = (item: number, colour: number): void => {
+      data[itemAt + node] = item;
+      if (coloured) data[colourAt + node] = colour;
+      node++;
+    };
+    for (const [option, uses] of this.uses.entries()) {
+      data[startAt + option] = node;
+      const colours = coloursOf(stated, option);
+      for (const [k, item] of itemsOf(stated, option).entries()) {
+        put(item < primary ? item : item + added, colours[k] ?? 0);
+      }
+      for (const item of uses) put(primary + item, 0);
+      setCost(compiled, option, costOf(stated, option));
+    }
+    for (const [k, { items, label }] of this.options.entries()) {
+      const option = options + k;
+      data[startAt + option] = node;
+      for (const item of items) put(primary + item, 0);
+      data.set([ADDED, label], costAt + 2 * option);
+    }
+    data[startAt + options + this.options.length] = node;
+    for (let item = 0; item < primary; item++) {
+      data.set([leastOf(stated, item), mostOf(stated, item)], timesAt + 2 * item);
+    }
+    for (const [item, label] of this.items.entries()) {
+      data.set([ADDED, label], timesAt + 2 * (primary + item));
+    }
+    return compiled;
+  }
+
+  /** A sum over options: those of one weight share an item. */
+  private addSum(
+    { least, most }: { readonly least: number; readonly most: number },
+    weights: ReadonlyMap<number, number>,
+    parent?: number,
+  ): void {
+    const own = this.item(`sum from ${least} to ${most}`);
+    if (parent !== undefined) this.link('part', parent, own);
+    const parts = new Map<number, number>();
+    for (const [option, weight] of weights) {
+      if (weight === 0) continue;
+      let part = parts.get(weight);
+      if (part === undefined) {
+        part = this.item(`weight ${weight}`);
+        parts.set(weight, part);
+        this.link('part', own, part);
+      }
+      this.uses[option].push(part);
+    }
+  }
+
+  /** The variables of a table have an item for each value, and each tuple is an option. */
+  private addTable(
+    own: number,
+    variables: readonly number[],
+    tuples: Iterable<readonly unknown[]>,
+  ): void {
+    const { domains } = this;
+    const items = variables.map((x) => {
+      const position = this.item('position');
+      this.link('part', own, position);
+      const literals = new Map<unknown, number>();
+      for (const literal of domains.literals(x)) {
+        const item = this.literalItem(literal, 'value');
+        literals.set(domains.value[literal], item);
+        this.link('part', position, item);
+      }
+      return literals;
+    });
+    const seen = new Set<string>();
+    for (const tuple of tuples) {
+      const uses = tuple.flatMap((value, k) => items[k].get(value) ?? []);
+      const text = uses.join();
+      if (uses.length < tuple.length || seen.has(text)) continue;
+      seen.add(text);
+      this.link('tuple', ...uses);
+    }
+  }
+
+  private addPairs(
+    own: number,
+    variables: readonly number[],
+    isGood: (v: unknown, w: unknown) => boolean,
+  ): void {
+    const [first, second] = variables.map((x) => [...this.valuesOf([x])]);
+    const pairs = first.flatMap((v) => second.filter((w) => isGood(v, w)).map((w) => [v, w]));
+    this.addTable(own, variables, pairs);
+  }
+
+  private addAutomaton(
+    variables: readonly number[],
+    rule: BoundRule['rule'] & { readonly kind: 'regular' },
+    index: number,
+  ): void {
+    const own = this.item('regular');
+    if (variables.length === 0) return;
+    const { layers } = finish(automatonLayers(this.domains, variables, rule, index, new Pace()));
+    let states = Array.from({ length: layers[0].states }, () => this.item('state 0'));
+    for (const state of states) this.link('part', own, state);
+    for (const [position, { from, literal, to }] of layers.entries()) {
+      const count = layers[position + 1]?.states ?? 1;
+      const next = Array.from({ length: count }, () => this.item(`state ${position + 1}`));
+      const literals = new Map<number, number>();
+      for (const [k, one] of literal.entries()) {
+        let item = literals.get(one);
+        if (item === undefined) {
+          item = this.literalItem(one, `value ${position}`);
+          literals.set(one, item);
+        }
+        this.link('transition', states[from[k]], item, next[to[k]]);
+      }
+      states = next;
+    }
+  }
+
+  /** An item that the options of a literal have. */
+  private literalItem(literal: number, label: string): number {
+    const item = this.item(label);
+    for (const option of this.domains.optionsOf[literal]) this.uses[option].push(item);
+    return item;
+  }
+
+  /** Option -> what the values that it gives to the variables of a rule add up to. */
+  private weights(
+    { variables }: BoundRule,
+    weightOf: (value: unknown, k: number) => number,
+  ): Map<number, number> {
+    const weights = new Map<number, number>();
+    for (const [k, x] of variables.entries()) {
+      for (const [option, value] of this.binding.variables[x].values) {
+        weights.set(option, (weights.get(option) ?? 0) + weightOf(value, k));
+      }
+    }
+    return weights;
+  }
+
+  private valuesOf(variables: readonly number[]): Set<unknown> {
+    const { domains } = this;
+    return new Set(
+      variables.flatMap((x) => domains.literals(x).map((literal) => domains.value[literal])),
+    );
+  }
+
+  private item(label: string): number {
+    return this.items.push(this.numberOf(label)) - 1;
+  }
+
+  private link(label: string, ...items: number[]): void {
+    this.options.push({ items, label: this.numberOf(label) });
+  }
+
+  private numberOf(label: string): number {
+    const known = this.labels.get(label);
+    if (known !== undefined) return known;
+    this.labels.set(label, this.labels.size);
+    return this.labels.size - 1;
+  }
+}
