@@ -4,6 +4,7 @@ import type { Pace, Slices } from '../problem/slices.ts';
 import { automatonLayers } from './automaton.ts';
 import { type Binding, type BoundRule, inRule } from './binding.ts';
 import { type Constraint, prune } from './constraint.ts';
+import { derivedSums } from './derived.ts';
 import { Differences } from './differences.ts';
 import { Domains } from './domains.ts';
 import { Exclusion } from './exclusion.ts';
@@ -12,9 +13,11 @@ import { MOST_TRANSITIONS } from './layers.ts';
 import { AtMost, Implication } from './limits.ts';
 import { Linear, type Term } from './linear.ts';
 import { ruleName } from './rule.ts';
-import { addSum } from './sums.ts';
+import { addSum, areSets } from './sums.ts';
 import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
+import { unorderedSets, unorderedTuples } from './unordered.ts';
+import { ValueSets } from './value-sets.ts';
 import { variableIn } from './variables.ts';
 
 /**
@@ -28,7 +31,7 @@ export class Lowering {
   private readonly binding: Binding;
   private readonly pace: Pace;
   private readonly tuning: Tuning;
-  private readonly differences: Differences;
+  readonly differences: Differences;
   /** Variable of the binding -> variable. */
   private readonly variables: number[];
 
@@ -45,9 +48,13 @@ export class Lowering {
     const { domains, constraints, pace, binding } = this;
     /** Sums by rule: their terms, their least and most. */
     const sums: Linear[] = [];
-    for (const [index, bound] of binding.rules.entries()) {
-      domains.acting = index;
-      yield* this.lower(bound, index, sums);
+    // What differs first: the other rules take smaller forms then.
+    for (const isFirst of [true, false]) {
+      for (const [index, bound] of binding.rules.entries()) {
+        if ((bound.rule.kind === 'different') !== isFirst) continue;
+        domains.acting = index;
+        yield* this.lower(bound, index, sums);
+      }
     }
     const isPlain = ({ rule }: BoundRule) => rule.kind === 'atMost' || rule.kind === 'implies';
     if (binding.rules.every(isPlain)) {
@@ -61,14 +68,19 @@ export class Lowering {
     yield* prune(domains, [...constraints, ...sums], pace);
     const nameOf = (rule: number) => this.nameOf(rule);
     const { differences, tuning } = this;
-    const context = { domains, differences, constraints, pace, tuning, nameOf };
+    const totals = new Map<string, number>();
+    const context = { domains, differences, constraints, totals, pace, tuning, nameOf };
     for (const { rule, terms, least, most } of sums) {
       if (domains.failed === undefined) yield* addSum(context, rule, terms, least, most);
     }
     for (const [index, bound] of binding.rules.entries()) {
       if (domains.failed === undefined) yield* this.addAutomaton(bound, index);
     }
-    if (domains.failed === undefined) yield* prune(domains, [...constraints, ...sums], pace);
+    if (domains.failed !== undefined) return;
+    const derived = tuning.derives ? yield* derivedSums(context, sums) : [];
+    if (domains.failed === undefined) {
+      yield* prune(domains, [...constraints, ...sums, ...derived], pace);
+    }
   }
 
   private *lower(
@@ -138,6 +150,17 @@ export class Lowering {
     tuples: readonly (readonly unknown[])[],
   ): Slices {
     const { domains, pace } = this;
+    if (
+      variables.length > 2 &&
+      tuples.length > this.tuning.mostTuples &&
+      areSets(this, variables)
+    ) {
+      const sets = unorderedTuples(tuples, variables.length);
+      if (sets !== undefined) {
+        this.addSets(index, variables, sets);
+        return;
+      }
+    }
     const columns = [...new Set(variables)];
     const first = columns.map((x) => variables.indexOf(x));
     const seen = new Set<string>();
@@ -158,6 +181,16 @@ export class Lowering {
     }
     if (seen.size === 0) domains.fail();
     if (columns.length > 0) this.constraints.push(new TupleTable(index, columns, found));
+  }
+
+  private addSets(
+    index: number,
+    variables: readonly number[],
+    sets: readonly (readonly unknown[])[],
+  ): void {
+    if (sets.length === 0) this.domains.fail();
+    const plain = sets.map((values) => ({ values }));
+    this.constraints.push(new ValueSets(index, variables, plain, undefined));
   }
 
   private *addPairs(
@@ -221,6 +254,16 @@ export class Lowering {
     const { domains, constraints, pace } = this;
     domains.acting = index;
     const variables = bound.map((one) => this.variables[one]);
+    if (variables.length > 2 && areSets(this, variables)) {
+      const values = new Set(
+        variables.flatMap((x) => domains.literals(x).map((literal) => domains.value[literal])),
+      );
+      const sets = yield* unorderedSets(rule.automaton, [...values], variables.length, pace);
+      if (sets !== undefined) {
+        this.addSets(index, variables, sets);
+        return;
+      }
+    }
     constraints.push(yield* automatonLayers(domains, variables, rule, index, pace));
   }
 
