@@ -61,15 +61,22 @@ test('the front page counts what is in the gallery', () => {
   expect(Number(count)).toBe(CATALOGUE.length);
 });
 
-test.each(['core', 'index', 'parallel', 'pencil', 'picture', 'puzzles', 'queue', 'rules', 'sudoku'])(
-  'the guide has every function and class of %s',
-  async (entry) => {
-    const words = new Set(guide.match(/\w+/g));
-    const names = Object.keys(await import(`../src/${entry}.ts`));
-    expect(names.length).toBeGreaterThan(4);
-    expect(names.filter((name) => !words.has(name))).toEqual([]);
-  },
-);
+test.each([
+  'core',
+  'index',
+  'parallel',
+  'pencil',
+  'picture',
+  'puzzles',
+  'queue',
+  'rules',
+  'sudoku',
+])('the guide has every function and class of %s', async (entry) => {
+  const words = new Set(guide.match(/\w+/g));
+  const names = Object.keys(await import(`../src/${entry}.ts`));
+  expect(names.length).toBeGreaterThan(4);
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
+});
 
 test('the guide lists each of its pages', () => {
   const contents = documents.get('docs/guide/README.md') as string;

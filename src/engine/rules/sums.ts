@@ -17,6 +17,8 @@ export interface SumContext {
   readonly domains: Domains;
   readonly differences: Differences;
   readonly constraints: Constraint[];
+  /** Variables that differ -> the variable of their sum, which all rules share. */
+  readonly totals: Map<string, number>;
   readonly pace: Pace;
   readonly tuning: Tuning;
   /** The name of a rule, for errors. */
@@ -67,18 +69,11 @@ export function* addSum(
     }
   }
   const parts = partsOf(differences, terms, tuning.partVariables);
-  const whole = parts.find(({ variables: own }) => own.length > 1);
-  const single = parts.find(({ variables: own }) => own.length === 1);
-  // An arrow: a variable is the sum of others.
-  if (whole !== undefined && single !== undefined && parts.length === 2 && low === high) {
-    const [x] = single.variables;
-    if (
-      low === 0 &&
-      whole.weight === -single.weight &&
-      (yield* addPart(context, rule, whole.variables, x))
-    ) {
-      return;
-    }
+  if (parts.length === 2 && low === 0 && high === 0 && parts[0].weight === -parts[1].weight) {
+    // Two sums are one variable: an arrow, where one of them is of a single cell, or lines.
+    const [small, large] = parts.map((part) => part.variables).sort((p, q) => p.length - q.length);
+    const total = small.length === 1 ? small[0] : yield* addPart(context, rule, small, undefined);
+    if (total !== undefined && (yield* addPart(context, rule, large, total)) !== undefined) return;
   }
   const sums: Term[] = [];
   for (const { variables: own, weight } of parts) {
@@ -162,8 +157,15 @@ function* addPart(
   variables: readonly number[],
   total: number | undefined,
 ): Slices<number | undefined> {
-  const { domains, constraints } = context;
+  const { domains, constraints, totals } = context;
   if (!areSets(context, variables)) return undefined;
+  const key = [...variables].sort((a, b) => a - b).join();
+  const known = totals.get(key);
+  if (known !== undefined) {
+    const pairs = total === undefined ? [] : equalPairs(domains, known, total);
+    if (total !== undefined) constraints.push(new TupleTable(rule, [known, total], pairs));
+    return total ?? known;
+  }
   const all = yield* setsOf(
     context,
     variables,
@@ -173,6 +175,7 @@ function* addPart(
   );
   if (all === undefined) return undefined;
   const x = total ?? domains.add([...new Set(all.map(({ total: sum }) => sum))]);
+  totals.set(key, x);
   const terms = variables.map((one): Term => [one, 1]);
   const tuples = yield* tuplesOf(context, [...terms, [x, -1]], 0, 0);
   if (tuples !== undefined) {
@@ -187,8 +190,19 @@ function* addPart(
   return x;
 }
 
+/** The literals of two variables with the same value. */
+function equalPairs(domains: Domains, x: number, y: number): number[] {
+  return domains.literals(x).flatMap((literal) => {
+    const other = domains.literalWith(y, domains.value[literal]);
+    return other === undefined ? [] : [literal, other];
+  });
+}
+
 /** True if sets of values can stand for the values of variables: they differ, and options give them. */
-function areSets({ domains, differences }: SumContext, variables: readonly number[]): boolean {
+export function areSets(
+  { domains, differences }: Pick<SumContext, 'domains' | 'differences'>,
+  variables: readonly number[],
+): boolean {
   const isStated = (x: number) => domains.literals(x).every((literal) => domains.isStated(literal));
   return variables.every(isStated) && differences.allDiffer(variables);
 }

@@ -7,6 +7,8 @@ export interface Tuning {
   readonly mostSets: number;
   /** The most different variables whose sum is a variable by itself. */
   readonly partVariables: number;
+  /** Whether sums prune that follow from others. */
+  readonly derives: boolean;
 }
 
 /** The measured best: docs/notes.md has the figures. */
@@ -15,4 +17,5 @@ export const TUNING: Tuning = {
   mostTableVariables: 6,
   mostSets: 3000,
   partVariables: 3,
+  derives: true,
 };
