@@ -70,15 +70,16 @@ class Description {
 
   /** A text that rules have in common which say the same of the same variables. */
   keyOf({ rule, variables }: BoundRule): string {
-    const { name: _, ...content } = rule;
-    return JSON.stringify({ ...content, variables }, (key, value: unknown) => {
-      if (key === '' || key === 'variables' || key === 'weights' || key === 'options') return value;
-      if (key === 'tuples')
-        return (value as unknown[][]).map((tuple) => tuple.map((one) => this.thing(one)));
-      return typeof value === 'number' || key === 'kind' || key === 'others'
-        ? value
-        : this.thing(value);
+    const said = Object.entries(rule).map(([part, value]) => {
+      if (part === 'name') return '';
+      if (part === 'variables') return variables.join();
+      if (part === 'tuples') {
+        const tuples = value as readonly (readonly unknown[])[];
+        return tuples.map((tuple) => tuple.map((one) => this.thing(one)).join()).join(';');
+      }
+      return Array.isArray(value) ? value.join() : this.thing(value);
     });
+    return said.join('|');
   }
 
   add(bound: BoundRule, index: number): void {
@@ -319,8 +320,8 @@ class Description {
     return numberIn(this.labels, label);
   }
 
-  private thing(value: unknown): string {
-    return `thing ${numberIn(this.things, value)}`;
+  private thing(value: unknown): number {
+    return numberIn(this.things, value);
   }
 }
 
