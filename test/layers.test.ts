@@ -14,7 +14,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     kernels: 'problem',
     learn: 'problem kernels',
     linear: 'problem kernels',
-    rules: 'problem',
+    rules: 'problem kernels',
     symmetry: 'problem kernels',
     diagram: 'problem kernels symmetry',
     why: 'problem kernels learn linear',
@@ -29,7 +29,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     gallery: 'engine/problem engine/kernels engine/why engine/solve pencil sudoku puzzles picture',
   }),
   ...below('', {
-    puzzles: 'engine/problem puzzles/sudoku',
+    puzzles: 'engine/problem engine/rules puzzles/sudoku',
     queue: 'engine/problem engine/kernels engine/learn engine/solve engine/parallel',
     playground: 'engine/ puzzles/',
     cli: 'engine/ puzzles/ queue',

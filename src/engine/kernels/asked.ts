@@ -14,8 +14,11 @@ interface Asked {
  * other at once. Where only rules exclude them, that is no mistake of the caller: there is no
  * solution.
  */
-export function askedBelow(problem: AnyProblem, prefix: Decisions | undefined): Asked {
-  const compiled = compiledOf(problem);
+export function askedBelow(
+  problem: AnyProblem,
+  prefix: Decisions | undefined,
+  compiled = compiledOf(problem),
+): Asked {
   const ruling = problem instanceof Problem ? problem.ruling : undefined;
   const isOut = prefix !== undefined && isRuledOut(ruling, compiled, prefix);
   return isOut ? { compiled: deadEndLike(compiled), prefix: undefined } : { compiled, prefix };

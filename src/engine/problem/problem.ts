@@ -250,6 +250,16 @@ export class Problem<T = undefined> {
     return undefined;
   }
 
+  /** Its rules by functions, if it has some: the `Forbids` of a search. @internal */
+  get forbids(): object | undefined {
+    return undefined;
+  }
+
+  /** As `compile`, without the rules by functions, for searches that these stand around. @internal */
+  compileCovers(): Compiled {
+    return this.compile();
+  }
+
   /** What `compile` does first, slice by slice; undefined where that is little. @internal */
   preparation(): Slices<unknown> | undefined {
     return undefined;
@@ -382,6 +392,11 @@ export interface Ruling<T> {
    * stated: its symmetries are those of the stated problem that take rules to rules.
    */
   described(): Compiled;
+  /**
+   * The compiled problem as one that is stated, for programs that know no rules: the same options, then
+   * those that are added.
+   */
+  spelledOut(): Problem<unknown>;
 }
 
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */

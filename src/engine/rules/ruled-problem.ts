@@ -1,3 +1,5 @@
+import type { Forbid } from '../kernels/forbidding.ts';
+import type { Forbids } from '../kernels/search.ts';
 import {
   type Compiled,
   coloursOf,
@@ -40,9 +42,36 @@ export class RuledProblem<T> extends Problem<T> {
     return super.compile();
   }
 
-  /** The stated problem with what the rules add. It is kept until the next option is stated. */
+  /**
+   * The stated problem with what the rules add. It is kept until the next option is stated. A problem
+   * with a rule by a function is refused: who asks for integers would not know of that rule.
+   */
   override compile(): Compiled {
+    const { forbids } = this;
+    if (forbids === undefined) return this.compileCovers();
+    throw new QuadrilleError(
+      'not-supported',
+      `${forbids.names} is a rule by a function, which first, isUnique, count and solutions of 'quadrille' call alone: ` +
+        'what is merged, weighed, moved, reduced or written would be without it. ' +
+        'Ask one of these, or leave the rule out.',
+    );
+  }
+
+  /** @internal */
+  override compileCovers(): Compiled {
     return finish(this.compiling());
+  }
+
+  /** @internal */
+  override get forbids(): Forbids | undefined {
+    let stand: ((rules: readonly Forbid[]) => Forbids) | undefined;
+    const forbids: Forbid[] = [];
+    for (const [k, rule] of this.rules.entries()) {
+      if (rule.kind !== 'forbid') continue;
+      stand = rule.stand;
+      forbids.push({ conflictOf: rule.conflictIn, name: ruleName(rule, k), module: rule.module });
+    }
+    return stand?.(forbids);
   }
 
   /** The same in slices. */
@@ -56,7 +85,7 @@ export class RuledProblem<T> extends Problem<T> {
 
   /** What an item of the compiled problem belongs to. */
   originOf(item: number): Origin {
-    const { primary, secondary } = this.compile();
+    const { primary, secondary } = this.compileCovers();
     const { primaryCount, secondaryCount } = this;
     const { origins } = this.#ruled as { origins: Origins };
     const added = primary - primaryCount;
@@ -126,6 +155,7 @@ export class RuledProblem<T> extends Problem<T> {
       withOnly: (rules) => this.#withOnly(rules),
       brokenBy: (numbers) => this.#brokenBy(numbers),
       described: () => describedBy(this.#bound()),
+      spelledOut: () => this.spelledOut() as Problem<unknown>,
     };
   }
 
@@ -225,10 +255,13 @@ function itemsLike(problem: Problem<unknown>) {
 /** States the options of a problem in another one that has its items. */
 function copyOptions<T>(problem: Problem<T>, copy: Problem<T>): void {
   const compiled = problem instanceof RuledProblem ? problem.stated : problem.compile();
-  copyPreferences(compiled, copy as Problem<unknown>);
+  const { coloured, primary, prefers, preferredAt, data } = compiled;
+  for (let item = 0; prefers && item < primary; item++) {
+    if (data[preferredAt + item] === 1) copy.prefer([item]);
+  }
   for (let option = 0; option < problem.optionCount; option++) {
     const payload = problem.payload(option);
-    const isColoured = coloursOf(compiled, option).some((colour) => colour > 0);
+    const isColoured = coloured && coloursOf(compiled, option).some((colour) => colour > 0);
     if (isColoured) (copy as Problem<unknown>).addOption(problem.option(option), payload);
     else (copy as Problem<unknown>).addIndices(itemsOf(compiled, option), payload);
     const cost = problem.cost(option);

@@ -4,7 +4,7 @@ import { Multiples } from '../kernels/multiples/multiples.ts';
 import { Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search, SearchSettings } from '../kernels/search.ts';
-import type { Entrant } from '../kernels/solver.ts';
+import type { Entrant, Solver } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { LearnDecider, MOST_WEIGHED_NODES, RepairDecider, WeightsDecider } from './deciders.ts';
 import { type EngineName, engineOf, startDecidingEngine, startEngine } from './engines.ts';
@@ -29,6 +29,11 @@ const MOST_SYMMETRY_NODES = 1 << 16;
 const MOVING_PACE = 1 / 4;
 /** Learning for a few solutions begins after this part of what other deciders wait for. */
 const FIRST_PART = 1 / 16;
+/**
+ * With rules by functions `learn` mostly proves the end of a puzzle with few solutions. Where there
+ * are more than this, it does not come to their end.
+ */
+const FORBIDDING_SOLUTIONS = 1000;
 /** The cost of refuting before the main search is divided. */
 const REFUTING_FIRST_NS = 2 ** 27;
 
@@ -70,9 +75,10 @@ export function portfolioOf(
       return { main: new MainSearch(compiled, parts.start(compiled, engine, settings), engine) };
     }
     const rivals = parts.rivalsOf(model);
-    const around = { kind, model, main: rivals.main, tuning, decidersLead: deciders === 'leading' };
-    const all = deciders === false ? [] : parts.deciders;
-    const entrants = all.flatMap((deciderOf) => deciderOf(around) ?? []);
+    const decidersLead = deciders === 'leading';
+    const circumstances = { kind, model, main: rivals.main, tuning, decidersLead };
+    const all = deciders === false ? [] : parts.deciders.filter(knows(settings));
+    const entrants = all.flatMap((deciderOf) => deciderOf(circumstances) ?? []);
     return { ...rivals, entrants };
   };
   return new TreePortfolio(compiled, settings, { kind, tuning, solvers });
@@ -88,14 +94,16 @@ export function firstPortfolio(
   return portfolioOf(compiled, settings, more, {
     kind: 'few',
     start: startDecidingEngine,
-    rivalsOf(model) {
-      const { compiled, settings } = model;
-      const engine = treeEngineOf(compiled);
-      const search = more.start?.(model) ?? startDecidingEngine(compiled, engine, settings);
-      return { main: new MainSearch(compiled, search, engine) };
-    },
+    rivalsOf: (model) => ({ main: mainSearch(model, more) }),
     deciders,
   });
+}
+
+/** The search of the whole tree, to its end. */
+function mainSearch(model: Model<Settings>, { start }: PortfolioSettings): MainSearch {
+  const { compiled, settings } = model;
+  const search = start?.(model) ?? treeSearch(compiled, settings);
+  return new MainSearch(compiled, search, treeEngineOf(compiled));
 }
 
 /** For two solutions: of the first one a symmetry may make the second. */
@@ -122,7 +130,13 @@ export function solutionsPortfolio(
   return portfolioOf(compiled, settings, more, {
     kind: 'all',
     start: startEngine,
-    rivalsOf: (model) => ({ main: enumerationOf(model.compiled, model.settings, more.tuning) }),
+    rivalsOf: (model) => ({
+      // Rules by functions stand around one search.
+      main:
+        model.settings.forbids === undefined
+          ? enumerationOf(model.compiled, model.settings, more.tuning)
+          : mainSearch(model, more),
+    }),
     deciders: [weighing, learning, refuting],
   });
 }
@@ -219,15 +233,30 @@ const learning: DeciderOf = ({
 }) => {
   const isFew = kind === 'few';
   if (decidersLead && !isFew) return undefined;
-  const start = () => new LearnDecider(compiled, { ...settings, prefix: main.prefix });
+  const { forbids } = settings;
+  const start = () => {
+    const learn = new LearnDecider(compiled, { ...settings, prefix: main.prefix });
+    return (forbids?.around(learn, compiled) as (Search & Solver) | undefined) ?? learn;
+  };
   const { joinedNs, learningPace: most } = tuning;
-  if (!isFew) return { from: joinedNs, pace: () => most, when: 'alone', start };
+  if (!isFew && forbids === undefined) {
+    return { from: joinedNs, pace: () => most, when: 'alone', start };
+  }
   const isEndNear = () => 2 ** main.expectedCost() < joinedNs;
   const least = isRuled(compiled) ? most : 1;
   const pace = (cost: number) =>
     isEndNear() ? 0 : Math.min(most, Math.max(least, cost / joinedNs));
-  return { from: FIRST_PART * joinedNs, pace, when: 'always', start };
+  const until = isFew ? Number.POSITIVE_INFINITY : FORBIDDING_SOLUTIONS;
+  return { from: FIRST_PART * joinedNs, pace, when: 'always', until, start };
 };
+
+/**
+ * The deciders that may take part. Weights prove that there is no cover, so no solution either.
+ * `learn` asks the rules by functions; the others would find covers that are none.
+ */
+function knows({ forbids }: Settings): (decider: DeciderOf) => boolean {
+  return (decider) => forbids === undefined || decider === weighing || decider === learning;
+}
 
 const refuting: DeciderOf = ({ kind, model, main, tuning, decidersLead }) => {
   const { compiled, settings } = model;

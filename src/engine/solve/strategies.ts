@@ -1,10 +1,10 @@
 /** What answers each question of `quadrille`. A page loads that of its questions alone. */
-import { askedBelow } from '../kernels/asked.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { type AnyProblem, describedOf, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
+import { askedOf } from './asked.ts';
 import { countedClasses } from './class-count.ts';
 import { listedClasses } from './classes.ts';
 import { countPortfolio } from './counting.ts';
@@ -93,11 +93,11 @@ export function checkQuestionSettings(
  * options that are stated later belong to later questions.
  */
 export function begin(strategy: Strategy, problem: AnyProblem, asked: Settings): SolutionWork {
-  const { compiled, prefix } = askedBelow(problem, asked.prefix);
-  const settings = prefix === asked.prefix ? asked : { ...asked, prefix };
+  const { compiled, settings } = askedOf(problem, asked);
   if (settings.upToSymmetry) return strategy.classes(compiled, settings, describedOf(problem));
   const isPlain =
-    settings === NO_LIMITS || (settings.reduce !== true && engineOf(settings) === 'auto');
+    settings === NO_LIMITS ||
+    (settings.reduce !== true && settings.forbids === undefined && engineOf(settings) === 'auto');
   if (!isPlain || !Opening.suits(compiled, wantsFew(strategy.question))) {
     return strategy.portfolio(compiled, settings);
   }
