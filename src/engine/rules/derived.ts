@@ -1,8 +1,7 @@
 import { leastOf, mostOf } from '../problem/compiled.ts';
-import type { Slices } from '../problem/slices.ts';
-import type { Constraint } from './constraint.ts';
+import type { Pace, Slices } from '../problem/slices.ts';
+import type { Domains } from './domains.ts';
 import { Linear, type Term } from './linear.ts';
-import { addSum, type SumContext } from './sums.ts';
 
 /** Variables whose values add up to a number. */
 interface Total {
@@ -28,144 +27,159 @@ const MOST_TOTALS = 400;
  *
  * They prune at the root, and are dropped then: in a search their items cost more than they bring.
  */
-export function* derivedSums(context: SumContext, sums: readonly Linear[]): Slices<Constraint[]> {
+export function* derivedSums(
+  domains: Domains,
+  sums: readonly Linear[],
+  pace: Pace,
+): Slices<Linear[]> {
   const cages = sums.flatMap((one): Total[] => {
     const { rule, terms, least, most, variables } = one;
     const isCage = least === most && terms.every(([, weight]) => weight === 1);
     if (!isCage || new Set(variables).size < variables.length) return [];
     return [{ rule, variables, total: least }];
   });
-  const houses = cages.length === 0 ? [] : housesOf(context);
+  const houses = cages.length === 0 ? [] : yield* housesOf(domains, pace);
   if (houses.length + cages.length > MOST_TOTALS) return [];
-  const derived: Constraint[] = [];
-  const seen = new Set<string>();
-  const own: SumContext = { ...context, constraints: derived, totals: new Map() };
-  const put = function* (rule: number, terms: readonly Term[], total: number): Slices {
-    if (terms.length === 0 || terms.length > MOST_TERMS) return;
-    const key = terms
-      .map((term) => term.join('*'))
-      .sort()
-      .join();
-    if (seen.has(key) || context.domains.failed !== undefined) return;
-    seen.add(key);
-    derived.push(new Linear(rule, terms, total, total));
-    yield* addSum(own, rule, terms, total, total);
-  };
+  const derived = new Map<string, Linear>();
   for (const house of houses) {
-    const region = new Set<number>();
-    let total = 0;
+    const region = new Region(domains.size.length, cages);
     let next: Total | undefined = house;
     for (let k = 0; k < MOST_HOUSES && next !== undefined; k++) {
-      for (const x of next.variables) region.add(x);
-      total += next.total;
-      const rest = restOf(region, total, cages);
-      if (rest !== undefined) {
-        yield* put(rest.rule, rest.inside, rest.insideTotal);
-        yield* put(rest.rule, rest.across, rest.acrossTotal);
+      region.add(next);
+      for (const sum of region.sums()) {
+        const key = sum.terms.map(([x, weight]) => (x + 1) * weight).join();
+        if (sum.terms.length <= MOST_TERMS && sum.terms.length > 0) derived.set(key, sum);
       }
-      next = neighbourOf(region, houses, cages);
-      if (context.pace.spent(region.size * (cages.length + houses.length))) yield;
+      next = region.neighbour(houses);
+      if (pace.spent(8 * (cages.length + houses.length))) yield;
     }
   }
-  return derived;
+  return [...derived.values()];
 }
 
-/** A region without the cages inside, and with those across its border. */
-function restOf(region: ReadonlySet<number>, total: number, cages: readonly Total[]) {
-  const covered = new Set<number>();
-  const outside: number[] = [];
-  let rule: number | undefined;
-  let inside = total;
-  let across = -total;
-  const isFree = ({ variables }: Total) => variables.every((x) => !covered.has(x));
-  for (const cage of cages) {
-    if (!cage.variables.every((x) => region.has(x)) || !isFree(cage)) continue;
-    for (const x of cage.variables) covered.add(x);
-    rule = cage.rule;
-    inside -= cage.total;
-    across += cage.total;
+/** Houses without common variables. */
+class Region {
+  private readonly cages: readonly Total[];
+  private readonly isInside: Uint8Array;
+  private readonly variables: number[] = [];
+  private total = 0;
+
+  constructor(variables: number, cages: readonly Total[]) {
+    this.cages = cages;
+    this.isInside = new Uint8Array(variables);
   }
-  const innies = [...region].filter((x) => !covered.has(x));
-  for (const cage of cages) {
-    if (!cage.variables.some((x) => region.has(x)) || !isFree(cage)) continue;
-    for (const x of cage.variables) {
-      covered.add(x);
-      if (!region.has(x)) outside.push(x);
+
+  add({ variables, total }: Total): void {
+    for (const x of variables) {
+      this.isInside[x] = 1;
+      this.variables.push(x);
     }
-    rule = cage.rule;
-    across += cage.total;
+    this.total += total;
   }
-  if (rule === undefined) return undefined;
-  return {
-    rule,
-    inside: innies.map((x): Term => [x, 1]),
-    insideTotal: inside,
-    across: [
-      ...outside.map((x): Term => [x, 1]),
-      ...[...region].filter((x) => !covered.has(x)).map((x): Term => [x, -1]),
-    ],
-    acrossTotal: across,
-  };
-}
 
-/** The house that shares most cages with a region, and has no variable in it. */
-function neighbourOf(
-  region: ReadonlySet<number>,
-  houses: readonly Total[],
-  cages: readonly Total[],
-): Total | undefined {
-  const crossing = new Set<number>();
-  for (const { variables } of cages) {
-    if (!variables.some((x) => region.has(x))) continue;
-    for (const x of variables) if (!region.has(x)) crossing.add(x);
+  /** The sums of what is left without the cages inside, and with those across its border. */
+  sums(): Linear[] {
+    const { isInside } = this;
+    const isCovered = new Uint8Array(isInside.length);
+    const across: Term[] = [];
+    let rule: number | undefined;
+    let inside = this.total;
+    for (const { rule: own, variables, total } of this.cages) {
+      if (!variables.every((x) => isInside[x] === 1 && isCovered[x] === 0)) continue;
+      for (const x of variables) isCovered[x] = 1;
+      rule = own;
+      inside -= total;
+    }
+    const innies = this.left(isCovered, 1);
+    let outside = -inside;
+    for (const { rule: own, variables, total } of this.cages) {
+      if (!variables.some((x) => isInside[x] === 1)) continue;
+      if (variables.some((x) => isCovered[x] === 1)) continue;
+      for (const x of variables) {
+        isCovered[x] = 1;
+        if (isInside[x] === 0) across.push([x, 1]);
+      }
+      rule = own;
+      outside += total;
+    }
+    if (rule === undefined) return [];
+    across.push(...this.left(isCovered, -1));
+    return [new Linear(rule, innies, inside, inside), new Linear(rule, across, outside, outside)];
   }
-  let best: Total | undefined;
-  let most = 0;
-  for (const house of houses) {
-    if (house.variables.some((x) => region.has(x))) continue;
-    const shared = house.variables.filter((x) => crossing.has(x)).length;
-    if (shared <= most) continue;
-    most = shared;
-    best = house;
+
+  /** The house that shares most cages with this, and has no variable in it. */
+  neighbour(houses: readonly Total[]): Total | undefined {
+    const { isInside } = this;
+    const isCrossed = new Uint8Array(isInside.length);
+    for (const { variables } of this.cages) {
+      if (variables.some((x) => isInside[x] === 1)) for (const x of variables) isCrossed[x] = 1;
+    }
+    let best: Total | undefined;
+    let most = 0;
+    for (const house of houses) {
+      let shared = 0;
+      for (const x of house.variables) shared += isInside[x] === 1 ? -Infinity : isCrossed[x];
+      if (shared <= most) continue;
+      most = shared;
+      best = house;
+    }
+    return best;
   }
-  return best;
+
+  private left(isCovered: Uint8Array, weight: number): Term[] {
+    return this.variables.filter((x) => isCovered[x] === 0).map((x): Term => [x, weight]);
+  }
 }
 
 /**
  * The variables that share the values of some items: each item is covered exactly once, and all its
- * options give the same value, each to one variable.
+ * options give the same value, each to one variable that has it by no other option.
  */
-function housesOf({ domains }: SumContext): Total[] {
-  const { compiled, listStart, list, optionOf } = domains.covering;
+function* housesOf(domains: Domains, pace: Pace): Slices<Total[]> {
+  const { compiled } = domains.covering;
   /** The variables -> the values that one of them has. */
   const found = new Map<string, { variables: number[]; values: Set<number> }>();
   for (let item = 0; item < compiled.primary; item++) {
-    if (leastOf(compiled, item) !== 1 || mostOf(compiled, item) !== 1) continue;
-    const nodes = list.subarray(listStart[item], listStart[item + 1]);
-    const literals = Array.from(nodes, (node) => domains.literalsIn(optionOf[node]));
-    const [first] = literals;
-    if (first === undefined || nodes.length < 2) continue;
-    for (const { value } of first.map((literal) => ({ value: domains.value[literal] }))) {
-      if (!Number.isSafeInteger(value)) continue;
-      const own = literals.map((all) => all.filter((literal) => domains.value[literal] === value));
-      // One variable for each option, and no other option gives it this value.
-      const isHouse = own.every(
-        (all, k) =>
-          all.length === 1 &&
-          domains.optionsOf[all[0]].every((option) => option === optionOf[nodes[k]]),
-      );
-      if (!isHouse) continue;
-      const variables = own.map(([literal]) => domains.variableOf[literal]).sort((a, b) => a - b);
-      if (new Set(variables).size < variables.length) continue;
+    const isExact = leastOf(compiled, item) === 1 && mostOf(compiled, item) === 1;
+    for (const value of isExact ? valuesOf(domains, item) : []) {
+      const variables = variablesWith(domains, item, value);
+      if (variables === undefined) continue;
       const key = variables.join();
       const house = found.get(key) ?? { variables, values: new Set() };
-      house.values.add(value as number);
+      house.values.add(value);
       found.set(key, house);
+      if (pace.spent(8 * variables.length)) yield;
     }
   }
-  return [...found.values()].flatMap(({ variables, values }) =>
-    values.size === variables.length
-      ? [{ rule: 0, variables, total: [...values].reduce((sum, value) => sum + value, 0) }]
-      : [],
-  );
+  return [...found.values()].flatMap(({ variables, values }) => {
+    if (values.size !== variables.length) return [];
+    return [{ rule: 0, variables, total: [...values].reduce((sum, value) => sum + value, 0) }];
+  });
+}
+
+/** The values that the first option of an item gives. */
+function valuesOf(domains: Domains, item: number): number[] {
+  const { listStart, list, optionOf } = domains.covering;
+  if (listStart[item + 1] - listStart[item] < 2) return [];
+  const literals = domains.literalsIn(optionOf[list[listStart[item]]]);
+  const values = new Set(literals.map((literal) => domains.value[literal]));
+  return [...values].filter((value): value is number => Number.isSafeInteger(value));
+}
+
+/** The variables that the options of an item give a value, one each; undefined if that is not so. */
+function variablesWith(domains: Domains, item: number, value: number): number[] | undefined {
+  const { listStart, list, optionOf } = domains.covering;
+  const variables: number[] = [];
+  for (let k = listStart[item]; k < listStart[item + 1]; k++) {
+    let x: number | undefined;
+    for (const literal of domains.literalsIn(optionOf[list[k]])) {
+      if (domains.value[literal] !== value) continue;
+      if (x !== undefined || domains.optionsOf[literal].length > 1) return undefined;
+      x = domains.variableOf[literal];
+    }
+    if (x === undefined) return undefined;
+    variables.push(x);
+  }
+  variables.sort((a, b) => a - b);
+  return variables.some((x, k) => x === variables[k + 1]) ? undefined : variables;
 }

@@ -4,6 +4,7 @@ import type { Pace, Slices } from '../problem/slices.ts';
 import { automatonLayers } from './automaton.ts';
 import { type Binding, type BoundRule, inRule } from './binding.ts';
 import { type Constraint, prune } from './constraint.ts';
+import { areFew, countingLayers, merged, type Occurrence } from './counts.ts';
 import { derivedSums } from './derived.ts';
 import { Differences } from './differences.ts';
 import { Domains } from './domains.ts';
@@ -13,12 +14,15 @@ import { MOST_TRANSITIONS } from './layers.ts';
 import { AtMost, Implication } from './limits.ts';
 import { Linear, type Term } from './linear.ts';
 import { ruleName } from './rule.ts';
-import { addSum, areSets } from './sums.ts';
+import { addSmallSum, addSum, areSets } from './sums.ts';
 import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
 import { unorderedSets, unorderedTuples } from './unordered.ts';
 import { ValueSets } from './value-sets.ts';
 import { variableIn } from './variables.ts';
+
+/** A rule that counts a value, by its index. */
+type CountRule = Occurrence & { readonly index: number };
 
 /**
  * Turns rules into constraints, in two rounds, each of which prunes as far as it can. What is known
@@ -34,6 +38,8 @@ export class Lowering {
   readonly differences: Differences;
   /** Variable of the binding -> variable. */
   private readonly variables: number[];
+  /** Variables, as a text -> the rules that count values among them. */
+  private counted: Map<string, CountRule[]> | undefined;
 
   constructor(binding: Binding, pace: Pace, tuning: Tuning) {
     this.binding = binding;
@@ -65,7 +71,8 @@ export class Lowering {
       }
       return;
     }
-    yield* prune(domains, [...constraints, ...sums], pace);
+    const derived = this.tuning.derives ? yield* derivedSums(domains, sums, pace) : [];
+    yield* prune(domains, [...constraints, ...sums, ...derived], pace);
     const nameOf = (rule: number) => this.nameOf(rule);
     const { differences, tuning } = this;
     const totals = new Map<string, number>();
@@ -76,11 +83,13 @@ export class Lowering {
     for (const [index, bound] of binding.rules.entries()) {
       if (domains.failed === undefined) yield* this.addAutomaton(bound, index);
     }
-    if (domains.failed !== undefined) return;
-    const derived = tuning.derives ? yield* derivedSums(context, sums) : [];
-    if (domains.failed === undefined) {
-      yield* prune(domains, [...constraints, ...sums, ...derived], pace);
+    /** What prunes, and is not written. */
+    const aside: Constraint[] = [...sums, ...derived];
+    const brief = { ...context, constraints: aside, totals: new Map<string, number>() };
+    for (const { rule, terms, least, most } of derived) {
+      if (domains.failed === undefined) yield* addSmallSum(brief, rule, terms, least, most);
     }
+    if (domains.failed === undefined) yield* prune(domains, [...constraints, ...aside], pace);
   }
 
   private *lower(
@@ -119,6 +128,8 @@ export class Lowering {
         break;
       case 'occurs': {
         const { value, least, most } = rule;
+        const alike = this.countedWith(bound);
+        if (alike.length > 1) break;
         const terms = bound.map((one): Term => {
           const variable = this.binding.variables[one];
           return [variableIn(domains, variable, (own) => Number(own === value)), 1];
@@ -249,7 +260,33 @@ export class Lowering {
     else constraints.push(new Implication(index, choosable, rivals));
   }
 
+  /** The rules that count values among these variables, if they are counted together. */
+  private countedWith(bound: readonly number[]): readonly CountRule[] {
+    const key = [...bound].sort((a, b) => a - b).join();
+    if (this.counted === undefined) {
+      this.counted = new Map();
+      for (const [index, { rule, variables }] of this.binding.rules.entries()) {
+        if (rule.kind !== 'occurs') continue;
+        const own = [...variables].sort((a, b) => a - b).join();
+        const group = this.counted.get(own) ?? [];
+        group.push({ ...rule, index });
+        this.counted.set(own, group);
+      }
+      for (const [own, group] of this.counted) {
+        if (!areFew(merged(group), own.split(',').length)) this.counted.set(own, []);
+      }
+    }
+    return this.counted.get(key) ?? [];
+  }
+
   private *addAutomaton({ rule, variables: bound }: BoundRule, index: number): Slices {
+    if (rule.kind === 'occurs') {
+      const alike = this.countedWith(bound);
+      if (alike.length < 2 || alike[0].index !== index) return;
+      const variables = bound.map((one) => this.variables[one]);
+      const { domains, pace } = this;
+      this.constraints.push(yield* countingLayers(domains, variables, merged(alike), index, pace));
+    }
     if (rule.kind !== 'regular') return;
     const { domains, constraints, pace } = this;
     domains.acting = index;

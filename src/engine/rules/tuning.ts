@@ -1,7 +1,12 @@
 /** How large each form may be in which a rule is written. */
 export interface Tuning {
-  /** The most tuples of a sum that is written as a table, and the most variables of one. */
+  /**
+   * The most tuples that are written as a table: of any sum, of one of different variables, and of these
+   * with their sum. And the most variables of one.
+   */
   readonly mostTuples: number;
+  readonly mostCageTuples: number;
+  readonly mostPartTuples: number;
   readonly mostTableVariables: number;
   /** The most sets of values of a sum. */
   readonly mostSets: number;
@@ -14,6 +19,8 @@ export interface Tuning {
 /** The measured best: docs/notes.md has the figures. */
 export const TUNING: Tuning = {
   mostTuples: 300,
+  mostCageTuples: 300,
+  mostPartTuples: 300,
   mostTableVariables: 6,
   mostSets: 3000,
   partVariables: 3,

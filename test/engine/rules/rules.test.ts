@@ -37,10 +37,10 @@ function foundBy(compiled: Compiled, engine: 'lists' | 'links' | 'learn' | 'mult
 
 /** Every form of a sum, whatever its size. */
 const TUNINGS: readonly Partial<Tuning>[] = [
-  { mostTuples: 0 },
-  { mostTuples: 0, mostSets: 0 },
-  { mostTuples: 0, partVariables: 2 },
-  { mostTuples: 8, partVariables: 4 },
+  { mostTuples: 0, mostCageTuples: 0, mostPartTuples: 0 },
+  { mostTuples: 0, mostCageTuples: 0, mostSets: 0 },
+  { mostTuples: 0, mostCageTuples: 0, partVariables: 2 },
+  { mostTuples: 8, mostCageTuples: 4, mostPartTuples: 4, partVariables: 4 },
 ];
 
 /** Compares the other forms of rules with the usual one. */
@@ -98,6 +98,17 @@ describe('random problems have the solutions that keep to the rules', () => {
       { numRuns: runs(2000), seed },
     );
     expect(kept).toBeGreaterThan(0);
+  });
+
+  test.each(['about the same variables', 'about different variables'])('%s', (about) => {
+    const kinds = ['occurs', 'sum', 'regular', 'table'] as const;
+    const isApart = about.includes('different');
+    fc.assert(
+      fc.property(cases(isApart ? ['different', ...kinds] : ['occurs'], 4, true), (one) => {
+        check(one);
+      }),
+      { numRuns: runs(2000), seed },
+    );
   });
 
   test('all together', () => {
