@@ -54,7 +54,7 @@ export function dimacsLines(
   for (let item = 0; item < compiled.primary + compiled.secondary; item++) {
     const options = lists.nodesOf(item).length;
     if (options <= LONGEST_ARRAY) continue;
-    const name = problem.itemName(item);
+    const name = (problem.ruling?.spelledOut() ?? problem).itemName(item);
     throw new QuadrilleError(
       'too-large',
       `Item ${shown(name)} has ${options} options, and a clause can name at most ${LONGEST_ARRAY}; ` +

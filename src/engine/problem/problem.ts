@@ -392,6 +392,11 @@ export interface Ruling<T> {
    * stated: its symmetries are those of the stated problem that take rules to rules.
    */
   described(): Compiled;
+  /**
+   * The compiled problem as one that is stated, for programs that know no rules: the same options, then
+   * those that are added.
+   */
+  spelledOut(): Problem<unknown>;
 }
 
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */

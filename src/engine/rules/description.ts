@@ -9,262 +9,325 @@ import {
   setCost,
 } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
+import { finish, Pace } from '../problem/slices.ts';
+import { automatonLayers } from './automaton.ts';
 import type { Binding, BoundRule } from './binding.ts';
+import { Domains } from './domains.ts';
 import { ruleName } from './rule.ts';
+import { variableIn } from './variables.ts';
 
-/** What a rule says. The texts of equal things are equal, and of no others. */
-interface Saying {
-  readonly says: string;
-  readonly places: readonly Place[];
-}
-
-/** A variable of a rule, or all its options where it has none. */
-interface Place {
-  /** What the rule says of the place: its weight, or its position in an order. */
-  readonly says: string;
-  readonly values: readonly Value[];
-}
-
-/** A value at a place. */
-interface Value {
-  /** What the rule says of the value. */
-  readonly says: string;
-  readonly options: number[];
-  /** Where the rule says the same of all values: its name, the same at all places. */
-  readonly name?: string;
-}
+/** All uses that a description adds are in this colour, so that they exclude nothing. */
+const COLOUR = 1;
 
 /**
- * A problem whose symmetries are those of a problem with rules: the permutations of the stated
- * options that keep the stated items, and take the set of rules, as stated, to itself.
+ * A problem with the symmetries of another and its rules: the stated options, and vertices that say what
+ * each rule is, as a graph of items and options. It is for symmetries only; its solutions mean nothing.
  *
- *     stated option --- (rule, place, value) === (rule, place) === (rule) ===
+ *     sum, budget, occurs, atMost   rule -- weight -- options
+ *     different                     rule -- value -- options that give it, as at most one
+ *     table, equal, ascending       rule -- position -- literal -- options; tuple -- its literals
+ *     regular                       rule -- first state; transition -- state, literal, state
+ *     implies                       rule -- if -- options; rule -- then -- options
  *
- * Each name in brackets is a secondary item, and each double line an option that has the items at its
- * ends. Its cost stands for what the rule says there, so a symmetry takes it to one of which the same
- * is said: to the same weight and value in a sum, to the same position in an order. Where the values
- * of all places must only differ, or be equal, another such option links the same value of all places.
- * All uses are in one colour, so that these items exclude nothing.
+ * The added items are secondary. Each has an option of its own, and an added option has a label where
+ * an option has its cost. So no symmetry takes a stated one to an added one, or one to another of which
+ * something else is said. A rule that is stated twice is one rule. The diagram of an automaton is merged over all
+ * values that options give: it is the same for the same set of sequences.
  */
-export function descriptionOf(binding: Binding): Compiled {
-  const description = new Description(binding.stated);
-  const speaker = new Speaker(binding);
+export function describedBy(binding: Binding): Compiled {
+  const description = new Description(binding);
   const known = new Set<string>();
   for (const [index, bound] of binding.rules.entries()) {
-    const saying = speaker.sayingOf(bound, index);
-    // A rule that is stated twice is one rule.
-    const key = JSON.stringify(saying);
-    if (!known.has(key)) description.add(saying);
+    const key = description.keyOf(bound);
+    if (!known.has(key)) description.add(bound, index);
     known.add(key);
   }
   return description.compiled();
 }
 
-/** Puts rules into texts. */
-class Speaker {
+class Description {
   private readonly binding: Binding;
-  /** Values and automata, by ===, -> a number for each. */
-  private readonly numbers = new Map<unknown, number>();
+  private readonly domains: Domains;
+  /** Variable of the binding -> variable. */
+  private readonly variables: readonly number[];
+  /** What a label says, or what an option costs -> its number. */
+  private readonly labels = new Map<unknown, number>();
+  /** Values and automata -> a number for each. */
+  private readonly things = new Map<unknown, number>();
+  /** The number of added items. */
+  private items = 0;
+  /** Added option -> its items and its label. */
+  private readonly options: { readonly items: readonly number[]; readonly label: number }[] = [];
+  /** Stated option -> its added items. */
+  private readonly uses: number[][];
 
   constructor(binding: Binding) {
     this.binding = binding;
+    this.domains = new Domains(binding.stated);
+    this.variables = binding.variables.map((one) => variableIn(this.domains, one));
+    this.uses = Array.from({ length: binding.stated.options }, () => []);
   }
 
-  sayingOf({ rule, variables }: BoundRule, index: number): Saying {
-    const { kind } = rule;
-    const bounds = 'least' in rule ? ` ${rule.least} ${rule.most}` : '';
-    const inOrder = () => variables.map((x, k) => this.place(x, `${k}`, (v) => this.textOf(v)));
-    switch (kind) {
-      case 'sum': {
-        const weights = this.totals(variables, rule.weights);
-        return inAnyOrder(
-          `sum${bounds}`,
-          weights.map(([x, weight]) => this.place(x, `${weight}`, (value) => `${value}`)),
-        );
+  /** A text that rules have in common which say the same of the same variables. */
+  keyOf({ rule, variables }: BoundRule): string {
+    const said = Object.entries(rule).map(([part, value]) => {
+      if (part === 'name') return '';
+      if (part === 'variables') return variables.join();
+      if (part === 'tuples') {
+        const tuples = value as readonly (readonly unknown[])[];
+        return tuples.map((tuple) => tuple.map((one) => this.thing(one)).join()).join(';');
       }
+      return Array.isArray(value) ? value.join() : this.thing(value);
+    });
+    return said.join('|');
+  }
+
+  add(bound: BoundRule, index: number): void {
+    const { rule } = bound;
+    const variables = bound.variables.map((one) => this.variables[one]);
+    switch (rule.kind) {
+      case 'sum':
+        this.addSum(
+          rule,
+          this.weights(bound, (value, k) => rule.weights[k] * (value as number)),
+        );
+        break;
       case 'occurs':
-        return inAnyOrder(
-          `occurs${bounds}`,
-          this.totals(variables).map(([x, times]) =>
-            this.place(x, `${times}`, (value) => (value === rule.value ? 'it' : 'other')),
-          ),
+        this.addSum(
+          rule,
+          this.weights(bound, (value) => Number(value === rule.value)),
         );
-      case 'different':
+        break;
+      case 'budget':
+        this.addSum(rule, new Map(rule.options.map((option, k) => [option, rule.weights[k]])));
+        break;
+      case 'atMost': {
+        const weights = new Map(rule.options.map((option) => [option, 1]));
+        this.addSum({ least: 0, most: rule.most }, weights);
+        break;
+      }
+      case 'different': {
+        const own = this.item('different');
+        for (const value of this.valuesOf(variables)) {
+          const counts = this.weights(bound, (one) => Number(one === value));
+          this.addSum({ least: 0, most: 1 }, counts, own);
+        }
+        break;
+      }
+      case 'table':
+        this.addTable(this.item('table'), variables, rule.tuples);
+        break;
       case 'equal':
-        return inAnyOrder(
-          kind,
-          this.totals(variables).map(([x, times]) => this.place(x, `${times}`, () => '', true)),
-        );
-      case 'ascending':
-        return { says: kind, places: inOrder() };
-      case 'table': {
-        const tuples = rule.tuples.map((tuple) => tuple.map((value) => this.textOf(value)).join());
-        return { says: `table ${[...new Set(tuples)].sort().join(';')}`, places: inOrder() };
+        this.addPairs(this.item('equal'), variables, (v, w) => v === w);
+        break;
+      case 'ascending': {
+        const own = this.item('ascending');
+        for (let k = 1; k < variables.length; k++) {
+          const pair = [variables[k - 1], variables[k]];
+          this.addPairs(own, pair, (v, w) => (v as number) < (w as number));
+        }
+        break;
       }
       case 'regular':
-        return { says: `regular ${this.textOf(rule.automaton)}`, places: inOrder() };
-      case 'budget': {
-        const weights = [...new Set(rule.weights)].filter((weight) => weight !== 0);
-        const of = (weight: number) => rule.options.filter((_, k) => rule.weights[k] === weight);
-        return ofOptions(
-          `budget${bounds}`,
-          weights.map((weight) => [`${weight}`, of(weight)]),
-        );
-      }
-      case 'atMost':
-        return ofOptions(`atMost ${rule.most}`, [['', rule.options]]);
-      case 'implies':
-        return ofOptions(kind, [
+        this.addAutomaton(variables, rule, index);
+        break;
+      case 'implies': {
+        const own = this.item('implies');
+        for (const [name, options] of [
           ['if', rule.options],
           ['then', rule.others],
-        ]);
+        ] as const) {
+          const part = this.item(name);
+          this.link('part', own, part);
+          for (const option of options) this.uses[option].push(part);
+        }
+        break;
+      }
       case 'forbid':
         throw new QuadrilleError(
           'not-supported',
-          `The symmetries of a function do not show, and ${ruleName(rule, index)} is one; ` +
-            'ask without symmetries, or state the rule otherwise.',
+          `The symmetries of ${ruleName(rule, index)} are not known, which is a function; ask without symmetry.`,
         );
-    }
-  }
-
-  /** Variables, each once, with the sum of its weights; those of 0 are left out. */
-  private totals(variables: readonly number[], weights?: readonly number[]): [number, number][] {
-    const totals = new Map<number, number>();
-    for (const [k, x] of variables.entries()) {
-      totals.set(x, (totals.get(x) ?? 0) + (weights?.[k] ?? 1));
-    }
-    return [...totals].filter(([, total]) => total !== 0);
-  }
-
-  private place(
-    variable: number,
-    says: string,
-    sayingOf: (value: unknown) => string,
-    isShared = false,
-  ): Place {
-    const values = new Map<unknown, Value>();
-    for (const [option, value] of this.binding.variables[variable].values) {
-      const known = values.get(value);
-      if (known !== undefined) known.options.push(option);
-      else {
-        const name = isShared ? { name: this.textOf(value) } : {};
-        values.set(value, { says: sayingOf(value), options: [option], ...name });
-      }
-    }
-    return { says, values: [...values.values()] };
-  }
-
-  private textOf(value: unknown): string {
-    const number = this.numbers.get(value) ?? this.numbers.size;
-    this.numbers.set(value, number);
-    return `${number}`;
-  }
-}
-
-/** A rule whose places may change with each other. */
-function inAnyOrder(says: string, places: readonly Place[]): Saying {
-  const texts = new Map(places.map((place) => [place, JSON.stringify(place)]));
-  const compare = (a: Place, b: Place) => (String(texts.get(a)) < String(texts.get(b)) ? -1 : 1);
-  return { says, places: [...places].sort(compare) };
-}
-
-/** A rule of options: lists of them, and what it says of each list. */
-function ofOptions(says: string, lists: readonly [string, readonly number[]][]): Saying {
-  const values = lists.map(([text, options]) => ({
-    says: text,
-    options: [...options].sort((a, b) => a - b),
-  }));
-  return inAnyOrder(says, [{ says: '', values }]);
-}
-
-/** All uses that the description adds have this colour. */
-const COLOUR = 1;
-
-/** The description while it is made. */
-class Description {
-  private readonly stated: Compiled;
-  /** Stated option -> the items that it gets. */
-  private readonly added: number[][];
-  /** The options that are added: their items, and their cost. */
-  private readonly links: { readonly items: readonly number[]; readonly cost: number }[] = [];
-  /** What is said, or what an option costs -> the cost of the option in the description. */
-  private readonly costs = new Map<string | number, number>();
-  private items: number;
-
-  constructor(stated: Compiled) {
-    this.stated = stated;
-    this.added = Array.from({ length: stated.options }, () => []);
-    this.items = stated.primary + stated.secondary;
-  }
-
-  add({ says, places }: Saying): void {
-    const rule = this.items++;
-    this.link(says, [rule]);
-    /** Name of a value that is shared -> its item. */
-    const shared = new Map<string, number>();
-    for (const place of places) {
-      const at = this.items++;
-      this.link(`${says} at ${place.says}`, [at, rule]);
-      for (const { says: text, options, name } of place.values) {
-        const value = this.items++;
-        for (const option of options) this.added[option].push(value);
-        this.link(`${says} at ${place.says}: ${text}`, [value, at]);
-        if (name === undefined) continue;
-        const common = shared.get(name) ?? this.items++;
-        shared.set(name, common);
-        this.link(`${says} shares`, [value, common]);
-      }
     }
   }
 
   compiled(): Compiled {
-    const { stated, links, added } = this;
-    const { primary, multiple, options: count } = stated;
-    const options = [
-      ...added.map((more, option) => ({
-        items: [...itemsOf(stated, option), ...more],
-        colours: stated.coloured ? [...coloursOf(stated, option)] : [],
-        own: itemsOf(stated, option).length,
-        cost: this.costOf(costOf(stated, option)),
-      })),
-      ...links.map(({ items, cost }) => ({ items, colours: [], own: 0, cost })),
-    ];
-    const compiled = Compiled.of(
-      emptyCompiled({
-        primary,
-        secondary: this.items - primary,
-        options: options.length,
-        stated: count,
-        nodes: options.reduce((sum, { items }) => sum + items.length, 0),
-        coloured: true,
-        multiple,
-        priced: true,
-      }),
-    );
-    const { data, startAt, itemAt, colourAt, timesAt } = compiled;
+    const { stated } = this.binding;
+    const { primary, secondary, multiple, options } = stated;
+    const addedUses = this.uses.reduce((sum, uses) => sum + uses.length, 0);
+    const linked = this.options.reduce((sum, { items }) => sum + items.length, 0);
+    const data = emptyCompiled({
+      primary,
+      secondary: secondary + this.items,
+      options: options + this.options.length,
+      stated: options,
+      nodes: stated.nodes + addedUses + linked,
+      coloured: true,
+      multiple,
+      priced: true,
+    });
+    const compiled = Compiled.of(data);
+    const { startAt, itemAt, colourAt, timesAt } = compiled;
     let node = 0;
-    for (const [option, { items, colours, own, cost }] of options.entries()) {
-      for (const [k, item] of items.entries()) {
-        data[itemAt + node] = item;
-        data[colourAt + node++] = k < own ? (colours[k] ?? 0) : COLOUR;
-      }
-      data[startAt + option + 1] = node;
-      setCost(compiled, option, cost);
+    const put = (item: number, colour: number): void => {
+      data[itemAt + node] = item;
+      data[colourAt + node++] = colour;
+    };
+    for (const [option, uses] of this.uses.entries()) {
+      data[startAt + option] = node;
+      const colours = coloursOf(stated, option);
+      for (const [k, item] of itemsOf(stated, option).entries()) put(item, colours[k] ?? 0);
+      for (const item of uses) put(primary + secondary + item, COLOUR);
+      setCost(compiled, option, this.numberOf(costOf(stated, option)));
     }
+    for (const [k, { items, label }] of this.options.entries()) {
+      const option = options + k;
+      data[startAt + option] = node;
+      for (const item of items) put(primary + secondary + item, COLOUR);
+      setCost(compiled, option, label);
+    }
+    data[startAt + options + this.options.length] = node;
     for (let item = 0; multiple && item < primary; item++) {
-      data[timesAt + 2 * item] = leastOf(stated, item);
-      data[timesAt + 2 * item + 1] = mostOf(stated, item);
+      data.set([leastOf(stated, item), mostOf(stated, item)], timesAt + 2 * item);
     }
     return compiled;
   }
 
-  private link(says: string, items: readonly number[]): void {
-    this.links.push({ items, cost: this.costOf(says) });
+  /** A sum over options: those of one weight share an item. */
+  private addSum(
+    { least, most }: { readonly least: number; readonly most: number },
+    weights: ReadonlyMap<number, number>,
+    parent?: number,
+  ): void {
+    const own = this.item(`sum from ${least} to ${most}`);
+    if (parent !== undefined) this.link('part', parent, own);
+    const parts = new Map<number, number>();
+    for (const [option, weight] of weights) {
+      if (weight === 0) continue;
+      let part = parts.get(weight);
+      if (part === undefined) {
+        part = this.item(`weight ${weight}`);
+        parts.set(weight, part);
+        this.link('part', own, part);
+      }
+      this.uses[option].push(part);
+    }
   }
 
-  private costOf(what: string | number): number {
-    const cost = this.costs.get(what) ?? this.costs.size;
-    this.costs.set(what, cost);
-    return cost;
+  /** The variables of a table have an item for each value, and each tuple is an option. */
+  private addTable(
+    own: number,
+    variables: readonly number[],
+    tuples: Iterable<readonly unknown[]>,
+  ): void {
+    const { domains } = this;
+    const items = variables.map((x) => {
+      const position = this.item('position');
+      this.link('part', own, position);
+      const literals = new Map<unknown, number>();
+      for (const literal of domains.literals(x)) {
+        const item = this.literalItem(literal, 'value');
+        literals.set(domains.value[literal], item);
+        this.link('part', position, item);
+      }
+      return literals;
+    });
+    const seen = new Set<string>();
+    for (const tuple of tuples) {
+      const uses = tuple.flatMap((value, k) => items[k].get(value) ?? []);
+      const text = uses.join();
+      if (uses.length < tuple.length || seen.has(text)) continue;
+      seen.add(text);
+      this.link('tuple', ...uses);
+    }
   }
+
+  private addPairs(
+    own: number,
+    variables: readonly number[],
+    isGood: (v: unknown, w: unknown) => boolean,
+  ): void {
+    const [first, second] = variables.map((x) => [...this.valuesOf([x])]);
+    const pairs = first.flatMap((v) => second.filter((w) => isGood(v, w)).map((w) => [v, w]));
+    this.addTable(own, variables, pairs);
+  }
+
+  private addAutomaton(
+    variables: readonly number[],
+    rule: BoundRule['rule'] & { readonly kind: 'regular' },
+    index: number,
+  ): void {
+    const own = this.item('regular');
+    if (variables.length === 0) return;
+    const { layers } = finish(automatonLayers(this.domains, variables, rule, index, new Pace()));
+    let states = Array.from({ length: layers[0].states }, () => this.item('state 0'));
+    for (const state of states) this.link('part', own, state);
+    for (const [position, { from, literal, to }] of layers.entries()) {
+      const count = layers[position + 1]?.states ?? 1;
+      const next = Array.from({ length: count }, () => this.item(`state ${position + 1}`));
+      const literals = new Map<number, number>();
+      for (const [k, one] of literal.entries()) {
+        let item = literals.get(one);
+        if (item === undefined) {
+          item = this.literalItem(one, `value ${position}`);
+          literals.set(one, item);
+        }
+        this.link('transition', states[from[k]], item, next[to[k]]);
+      }
+      states = next;
+    }
+  }
+
+  /** An item that the options of a literal have. */
+  private literalItem(literal: number, label: string): number {
+    const item = this.item(label);
+    for (const option of this.domains.optionsOf[literal]) this.uses[option].push(item);
+    return item;
+  }
+
+  /** Option -> what the values that it gives to the variables of a rule add up to. */
+  private weights(
+    { variables }: BoundRule,
+    weightOf: (value: unknown, k: number) => number,
+  ): Map<number, number> {
+    const weights = new Map<number, number>();
+    for (const [k, x] of variables.entries()) {
+      for (const [option, value] of this.binding.variables[x].values) {
+        weights.set(option, (weights.get(option) ?? 0) + weightOf(value, k));
+      }
+    }
+    return weights;
+  }
+
+  private valuesOf(variables: readonly number[]): Set<unknown> {
+    const { domains } = this;
+    return new Set(
+      variables.flatMap((x) => domains.literals(x).map((literal) => domains.value[literal])),
+    );
+  }
+
+  private item(label: string): number {
+    const item = this.items++;
+    this.link(`is ${label}`, item);
+    return item;
+  }
+
+  private link(label: string, ...items: number[]): void {
+    this.options.push({ items, label: this.numberOf(label) });
+  }
+
+  private numberOf(label: string | number): number {
+    return numberIn(this.labels, label);
+  }
+
+  private thing(value: unknown): number {
+    return numberIn(this.things, value);
+  }
+}
+
+/** The number of a key, which is new if the key is. */
+function numberIn(numbers: Map<unknown, number>, key: unknown): number {
+  const number = numbers.get(key) ?? numbers.size;
+  numbers.set(key, number);
+  return number;
 }

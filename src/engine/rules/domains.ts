@@ -143,6 +143,11 @@ export class Domains {
     }
   }
 
+  /** The literals that an option gives. */
+  literalsIn(option: number): readonly number[] {
+    return this.literalsOf[option] ?? [];
+  }
+
   /** Takes a literal out, for the acting rule. */
   remove(literal: number): void {
     if (this.left[literal] === 0) return;

@@ -41,7 +41,7 @@ export interface Machine {
 export class Layers implements Constraint {
   readonly rule: number;
   readonly variables: readonly number[];
-  private readonly layers: Layer[];
+  readonly layers: readonly Layer[];
 
   constructor(rule: number, variables: readonly number[], layers: Layer[]) {
     this.rule = rule;

@@ -1,19 +1,28 @@
 import { hasPrimary } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import type { Pace, Slices } from '../problem/slices.ts';
-import { type Binding, type BoundRule, inRule, thrown } from './binding.ts';
+import { automatonLayers } from './automaton.ts';
+import { type Binding, type BoundRule, inRule } from './binding.ts';
 import { type Constraint, prune } from './constraint.ts';
+import { areFew, countingLayers, merged, type Occurrence } from './counts.ts';
+import { derivedSums } from './derived.ts';
 import { Differences } from './differences.ts';
 import { Domains } from './domains.ts';
 import { Exclusion } from './exclusion.ts';
 import { variablesOf } from './grouping.ts';
-import { layersOf, MOST_TRANSITIONS } from './layers.ts';
+import { MOST_TRANSITIONS } from './layers.ts';
 import { AtMost, Implication } from './limits.ts';
 import { Linear, type Term } from './linear.ts';
 import { ruleName } from './rule.ts';
-import { addSum } from './sums.ts';
+import { addSmallSum, addSum, areSets } from './sums.ts';
 import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
+import { unorderedSets, unorderedTuples } from './unordered.ts';
+import { ValueSets } from './value-sets.ts';
+import { variableIn } from './variables.ts';
+
+/** A rule that counts a value, by its index. */
+type CountRule = Occurrence & { readonly index: number };
 
 /**
  * Turns rules into constraints, in two rounds, each of which prunes as far as it can. What is known
@@ -26,9 +35,11 @@ export class Lowering {
   private readonly binding: Binding;
   private readonly pace: Pace;
   private readonly tuning: Tuning;
-  private readonly differences: Differences;
+  readonly differences: Differences;
   /** Variable of the binding -> variable. */
   private readonly variables: number[];
+  /** Variables, as a text -> the rules that count values among them. */
+  private counted: Map<string, CountRule[]> | undefined;
 
   constructor(binding: Binding, pace: Pace, tuning: Tuning) {
     this.binding = binding;
@@ -36,18 +47,20 @@ export class Lowering {
     this.tuning = tuning;
     this.domains = new Domains(binding.stated);
     this.differences = new Differences(this.domains);
-    this.variables = binding.variables.map(({ item, values }) =>
-      this.add(item, values, (value) => value),
-    );
+    this.variables = binding.variables.map((one) => variableIn(this.domains, one));
   }
 
   *run(): Slices {
     const { domains, constraints, pace, binding } = this;
     /** Sums by rule: their terms, their least and most. */
     const sums: Linear[] = [];
-    for (const [index, bound] of binding.rules.entries()) {
-      domains.acting = index;
-      yield* this.lower(bound, index, sums);
+    // What differs first: the other rules take smaller forms then.
+    for (const isFirst of [true, false]) {
+      for (const [index, bound] of binding.rules.entries()) {
+        if ((bound.rule.kind === 'different') !== isFirst) continue;
+        domains.acting = index;
+        yield* this.lower(bound, index, sums);
+      }
     }
     const isPlain = ({ rule }: BoundRule) => rule.kind === 'atMost' || rule.kind === 'implies';
     if (binding.rules.every(isPlain)) {
@@ -58,17 +71,25 @@ export class Lowering {
       }
       return;
     }
-    yield* prune(domains, [...constraints, ...sums], pace);
+    const derived = this.tuning.derives ? yield* derivedSums(domains, sums, pace) : [];
+    yield* prune(domains, [...constraints, ...sums, ...derived], pace);
     const nameOf = (rule: number) => this.nameOf(rule);
     const { differences, tuning } = this;
-    const context = { domains, differences, constraints, pace, tuning, nameOf };
+    const totals = new Map<string, number>();
+    const context = { domains, differences, constraints, totals, pace, tuning, nameOf };
     for (const { rule, terms, least, most } of sums) {
       if (domains.failed === undefined) yield* addSum(context, rule, terms, least, most);
     }
     for (const [index, bound] of binding.rules.entries()) {
       if (domains.failed === undefined) yield* this.addAutomaton(bound, index);
     }
-    if (domains.failed === undefined) yield* prune(domains, [...constraints, ...sums], pace);
+    /** What prunes, and is not written. */
+    const aside: Constraint[] = [...sums, ...derived];
+    const brief = { ...context, constraints: aside, totals: new Map<string, number>() };
+    for (const { rule, terms, least, most } of derived) {
+      if (domains.failed === undefined) yield* addSmallSum(brief, rule, terms, least, most);
+    }
+    if (domains.failed === undefined) yield* prune(domains, [...constraints, ...aside], pace);
   }
 
   private *lower(
@@ -107,9 +128,11 @@ export class Lowering {
         break;
       case 'occurs': {
         const { value, least, most } = rule;
+        const alike = this.countedWith(bound);
+        if (alike.length > 1) break;
         const terms = bound.map((one): Term => {
-          const { item, values } = this.binding.variables[one];
-          return [this.add(item, values, (own) => Number(own === value)), 1];
+          const variable = this.binding.variables[one];
+          return [variableIn(domains, variable, (own) => Number(own === value)), 1];
         });
         sums.push(new Linear(index, terms, least, most));
         break;
@@ -132,28 +155,23 @@ export class Lowering {
     }
   }
 
-  /** A variable over an item, that gives each option what `seenAs` makes of its value. */
-  private add(
-    item: number,
-    values: ReadonlyMap<number, unknown>,
-    seenAs: (value: unknown) => unknown,
-  ): number {
-    const optionsOf = new Map<unknown, number[]>();
-    for (const [option, own] of values) {
-      const value = seenAs(own);
-      const options = optionsOf.get(value);
-      if (options === undefined) optionsOf.set(value, [option]);
-      else options.push(option);
-    }
-    return this.domains.add([...optionsOf.keys()], [...optionsOf.values()], item);
-  }
-
   private *addTable(
     index: number,
     variables: readonly number[],
     tuples: readonly (readonly unknown[])[],
   ): Slices {
     const { domains, pace } = this;
+    if (
+      variables.length > 2 &&
+      tuples.length > this.tuning.mostTuples &&
+      areSets(this, variables)
+    ) {
+      const sets = unorderedTuples(tuples, variables.length);
+      if (sets !== undefined) {
+        this.addSets(index, variables, sets);
+        return;
+      }
+    }
     const columns = [...new Set(variables)];
     const first = columns.map((x) => variables.indexOf(x));
     const seen = new Set<string>();
@@ -174,6 +192,16 @@ export class Lowering {
     }
     if (seen.size === 0) domains.fail();
     if (columns.length > 0) this.constraints.push(new TupleTable(index, columns, found));
+  }
+
+  private addSets(
+    index: number,
+    variables: readonly number[],
+    sets: readonly (readonly unknown[])[],
+  ): void {
+    if (sets.length === 0) this.domains.fail();
+    const plain = sets.map((values) => ({ values }));
+    this.constraints.push(new ValueSets(index, variables, plain, undefined));
   }
 
   private *addPairs(
@@ -232,53 +260,54 @@ export class Lowering {
     else constraints.push(new Implication(index, choosable, rivals));
   }
 
-  private *addAutomaton({ rule, variables: bound }: BoundRule, index: number): Slices {
-    if (rule.kind !== 'regular') return;
-    const { domains, constraints, pace } = this;
-    const { automaton } = rule;
-    domains.acting = index;
-    const variables = bound.map((one) => this.variables[one]);
-    const accept = (state: unknown): boolean =>
-      this.ask(index, 'accept', () => Boolean(automaton.accept(state)));
-    if (variables.length === 0) {
-      if (!accept(automaton.start)) domains.fail();
-      return;
+  /** The rules that count values among these variables, if they are counted together. */
+  private countedWith(bound: readonly number[]): readonly CountRule[] {
+    const key = [...bound].sort((a, b) => a - b).join();
+    if (this.counted === undefined) {
+      this.counted = new Map();
+      for (const [index, { rule, variables }] of this.binding.rules.entries()) {
+        if (rule.kind !== 'occurs') continue;
+        const own = [...variables].sort((a, b) => a - b).join();
+        const group = this.counted.get(own) ?? [];
+        group.push({ ...rule, index });
+        this.counted.set(own, group);
+      }
+      for (const [own, group] of this.counted) {
+        if (!areFew(merged(group), own.split(',').length)) this.counted.set(own, []);
+      }
     }
-    const step = (position: number, state: unknown, literal: number): unknown => {
-      const value = domains.value[literal];
-      const next = this.ask(index, `step at position ${position}`, () =>
-        automaton.step(state, value, position),
-      );
-      // NaN is no state: nothing is equal to it.
-      return Number.isNaN(next) ? undefined : next;
-    };
-    const refuse = (transitions: number, position: number) =>
-      this.tooLarge(
-        index,
-        `more than ${transitions} transitions after ${position + 1} of ${variables.length} variables`,
-      );
-    const machine = { variables, start: automaton.start, step, accept, refuse };
-    constraints.push(yield* layersOf(domains, machine, index, pace));
+    return this.counted.get(key) ?? [];
   }
 
-  /** Calls a function of the caller. */
-  private ask<R>(index: number, name: string, call: () => R): R {
-    try {
-      return call();
-    } catch (error) {
-      const what = new QuadrilleError(
-        'bad-setting',
-        `${name} throws ${thrown(error)}; it returns undefined to refuse a value.`,
-      );
-      throw inRule(what, this.binding.rules[index].rule, index);
+  private *addAutomaton({ rule, variables: bound }: BoundRule, index: number): Slices {
+    if (rule.kind === 'occurs') {
+      const alike = this.countedWith(bound);
+      if (alike.length < 2 || alike[0].index !== index) return;
+      const variables = bound.map((one) => this.variables[one]);
+      const { domains, pace } = this;
+      this.constraints.push(yield* countingLayers(domains, variables, merged(alike), index, pace));
     }
+    if (rule.kind !== 'regular') return;
+    const { domains, constraints, pace } = this;
+    domains.acting = index;
+    const variables = bound.map((one) => this.variables[one]);
+    if (variables.length > 2 && areSets(this, variables)) {
+      const values = new Set(
+        variables.flatMap((x) => domains.literals(x).map((literal) => domains.value[literal])),
+      );
+      const sets = yield* unorderedSets(rule.automaton, [...values], variables.length, pace);
+      if (sets !== undefined) {
+        this.addSets(index, variables, sets);
+        return;
+      }
+    }
+    constraints.push(yield* automatonLayers(domains, variables, rule, index, pace));
   }
 
   private tooLarge(index: number, size: string): QuadrilleError {
     const error = new QuadrilleError(
       'too-large',
-      `there are ${size}, and at most ${MOST_TRANSITIONS} are possible; states that are numbers or strings merge, ` +
-        'objects do not: let fewer states stand for what matters, or split the rule.',
+      `there are ${size}, and at most ${MOST_TRANSITIONS} are possible; state the rule for fewer values.`,
     );
     return inRule(error, this.binding.rules[index].rule, index);
   }

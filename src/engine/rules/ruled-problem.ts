@@ -1,12 +1,20 @@
 import type { Forbid } from '../kernels/forbidding.ts';
 import type { Forbids } from '../kernels/search.ts';
-import { type Compiled, coloursOf, itemsOf } from '../problem/compiled.ts';
+import {
+  type Compiled,
+  coloursOf,
+  itemsOf,
+  leastOf,
+  mostOf,
+  UNLIMITED,
+} from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { Problem, type Ruling } from '../problem/problem.ts';
+import type { Bounds } from '../problem/names.ts';
+import { type ItemUse, Problem, type Ruling } from '../problem/problem.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Binding } from './binding.ts';
 import { compilingRules, type Ruled } from './compile.ts';
-import { descriptionOf } from './description.ts';
+import { describedBy } from './description.ts';
 import { isKept } from './evaluate.ts';
 import { checkRule, type Rule, ruleName } from './rule.ts';
 import type { Origin, Origins } from './writer.ts';
@@ -61,7 +69,7 @@ export class RuledProblem<T> extends Problem<T> {
     for (const [k, rule] of this.rules.entries()) {
       if (rule.kind !== 'forbid') continue;
       stand = rule.stand;
-      forbids.push({ conflictOf: rule.conflictIn, name: this.ruleName(k), module: rule.module });
+      forbids.push({ conflictOf: rule.conflictIn, name: ruleName(rule, k), module: rule.module });
     }
     return stand?.(forbids);
   }
@@ -93,46 +101,86 @@ export class RuledProblem<T> extends Problem<T> {
     return origins.secondary[item - primary - secondaryCount];
   }
 
+  /**
+   * The compiled problem as one that is stated, for programs that know no rules. Its first options are
+   * those of this problem; the added ones have no payload.
+   */
+  spelledOut(): Problem<T | undefined> {
+    const compiled = this.compile();
+    const { primary, secondary, options, stated } = compiled;
+    const statedNames = Array.from({ length: this.primaryCount + this.secondaryCount }, (_, item) =>
+      this.itemName(item),
+    );
+    let prefix = 'rule';
+    while (statedNames.some((name) => name.startsWith(prefix))) prefix = `_${prefix}`;
+    const added = primary - this.primaryCount;
+    const nameOf = (item: number): string => {
+      if (item < this.primaryCount) return statedNames[item];
+      const isStated = item >= primary && item < primary + this.secondaryCount;
+      if (isStated) return statedNames[item - added];
+      const origin = this.originOf(item);
+      return `${prefix}${'rule' in origin ? origin.rule : ''}-${item}`;
+    };
+    const copy = new Problem<T | undefined>({
+      primary: Array.from({ length: primary }, (_, item) => ({
+        item: nameOf(item),
+        times: timesOf(compiled, item),
+      })),
+      secondary: Array.from({ length: secondary }, (_, k) => nameOf(primary + k)),
+    });
+    copyPreferences(compiled, copy as Problem<unknown>);
+    for (let option = 0; option < options; option++) {
+      const payload = option < stated ? this.payload(option) : undefined;
+      const colours = coloursOf(compiled, option);
+      const before = colours.length > 0 && option < stated ? this.option(option) : [];
+      const uses = Array.from(itemsOf(compiled, option), (item, k): ItemUse => {
+        if (!(colours[k] > 0)) return nameOf(item);
+        const use = before[k];
+        return { item: nameOf(item), colour: typeof use === 'object' ? use.colour : 'then' };
+      });
+      (copy as Problem<unknown>).addOption(uses, payload);
+      const cost = option < stated ? this.cost(option) : 0;
+      if (cost !== 0) copy.setCost(option, cost);
+    }
+    return copy;
+  }
+
+  /** @internal */
+  override get ruling(): Ruling<T> | undefined {
+    if (this.rules.length === 0) return undefined;
+    return {
+      stated: this.stated,
+      count: this.rules.length,
+      nameOf: (rule) => ruleName(this.rules[rule], rule),
+      withOnly: (rules) => this.#withOnly(rules),
+      brokenBy: (numbers) => this.#brokenBy(numbers),
+      described: () => describedBy(this.#bound()),
+      spelledOut: () => this.spelledOut() as Problem<unknown>,
+    };
+  }
+
   /** @internal */
   override preparation(): Slices<unknown> | undefined {
     return this.#isCompiled() ? undefined : this.compiling();
   }
 
-  /** @internal */
-  override get ruling(): Ruling<T> | undefined {
-    const { rules } = this;
-    if (rules.length === 0) return undefined;
-    return {
-      count: rules.length,
-      stated: this.stated,
-      nameOf: (rule) => this.ruleName(rule),
-      withOnly: (some) =>
-        some.length === rules.length
-          ? this
-          : new RuledProblem(
-              this,
-              some.map((rule) => rules[rule]),
-            ),
-      brokenBy: (numbers) => this.brokenRules(numbers),
-      described: () => descriptionOf(this.#bound()),
-    };
-  }
-
-  /** What errors and reasons call a rule. */
-  ruleName(rule: number): string {
-    return ruleName(this.rules[rule], rule);
-  }
-
-  /** The rules that a solution of the stated problem breaks, by their indices. */
-  brokenRules(numbers: readonly number[]): number[] {
-    const binding = this.#bound();
-    const chosen = new Set(numbers);
-    const rules = [...binding.rules.keys()];
-    return rules.filter((rule) => !isKept(binding, binding.rules[rule], chosen));
-  }
-
   #isCompiled(): boolean {
     return this.#ruled?.from === this.stated && this.#ruled.compiled.data.length > 0;
+  }
+
+  #withOnly(some: readonly number[]): Problem<T> {
+    const { rules } = this;
+    if (some.length === rules.length) return this;
+    return new RuledProblem(
+      this,
+      some.map((rule) => rules[rule]),
+    );
+  }
+
+  #brokenBy(numbers: readonly number[]): number[] {
+    const binding = this.#bound();
+    const chosen = new Set(numbers);
+    return binding.rules.flatMap((bound, rule) => (isKept(binding, bound, chosen) ? [] : [rule]));
   }
 
   #bound(): Binding {
@@ -174,6 +222,21 @@ export function withRules<T>(
   const before = problem instanceof RuledProblem ? (problem as RuledProblem<T>).rules : [];
   const all = [...before, ...Array.from(rules as readonly Rule<T>[], checkRule)];
   return new RuledProblem(problem, all);
+}
+
+/** The times of an item, as a problem takes them. */
+function timesOf(compiled: Compiled, item: number): Bounds {
+  const most = mostOf(compiled, item);
+  return [leastOf(compiled, item), most === UNLIMITED ? Number.POSITIVE_INFINITY : most];
+}
+
+function copyPreferences(
+  { data, primary, prefers, preferredAt }: Compiled,
+  copy: Problem<unknown>,
+): void {
+  for (let item = 0; prefers && item < primary; item++) {
+    if (data[preferredAt + item] === 1) copy.prefer([item]);
+  }
 }
 
 /** The items of a problem, as the constructor of another takes them. */

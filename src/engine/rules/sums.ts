@@ -10,13 +10,15 @@ import { TupleTable } from './tuple-table.ts';
 import { type ValueSet, ValueSets } from './value-sets.ts';
 
 /** The steps of an enumeration for each thing that it may find. */
-const STEPS_A_RESULT = 50;
+const STEPS_A_RESULT = 10;
 
 /** What is needed to write sums as constraints. */
 export interface SumContext {
   readonly domains: Domains;
   readonly differences: Differences;
   readonly constraints: Constraint[];
+  /** Variables that differ -> the variable of their sum, which all rules share. */
+  readonly totals: Map<string, number>;
   readonly pace: Pace;
   readonly tuning: Tuning;
   /** The name of a rule, for errors. */
@@ -39,47 +41,12 @@ export function* addSum(
   most: number,
 ): Slices {
   const { domains, differences, constraints, pace, tuning } = context;
-  domains.acting = rule;
   const { terms, fixed } = openTerms(domains, stated);
   const low = least - fixed;
   const high = most - fixed;
-  let [from, to] = [0, 0];
-  for (const term of terms) {
-    const [a, b] = rangeOf(domains, term);
-    from += a;
-    to += b;
-  }
-  if (from > high || to < low) domains.fail();
-  if (domains.failed !== undefined || (from >= low && to <= high)) return;
-  const variables = terms.map(([x]) => x);
-  const isPlain = terms.every(([, weight]) => weight === terms[0][1]);
-  const tuples = yield* tuplesOf(context, terms, low, high);
-  if (tuples !== undefined) {
-    constraints.push(new TupleTable(rule, variables, tuples));
-    return;
-  }
-  if (isPlain && areSets(context, variables)) {
-    const sets = yield* setsOf(context, variables, terms[0][1], low, high);
-    if (sets !== undefined) {
-      const plain = sets.map(({ values }) => ({ values }));
-      constraints.push(new ValueSets(rule, variables, plain, undefined));
-      return;
-    }
-  }
+  if (yield* addSmallSum(context, rule, stated, least, most)) return;
+  if (low === 0 && high === 0 && (yield* addEquality(context, rule, terms))) return;
   const parts = partsOf(differences, terms, tuning.partVariables);
-  const whole = parts.find(({ variables: own }) => own.length > 1);
-  const single = parts.find(({ variables: own }) => own.length === 1);
-  // An arrow: a variable is the sum of others.
-  if (whole !== undefined && single !== undefined && parts.length === 2 && low === high) {
-    const [x] = single.variables;
-    if (
-      low === 0 &&
-      whole.weight === -single.weight &&
-      (yield* addPart(context, rule, whole.variables, x))
-    ) {
-      return;
-    }
-  }
   const sums: Term[] = [];
   for (const { variables: own, weight } of parts) {
     const total = own.length > 1 ? yield* addPart(context, rule, own, undefined) : own[0];
@@ -118,6 +85,42 @@ export function* addSum(
   constraints.push(layers);
 }
 
+/** The first two forms, and sums that always or never hold. True if one of them fits. */
+export function* addSmallSum(
+  context: SumContext,
+  rule: number,
+  stated: readonly Term[],
+  least: number,
+  most: number,
+): Slices<boolean> {
+  const { domains, constraints, tuning } = context;
+  domains.acting = rule;
+  const { terms, fixed } = openTerms(domains, stated);
+  const low = least - fixed;
+  const high = most - fixed;
+  let [from, to] = [0, 0];
+  for (const term of terms) {
+    const [a, b] = rangeOf(domains, term);
+    from += a;
+    to += b;
+  }
+  if (from > high || to < low) domains.fail();
+  if (domains.failed !== undefined || (from >= low && to <= high)) return true;
+  const variables = terms.map(([x]) => x);
+  const isCage = terms.every(([, weight]) => weight === terms[0][1]) && areSets(context, variables);
+  const limit = isCage ? tuning.mostCageTuples : tuning.mostTuples;
+  const tuples = yield* tuplesOf(context, terms, low, high, limit);
+  if (tuples !== undefined) {
+    constraints.push(new TupleTable(rule, variables, tuples));
+    return true;
+  }
+  const sets = isCage ? yield* setsOf(context, variables, terms[0][1], low, high) : undefined;
+  if (sets === undefined) return false;
+  const plain = sets.map(({ values }) => ({ values }));
+  constraints.push(new ValueSets(rule, variables, plain, undefined));
+  return true;
+}
+
 /** Each variable once, without those that have one value. */
 function openTerms(domains: Domains, stated: readonly Term[]): { terms: Term[]; fixed: number } {
   const weights = new Map<number, number>();
@@ -130,6 +133,22 @@ function openTerms(domains: Domains, stated: readonly Term[]): { terms: Term[]; 
     else fixed += rangeOf(domains, [x, weight])[0];
   }
   return { terms, fixed };
+}
+
+/**
+ * Two sums that are equal are one variable: an arrow, where one of them is a single cell, or the parts
+ * of a line. False where the terms are not of this form.
+ */
+function* addEquality(context: SumContext, rule: number, terms: readonly Term[]): Slices<boolean> {
+  const [[, weight]] = terms;
+  const [left, right] = [weight, -weight].map((own) =>
+    terms.filter(([, other]) => other === own).map(([x]) => x),
+  );
+  if (right.length === 0 || left.length + right.length < terms.length) return false;
+  const [small, large] = left.length <= right.length ? [left, right] : [right, left];
+  if (!areSets(context, large) || (small.length > 1 && !areSets(context, small))) return false;
+  const total = small.length === 1 ? small[0] : yield* addPart(context, rule, small, undefined);
+  return total !== undefined && (yield* addPart(context, rule, large, total)) !== undefined;
 }
 
 /** The variables in groups that differ and have one weight. */
@@ -162,8 +181,15 @@ function* addPart(
   variables: readonly number[],
   total: number | undefined,
 ): Slices<number | undefined> {
-  const { domains, constraints } = context;
+  const { domains, constraints, totals, tuning } = context;
   if (!areSets(context, variables)) return undefined;
+  const key = [...variables].sort((a, b) => a - b).join();
+  const known = totals.get(key);
+  if (known !== undefined) {
+    const pairs = total === undefined ? [] : equalPairs(domains, known, total);
+    if (total !== undefined) constraints.push(new TupleTable(rule, [known, total], pairs));
+    return total ?? known;
+  }
   const all = yield* setsOf(
     context,
     variables,
@@ -173,8 +199,9 @@ function* addPart(
   );
   if (all === undefined) return undefined;
   const x = total ?? domains.add([...new Set(all.map(({ total: sum }) => sum))]);
+  totals.set(key, x);
   const terms = variables.map((one): Term => [one, 1]);
-  const tuples = yield* tuplesOf(context, [...terms, [x, -1]], 0, 0);
+  const tuples = yield* tuplesOf(context, [...terms, [x, -1]], 0, 0, tuning.mostPartTuples);
   if (tuples !== undefined) {
     constraints.push(new TupleTable(rule, [...variables, x], tuples));
     return x;
@@ -187,8 +214,19 @@ function* addPart(
   return x;
 }
 
+/** The literals of two variables with the same value. */
+function equalPairs(domains: Domains, x: number, y: number): number[] {
+  return domains.literals(x).flatMap((literal) => {
+    const other = domains.literalWith(y, domains.value[literal]);
+    return other === undefined ? [] : [literal, other];
+  });
+}
+
 /** True if sets of values can stand for the values of variables: they differ, and options give them. */
-function areSets({ domains, differences }: SumContext, variables: readonly number[]): boolean {
+export function areSets(
+  { domains, differences }: Pick<SumContext, 'domains' | 'differences'>,
+  variables: readonly number[],
+): boolean {
   const isStated = (x: number) => domains.literals(x).every((literal) => domains.isStated(literal));
   return variables.every(isStated) && differences.allDiffer(variables);
 }
@@ -199,8 +237,8 @@ function* tuplesOf(
   terms: readonly Term[],
   least: number,
   most: number,
+  limit: number,
 ): Slices<number[] | undefined> {
-  const limit = tuning.mostTuples;
   if (terms.length > tuning.mostTableVariables) return undefined;
   const lows = [0];
   const highs = [0];

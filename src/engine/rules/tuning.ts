@@ -1,18 +1,28 @@
 /** How large each form may be in which a rule is written. */
 export interface Tuning {
-  /** The most tuples of a sum that is written as a table, and the most variables of one. */
+  /**
+   * The most tuples that are written as a table: of any sum, of one of different variables, and of these
+   * with their sum. And the most variables of one.
+   */
   readonly mostTuples: number;
+  readonly mostCageTuples: number;
+  readonly mostPartTuples: number;
   readonly mostTableVariables: number;
   /** The most sets of values of a sum. */
   readonly mostSets: number;
   /** The most different variables whose sum is a variable by itself. */
   readonly partVariables: number;
+  /** Whether sums prune that follow from others. */
+  readonly derives: boolean;
 }
 
 /** The measured best: docs/notes.md has the figures. */
 export const TUNING: Tuning = {
   mostTuples: 300,
+  mostCageTuples: 300,
+  mostPartTuples: 300,
   mostTableVariables: 6,
   mostSets: 3000,
   partVariables: 3,
+  derives: true,
 };

@@ -91,48 +91,49 @@ export class ValueSets implements Constraint {
 }
 
 /**
- * The literals that are in some matching of the variables with the values of a set: forwards over the
- * sets of values used so far, then backwards. Undefined if there is none.
+ * The literals that are in some matching of the variables with the values of a set; undefined if there
+ * is none. Variable k takes the k-th value, so a set of values used is reached by its size: forwards from
+ * none, then backwards from all.
  */
 function* matched(
   literals: readonly (readonly (number | undefined)[])[],
   pace: Pace,
 ): Slices<number[] | undefined> {
-  const count = literals.length;
-  const all = (1 << count) - 1;
+  const all = 2 ** literals.length - 1;
   const allowed = literals.map((row) =>
     row.reduce<number>((bits, literal, k) => (literal === undefined ? bits : bits | (1 << k)), 0),
   );
-  const reachedBy: Set<number>[] = [new Set([0])];
-  for (const [k, mask] of allowed.entries()) {
-    const next = new Set<number>();
-    for (const used of reachedBy[k]) {
-      for (let free = mask & ~used; free !== 0; free &= free - 1) next.add(used | (free & -free));
-    }
-    if (pace.spent(next.size)) yield;
-    reachedBy.push(next);
+  const isReached = new Uint8Array(all + 1);
+  const isGood = new Uint8Array(all + 1);
+  isReached[0] = isGood[all] = 1;
+  for (let used = 0; used < all; used++) {
+    if (isReached[used] === 0) continue;
+    let free = allowed[sizeOf(used)] & ~used;
+    for (; free !== 0; free &= free - 1) isReached[used | (free & -free)] = 1;
   }
-  if (!reachedBy[count].has(all)) return undefined;
-  const supported: number[] = [];
-  let good = new Set([all]);
-  for (let k = count - 1; k >= 0; k--) {
-    const before = new Set<number>();
-    let seen = 0;
-    for (const used of reachedBy[k]) {
-      for (let free = allowed[k] & ~used; free !== 0; free &= free - 1) {
-        const bit = free & -free;
-        if (!good.has(used | bit)) continue;
-        before.add(used);
-        seen |= bit;
-      }
+  if (pace.spent(2 * all)) yield;
+  if (isReached[all] === 0) return undefined;
+  const seen = literals.map(() => 0);
+  for (let used = all - 1; used >= 0; used--) {
+    if (isReached[used] === 0) continue;
+    const k = sizeOf(used);
+    for (let free = allowed[k] & ~used; free !== 0; free &= free - 1) {
+      const bit = free & -free;
+      if (isGood[used | bit] === 0) continue;
+      isGood[used] = 1;
+      seen[k] |= bit;
     }
-    if (pace.spent(before.size)) yield;
-    for (const [j, literal] of literals[k].entries()) {
-      if ((seen >> j) & 1 && literal !== undefined) supported.push(literal);
-    }
-    good = before;
   }
-  return supported;
+  return literals.flatMap((row, k) =>
+    row.filter((literal, j) => literal !== undefined && (seen[k] >> j) & 1),
+  ) as number[];
+}
+
+/** The number of bits of a set. */
+function sizeOf(set: number): number {
+  let size = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) size++;
+  return size;
 }
 
 /** The same for many variables, by a weaker test: each has some value, and each value some variable. */

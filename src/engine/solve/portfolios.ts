@@ -37,6 +37,9 @@ const FORBIDDING_SOLUTIONS = 1000;
 /** The cost of refuting before the main search is divided. */
 const REFUTING_FIRST_NS = 2 ** 27;
 
+/** Where rules add options, weights and symmetries join this many times later. */
+const RULED_WAIT = 16;
+
 /** How a portfolio differs from the usual one. */
 export interface PortfolioSettings {
   /** False where nothing helps the main search; `leading`: what proves at once goes first. */
@@ -169,6 +172,14 @@ export function solverOf(
   return (kind === 'few' ? uniquePortfolio : solutionsPortfolio)(compiled, settings);
 }
 
+/**
+ * True if rules have added options. They tell a tree search and weights little, and learning much:
+ * it takes the lead at once, and the others wait.
+ */
+function isRuled({ stated, options }: Compiled): boolean {
+  return stated < options;
+}
+
 /** What a decider would take part in. */
 interface Circumstances {
   readonly kind: Kind;
@@ -204,7 +215,8 @@ export const weighing: DeciderOf = ({
   if (compiled.nodes > MOST_WEIGHED_NODES) return undefined;
   const start = () => new WeightsDecider(compiled, main.prefix);
   const pace = () => (decidersLead ? Number.POSITIVE_INFINITY : 1);
-  return { from: joinedNs, pace, when: 'before', start };
+  const from = isRuled(compiled) ? RULED_WAIT * joinedNs : joinedNs;
+  return { from, pace, when: 'before', start };
 };
 
 /**
@@ -231,7 +243,9 @@ const learning: DeciderOf = ({
     return { from: joinedNs, pace: () => most, when: 'alone', start };
   }
   const isEndNear = () => 2 ** main.expectedCost() < joinedNs;
-  const pace = (cost: number) => (isEndNear() ? 0 : Math.min(most, Math.max(1, cost / joinedNs)));
+  const least = isRuled(compiled) ? most : 1;
+  const pace = (cost: number) =>
+    isEndNear() ? 0 : Math.min(most, Math.max(least, cost / joinedNs));
   const until = isFew ? Number.POSITIVE_INFINITY : FORBIDDING_SOLUTIONS;
   return { from: FIRST_PART * joinedNs, pace, when: 'always', until, start };
 };
@@ -270,5 +284,6 @@ function symmetriesFrom(
   { joinedNs }: Tuning,
 ): number | undefined {
   if (compiled.nodes > MOST_SYMMETRY_NODES || settings.symmetry === false) return undefined;
-  return joinedNs * (1 + compiled.nodes / SYMMETRY_NODES);
+  const wait = isRuled(compiled) ? RULED_WAIT : 1;
+  return wait * joinedNs * (1 + compiled.nodes / SYMMETRY_NODES);
 }

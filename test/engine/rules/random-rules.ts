@@ -74,8 +74,12 @@ const POOLS: readonly (readonly unknown[])[] = [
   ['x', 'y', null, 2.5],
 ];
 
-/** Random problems with rules of these kinds. */
-export function cases(kinds: readonly (typeof KINDS)[number][], most = 3): fc.Arbitrary<Case> {
+/** Random problems with rules of these kinds, each about some variables or all about the same. */
+export function cases(
+  kinds: readonly (typeof KINDS)[number][],
+  most = 3,
+  areShared = false,
+): fc.Arbitrary<Case> {
   const allowed = kinds.map((kind) => KINDS.indexOf(kind));
   const option = fc.record({
     cells: fc.uniqueArray(fc.nat(3), { minLength: 0, maxLength: 2 }),
@@ -99,7 +103,13 @@ export function cases(kinds: readonly (typeof KINDS)[number][], most = 3): fc.Ar
       { minLength: 1, maxLength: most },
     ),
   });
-  return plan.map(build);
+  return plan.map((own) => {
+    if (!areShared) return build(own);
+    return build({
+      ...own,
+      picks: own.picks.map((pick) => ({ ...pick, cells: own.picks[0].cells })),
+    });
+  });
 }
 
 function build(plan: Plan): Case {

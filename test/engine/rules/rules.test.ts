@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
-import { best, count, createSearch, solutions } from '../../../src/index.ts';
-import { withRules } from '../../../src/rules.ts';
+import { finish } from '../../../src/engine/problem/slices.ts';
+import { Binding } from '../../../src/engine/rules/binding.ts';
+import { compilingRules } from '../../../src/engine/rules/compile.ts';
+import { TUNING, type Tuning } from '../../../src/engine/rules/tuning.ts';
+import { best, count, createSearch, type Problem, solutions } from '../../../src/index.ts';
+import { type Rule, withRules } from '../../../src/rules.ts';
 import { asSet } from '../../support/checker.ts';
 import { runs, seed } from '../../support/effort.ts';
 import { rest } from '../../support/engines.ts';
@@ -31,6 +35,28 @@ function foundBy(compiled: Compiled, engine: 'lists' | 'links' | 'learn' | 'mult
   return asSet(found);
 }
 
+/** Every form of a sum, whatever its size. */
+const TUNINGS: readonly Partial<Tuning>[] = [
+  { mostTuples: 0, mostCageTuples: 0, mostPartTuples: 0 },
+  { mostTuples: 0, mostCageTuples: 0, mostSets: 0 },
+  { mostTuples: 0, mostCageTuples: 0, partVariables: 2 },
+  { mostTuples: 8, mostCageTuples: 4, mostPartTuples: 4, partVariables: 4 },
+];
+
+/** Compares the other forms of rules with the usual one. */
+function checkForms({ problem, rules }: Case, all: readonly string[]): void {
+  const binding = new Binding(
+    problem as Problem<unknown>,
+    problem.compile(),
+    rules.map(({ rule }) => rule as Rule<never>),
+  );
+  for (const tuning of TUNINGS) {
+    const { compiled } = finish(compilingRules(binding, { ...TUNING, ...tuning }));
+    if (!compiled.multiple) expect([tuning, foundBy(compiled, 'lists')]).toEqual([tuning, all]);
+    expect([tuning, foundBy(compiled, 'learn')]).toEqual([tuning, all]);
+  }
+}
+
 function check(one: Case): number {
   const all = asSet(wanted(one));
   const ruled = withRules(
@@ -51,13 +77,14 @@ function check(one: Case): number {
   expect(asSet(Array.from(solutions(ruled), ({ numbers }) => numbers))).toEqual(all);
   for (const { numbers } of solutions(one.problem)) {
     const isWanted = all.includes(asSet([numbers])[0]);
-    expect(ruled.brokenRules(numbers).length === 0).toBe(isWanted);
+    expect(ruled.ruling?.brokenBy(numbers).length === 0).toBe(isWanted);
   }
   const costs = wanted(one).map((numbers) =>
     numbers.reduce((cost, option) => cost + one.problem.cost(option), 0),
   );
   if (costs.length > 0) expect(best(ruled).solutions[0]?.cost).toBe(Math.min(...costs));
   expect(count(ruled).exact).toBe(BigInt(all.length));
+  checkForms(one, all);
   return all.length;
 }
 
@@ -71,6 +98,17 @@ describe('random problems have the solutions that keep to the rules', () => {
       { numRuns: runs(2000), seed },
     );
     expect(kept).toBeGreaterThan(0);
+  });
+
+  test.each(['about the same variables', 'about different variables'])('%s', (about) => {
+    const kinds = ['occurs', 'sum', 'regular', 'table'] as const;
+    const isApart = about.includes('different');
+    fc.assert(
+      fc.property(cases(isApart ? ['different', ...kinds] : ['occurs'], 4, true), (one) => {
+        check(one);
+      }),
+      { numRuns: runs(2000), seed },
+    );
   });
 
   test('all together', () => {

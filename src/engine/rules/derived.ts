@@ -1,0 +1,185 @@
+import { leastOf, mostOf } from '../problem/compiled.ts';
+import type { Pace, Slices } from '../problem/slices.ts';
+import type { Domains } from './domains.ts';
+import { Linear, type Term } from './linear.ts';
+
+/** Variables whose values add up to a number. */
+interface Total {
+  readonly rule: number;
+  readonly variables: readonly number[];
+  readonly total: number;
+}
+
+/** The most houses that are looked at together, and the most terms of a sum that is derived. */
+const MOST_HOUSES = 4;
+const MOST_TERMS = 6;
+/** The most houses and cages for which that is done. */
+const MOST_TOTALS = 400;
+
+/**
+ * Sums that follow from others, which Sudoku players know as the rule of 45. The values of a *house*, as
+ * many variables as values that all differ, have a known sum. What is left of a house, or of some that
+ * have nothing in common, without the *cages* inside, has one, too; so has the difference of a house and
+ * the cages that cross its border:
+ *
+ *     house   a b c d e | cages  a b = 7, c x = 9        inside:  c + d + e = 15 - 7
+ *                                                        across:  x - d - e = 7 + 9 - 15
+ *
+ * They prune at the root, and are dropped then: in a search their items cost more than they bring.
+ */
+export function* derivedSums(
+  domains: Domains,
+  sums: readonly Linear[],
+  pace: Pace,
+): Slices<Linear[]> {
+  const cages = sums.flatMap((one): Total[] => {
+    const { rule, terms, least, most, variables } = one;
+    const isCage = least === most && terms.every(([, weight]) => weight === 1);
+    if (!isCage || new Set(variables).size < variables.length) return [];
+    return [{ rule, variables, total: least }];
+  });
+  const houses = cages.length === 0 ? [] : yield* housesOf(domains, pace);
+  if (houses.length + cages.length > MOST_TOTALS) return [];
+  const derived = new Map<string, Linear>();
+  for (const house of houses) {
+    const region = new Region(domains.size.length, cages);
+    let next: Total | undefined = house;
+    for (let k = 0; k < MOST_HOUSES && next !== undefined; k++) {
+      region.add(next);
+      for (const sum of region.sums()) {
+        const key = sum.terms.map(([x, weight]) => (x + 1) * weight).join();
+        if (sum.terms.length <= MOST_TERMS && sum.terms.length > 0) derived.set(key, sum);
+      }
+      next = region.neighbour(houses);
+      if (pace.spent(8 * (cages.length + houses.length))) yield;
+    }
+  }
+  return [...derived.values()];
+}
+
+/** Houses without common variables. */
+class Region {
+  private readonly cages: readonly Total[];
+  private readonly isInside: Uint8Array;
+  private readonly variables: number[] = [];
+  private total = 0;
+
+  constructor(variables: number, cages: readonly Total[]) {
+    this.cages = cages;
+    this.isInside = new Uint8Array(variables);
+  }
+
+  add({ variables, total }: Total): void {
+    for (const x of variables) {
+      this.isInside[x] = 1;
+      this.variables.push(x);
+    }
+    this.total += total;
+  }
+
+  /** The sums of what is left without the cages inside, and with those across its border. */
+  sums(): Linear[] {
+    const { isInside } = this;
+    const isCovered = new Uint8Array(isInside.length);
+    const across: Term[] = [];
+    let rule: number | undefined;
+    let inside = this.total;
+    for (const { rule: own, variables, total } of this.cages) {
+      if (!variables.every((x) => isInside[x] === 1 && isCovered[x] === 0)) continue;
+      for (const x of variables) isCovered[x] = 1;
+      rule = own;
+      inside -= total;
+    }
+    const innies = this.left(isCovered, 1);
+    let outside = -inside;
+    for (const { rule: own, variables, total } of this.cages) {
+      if (!variables.some((x) => isInside[x] === 1)) continue;
+      if (variables.some((x) => isCovered[x] === 1)) continue;
+      for (const x of variables) {
+        isCovered[x] = 1;
+        if (isInside[x] === 0) across.push([x, 1]);
+      }
+      rule = own;
+      outside += total;
+    }
+    if (rule === undefined) return [];
+    across.push(...this.left(isCovered, -1));
+    return [new Linear(rule, innies, inside, inside), new Linear(rule, across, outside, outside)];
+  }
+
+  /** The house that shares most cages with this, and has no variable in it. */
+  neighbour(houses: readonly Total[]): Total | undefined {
+    const { isInside } = this;
+    const isCrossed = new Uint8Array(isInside.length);
+    for (const { variables } of this.cages) {
+      if (variables.some((x) => isInside[x] === 1)) for (const x of variables) isCrossed[x] = 1;
+    }
+    let best: Total | undefined;
+    let most = 0;
+    for (const house of houses) {
+      let shared = 0;
+      for (const x of house.variables) shared += isInside[x] === 1 ? -Infinity : isCrossed[x];
+      if (shared <= most) continue;
+      most = shared;
+      best = house;
+    }
+    return best;
+  }
+
+  private left(isCovered: Uint8Array, weight: number): Term[] {
+    return this.variables.filter((x) => isCovered[x] === 0).map((x): Term => [x, weight]);
+  }
+}
+
+/**
+ * The variables that share the values of some items: each item is covered exactly once, and all its
+ * options give the same value, each to one variable that has it by no other option.
+ */
+function* housesOf(domains: Domains, pace: Pace): Slices<Total[]> {
+  const { compiled } = domains.covering;
+  /** The variables -> the values that one of them has. */
+  const found = new Map<string, { variables: number[]; values: Set<number> }>();
+  for (let item = 0; item < compiled.primary; item++) {
+    const isExact = leastOf(compiled, item) === 1 && mostOf(compiled, item) === 1;
+    for (const value of isExact ? valuesOf(domains, item) : []) {
+      const variables = variablesWith(domains, item, value);
+      if (variables === undefined) continue;
+      const key = variables.join();
+      const house = found.get(key) ?? { variables, values: new Set() };
+      house.values.add(value);
+      found.set(key, house);
+      if (pace.spent(8 * variables.length)) yield;
+    }
+  }
+  return [...found.values()].flatMap(({ variables, values }) => {
+    if (values.size !== variables.length) return [];
+    return [{ rule: 0, variables, total: [...values].reduce((sum, value) => sum + value, 0) }];
+  });
+}
+
+/** The values that the first option of an item gives. */
+function valuesOf(domains: Domains, item: number): number[] {
+  const { listStart, list, optionOf } = domains.covering;
+  if (listStart[item + 1] - listStart[item] < 2) return [];
+  const literals = domains.literalsIn(optionOf[list[listStart[item]]]);
+  const values = new Set(literals.map((literal) => domains.value[literal]));
+  return [...values].filter((value): value is number => Number.isSafeInteger(value));
+}
+
+/** The variables that the options of an item give a value, one each; undefined if that is not so. */
+function variablesWith(domains: Domains, item: number, value: number): number[] | undefined {
+  const { listStart, list, optionOf } = domains.covering;
+  const variables: number[] = [];
+  for (let k = listStart[item]; k < listStart[item + 1]; k++) {
+    let x: number | undefined;
+    for (const literal of domains.literalsIn(optionOf[list[k]])) {
+      if (domains.value[literal] !== value) continue;
+      if (x !== undefined || domains.optionsOf[literal].length > 1) return undefined;
+      x = domains.variableOf[literal];
+    }
+    if (x === undefined) return undefined;
+    variables.push(x);
+  }
+  variables.sort((a, b) => a - b);
+  return variables.some((x, k) => x === variables[k + 1]) ? undefined : variables;
+}
