@@ -18,6 +18,7 @@ export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/err
 export type {
   Arc,
   Board,
+  BoardLine,
   Edges,
   GraphEdge,
   GraphPicture,
@@ -34,6 +35,7 @@ export {
   type MarkedOption,
   type MarkedSquare,
 } from './puzzles/picture/hints.ts';
+export { masyuBoard, slitherlinkBoard, tourBoard } from './puzzles/picture/loops.ts';
 export {
   langfordBoard,
   macmahonBoard,

@@ -21,6 +21,9 @@ export {
   type QueensSettings,
   queens,
 } from './puzzles/classics.ts';
+export type { ClueGrid } from './puzzles/clue-grid.ts';
+export type { GridLine } from './puzzles/grid-loop.ts';
+export { gridGraph, hamiltonianCycles, knightGraph } from './puzzles/hamiltonian.ts';
 export { type Givens, readGivens, writeGivens } from './puzzles/houses.ts';
 export {
   cyclicSquare,
@@ -31,6 +34,14 @@ export {
   transversals,
 } from './puzzles/latin.ts';
 export { type MacMahonSettings, type MacMahonSquare, macmahon } from './puzzles/macmahon.ts';
+export {
+  drawMasyu,
+  type MasyuClues,
+  masyu,
+  type Pearl,
+  readMasyu,
+  writeMasyu,
+} from './puzzles/masyu.ts';
 export {
   completeGraph,
   cubeGraph,
@@ -64,6 +75,13 @@ export {
 export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
 export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
 export { freePolyominoes } from './puzzles/packing/shapes.ts';
+export {
+  drawSlitherlink,
+  readSlitherlink,
+  type SlitherlinkClues,
+  slitherlink,
+  writeSlitherlink,
+} from './puzzles/slitherlink.ts';
 export type { Placement } from './puzzles/sudoku/encode.ts';
 export {
   type JigsawSettings,

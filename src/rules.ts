@@ -19,6 +19,7 @@
  */
 
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export { type ForbidSettings, forbid } from './engine/rules/forbid.ts';
 export {
   type Automaton,
   ascending,
@@ -26,7 +27,6 @@ export {
   budget,
   different,
   equal,
-  forbid,
   implies,
   type Naming,
   occurs,

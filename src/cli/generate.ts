@@ -7,6 +7,7 @@ import type { Shell } from './command.ts';
 import type { Console } from './console.ts';
 import { EXIT, type Exit, UsageError } from './exit.ts';
 import { atMostOne, choice, type FlagValues, integer } from './flags.ts';
+import { generateMasyu, generateSlitherlink } from './generate-loop.ts';
 import { generateNonogram } from './generate-nonogram.ts';
 import { generateSudoku } from './generate-sudoku.ts';
 import { COUNT_FLAG, MAKING, makeEach } from './generating.ts';
@@ -47,7 +48,12 @@ export const generate = galleryCommand({
     'samurai, latin), it prints the text that quadrille draw takes. Else it prints the clues as a ' +
     'list for quadrille solve --prefix; --pretty draws them.',
   flags: CLUE_FLAGS,
-  others: { sudoku: generateSudoku, nonogram: generateNonogram },
+  others: {
+    sudoku: generateSudoku,
+    nonogram: generateNonogram,
+    slitherlink: generateSlitherlink,
+    masyu: generateMasyu,
+  },
   examples: [
     ['quadrille generate sudoku --count 100 --symmetry rotational --seed 1', 'symmetric Sudokus'],
     ['quadrille generate sudoku-x --pretty', 'a Sudoku with diagonals'],

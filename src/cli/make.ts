@@ -28,6 +28,12 @@ export const make = galleryCommand({
   ],
   async run(named, _given, args, { console }) {
     const { problem } = await named.one();
+    if (problem.forbids !== undefined) {
+      const { name } = named.entry;
+      throw new UsageError(
+        `${name} has a rule by a function, which no text holds; quadrille draw ${name} solves it`,
+      );
+    }
     // The first line is a comment with the arguments. They may hold a drawing of several lines.
     console.write(`| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`);
     const onWarning = ({ message }: QuadrilleError) => console.note(`Warning: ${message}`);

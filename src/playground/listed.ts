@@ -39,6 +39,7 @@ const LABELS: Readonly<Record<string, string>> = {
   GRAPH: 'Graph',
   PIECE: 'Pieces',
   GRID: 'Givens',
+  ADDRESS: 'Address',
 };
 /** Settings whose names say too little beside the operands. */
 const SETTING_LABELS: Readonly<Record<string, string>> = { pieces: 'Drawn pieces' };

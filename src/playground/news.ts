@@ -49,6 +49,7 @@ async function* solutionsOf<T>(
   const core = await import('../engine/solve/core-api.ts');
   const isSmall =
     !upToSymmetry &&
+    problem.forbids === undefined &&
     !problem.compile().multiple &&
     (await core.firstAsync(problem, { ...settings, maxNodes: QUICK_NODES })).status !== 'nodes';
   const stream = isSmall

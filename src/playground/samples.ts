@@ -54,6 +54,10 @@ export const SAMPLES: Readonly<Record<string, Values>> = {
   },
   jigsaw: { FILE: JIGSAW },
   nonogram: { FILE: HEART, picture: true },
+  hamiltonian: { 'ROWSxCOLUMNS|GRAPH|FILE': '6x6' },
+  'knights-tour': { ROWSxCOLUMNS: '6x6' },
+  slitherlink: { 'ADDRESS|FILE': 'https://puzz.link/p?slither/5/5/cbcbcddad' },
+  masyu: { 'ADDRESS|FILE': 'https://puzz.link/p?mashu/6/6/1063000i3000' },
   'word-square': { FILE: SMALL_WORDS, N: '3' },
   'word-rectangle': { FILE: SMALL_WORDS, ROWSxCOLUMNS: '3x4' },
 };

@@ -111,6 +111,7 @@ const GALLERY_PARTS: readonly (() => Promise<readonly Entry[]>)[] = [
   async () => (await import('../puzzles/gallery/tilings.ts')).TILINGS,
   async () => (await import('../puzzles/gallery/patterns.ts')).PATTERNS,
   async () => (await import('../puzzles/gallery/pencil.ts')).PENCIL,
+  async () => (await import('../puzzles/gallery/loops.ts')).LOOPS,
 ];
 
 async function entryOf(name: string): Promise<Entry> {
@@ -166,6 +167,7 @@ const WAYS: Readonly<Record<string, string>> = {
   N: 'a whole number',
   GRAPH: 'the name of a graph, such as petersen, K8 or cube3',
   GRID: 'a grid in one line',
+  ADDRESS: 'an address of puzz.link',
   FILE: 'a text of several lines',
 };
 

@@ -68,7 +68,7 @@ const NAME = /^[^\s:|\p{Surrogate}]+$/u;
 const NAMES = "use names without ':' and '|'.";
 
 /** Checks a graph and numbers its vertices. */
-function checkGraph(graph: Graph): { edges: readonly Edge[]; indices: Map<string, number> } {
+export function checkGraph(graph: Graph): { edges: readonly Edge[]; indices: Map<string, number> } {
   const { edges, vertices } = (graph ?? {}) as Partial<Graph>;
   if (!Array.isArray(edges) || (vertices !== undefined && !Array.isArray(vertices))) {
     throw badSetting(

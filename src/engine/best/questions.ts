@@ -1,3 +1,4 @@
+import { askedBelow } from '../kernels/asked.ts';
 import { COSTS } from '../kernels/costs.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
@@ -6,7 +7,6 @@ import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import {
   type AnyProblem,
-  compiledOf,
   describedOf,
   type Problem,
   preparationOf,
@@ -147,7 +147,7 @@ type BestTask<S> = Task<Best<S>, BestWork>;
 
 function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown> {
   const { k = 1, max = false, reduce, maxNodes, timeout } = settings;
-  const { prefix, upToSymmetry, seed, memoryLimit } = settings;
+  const { upToSymmetry, seed, memoryLimit } = settings;
   checkSettings(settings);
   const solvers = ({ compiled, settings: { prefix } }: Model<Settings>) => {
     const start = () => new WeightsDecider(compiled, prefix);
@@ -157,8 +157,10 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
     const main = new BranchingSolver(compiled, of);
     return { main, entrants: compiled.nodes <= MOST_WEIGHED_NODES ? entrants : [] };
   };
-  const start = () =>
-    new Portfolio(compiledOf(problem), { reduce, prefix }, { kind: 'all', solvers });
+  const start = () => {
+    const { compiled, prefix } = askedBelow(problem, settings.prefix);
+    return new Portfolio(compiled, { reduce, prefix }, { kind: 'all', solvers });
+  };
   const answer = (work: BestWork, status: Status): Best<unknown> => {
     const found = improvementOf(problem, work, max);
     if (status !== 'complete' || found.solutions.length > 0) return { ...found, status };

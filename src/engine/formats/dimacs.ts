@@ -54,7 +54,7 @@ export function dimacsLines(
   for (let item = 0; item < compiled.primary + compiled.secondary; item++) {
     const options = lists.nodesOf(item).length;
     if (options <= LONGEST_ARRAY) continue;
-    const name = problem.itemName(item);
+    const name = (problem.ruling?.spelledOut() ?? problem).itemName(item);
     throw new QuadrilleError(
       'too-large',
       `Item ${shown(name)} has ${options} options, and a clause can name at most ${LONGEST_ARRAY}; ` +
@@ -77,18 +77,18 @@ export function writeDimacs(problem: Problem<unknown>, settings?: DimacsSettings
 }
 
 /** The literals of which one is true in every solution but this one. */
-function forbidding({ options, multiple }: Compiled, numbers: readonly number[]): number[] {
+function forbidding({ stated, multiple }: Compiled, numbers: readonly number[]): number[] {
   const chosen = new Set(numbers);
   for (const number of chosen) {
-    if (Number.isInteger(number) && number >= 0 && number < options) continue;
+    if (Number.isInteger(number) && number >= 0 && number < stated) continue;
     throw new QuadrilleError(
       'bad-setting',
-      `A solution of 'without' has the option number ${shown(number)}; give whole numbers from 0 to ${options - 1}.`,
+      `A solution of 'without' has the option number ${shown(number)}; give whole numbers from 0 to ${stated - 1}.`,
     );
   }
   const literals = Array.from(chosen, (number) => -(number + 1));
   // With one option more, a solution is another one only where items may be covered more often.
-  for (let k = 0; multiple && k < options; k++) if (!chosen.has(k)) literals.push(k + 1);
+  for (let k = 0; multiple && k < stated; k++) if (!chosen.has(k)) literals.push(k + 1);
   return literals;
 }
 

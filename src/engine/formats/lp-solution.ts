@@ -41,16 +41,17 @@ export function readLpSolution<T>(problem: Problem<T>, text: string): LpAnswer<T
   let hasValues = false;
   let verdict: 'none' | 'unknown' | 'optimal' | undefined;
   let number = 0;
+  const { options, stated } = problem.compile();
   for (const line of text.split('\n')) {
     number++;
     // HiGHS lists the variables once more, with dual values.
     if (/^# Dual/.test(line)) break;
     // CBC goes on with values of no solution.
     if (verdict === 'none' || verdict === 'unknown') break;
-    const values = valuesOf(line, number, problem.optionCount);
+    const values = valuesOf(line, number, options);
     for (const [option, value] of values) {
       hasValues = true;
-      if (value === 1) chosen.add(option);
+      if (value === 1 && option < stated) chosen.add(option);
     }
     if (values.length === 0) {
       verdict ??= LP_VERDICTS.find(([expression]) => expression.test(line))?.[1];

@@ -1,3 +1,4 @@
+import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Counters } from './counters.ts';
 import type { Decisions, Prefix } from './prefix.ts';
@@ -101,6 +102,12 @@ export interface Search extends Work {
    */
   share(): number;
 
+  /**
+   * These options, all of the solution it stands on, cannot stand together. That solution does not
+   * count, and `learn` finds no other with all of them.
+   */
+  forbid?(numbers: readonly number[]): void;
+
   /** Back to the start, below the same prefix, or the first `length` decisions of another one. */
   reset(prefix?: Decisions, length?: number): void;
 
@@ -131,6 +138,26 @@ export interface Search extends Work {
   readonly deepest: number;
 }
 
+/** Where a worker finds the function of a rule. It can be posted. */
+export interface Module {
+  /** The address of the module, for `import`. */
+  readonly module: string;
+  /** The name under which the module exports the function. */
+  readonly name: string;
+  /** What the function gets as its second argument. */
+  readonly data?: unknown;
+}
+
+/** Rules by functions that stand around each search of a problem. */
+export interface Forbids {
+  /** The rules, as messages name them. */
+  readonly names: string;
+  /** Where workers find their functions; undefined if they do not find all of them. */
+  readonly modules: readonly Module[] | undefined;
+  /** A search for the solutions that keep to the rules. */
+  around(search: Search, compiled: Compiled): Search;
+}
+
 /** The settings of a search. */
 export interface SearchSettings {
   /** Shuffles ties and the order of options, the same way each time. Default: as stated. */
@@ -143,6 +170,8 @@ export interface SearchSettings {
    * that it remembers: 1 GB by default, beyond which it forgets some.
    */
   readonly memoryLimit?: number | undefined;
+  /** @internal */
+  readonly forbids?: Forbids | undefined;
 }
 
 /** The updates before a pause. They take 0.1 to 1 ms. */

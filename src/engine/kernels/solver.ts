@@ -44,6 +44,8 @@ export interface Entrant {
    * one until the main search has found one.
    */
   readonly when: 'before' | 'after' | 'always' | 'alone';
+  /** It ends where there are this many solutions. Default: it does not. */
+  readonly until?: number;
   /** The decider at its start; undefined if it is of no use for this problem. */
   start(): Solver | undefined;
 }

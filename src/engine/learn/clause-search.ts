@@ -73,6 +73,8 @@ export class ClauseSearch {
   private isStale = false;
   /** True while there are clauses with `over`. */
   private hasBlocked = false;
+  /** True if a candidate was no solution. A walk would only go there again. */
+  private hasForbidden = false;
   /** To be done before the search goes on. */
   private task: Slices | undefined;
 
@@ -331,6 +333,43 @@ export class ClauseSearch {
     this.goBack(level - 1, literals[0], this.clauses.add(literals, size));
   }
 
+  /**
+   * The solution it stands on is none: not all of these options. The clause follows from a rule, so
+   * it says no "or over", and stays. The search goes back to where it forces its latest literal, or
+   * where two of them are open.
+   */
+  forbid(numbers: readonly number[]): void {
+    const { trail, open, order, clauses } = this;
+    const { literals } = this.analysis;
+    this.solutions--;
+    this.onSolution = false;
+    this.hasForbidden = true;
+    let size = 0;
+    for (const option of numbers) {
+      const v = open.variableOf[option];
+      if (v < 0 || trail.levelOf(2 * v) === 0) continue;
+      order.bump(v);
+      literals[size++] = 2 * v + 1;
+    }
+    // The latest two come first: these are watched.
+    for (let k = 0; k < Math.min(2, size); k++) {
+      for (let n = k + 1; n < size; n++) {
+        if (trail.levelOf(literals[n]) <= trail.levelOf(literals[k])) continue;
+        [literals[k], literals[n]] = [literals[n], literals[k]];
+      }
+    }
+    const latest = size > 0 ? trail.levelOf(literals[0]) : 0;
+    const second = size > 1 ? trail.levelOf(literals[1]) : 0;
+    const clause = size > 1 ? clauses.add(literals, size) : NONE;
+    if (second < latest) {
+      this.goBack(second, literals[0], clause);
+      return;
+    }
+    this.isDead = size === 0;
+    this.done = latest <= ASSUMED;
+    if (!this.done && !trail.backTo(latest - 1)) this.task = trail.backSlowly(latest - 1);
+  }
+
   /** Back to a level, where a literal is true by a clause; at once if that is little work. */
   private goBack(level: number, literal: number, clause: number): void {
     if (this.trail.backTo(level)) this.takeValue(literal, clause);
@@ -366,7 +405,7 @@ export class ClauseSearch {
     const since = trail.updates - this.walkedUpdates;
     this.steadyTurn = restarts.turns;
     this.walkedUpdates = trail.updates;
-    if (!this.hasBlocked && this.open.bounds.length === 0) {
+    if (!this.hasBlocked && !this.hasForbidden && this.open.bounds.length === 0) {
       yield* this.walk.run(since * (restarts.turns === 1 ? FIRST_WALK : WALK));
     }
     this.target.clear();

@@ -298,6 +298,13 @@ export class Learn implements Search {
     this.found.push(numbers.slice());
   }
 
+  /** A clause rules these options out together, below every prefix that contains the base. */
+  forbid(numbers: readonly number[]): void {
+    this.proof?.refuse('take a rule by a function');
+    if (this.search?.onSolution !== true) throw notOnSolution();
+    this.search.forbid(numbers);
+  }
+
   /** The bytes that all its arrays take. @internal */
   get memory(): number {
     return this.account.used;

@@ -96,6 +96,7 @@ async function countDivided(
   let isOnTrial = pilot.isContested;
   const division = new Division(pool, job, pieces, before, {
     ...watch,
+    forbids: pilot.model.settings.forbids,
     // On trial it reports nothing: its results may not count.
     onProgress: (progress) => (isOnTrial ? undefined : report(() => progress)),
   });

@@ -54,6 +54,7 @@ export async function decide<Q extends Decision>(
         pool.size > 1 &&
         help === undefined &&
         model &&
+        isForWorkers(model) &&
         performance.now() - task.began >= ALONE_MS
       ) {
         help = helpBy(pool, question, model, memory, end.signal, () => driver.stop());
@@ -82,6 +83,11 @@ export async function decide<Q extends Decision>(
     task.end();
     close();
   }
+}
+
+/** False where only the calling thread has the functions of rules. */
+function isForWorkers({ settings: { forbids } }: Model<Settings>): boolean {
+  return forbids === undefined || forbids.modules !== undefined;
 }
 
 /** The state of an answered question. */
@@ -119,7 +125,8 @@ function helpBy(
   const help: Help = { busy: 0, reply: undefined };
   const { engine = 'auto', seed = 0, memoryLimit, maxNodes } = settings;
   const named = engine === 'auto' ? 'learn' : engine;
-  const job: Job = { data: shared(compiled.data), engine: named, seed, memoryLimit };
+  const { modules } = settings.forbids ?? {};
+  const job: Job = { data: shared(compiled.data), engine: named, seed, memoryLimit, modules };
   const prefix = new Start(compiled, settings.prefix).prefix.toArray();
   const run = async (k: number) => {
     const exchange = memory && { memory, member: k };

@@ -1,4 +1,5 @@
 import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
+import type { Forbids } from '../kernels/search.ts';
 import { eventLoop, type Watch } from '../solve/cooperative.ts';
 import { type Limits, type Progress, type Status, withLeft } from '../solve/limit-settings.ts';
 import { type PlainRemaining, plainOf } from '../solve/remaining.ts';
@@ -45,6 +46,8 @@ interface DivisionSettings extends Limits, Pick<Watch, 'signal'> {
   readonly onProgress?: Watch['onProgress'];
   /** Called with the solutions of each piece, for a stream. */
   readonly collect?: ((found: PlainRemaining['found']) => void) | undefined;
+  /** Rules by functions, for the calling thread. */
+  readonly forbids?: Forbids | undefined;
   /** True while there is room for more of them. */
   readonly hasRoom?: (() => boolean) | undefined;
 }
@@ -247,6 +250,7 @@ export class Division {
     Division.#helped = this;
     this.#helpsUntil = performance.now() + CALLER_WORKS_MS;
     const runner = new JobRunner();
+    runner.forbids = this.#settings.forbids;
     const leave = () => {
       runner.end();
       if (Division.#helped === this) Division.#helped = undefined;

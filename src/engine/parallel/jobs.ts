@@ -1,13 +1,13 @@
 import { recordOf } from '../kernels/counters.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
-import { type Search, STRIDE_NODES } from '../kernels/search.ts';
+import { type Forbids, type Module, type Search, STRIDE_NODES } from '../kernels/search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { Exchange } from '../learn/exchange.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { ascending } from '../problem/problem.ts';
-import { createSearch, type EngineName } from '../solve/engines.ts';
+import { type EngineName, startEngine } from '../solve/engines.ts';
 import type { Limits, Status } from '../solve/limit-settings.ts';
 import { solverOf } from '../solve/portfolios.ts';
 import { type AnswersOf, type QuestionName, questionOf, taskOf } from '../solve/questions.ts';
@@ -25,6 +25,8 @@ export interface Job {
   readonly memoryLimit: number | undefined;
   /** The layout that the calling thread has made already. */
   readonly laidOut?: LaidOut | undefined;
+  /** Where a worker finds the functions of rules. */
+  readonly modules?: readonly Module[] | undefined;
 }
 
 /** Makes the search of the job, so that the first piece is carried out at once. */
@@ -112,6 +114,8 @@ const MOST_FOUND = 1 << 17;
 
 /** Carries out the orders of one worker. It keeps the job, and one search for all pieces of it. */
 export class JobRunner {
+  /** The rules by functions of the job. */
+  forbids: Forbids | undefined;
   #job: Job | undefined;
   #search: Search | undefined;
   #batch: Batch | undefined;
@@ -123,12 +127,12 @@ export class JobRunner {
       this.#job = job;
     }
     if (this.#job === undefined) throw new Error('A worker got an order without its job.');
-    if (order.kind === 'decision') return decide(this.#job, order);
+    if (order.kind === 'decision') return decide(this.#job, order, this.forbids);
     if (order.kind === 'batch') {
       this.#batch ??= new Batch(this.#job, order.engine);
       return this.#batch.answer(order);
     }
-    this.#search ??= start(this.#job);
+    this.#search ??= start(this.#job, this.forbids);
     if (order.kind === 'prepare') return undefined;
     const work = new PieceWork(this.#search, order);
     work.goOn(Number.POSITIVE_INFINITY);
@@ -150,10 +154,13 @@ export class JobRunner {
 }
 
 /** The search of a job. */
-function start({ data, engine, seed, memoryLimit, laidOut }: Job): Search {
+function start(
+  { data, engine, seed, memoryLimit, laidOut }: Job,
+  forbids: Forbids | undefined,
+): Search {
   const compiled = Compiled.of(data);
   if (laidOut !== undefined) return new Sweep(compiled, { seed }, {}, laidOut);
-  return createSearch(compiled, { engine, seed, memoryLimit });
+  return startEngine(compiled, engine, { seed, memoryLimit, forbids });
 }
 
 /** A piece that is being carried out. */
@@ -283,12 +290,12 @@ class Batch {
   }
 }
 
-function decide(job: Job, order: DecisionOrder): DecisionReply {
+function decide(job: Job, order: DecisionOrder, forbids: Forbids | undefined): DecisionReply {
   const { memoryLimit } = job;
   const { question, engine = job.engine, seed, prefix, symmetry, maxNodes } = order;
   const compiled = Compiled.of(job.data);
   const exchange = order.exchange && new Exchange(order.exchange.memory, order.exchange.member);
-  const settings = { engine, seed, memoryLimit, prefix, symmetry, exchange };
+  const settings = { engine, seed, memoryLimit, prefix, symmetry, exchange, forbids };
   const start = () => begin(STRATEGIES[question], compiled, settings);
   return block(
     taskOf(questionOf(question), start, reader(compiled), { maxNodes }),

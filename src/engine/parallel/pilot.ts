@@ -2,7 +2,8 @@ import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { shared } from '../problem/memory.ts';
-import { type AnyProblem, compiledOf } from '../problem/problem.ts';
+import type { AnyProblem } from '../problem/problem.ts';
+import { askedOf } from '../solve/asked.ts';
 import type { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { countPortfolio } from '../solve/counting.ts';
 import type { MainSearch } from '../solve/main-search.ts';
@@ -60,9 +61,12 @@ export class Pilot {
     this.#resumable = checkpoints?.resumable;
     const begin = (): TreePortfolio | Resumable => {
       if (this.#resumable !== undefined) return this.#resumable;
-      // Workers wait for the weights, so the search does not go on beside them.
       const portfolioOf = counts ? countPortfolio : solutionsPortfolio;
-      this.#portfolio = portfolioOf(compiledOf(problem), settings, { deciders: 'leading' });
+      const asked = askedOf(problem, settings);
+      // Workers wait for the weights, so the search does not go on beside them. With rules by
+      // functions `learn` has its part of a count, and they wait for that, too.
+      const deciders = counts && asked.settings.forbids !== undefined ? true : 'leading';
+      this.#portfolio = portfolioOf(asked.compiled, asked.settings, { deciders });
       return this.#portfolio;
     };
     this.task = new Task(begin, settings, () => undefined);
@@ -139,6 +143,8 @@ export class Pilot {
   }
 
   #leadingAfter(time: number): MainSearch | undefined {
+    const forbids = this.task.work.model?.settings.forbids;
+    if (forbids !== undefined && forbids.modules === undefined) return undefined;
     if (performance.now() - this.task.began < time) return undefined;
     return this.#portfolio === undefined ? this.#resumable?.ready : this.#portfolio.leading;
   }
@@ -146,13 +152,20 @@ export class Pilot {
   /** The rest of that search. */
   remainder(search: MainSearch, workers: number): Remainder {
     const { compiled, settings } = this.model;
-    const { seed, memoryLimit } = settings;
+    const { seed, memoryLimit, forbids } = settings;
     const solutions = this.#resumable?.exact ?? search.exact;
     const remaining = { ...search.rest(CUBES_PER_WORKER * workers), solutions };
     const { engine } = search;
     const laidOut = laidOutBy(search);
     return {
-      job: { data: shared(compiled.data), engine, seed, memoryLimit, laidOut },
+      job: {
+        data: shared(compiled.data),
+        engine,
+        seed,
+        memoryLimit,
+        laidOut,
+        modules: forbids?.modules,
+      },
       remaining,
     };
   }

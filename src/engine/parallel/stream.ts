@@ -130,6 +130,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
       { ...task.progress(), began: task.began },
       {
         ...settings,
+        forbids: this.#pilot.model.settings.forbids,
         onProgress: report,
         collect(found) {
           for (const numbers of found as number[][]) ready.push(numbers);

@@ -1,4 +1,6 @@
-import { JobRunner, type Message } from './jobs.ts';
+import { type Forbid, forbidding } from '../kernels/forbidding.ts';
+import type { Forbids } from '../kernels/search.ts';
+import { type Job, JobRunner, type Message } from './jobs.ts';
 import { type NodeThreads, nodeThreads, type Reply } from './pool.ts';
 
 // The program of a worker: it answers one message after the other. The same file runs in Node's
@@ -33,10 +35,29 @@ const threads = nodeThreads();
 const port = threads === undefined ? browserPort() : nodePort(threads);
 
 port.post({ hasStarted: true });
+/** One message after the other: to load the modules of a job takes a while. */
+let before: Promise<void> = Promise.resolve();
 port.listen((message) => {
-  try {
-    port.post({ value: runner.answer(message) });
-  } catch (error) {
-    port.post({ error: error instanceof Error ? error.message : String(error) });
-  }
+  before = before.then(async () => {
+    try {
+      if (message.job !== undefined) runner.forbids = await forbidsIn(message.job.modules);
+      port.post({ value: runner.answer(message) });
+    } catch (error) {
+      port.post({ error: error instanceof Error ? error.message : String(error) });
+    }
+  });
 });
+
+/** The rules whose functions lie in these modules. */
+async function forbidsIn(modules: Job['modules']): Promise<Forbids | undefined> {
+  if (modules === undefined) return undefined;
+  const rules: Forbid[] = [];
+  for (const { module, name, data } of modules) {
+    const { [name]: conflictOf } = await import(/* @vite-ignore */ module);
+    if (typeof conflictOf !== 'function') {
+      throw new Error(`The module ${module} exports no function ${name}.`);
+    }
+    rules.push({ conflictOf, name, data });
+  }
+  return forbidding(rules);
+}

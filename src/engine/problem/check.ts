@@ -5,13 +5,21 @@ import type { Problem } from './problem.ts';
 
 /**
  * Why options that another program chose are no solution, as in
- * `chooses option 5, which has no primary item`; undefined if they are one. It uses the rules of
- * the items alone.
+ * `chooses option 5, which has no primary item`; undefined if they are one. It uses the items, and
+ * the rules as they are stated.
  */
 export function flawOfChoice(
   problem: Problem<unknown>,
   numbers: readonly number[],
 ): string | undefined {
+  const { ruling } = problem;
+  if (ruling !== undefined) {
+    const [rule] = ruling.brokenBy(numbers);
+    return (
+      flawOfChoice(ruling.withOnly([]), numbers) ??
+      (rule === undefined ? undefined : `breaks ${ruling.nameOf(rule)}`)
+    );
+  }
   const compiled = problem.compile();
   const { primary, secondary } = compiled;
   /** Item -> the last option that has it, plus 1, and the number of options that have it. */

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'bad-checkpoint'
   | 'bad-diagram'
   | 'bad-setting'
+  | 'bad-rule'
   | 'bad-shape'
   | 'bad-grid'
   | 'bad-text'

@@ -250,6 +250,16 @@ export class Problem<T = undefined> {
     return undefined;
   }
 
+  /** Its rules by functions, if it has some: the `Forbids` of a search. @internal */
+  get forbids(): object | undefined {
+    return undefined;
+  }
+
+  /** As `compile`, without the rules by functions, for searches that these stand around. @internal */
+  compileCovers(): Compiled {
+    return this.compile();
+  }
+
   /** What `compile` does first, slice by slice; undefined where that is little. @internal */
   preparation(): Slices<unknown> | undefined {
     return undefined;
@@ -371,6 +381,8 @@ export interface Ruling<T> {
   readonly count: number;
   /** What a rule is called: the name that it was given, or its kind and number. */
   nameOf(rule: number): string;
+  /** The problem as it was stated, without its rules. */
+  readonly stated: Compiled;
   /** The problem with these of its rules alone; without any, as it was stated. */
   withOnly(rules: readonly number[]): Problem<T>;
   /** The rules that a solution of the stated problem breaks. */
@@ -380,6 +392,11 @@ export interface Ruling<T> {
    * stated: its symmetries are those of the stated problem that take rules to rules.
    */
   described(): Compiled;
+  /**
+   * The compiled problem as one that is stated, for programs that know no rules: the same options, then
+   * those that are added.
+   */
+  spelledOut(): Problem<unknown>;
 }
 
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */
@@ -428,4 +445,14 @@ export function describedOf(problem: AnyProblem): Compiled | undefined {
     'not-supported',
     'The symmetries of rules do not show in a compiled problem; give the Problem that withRules() gave.',
   );
+}
+
+/** Refuses a problem with rules that are no covers, where these would be lost. */
+export function refuseRules(problem: AnyProblem, why: string, remedy: string): void {
+  const isPlain =
+    problem instanceof Problem
+      ? problem.ruling === undefined
+      : !(problem instanceof Compiled) || problem.stated === problem.options;
+  if (isPlain) return;
+  throw new QuadrilleError('not-supported', `${why} beyond covering; ${remedy}.`);
 }

@@ -1,6 +1,6 @@
 import { Compiled, itemsOf, leastOf, mostOf, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
-import { Problem } from './problem.ts';
+import { Problem, refuseRules } from './problem.ts';
 import { type Reduced, reduceCompiled, reducing } from './reduce.ts';
 import { finish, type Slices } from './slices.ts';
 
@@ -30,7 +30,14 @@ export function reduce(problem: Problem<unknown>): ReducedProblem;
 export function reduce(compiled: Compiled): Reduced;
 export function reduce(problem: Problem<unknown> | Compiled): ReducedProblem | Reduced {
   if (problem instanceof Compiled) return reduceCompiled(problem);
-  if (problem instanceof Problem) return finish(reducingProblem(problem));
+  if (problem instanceof Problem) {
+    refuseRules(
+      problem,
+      'reduce() states no rules',
+      'ask questions with reduce: true, or reduce problem.compile()',
+    );
+    return finish(reducingProblem(problem));
+  }
   throw new QuadrilleError(
     'bad-setting',
     `The problem is ${shown(problem)}; give a Problem, or what compile() or Compiled.from() gives.`,

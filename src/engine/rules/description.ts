@@ -16,8 +16,8 @@ import { Domains } from './domains.ts';
 import { ruleName } from './rule.ts';
 import { variableIn } from './variables.ts';
 
-/** The first label of an added item, and of an added option. No stated one has it. */
-const ADDED = 0x7fffffff;
+/** All uses that a description adds are in this colour, so that they exclude nothing. */
+const COLOUR = 1;
 
 /**
  * A problem with the symmetries of another and its rules: the stated options, and vertices that say what
@@ -29,13 +29,19 @@ const ADDED = 0x7fffffff;
  *     regular                       rule -- first state; transition -- state, literal, state
  *     implies                       rule -- if -- options; rule -- then -- options
  *
- * An added item has labels where an item has its times, an added option where an option has its cost.
- * So no symmetry takes a stated one to an added one. The diagram of an automaton is merged over all
+ * The added items are secondary. Each has an option of its own, and an added option has a label where
+ * an option has its cost. So no symmetry takes a stated one to an added one, or one to another of which
+ * something else is said. A rule that is stated twice is one rule. The diagram of an automaton is merged over all
  * values that options give: it is the same for the same set of sequences.
  */
 export function describedBy(binding: Binding): Compiled {
   const description = new Description(binding);
-  for (const [index, bound] of binding.rules.entries()) description.add(bound, index);
+  const known = new Set<string>();
+  for (const [index, bound] of binding.rules.entries()) {
+    const key = description.keyOf(bound);
+    if (!known.has(key)) description.add(bound, index);
+    known.add(key);
+  }
   return description.compiled();
 }
 
@@ -44,10 +50,12 @@ class Description {
   private readonly domains: Domains;
   /** Variable of the binding -> variable. */
   private readonly variables: readonly number[];
-  /** What a label says -> its number. */
-  private readonly labels = new Map<string, number>();
-  /** Added item -> its label. */
-  private readonly items: number[] = [];
+  /** What a label says, or what an option costs -> its number. */
+  private readonly labels = new Map<unknown, number>();
+  /** Values and automata -> a number for each. */
+  private readonly things = new Map<unknown, number>();
+  /** The number of added items. */
+  private items = 0;
   /** Added option -> its items and its label. */
   private readonly options: { readonly items: readonly number[]; readonly label: number }[] = [];
   /** Stated option -> its added items. */
@@ -58,6 +66,20 @@ class Description {
     this.domains = new Domains(binding.stated);
     this.variables = binding.variables.map((one) => variableIn(this.domains, one));
     this.uses = Array.from({ length: binding.stated.options }, () => []);
+  }
+
+  /** A text that rules have in common which say the same of the same variables. */
+  keyOf({ rule, variables }: BoundRule): string {
+    const said = Object.entries(rule).map(([part, value]) => {
+      if (part === 'name') return '';
+      if (part === 'variables') return variables.join();
+      if (part === 'tuples') {
+        const tuples = value as readonly (readonly unknown[])[];
+        return tuples.map((tuple) => tuple.map((one) => this.thing(one)).join()).join(';');
+      }
+      return Array.isArray(value) ? value.join() : this.thing(value);
+    });
+    return said.join('|');
   }
 
   add(bound: BoundRule, index: number): void {
@@ -131,49 +153,42 @@ class Description {
 
   compiled(): Compiled {
     const { stated } = this.binding;
-    const { primary, secondary, coloured, options } = stated;
-    const added = this.items.length;
+    const { primary, secondary, multiple, options } = stated;
     const addedUses = this.uses.reduce((sum, uses) => sum + uses.length, 0);
     const linked = this.options.reduce((sum, { items }) => sum + items.length, 0);
     const data = emptyCompiled({
-      primary: primary + added,
-      secondary,
+      primary,
+      secondary: secondary + this.items,
       options: options + this.options.length,
       stated: options,
       nodes: stated.nodes + addedUses + linked,
-      coloured,
-      multiple: true,
+      coloured: true,
+      multiple,
       priced: true,
     });
     const compiled = Compiled.of(data);
-    const { startAt, itemAt, colourAt, timesAt, costAt } = compiled;
+    const { startAt, itemAt, colourAt, timesAt } = compiled;
     let node = 0;
     const put = (item: number, colour: number): void => {
       data[itemAt + node] = item;
-      if (coloured) data[colourAt + node] = colour;
-      node++;
+      data[colourAt + node++] = colour;
     };
     for (const [option, uses] of this.uses.entries()) {
       data[startAt + option] = node;
       const colours = coloursOf(stated, option);
-      for (const [k, item] of itemsOf(stated, option).entries()) {
-        put(item < primary ? item : item + added, colours[k] ?? 0);
-      }
-      for (const item of uses) put(primary + item, 0);
-      setCost(compiled, option, costOf(stated, option));
+      for (const [k, item] of itemsOf(stated, option).entries()) put(item, colours[k] ?? 0);
+      for (const item of uses) put(primary + secondary + item, COLOUR);
+      setCost(compiled, option, this.numberOf(costOf(stated, option)));
     }
     for (const [k, { items, label }] of this.options.entries()) {
       const option = options + k;
       data[startAt + option] = node;
-      for (const item of items) put(primary + item, 0);
-      data.set([ADDED, label], costAt + 2 * option);
+      for (const item of items) put(primary + secondary + item, COLOUR);
+      setCost(compiled, option, label);
     }
     data[startAt + options + this.options.length] = node;
-    for (let item = 0; item < primary; item++) {
+    for (let item = 0; multiple && item < primary; item++) {
       data.set([leastOf(stated, item), mostOf(stated, item)], timesAt + 2 * item);
-    }
-    for (const [item, label] of this.items.entries()) {
-      data.set([ADDED, label], timesAt + 2 * (primary + item));
     }
     return compiled;
   }
@@ -292,17 +307,27 @@ class Description {
   }
 
   private item(label: string): number {
-    return this.items.push(this.numberOf(label)) - 1;
+    const item = this.items++;
+    this.link(`is ${label}`, item);
+    return item;
   }
 
   private link(label: string, ...items: number[]): void {
     this.options.push({ items, label: this.numberOf(label) });
   }
 
-  private numberOf(label: string): number {
-    const known = this.labels.get(label);
-    if (known !== undefined) return known;
-    this.labels.set(label, this.labels.size);
-    return this.labels.size - 1;
+  private numberOf(label: string | number): number {
+    return numberIn(this.labels, label);
   }
+
+  private thing(value: unknown): number {
+    return numberIn(this.things, value);
+  }
+}
+
+/** The number of a key, which is new if the key is. */
+function numberIn(numbers: Map<unknown, number>, key: unknown): number {
+  const number = numbers.get(key) ?? numbers.size;
+  numbers.set(key, number);
+  return number;
 }

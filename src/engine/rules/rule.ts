@@ -1,3 +1,5 @@
+import type { Forbid } from '../kernels/forbidding.ts';
+import type { Forbids, Module } from '../kernels/search.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
 
@@ -38,6 +40,13 @@ type PayloadOf<Vs extends AnyVariables> = [Vs[number]] extends [Variable<infer T
     : T
   : never;
 
+/** What a rule by a function says, and how it stands around a search. */
+interface Forbidden {
+  readonly conflictIn: (numbers: readonly number[]) => readonly number[] | undefined;
+  readonly module: Module | undefined;
+  readonly stand: (rules: readonly Forbid[]) => Forbids;
+}
+
 /** What each kind of rule says. `T` is the type of the payloads that its variables read. */
 type Content<T> =
   | { readonly kind: 'table'; readonly variables: Variables<T>; readonly tuples: Tuples }
@@ -74,10 +83,7 @@ type Content<T> =
       readonly options: readonly number[];
       readonly others: readonly number[];
     }
-  | {
-      readonly kind: 'forbid';
-      readonly conflictIn: (numbers: readonly number[]) => readonly number[] | undefined;
-    };
+  | ({ readonly kind: 'forbid' } & Forbidden);
 type Tuples = readonly (readonly unknown[])[];
 
 /** A rule beyond covering, as the functions of this module give it. */
@@ -247,18 +253,6 @@ export function implies(
   return rule({ kind: 'implies', options: own, others: numbersOf('implies', others) }, naming);
 }
 
-/**
- * Solutions that a function refuses are none. It is called with the option numbers of a candidate
- * in ascending order, and returns some of them that cannot stand together, or undefined.
- */
-export function forbid(
-  conflictIn: (numbers: readonly number[]) => readonly number[] | undefined,
-  naming?: Naming,
-): Rule {
-  checkFunction('forbid', 'conflictIn', conflictIn);
-  return rule({ kind: 'forbid', conflictIn }, naming);
-}
-
 /** A rule that may have come from anywhere, checked. */
 export function checkRule<T>(stated: Rule<T>, index: number): Rule<T> {
   if (typeof stated === 'object' && stated !== null && made.has(stated)) return stated;
@@ -273,7 +267,8 @@ export function ruleName(stated: Rule<never>, index: number): string {
   return stated.name ?? `rule ${index} (${stated.kind})`;
 }
 
-function rule<T>(content: Content<T>, naming: Naming | undefined): Rule<T> {
+/** Makes a rule. */
+export function rule<T>(content: Content<T>, naming: Naming | undefined): Rule<T> {
   if (naming !== undefined) checkSettings(naming, ['name']);
   const name: unknown = naming?.name;
   if (name !== undefined && (typeof name !== 'string' || name === '')) {
@@ -284,11 +279,11 @@ function rule<T>(content: Content<T>, naming: Naming | undefined): Rule<T> {
   return stated;
 }
 
-function bad(kind: string, what: string, remedy: string): QuadrilleError {
+export function bad(kind: string, what: string, remedy: string): QuadrilleError {
   return new QuadrilleError('bad-setting', `In ${kind}(), ${what}; ${remedy}.`);
 }
 
-function checkFunction(kind: string, name: string, value: unknown): void {
+export function checkFunction(kind: string, name: string, value: unknown): void {
   if (typeof value !== 'function') throw bad(kind, `${name} is ${shown(value)}`, 'give a function');
 }
 

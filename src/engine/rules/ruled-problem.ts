@@ -1,3 +1,5 @@
+import type { Forbid } from '../kernels/forbidding.ts';
+import type { Forbids } from '../kernels/search.ts';
 import {
   type Compiled,
   coloursOf,
@@ -27,12 +29,11 @@ export class RuledProblem<T> extends Problem<T> {
   #binding: Binding | undefined;
   #ruled: ({ readonly from: Compiled } & Ruled) | undefined;
 
-  /** A copy of the problem, with its rules and these. */
+  /** A copy of what a problem states, with these rules. */
   constructor(problem: Problem<T>, rules: readonly Rule<T>[]) {
     super(itemsLike(problem));
     copyOptions(problem, this);
-    const before = problem instanceof RuledProblem ? (problem as RuledProblem<T>).rules : [];
-    this.rules = Object.freeze([...before, ...rules]);
+    this.rules = Object.freeze([...rules]);
     this.#bound();
   }
 
@@ -41,17 +42,42 @@ export class RuledProblem<T> extends Problem<T> {
     return super.compile();
   }
 
-  /** The stated problem with what the rules add. It is kept until the next option is stated. */
+  /**
+   * The stated problem with what the rules add. It is kept until the next option is stated. A problem
+   * with a rule by a function is refused: who asks for integers would not know of that rule.
+   */
   override compile(): Compiled {
+    const { forbids } = this;
+    if (forbids === undefined) return this.compileCovers();
+    throw new QuadrilleError(
+      'not-supported',
+      `${forbids.names} is a rule by a function, which first, isUnique, count and solutions of 'quadrille' call alone: ` +
+        'what is merged, weighed, moved, reduced or written would be without it. ' +
+        'Ask one of these, or leave the rule out.',
+    );
+  }
+
+  /** @internal */
+  override compileCovers(): Compiled {
     return finish(this.compiling());
+  }
+
+  /** @internal */
+  override get forbids(): Forbids | undefined {
+    let stand: ((rules: readonly Forbid[]) => Forbids) | undefined;
+    const forbids: Forbid[] = [];
+    for (const [k, rule] of this.rules.entries()) {
+      if (rule.kind !== 'forbid') continue;
+      stand = rule.stand;
+      forbids.push({ conflictOf: rule.conflictIn, name: ruleName(rule, k), module: rule.module });
+    }
+    return stand?.(forbids);
   }
 
   /** The same in slices. */
   *compiling(): Slices<Compiled> {
     const from = this.stated;
-    const kept = this.#ruled;
-    if (kept !== undefined && kept.from === from && kept.compiled.data.length > 0)
-      return kept.compiled;
+    if (this.#isCompiled()) return (this.#ruled as Ruled).compiled;
     const written = yield* compilingRules(this.#bound());
     this.#ruled = { from, ...written };
     return written.compiled;
@@ -59,7 +85,7 @@ export class RuledProblem<T> extends Problem<T> {
 
   /** What an item of the compiled problem belongs to. */
   originOf(item: number): Origin {
-    const { primary, secondary } = this.compile();
+    const { primary, secondary } = this.compileCovers();
     const { primaryCount, secondaryCount } = this;
     const { origins } = this.#ruled as { origins: Origins };
     const added = primary - primaryCount;
@@ -119,23 +145,36 @@ export class RuledProblem<T> extends Problem<T> {
     return copy;
   }
 
-  override get ruling(): Ruling<T> {
+  /** @internal */
+  override get ruling(): Ruling<T> | undefined {
+    if (this.rules.length === 0) return undefined;
     return {
+      stated: this.stated,
       count: this.rules.length,
       nameOf: (rule) => ruleName(this.rules[rule], rule),
       withOnly: (rules) => this.#withOnly(rules),
       brokenBy: (numbers) => this.#brokenBy(numbers),
       described: () => describedBy(this.#bound()),
+      spelledOut: () => this.spelledOut() as Problem<unknown>,
     };
   }
 
-  override preparation(): Slices<unknown> {
-    return this.compiling();
+  /** @internal */
+  override preparation(): Slices<unknown> | undefined {
+    return this.#isCompiled() ? undefined : this.compiling();
   }
 
-  #withOnly(rules: readonly number[]): Problem<T> {
-    const kept = rules.map((rule) => this.rules[rule]);
-    return kept.length === 0 ? plain(this) : new RuledProblem(plain(this), kept);
+  #isCompiled(): boolean {
+    return this.#ruled?.from === this.stated && this.#ruled.compiled.data.length > 0;
+  }
+
+  #withOnly(some: readonly number[]): Problem<T> {
+    const { rules } = this;
+    if (some.length === rules.length) return this;
+    return new RuledProblem(
+      this,
+      some.map((rule) => rules[rule]),
+    );
   }
 
   #brokenBy(numbers: readonly number[]): number[] {
@@ -180,14 +219,9 @@ export function withRules<T>(
         'give a Problem, and an array of what sum(), table(), atMost() and so on give.',
     );
   }
-  return new RuledProblem(problem, Array.from(rules as readonly Rule<T>[], checkRule));
-}
-
-/** A copy of a problem, without its rules. */
-function plain<T>(problem: Problem<T>): Problem<T> {
-  const copy = new Problem<T>(itemsLike(problem));
-  copyOptions(problem, copy);
-  return copy;
+  const before = problem instanceof RuledProblem ? (problem as RuledProblem<T>).rules : [];
+  const all = [...before, ...Array.from(rules as readonly Rule<T>[], checkRule)];
+  return new RuledProblem(problem, all);
 }
 
 /** The times of an item, as a problem takes them. */
@@ -221,10 +255,13 @@ function itemsLike(problem: Problem<unknown>) {
 /** States the options of a problem in another one that has its items. */
 function copyOptions<T>(problem: Problem<T>, copy: Problem<T>): void {
   const compiled = problem instanceof RuledProblem ? problem.stated : problem.compile();
-  copyPreferences(compiled, copy as Problem<unknown>);
+  const { coloured, primary, prefers, preferredAt, data } = compiled;
+  for (let item = 0; prefers && item < primary; item++) {
+    if (data[preferredAt + item] === 1) copy.prefer([item]);
+  }
   for (let option = 0; option < problem.optionCount; option++) {
     const payload = problem.payload(option);
-    const isColoured = coloursOf(compiled, option).some((colour) => colour > 0);
+    const isColoured = coloured && coloursOf(compiled, option).some((colour) => colour > 0);
     if (isColoured) (copy as Problem<unknown>).addOption(problem.option(option), payload);
     else (copy as Problem<unknown>).addIndices(itemsOf(compiled, option), payload);
     const cost = problem.cost(option);

@@ -1,5 +1,6 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { AnyProblem } from '../problem/problem.ts';
+import { askedOf } from './asked.ts';
 import {
   type Checkpoint,
   type CheckpointQuestion,
@@ -79,7 +80,8 @@ export class CheckpointWriter implements StateRecorder {
     }
     this.#listener = onCheckpoint;
     this.#every = checkpointEvery;
-    const model = modelOf(problem, settings);
+    const asked = askedOf(problem, settings);
+    const model = modelOf(asked.compiled, asked.settings);
     this.#question = questionOf(strategy.question, model);
     const state = resume && stateOf(resume, this.#question, model.compiled);
     this.resumable = new Resumable(strategy, model, state);

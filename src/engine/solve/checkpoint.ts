@@ -16,7 +16,7 @@ import { type PlainRemaining, plainOf, type Remaining, remainingOf } from './rem
 export interface Checkpoint extends PlainRemaining {
   /** The version of this form. */
   readonly version: typeof VERSION;
-  /** The fingerprint of the compiled problem. */
+  /** The fingerprint of the compiled problem, and the names of its rules by functions. */
   readonly problem: string;
   readonly question: QuestionName | 'solutions';
   /** The settings of the question: `engine`, `seed`, `prefix`. */
@@ -36,10 +36,11 @@ export function questionOf(
   question: CheckpointQuestion['question'],
   { compiled, settings }: Model<Settings>,
 ): CheckpointQuestion {
-  const { engine = 'auto', seed = null, prefix = [] } = settings;
+  const { engine = 'auto', seed = null, prefix = [], forbids } = settings;
+  const rules = forbids === undefined ? '' : ` ${forbids.names}`;
   const decisions = new Start(compiled, prefix).prefix.toArray();
   return {
-    problem: fingerprint(compiled),
+    problem: `${fingerprint(compiled)}${rules}`,
     question,
     asked: { engine, seed, prefix: decisions },
   };

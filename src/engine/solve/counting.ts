@@ -38,7 +38,7 @@ const EARNED = 16;
 /**
  * The portfolio that counts all solutions: beside the enumeration, rivals that remember states, as
  * they are or up to isomorphism. They branch where there are fewest options, or along a front. With
- * a limit the solutions are found one by one. `build` is for tests.
+ * a limit, or with rules by functions, the solutions are found one by one. `build` is for tests.
  */
 export function countPortfolio(
   compiled: Compiled,
@@ -46,7 +46,8 @@ export function countPortfolio(
   { build, ...more }: PortfolioSettings & { readonly build?: BuildSettings | undefined } = {},
 ): TreePortfolio {
   const { limit = Number.POSITIVE_INFINITY } = settings;
-  if (limit < Number.POSITIVE_INFINITY) return solutionsPortfolio(compiled, settings, more);
+  if (limit < Number.POSITIVE_INFINITY || settings.forbids !== undefined)
+    return solutionsPortfolio(compiled, settings, more);
   const tuning = { ...TUNING, ...more.tuning };
   const rivalsOf = ({ compiled, settings }: Model<Settings>) => {
     const usesSymmetry = checkFlag('symmetry', settings.symmetry ?? true);

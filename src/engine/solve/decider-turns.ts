@@ -39,6 +39,11 @@ export class DeciderTurns {
     return this.#places.some(({ entrant }) => entrant.when === 'before');
   }
 
+  /** True while one of them may find any solution: then it excludes those of the main search. */
+  get mayFind(): boolean {
+    return this.#places.some(({ entrant }) => entrant.when === 'always');
+  }
+
   /** The next turn, if the cost of the rivals has earned one. */
   next(
     cost: number,
@@ -49,6 +54,7 @@ export class DeciderTurns {
     if (isFound) {
       const isOver = ({ entrant, solver }: Place): boolean =>
         entrant.when === 'before' ||
+        events.solutions >= (entrant.until ?? Number.POSITIVE_INFINITY) ||
         (entrant.when === 'alone' && (solver === undefined || isFoundByMain));
       for (const place of this.#places) if (isOver(place)) place.solver?.end();
       this.#keep((place) => !isOver(place));

@@ -5,12 +5,12 @@ import { Graph, HEAD_INTEGERS } from '../diagram/graph.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { Nodes } from '../diagram/nodes.ts';
 import { borderOrder } from '../diagram/order.ts';
+import { askedBelow } from '../kernels/asked.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, type Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import {
   type AnyProblem,
-  compiledOf,
   type Problem,
   preparationOf,
   type Solution,
@@ -89,8 +89,9 @@ function diagramTask(
   const slices = preparationOf(problem);
   let encoding: Encoding;
   const start = () => {
-    encoding = new Encoding(compiledOf(problem));
-    const decisions = prefix && encoding.decisions(prefix);
+    const asked = askedBelow(problem, prefix);
+    encoding = new Encoding(asked.compiled);
+    const decisions = asked.prefix && encoding.decisions(asked.prefix);
     return new Building(encoding.compiled, { prefix: decisions, memoryLimit });
   };
   const read = (numbers: number[]) => solutionOf(problem, numbers);

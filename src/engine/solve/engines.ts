@@ -121,7 +121,7 @@ export function startEngine(
         'or lists.',
     );
   }
-  return new Sweep(compiled, settings);
+  return around(new Sweep(compiled, settings), compiled, settings);
 }
 
 /** Starts an engine for a question that one or two solutions answer. */
@@ -131,12 +131,21 @@ export function startDecidingEngine(
   settings: LearnSettings,
 ): Search {
   checkStart(compiled, engine, settings);
-  if (engine !== 'sweep') return ENGINES[engine](compiled, settings);
+  if (engine !== 'sweep') return around(ENGINES[engine](compiled, settings), compiled, settings);
   throw new QuadrilleError(
     'bad-setting',
     'The engine sweep is for count and solutions; for first and isUnique leave the engine out, or take ' +
       `${Object.keys(ENGINES).join(', ')}.`,
   );
+}
+
+/** A search with the rules by functions of the settings around it. */
+export function around<S extends Search>(
+  search: S,
+  compiled: Compiled,
+  { forbids }: SearchSettings,
+): S | Search {
+  return forbids?.around(search, compiled) ?? search;
 }
 
 function checkStart(compiled: Compiled, engine: EngineName, settings: LearnSettings): void {

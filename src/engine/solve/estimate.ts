@@ -1,10 +1,11 @@
+import { askedBelow } from '../kernels/asked.ts';
 import { Totals } from '../kernels/counters.ts';
 import { type Prefix, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import type { Outcome, Search, Work } from '../kernels/search.ts';
 import { divideBy } from '../kernels/split.ts';
 import type { Compiled } from '../problem/compiled.ts';
-import { type AnyProblem, compiledOf, type Problem, preparationOf } from '../problem/problem.ts';
+import { type AnyProblem, type Problem, preparationOf } from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 import { cooperate, type Watch } from './cooperative.ts';
 import { countPortfolio } from './counting.ts';
@@ -114,8 +115,9 @@ class Estimating extends Totals implements Work {
   /** The milliseconds of the count so far. */
   #counted = 0;
 
-  constructor(problem: AnyProblem, settings: EstimateSettings) {
-    const compiled = compiledOf(problem);
+  constructor(problem: AnyProblem, asked: EstimateSettings) {
+    const { compiled, prefix } = askedBelow(problem, asked.prefix);
+    const settings = { ...asked, prefix };
     const count = countPortfolio(compiled, settings);
     super([count]);
     this.#engine = engineOf(settings);

@@ -200,7 +200,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     try {
       // A solution that others may find again comes alone: the main search stands on it, and makes
       // them leave it out, now or when they begin.
-      const isSingle = !isMain || this.kind === 'few' || this.reported?.isOpen;
+      const isSingle = !isMain || this.kind === 'few' || schedule.mayFind || this.reported?.isOpen;
       outcome = solver.advance(nodes, isSingle ? 1 : target - this.solutions);
     } catch (error) {
       if (isMain || !isMemoryRefused(error)) throw error;
@@ -238,7 +238,7 @@ export class Portfolio<M extends CompleteSolver, S extends ModelSettings = Model
     if (finder === undefined || this.#isKept) return;
     this.#isKept = true;
     const isMain = (finder as unknown) === this.main;
-    if (isMain && this.kind !== 'few') return;
+    if (isMain && this.kind !== 'few' && !this.schedule?.mayFind) return;
     const numbers = this.ensureReported().take(finder);
     if (!isMain) this.ensureReported().expectRepeat(numbers);
     for (const decider of this.schedule?.deciders ?? []) {

@@ -4,7 +4,7 @@ import { Multiples } from '../kernels/multiples/multiples.ts';
 import { Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Search, SearchSettings } from '../kernels/search.ts';
-import type { Entrant } from '../kernels/solver.ts';
+import type { Entrant, Solver } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { LearnDecider, MOST_WEIGHED_NODES, RepairDecider, WeightsDecider } from './deciders.ts';
 import { type EngineName, engineOf, startDecidingEngine, startEngine } from './engines.ts';
@@ -29,8 +29,16 @@ const MOST_SYMMETRY_NODES = 1 << 16;
 const MOVING_PACE = 1 / 4;
 /** Learning for a few solutions begins after this part of what other deciders wait for. */
 const FIRST_PART = 1 / 16;
+/**
+ * With rules by functions `learn` mostly proves the end of a puzzle with few solutions. Where there
+ * are more than this, it does not come to their end.
+ */
+const FORBIDDING_SOLUTIONS = 1000;
 /** The cost of refuting before the main search is divided. */
 const REFUTING_FIRST_NS = 2 ** 27;
+
+/** Where rules add options, weights and symmetries join this many times later. */
+const RULED_WAIT = 16;
 
 /** How a portfolio differs from the usual one. */
 export interface PortfolioSettings {
@@ -67,9 +75,10 @@ export function portfolioOf(
       return { main: new MainSearch(compiled, parts.start(compiled, engine, settings), engine) };
     }
     const rivals = parts.rivalsOf(model);
-    const around = { kind, model, main: rivals.main, tuning, decidersLead: deciders === 'leading' };
-    const all = deciders === false ? [] : parts.deciders;
-    const entrants = all.flatMap((deciderOf) => deciderOf(around) ?? []);
+    const decidersLead = deciders === 'leading';
+    const circumstances = { kind, model, main: rivals.main, tuning, decidersLead };
+    const all = deciders === false ? [] : parts.deciders.filter(knows(settings));
+    const entrants = all.flatMap((deciderOf) => deciderOf(circumstances) ?? []);
     return { ...rivals, entrants };
   };
   return new TreePortfolio(compiled, settings, { kind, tuning, solvers });
@@ -85,14 +94,16 @@ export function firstPortfolio(
   return portfolioOf(compiled, settings, more, {
     kind: 'few',
     start: startDecidingEngine,
-    rivalsOf(model) {
-      const { compiled, settings } = model;
-      const engine = treeEngineOf(compiled);
-      const search = more.start?.(model) ?? startDecidingEngine(compiled, engine, settings);
-      return { main: new MainSearch(compiled, search, engine) };
-    },
+    rivalsOf: (model) => ({ main: mainSearch(model, more) }),
     deciders,
   });
+}
+
+/** The search of the whole tree, to its end. */
+function mainSearch(model: Model<Settings>, { start }: PortfolioSettings): MainSearch {
+  const { compiled, settings } = model;
+  const search = start?.(model) ?? treeSearch(compiled, settings);
+  return new MainSearch(compiled, search, treeEngineOf(compiled));
 }
 
 /** For two solutions: of the first one a symmetry may make the second. */
@@ -119,7 +130,13 @@ export function solutionsPortfolio(
   return portfolioOf(compiled, settings, more, {
     kind: 'all',
     start: startEngine,
-    rivalsOf: (model) => ({ main: enumerationOf(model.compiled, model.settings, more.tuning) }),
+    rivalsOf: (model) => ({
+      // Rules by functions stand around one search.
+      main:
+        model.settings.forbids === undefined
+          ? enumerationOf(model.compiled, model.settings, more.tuning)
+          : mainSearch(model, more),
+    }),
     deciders: [weighing, learning, refuting],
   });
 }
@@ -153,6 +170,14 @@ export function solverOf(
   const engine = engineOf(settings);
   if (engine !== 'auto') return startEngine(compiled, engine, settings);
   return (kind === 'few' ? uniquePortfolio : solutionsPortfolio)(compiled, settings);
+}
+
+/**
+ * True if rules have added options. They tell a tree search and weights little, and learning much:
+ * it takes the lead at once, and the others wait.
+ */
+function isRuled({ stated, options }: Compiled): boolean {
+  return stated < options;
 }
 
 /** What a decider would take part in. */
@@ -190,7 +215,8 @@ export const weighing: DeciderOf = ({
   if (compiled.nodes > MOST_WEIGHED_NODES) return undefined;
   const start = () => new WeightsDecider(compiled, main.prefix);
   const pace = () => (decidersLead ? Number.POSITIVE_INFINITY : 1);
-  return { from: joinedNs, pace, when: 'before', start };
+  const from = isRuled(compiled) ? RULED_WAIT * joinedNs : joinedNs;
+  return { from, pace, when: 'before', start };
 };
 
 /**
@@ -207,13 +233,30 @@ const learning: DeciderOf = ({
 }) => {
   const isFew = kind === 'few';
   if (decidersLead && !isFew) return undefined;
-  const start = () => new LearnDecider(compiled, { ...settings, prefix: main.prefix });
+  const { forbids } = settings;
+  const start = () => {
+    const learn = new LearnDecider(compiled, { ...settings, prefix: main.prefix });
+    return (forbids?.around(learn, compiled) as (Search & Solver) | undefined) ?? learn;
+  };
   const { joinedNs, learningPace: most } = tuning;
-  if (!isFew) return { from: joinedNs, pace: () => most, when: 'alone', start };
+  if (!isFew && forbids === undefined) {
+    return { from: joinedNs, pace: () => most, when: 'alone', start };
+  }
   const isEndNear = () => 2 ** main.expectedCost() < joinedNs;
-  const pace = (cost: number) => (isEndNear() ? 0 : Math.min(most, Math.max(1, cost / joinedNs)));
-  return { from: FIRST_PART * joinedNs, pace, when: 'always', start };
+  const least = isRuled(compiled) ? most : 1;
+  const pace = (cost: number) =>
+    isEndNear() ? 0 : Math.min(most, Math.max(least, cost / joinedNs));
+  const until = isFew ? Number.POSITIVE_INFINITY : FORBIDDING_SOLUTIONS;
+  return { from: FIRST_PART * joinedNs, pace, when: 'always', until, start };
 };
+
+/**
+ * The deciders that may take part. Weights prove that there is no cover, so no solution either.
+ * `learn` asks the rules by functions; the others would find covers that are none.
+ */
+function knows({ forbids }: Settings): (decider: DeciderOf) => boolean {
+  return (decider) => forbids === undefined || decider === weighing || decider === learning;
+}
 
 const refuting: DeciderOf = ({ kind, model, main, tuning, decidersLead }) => {
   const { compiled, settings } = model;
@@ -241,5 +284,6 @@ function symmetriesFrom(
   { joinedNs }: Tuning,
 ): number | undefined {
   if (compiled.nodes > MOST_SYMMETRY_NODES || settings.symmetry === false) return undefined;
-  return joinedNs * (1 + compiled.nodes / SYMMETRY_NODES);
+  const wait = isRuled(compiled) ? RULED_WAIT : 1;
+  return wait * joinedNs * (1 + compiled.nodes / SYMMETRY_NODES);
 }

@@ -2,8 +2,8 @@ import { countedNumber, Totals } from '../kernels/counters.ts';
 import { Start } from '../kernels/prefix.ts';
 import { PrefixSearch } from '../kernels/prefix-search.ts';
 import type { Outcome, Search } from '../kernels/search.ts';
+import type { Solver } from '../kernels/solver.ts';
 import { keepsTo } from '../kernels/split.ts';
-import { Learn } from '../learn/learn.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import type { EngineName } from './engines.ts';
 import { MainSearch } from './main-search.ts';
@@ -178,20 +178,20 @@ export class Resumable extends Totals implements SolutionWork {
 
   #begin({ engine, left, solutions, found }: Remaining): void {
     const compiled = this.#compiled;
-    const { seed, memoryLimit, prefix } = this.#settings;
+    const { seed, memoryLimit, prefix, forbids } = this.#settings;
     const first = compiled.multiple ? 'multiples' : 'lists';
     const name = engine === 'auto' ? first : engine;
-    const inner = this.#strategy.start(compiled, name, { seed, memoryLimit });
+    const inner = this.#strategy.start(compiled, name, { seed, memoryLimit, forbids });
     const below = new PrefixSearch(inner, left, new Start(compiled, prefix).prefix);
     this.#engine = engine;
     this.#found = found.map((numbers) => [...numbers]);
     this.#begun = below.begun;
     this.#before = solutions;
     this.#search = below;
-    this.#learns = inner instanceof Learn;
-    if (inner instanceof Learn) {
+    this.#learns = name === 'learn';
+    if (this.#learns) {
       const known = found.filter((numbers) => keepsTo(new Set(numbers), inner.prefix));
-      for (const numbers of known) inner.exclude(numbers);
+      for (const numbers of known) (inner as Search & Solver).exclude?.(numbers);
     }
     if (engine === 'auto') {
       const portfolio = this.#strategy.portfolio(compiled, this.#settings, { start: () => below });

@@ -3,13 +3,13 @@ import { IsomorphSamples } from '../diagram/isomorph-samples.ts';
 import { isRich } from '../diagram/isomorphs.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { Sampler } from '../diagram/sampler.ts';
+import { askedBelow } from '../kernels/asked.ts';
 import { COSTS } from '../kernels/costs.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, type Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import {
   type AnyProblem,
-  compiledOf,
   type Problem,
   preparationOf,
   type Solution,
@@ -76,8 +76,9 @@ export function samplerTask(
   const slices = preparationOf(problem);
   let encoding: Encoding;
   const start = () => {
-    encoding = new Encoding(compiledOf(problem));
-    const decisions = prefix && encoding.decisions(prefix);
+    const asked = askedBelow(problem, prefix);
+    encoding = new Encoding(asked.compiled);
+    const decisions = asked.prefix && encoding.decisions(asked.prefix);
     return new Preparing(encoding.compiled, decisions, memoryLimit, symmetry);
   };
   const read = (numbers: number[]) => solutionOf(problem, numbers);

@@ -79,6 +79,11 @@ export class Schedule<M extends CompleteSolver> {
     return this.#deciders.mayRefute;
   }
 
+  /** True while a decider may find any solution. */
+  get mayFind(): boolean {
+    return this.#deciders.mayFind;
+  }
+
   /** True until the first look: then a search that is reset needs no new schedule. */
   get isFresh(): boolean {
     return this.#isFresh;

@@ -2,8 +2,9 @@
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { type AnyProblem, compiledOf, describedOf, solutionOf } from '../problem/problem.ts';
+import { type AnyProblem, describedOf, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
+import { askedOf } from './asked.ts';
 import { countedClasses } from './class-count.ts';
 import { listedClasses } from './classes.ts';
 import { countPortfolio } from './counting.ts';
@@ -91,11 +92,12 @@ export function checkQuestionSettings(
  * The work that answers a question. To compile the problem is part of the time of the answer, and
  * options that are stated later belong to later questions.
  */
-export function begin(strategy: Strategy, problem: AnyProblem, settings: Settings): SolutionWork {
-  const compiled = compiledOf(problem);
+export function begin(strategy: Strategy, problem: AnyProblem, asked: Settings): SolutionWork {
+  const { compiled, settings } = askedOf(problem, asked);
   if (settings.upToSymmetry) return strategy.classes(compiled, settings, describedOf(problem));
   const isPlain =
-    settings === NO_LIMITS || (settings.reduce !== true && engineOf(settings) === 'auto');
+    settings === NO_LIMITS ||
+    (settings.reduce !== true && settings.forbids === undefined && engineOf(settings) === 'auto');
   if (!isPlain || !Opening.suits(compiled, wantsFew(strategy.question))) {
     return strategy.portfolio(compiled, settings);
   }

@@ -40,12 +40,13 @@ export class TreePortfolio extends Portfolio<MainSearch, Settings> {
 
   /**
    * The main search, if it leads and may come to its end. None while a decider may still prove that
-   * there is no solution: a division would not pay.
+   * there is no solution, or find all of them: a division would not pay.
    */
   get leading(): MainSearch | undefined {
     const { schedule } = this;
     if (schedule === undefined || this.isAnswered) return undefined;
     if (this.solutions === 0 && schedule.mayBeRefuted) return undefined;
+    if (this.kind !== 'few' && schedule.mayFind) return undefined;
     return this.kind !== 'count' || schedule.isMainLeading ? schedule.main : undefined;
   }
 

@@ -1,5 +1,5 @@
-import type { SearchSettings } from '../kernels/search.ts';
-import { checkMemoryLimit } from '../kernels/search.ts';
+import { askedBelow } from '../kernels/asked.ts';
+import { checkMemoryLimit, type SearchSettings } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import type { Ruling } from '../problem/problem.ts';
 import { pausing, type Slices } from '../problem/slices.ts';
@@ -77,8 +77,8 @@ export class RuleClash extends SearchRow {
     const problem = this.ruling.withOnly(rules);
     const preparation = problem.preparation();
     if (preparation !== undefined) yield* pausing(preparation);
-    const compiled = problem.compile();
-    const search = new Learn(compiled, this.settings);
+    const { compiled, prefix } = askedBelow(problem, this.settings.prefix);
+    const search = new Learn(compiled, { ...this.settings, prefix });
     const outcome = yield* this.run(search);
     if (outcome === 'solution') {
       return search.solution().filter((option) => option < compiled.stated);

@@ -34,6 +34,7 @@ const CATALOGUE_PARTS = [
   ['pentominoes', 'Tilings'],
   ['queens', 'Patterns'],
   ['sudoku', 'Pencil puzzles'],
+  ['hamiltonian', 'Loops'],
 ] as const;
 
 export class Gallery implements OpenView {

@@ -2,17 +2,7 @@ import { langford, queens } from '../classics.ts';
 import { readGivens, writeGivens } from '../houses.ts';
 import { cyclicSquare, latinSquares, orthogonalMates } from '../latin.ts';
 import { macmahon } from '../macmahon.ts';
-import {
-  completeGraph,
-  cubeGraph,
-  dodecahedronGraph,
-  fullereneGraph,
-  type Graph,
-  icosahedronGraph,
-  perfectMatchings,
-  petersenGraph,
-  readGraph,
-} from '../matching.ts';
+import { perfectMatchings } from '../matching.ts';
 import type { Board, GraphPicture, Picture } from '../picture/board.ts';
 import {
   langfordBoard,
@@ -26,10 +16,8 @@ import { kirkman, steiner } from '../triple-systems.ts';
 import {
   checkOperands,
   type Entry,
-  type Exhibit,
   entry,
   exhibit,
-  type Files,
   integer,
   markedBoard,
   parseInteger,
@@ -37,20 +25,9 @@ import {
   toggle,
 } from './exhibit.ts';
 import { LANGFORD_WORDS, MACMAHON_WORDS, QUEENS_WORDS } from './gallery-names.ts';
+import { GRAPH_NAMES, graphNamed } from './graphs.ts';
 import { factorial } from './symmetry.ts';
 import { valuesExhibit } from './values.ts';
-
-interface KnownGraph {
-  readonly graph: Graph;
-  readonly symmetries?: Exhibit['symmetries'];
-}
-
-const GRAPHS: Readonly<Record<string, () => KnownGraph>> = {
-  petersen: () => ({ graph: petersenGraph() }),
-  icosahedron: () => solid(icosahedronGraph(), 'icosahedron', 120n),
-  dodecahedron: () => solid(dodecahedronGraph(), 'dodecahedron', 120n),
-  fullerene: () => solid(fullereneGraph(), 'molecule', 120n),
-};
 
 /** Puzzles of numbers, boards and graphs. */
 export const PATTERNS: readonly Entry[] = [
@@ -187,7 +164,7 @@ export const PATTERNS: readonly Entry[] = [
       'The graph: K8 (complete, of 8), cube3 (of dimension 3), petersen, icosahedron, dodecahedron, ' +
       'fullerene (C60), or a file with a line of two names for each edge.',
     operands: 'GRAPH|FILE',
-    words: Object.keys(GRAPHS),
+    words: GRAPH_NAMES,
     settings: {},
     examples: [
       ['petersen', '6 solutions'],
@@ -195,7 +172,7 @@ export const PATTERNS: readonly Entry[] = [
     ],
     async make(_given, operands, files) {
       const [name = ''] = checkOperands(operands, 'GRAPH|FILE');
-      const { graph, symmetries } = await graphOf(name, files);
+      const { graph, symmetries } = await graphNamed(name, files);
       const problem = perfectMatchings(graph);
       return exhibit(problem, (chosen) => matchingGraph(graph, chosen), { symmetries });
     },
@@ -239,23 +216,6 @@ export const PATTERNS: readonly Entry[] = [
 /** Points on a circle without lines. */
 function pointsOf(count: number): GraphPicture {
   return { vertices: Array.from({ length: count }, (_, k) => `${k + 1}`), edges: [] };
-}
-
-async function graphOf(name: string, files: Files): Promise<KnownGraph> {
-  const [, kind, number] = /^(K|cube)(\d+)$/.exec(name) ?? [];
-  const n = Number(number);
-  if (kind === 'cube') return solid(cubeGraph(n), 'cube', 2n ** BigInt(n) * factorial(n));
-  if (kind === 'K') {
-    const graph = completeGraph(n);
-    return { graph, symmetries: { order: factorial(n), words: 'the vertices in any order' } };
-  }
-  const known = Object.hasOwn(GRAPHS, name) ? GRAPHS[name]?.() : undefined;
-  return known ?? { graph: await files.parse(name, readGraph) };
-}
-
-/** A graph that is drawn on a solid. */
-function solid(graph: Graph, name: string, order: bigint): KnownGraph {
-  return { graph, symmetries: { order, words: `turns and mirrors of the ${name}` } };
 }
 
 /** The same board, with squares to the right and below up to that size. */

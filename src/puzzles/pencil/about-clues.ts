@@ -1,11 +1,21 @@
 /** The common part of questions about the clues of a caller. */
 
+import { askedBelow, isRuledOut } from '../../engine/kernels/asked.ts';
 import { type Decisions, decisionsIn, Start } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
-import { type AnyProblem, compiledOf, solutionOf } from '../../engine/problem/problem.ts';
+import {
+  type AnyProblem,
+  compiledOf,
+  Problem,
+  type Ruling,
+  solutionOf,
+} from '../../engine/problem/problem.ts';
+import { pausing, type Slices } from '../../engine/problem/slices.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
+import { uniquePortfolio } from '../../engine/solve/portfolios.ts';
 import { Task } from '../../engine/solve/task.ts';
+import { shrink } from '../../engine/why/shrink.ts';
 import { Searches } from './searches.ts';
 
 /** The limits of a question about clues. */
@@ -21,17 +31,71 @@ export type Read = (numbers: readonly number[]) => unknown;
 /** Searches below some of the decisions of a prefix, and the answer that they come to. */
 export abstract class ClueSearches<R, A> extends Searches<R> {
   protected readonly decisions: readonly number[];
+  /** The rules of the problem, by number; none where it has none. */
+  protected readonly rules: readonly number[];
+  private readonly ruling: Ruling<unknown> | undefined;
 
-  constructor(compiled: Compiled, decisions: readonly number[], { memoryLimit }: ClueSettings) {
+  constructor(
+    compiled: Compiled,
+    decisions: readonly number[],
+    { memoryLimit }: ClueSettings,
+    ruling?: Ruling<unknown>,
+  ) {
     super(compiled, { memoryLimit });
     this.decisions = decisions;
+    this.ruling = ruling;
+    this.rules = Array.from({ length: ruling?.count ?? 0 }, (_, rule) => rule);
+  }
+
+  /**
+   * The rules with which there is no solution below some decisions other than `except`; without any
+   * one of them there is.
+   */
+  protected *neededRules(
+    decisions: readonly number[],
+    except?: readonly number[],
+  ): Slices<readonly number[]> {
+    const broken = (kept: readonly number[]) => this.brokenWithout(kept, decisions, except);
+    const missing = (some: readonly number[], lack: readonly number[]) =>
+      some.filter((rule) => lack.includes(rule));
+    return yield* pausing(shrink(this.rules, broken, missing));
+  }
+
+  /**
+   * The rules that a solution breaks which keeps to some rules and decisions, and is not `except`;
+   * undefined if there is none.
+   */
+  protected *brokenWithout(
+    rules: readonly number[],
+    decisions: readonly number[],
+    except?: readonly number[],
+  ): Slices<readonly number[] | undefined> {
+    const { ruling } = this;
+    if (ruling === undefined) return undefined;
+    const problem = ruling.withOnly(rules);
+    const preparation = problem.preparation();
+    if (preparation !== undefined) yield* pausing(preparation);
+    const { compiled, prefix } = askedBelow(problem, decisions);
+    const search = uniquePortfolio(compiled, { ...this.settings, prefix });
+    const found = yield* this.otherSolution(search, compiled, except);
+    search.end();
+    return found && ruling.brokenBy(found);
   }
 
   abstract answer(ended: Status, read: Read): A;
 
+  /** There is none where rules exclude the decisions at once. */
+  protected override *solutionBelow(
+    decisions: readonly number[],
+    except?: readonly number[],
+  ): Slices<readonly number[] | undefined> {
+    if (isRuledOut(this.ruling, this.compiled, decisions)) return undefined;
+    return yield* super.solutionBelow(decisions, except);
+  }
+
   protected override isRefused(decisions: readonly number[]): boolean {
     try {
-      new Start(this.compiled, decisions);
+      new Start(this.ruling?.stated ?? this.compiled, decisions);
       return false;
     } catch (error) {
       if (error instanceof QuadrilleError && error.code === 'bad-prefix') return true;
@@ -49,10 +113,11 @@ export function clueTask<A, W extends ClueSearches<unknown, A>>(
 ): Task<A, W> {
   const { maxNodes, timeout } = settings;
   const compiled = compiledOf(problem);
-  const decisions = [...new Set(decisionsIn(compiled, prefix))];
+  const ruling = problem instanceof Problem ? problem.ruling : undefined;
+  const decisions = [...new Set(decisionsIn(ruling?.stated ?? compiled, prefix))];
   const read = (numbers: readonly number[]) => solutionOf(problem, [...numbers]);
   return new Task(
-    () => new Kind(compiled, decisions, settings),
+    () => new Kind(compiled, decisions, settings, ruling),
     { maxNodes, timeout },
     (searches, status) => searches.answer(status, read),
   );

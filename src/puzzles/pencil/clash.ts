@@ -21,6 +21,8 @@ export interface Clash<S> {
    * is a solution without any one of them. None at all: the problem itself has no solution.
    */
   readonly decisions?: readonly number[];
+  /** The rules beyond covering, by their numbers, that these contradict; where there are rules. */
+  readonly rules?: readonly number[];
   readonly solution?: S;
   /** `found`: there is a solution. `complete`: the clash is irreducible. Others: it was stopped. */
   readonly status: Status;
@@ -71,11 +73,14 @@ export async function clashAsync(
 
 class Clashing extends ClueSearches<readonly number[], Clash<unknown>> {
   #found: readonly number[] | undefined;
+  #rules: readonly number[] | undefined;
 
   answer(status: Status, read: Read): Clash<unknown> {
     const { result } = this;
     if (this.#found !== undefined) return { solution: read(this.#found), status: 'found' };
-    return { ...(result !== undefined && { decisions: result }), status };
+    if (result === undefined) return { status };
+    const rules = this.#rules;
+    return { decisions: result, ...(rules !== undefined && { rules }), status };
   }
 
   protected *work(): Slices {
@@ -89,7 +94,11 @@ class Clashing extends ClueSearches<readonly number[], Clash<unknown>> {
     const keep = (kept: readonly number[]) => {
       this.result = kept.map((k) => decisions[k]);
     };
+    if (this.rules.length > 0) this.#rules = this.rules;
     keep(yield* this.needed(clues, [...clues.keys()], undefined, keep));
+    if (this.rules.length === 0) return;
+    const { result } = this;
+    this.#rules = this.isRefused(result) ? [] : yield* this.neededRules(result);
   }
 
   /**

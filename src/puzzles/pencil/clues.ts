@@ -29,10 +29,10 @@ export function groupsOf(
   clues: Clues,
   orbits?: ArrayLike<number>,
 ): Group[] {
-  const { options } = compiled;
-  const stated = cluesOf(clues, solution, options);
-  const wrong = disagree(stated, solution);
-  const all = stated.filter((_, k) => !wrong.has(k));
+  const { stated: options } = compiled;
+  const asked = cluesOf(clues, solution, options);
+  const wrong = disagree(asked, solution);
+  const all = asked.filter((_, k) => !wrong.has(k));
   if (orbits === undefined) return all.map((clue) => [clue]);
   if (typeof orbits !== 'object' || orbits?.length !== options) {
     throw new QuadrilleError(

@@ -14,12 +14,20 @@ import {
   type Read,
 } from './about-clues.ts';
 
+/** Rules that may go: each alone, and all of them at once. */
+export interface SpareRules {
+  readonly each: readonly number[];
+  readonly together: readonly number[];
+}
+
 /** The clues of a puzzle that may go, or another solution. */
 export interface Needless<S> {
   /** Decisions of which each may go alone. Empty: the puzzle is minimal. */
   readonly each?: readonly number[];
   /** Decisions that may go all at once. None of the others may go then. */
   readonly together?: readonly number[];
+  /** The same of rules beyond covering, by their numbers, while all decisions stay. */
+  readonly rules?: SpareRules;
   /** The solution of the puzzle; with status `found` two of those that it has. */
   readonly solutions: readonly S[];
   /**
@@ -76,6 +84,7 @@ export async function needlessAsync(
 interface Spare {
   readonly each: readonly number[];
   readonly together: readonly number[];
+  readonly rules?: SpareRules;
 }
 
 class Thinning extends ClueSearches<Spare, Needless<unknown>> {
@@ -109,6 +118,22 @@ class Thinning extends ClueSearches<Spare, Needless<unknown>> {
       const found = yield* this.solutionBelow(others, solution);
       if (found !== undefined) spare.delete(k);
     }
-    this.result = { each: decisions.filter((_, k) => spare.has(k)), together };
+    const result = { each: decisions.filter((_, k) => spare.has(k)), together };
+    const isRuled = this.rules.length > 0;
+    this.result = isRuled ? { ...result, rules: yield* this.spareRules(solution) } : result;
+  }
+
+  /** The rules that may go while all decisions stay. */
+  private *spareRules(solution: readonly number[]): Slices<SpareRules> {
+    const { decisions, rules } = this;
+    const needed = yield* this.neededRules(decisions, solution);
+    const together = rules.filter((rule) => !needed.includes(rule));
+    const each = [...together];
+    for (const rule of needed) {
+      const others = rules.filter((other) => other !== rule);
+      const broken = yield* this.brokenWithout(others, decisions, solution);
+      if (broken === undefined) each.push(rule);
+    }
+    return { each: each.sort((a, b) => a - b), together };
   }
 }

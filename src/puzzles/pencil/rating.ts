@@ -4,7 +4,7 @@
  * for it.
  */
 import { type Decisions, decisionsIn } from '../../engine/kernels/prefix.ts';
-import { type AnyProblem, compiledOf } from '../../engine/problem/problem.ts';
+import { type AnyProblem, compiledOf, refuseRules } from '../../engine/problem/problem.ts';
 import { checkFlag } from '../../engine/problem/setting.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { Task } from '../../engine/solve/task.ts';
@@ -38,6 +38,7 @@ export interface Rating {
 
 /** The parts of the steps of a problem, without a look at its solutions. */
 export function partsOf(problem: AnyProblem, { prefix, scale, unique }: PencilSettings): Steppable {
+  refuseRules(problem, 'Steps do not know rules', 'ask about the problem without its rules');
   const compiled = compiledOf(problem);
   return {
     problem: compiled,

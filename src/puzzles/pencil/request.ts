@@ -1,7 +1,14 @@
 import { Start } from '../../engine/kernels/prefix.ts';
+import { flawOfChoice } from '../../engine/problem/check.ts';
 import { type Compiled, itemsOf, leastOf } from '../../engine/problem/compiled.ts';
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
-import { type AnyProblem, ascending, compiledOf } from '../../engine/problem/problem.ts';
+import {
+  type AnyProblem,
+  ascending,
+  compiledOf,
+  Problem,
+  refuseRules,
+} from '../../engine/problem/problem.ts';
 import { checkFlag, checkInteger } from '../../engine/problem/setting.ts';
 import type { Limits } from '../../engine/solve/limit-settings.ts';
 import type { Clues, Group } from './clues.ts';
@@ -86,12 +93,13 @@ export function requestOf(problem: AnyProblem, settings: MakeSettings): Request 
   if (count !== undefined) checkInteger('count', count, 0);
   checkInteger('attempts', attempts, 1);
   const minimal = checkFlag('minimal', settings.minimal ?? count === undefined);
-  const solution = settings.solution && checkedSolution(compiled, settings.solution);
+  const solution = settings.solution && checkedSolution(problem, compiled, settings.solution);
   const uniform = checkFlag('uniform', settings.uniform ?? true);
   const { rating, scale = generalScale } = settings;
   if (rating !== undefined) checkRating(rating);
   checkScale(scale);
   const isRated = rating !== undefined || settings.technique !== undefined;
+  if (isRated) refuseRules(problem, 'Steps do not know rules', 'leave out rating and technique');
   const all = isRated ? techniquesFor(problem, scale) : undefined;
   const technique =
     settings.technique === undefined || all === undefined
@@ -120,12 +128,21 @@ function checkRating(rating: unknown): void {
 }
 
 /** Option numbers in ascending order, if they are a solution. */
-function checkedSolution(compiled: Compiled, numbers: readonly number[]): number[] {
+function checkedSolution(
+  problem: AnyProblem,
+  compiled: Compiled,
+  numbers: readonly number[],
+): number[] {
   if (!Array.isArray(numbers)) {
     throw new QuadrilleError(
       'bad-setting',
       `solution is ${shown(numbers)}; give the numbers of its options, as solution.numbers.`,
     );
+  }
+  if (problem instanceof Problem && problem.ruling !== undefined) {
+    const flaw = flawOfChoice(problem, numbers);
+    if (flaw === undefined) return ascending([...numbers]);
+    throw new QuadrilleError('bad-setting', `The solution ${flaw}; give one of the problem.`);
   }
   const { chosenCount } = new Start(compiled, numbers);
   const covered = new Int32Array(compiled.primary);

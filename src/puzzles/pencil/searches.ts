@@ -19,7 +19,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
   /** The findings so far. */
   result: R | undefined;
   protected readonly compiled: Compiled;
-  readonly #settings: SearchesSettings;
+  protected readonly settings: SearchesSettings;
   /** One search, which is reset for each question. */
   #plan: TreePortfolio | undefined;
 
@@ -27,7 +27,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
     super();
     checkMemoryLimit(settings);
     this.compiled = compiled;
-    this.#settings = settings;
+    this.settings = settings;
   }
 
   /** The work left is unknown. */
@@ -45,18 +45,27 @@ export abstract class Searches<R> extends SearchRow implements Work {
     except?: readonly number[],
   ): Slices<readonly number[] | undefined> {
     const isNew = this.#plan === undefined;
-    this.#plan ??= uniquePortfolio(this.compiled, { ...this.#settings, prefix: decisions });
+    this.#plan ??= uniquePortfolio(this.compiled, { ...this.settings, prefix: decisions });
     const plan = this.#plan;
     if (!isNew) plan.reset(decisions);
+    return yield* this.otherSolution(plan, this.compiled, except);
+  }
+
+  /** The next solution of a search, in ascending order, other than `except`. */
+  protected *otherSolution(
+    search: TreePortfolio,
+    compiled: Compiled,
+    except?: readonly number[],
+  ): Slices<readonly number[] | undefined> {
     for (;;) {
-      const outcome = yield* this.run(plan);
+      const outcome = yield* this.run(search);
       if (outcome === 'exhausted') return undefined;
       if (outcome === 'stuck') {
         this.isStuck = true;
         // Nobody asks it to go on.
         yield;
       } else {
-        const found = ascending(plan.solution());
+        const found = statedOf(compiled, search.solution());
         if (except === undefined || !isSame(found, except)) return found;
       }
     }
@@ -108,6 +117,11 @@ export abstract class Searches<R> extends SearchRow implements Work {
 // biome-ignore lint/correctness/useYield: what is known needs no search
 function* settled<L>(lack: L): Slices<L> {
   return lack;
+}
+
+/** The options of a solution without those that rules add, in ascending order. */
+export function statedOf({ stated }: Compiled, solution: readonly number[]): number[] {
+  return ascending(solution.filter((option) => option < stated));
 }
 
 /** True if two lists in ascending order are the same. */

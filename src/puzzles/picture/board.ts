@@ -20,6 +20,13 @@ export interface Board {
   readonly above?: readonly (readonly string[])[] | undefined;
   /** Arcs over a board of one row. */
   readonly arcs?: readonly Arc[] | undefined;
+  /**
+   * Lines from the middle of a square to that of another, below the marks. Text has those between
+   * neighbours, if there are no others.
+   */
+  readonly path?: readonly BoardLine[] | undefined;
+  /** Lines along the sides of squares, in place of walls, and dots at the other corners. */
+  readonly fence?: readonly BoardLine[] | undefined;
   /** Lines around squares, over all else. SVG alone draws them. */
   readonly outlines?: readonly Outline[] | undefined;
 }
@@ -34,8 +41,8 @@ export interface Square {
   readonly mark?: string | undefined;
   /** A bold mark, such as a given of a Sudoku. */
   readonly strong?: boolean | undefined;
-  /** A queen, or a square filled with ink. */
-  readonly shape?: 'queen' | 'full' | undefined;
+  /** A queen, a square filled with ink, a white pearl or a black one. */
+  readonly shape?: 'queen' | 'full' | 'ring' | 'disc' | undefined;
   /** Four triangles in colours of the palette, for MacMahon's squares. */
   readonly edges?: Edges | undefined;
   /** A light ground, where to look. */
@@ -79,6 +86,15 @@ export interface SquareEdge {
   readonly mark: string;
 }
 
+/**
+ * A line of a path, between two squares by their rows and columns from 0; or of a fence, between two
+ * neighbouring corners: corner 0, 0 is the upper left one of square 0, 0.
+ */
+export interface BoardLine {
+  readonly from: Cell;
+  readonly to: Cell;
+}
+
 /** An arc from one square of a row to another, by their places from 0. */
 export interface Arc {
   readonly from: number;
@@ -112,6 +128,11 @@ export function squareAt(board: Board, row: number, column: number): Square | un
   const { width, height, squares } = board;
   if (row < 0 || column < 0 || row >= height || column >= width) return undefined;
   return squares[row * width + column];
+}
+
+/** True if a line joins two neighbours. */
+export function joinsNeighbours({ from, to }: BoardLine): boolean {
+  return Math.abs(from.row - to.row) + Math.abs(from.column - to.column) === 1;
 }
 
 /** True if a wall stands between two neighbouring squares. */

@@ -7,6 +7,7 @@ import {
   checkSide,
   type GraphPicture,
   isGraph,
+  joinsNeighbours,
   MOST_SIDE,
   type Picture,
   type Square,
@@ -60,7 +61,17 @@ export function checkText(text: string | undefined, what: string, most = MOST_MA
 }
 
 function checkBoard(board: Board, name: string): number {
-  const { width, height, squares, left, above, arcs = [], outlines = [] } = board;
+  const {
+    width,
+    height,
+    squares,
+    left,
+    above,
+    arcs = [],
+    outlines = [],
+    path = [],
+    fence = [],
+  } = board;
   checkSide(width, `${name} has a width that`);
   checkSide(height, `${name} has a height that`);
   if (squares.length !== width * height) {
@@ -80,6 +91,24 @@ function checkBoard(board: Board, name: string): number {
   if (arcs.length > 0) checkArcs(arcs, board, name);
   for (const square of outlines.flatMap((outline) => outline.squares)) {
     checkInteger(`${name}: a square of an outline`, square, 0, squares.length - 1);
+  }
+  for (const [what, lines, more] of [
+    ['path', path, 0],
+    ['fence', fence, 1],
+  ] as const) {
+    if (lines.length > MOST_EDGES) {
+      throw badSetting(
+        `${name}: its ${what} has ${lines.length} lines; give at most ${MOST_EDGES}.`,
+      );
+    }
+    for (const end of lines.flatMap(({ from, to }) => [from, to])) {
+      checkInteger(`${name}: the row of a line of its ${what}`, end.row, 0, height - 1 + more);
+      checkInteger(`${name}: the column of a line of its ${what}`, end.column, 0, width - 1 + more);
+    }
+  }
+  const slanted = fence.find((line) => !joinsNeighbours(line));
+  if (slanted !== undefined) {
+    throw badSetting(`${name}: a line of its fence joins no neighbours; give one for each side.`);
   }
   return squares.length;
 }

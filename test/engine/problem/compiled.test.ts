@@ -41,8 +41,12 @@ test('comes back from the bytes of a file, wherever they lie', () => {
     expect(Compiled.from(file.subarray(offset)).data).toEqual(data);
   }
   const odd = data.slice();
+  for (const added of [-1, odd[4] + 1]) {
+    odd[7] = added;
+    expect(() => Compiled.from(odd)).toThrow(`rules add ${added} of its`);
+  }
   odd[7] = 1;
-  expect(() => Compiled.from(odd)).toThrow(/header/);
+  expect(Compiled.from(odd).stated).toBe(odd[4] - 1);
 });
 
 test('a search writes nothing into the compiled problem', () => {

@@ -122,7 +122,7 @@ describe('rules', () => {
   test('may be stated again upon those stated, and written as text', () => {
     const once = withRules(roster(), [atMost(1, [0, 3, 6])]);
     const twice = withRules(once, [atMost(1, [1, 4, 7]), implies([2, 5], 8)]);
-    expect(count(twice).count).toBe(count(readDlx(writeDlx(twice.spelledOut()))).count);
+    expect(count(twice).count).toBe(count(readDlx(writeDlx(twice))).count);
     const rules = [atMost(1, [0, 3, 6]), atMost(1, [1, 4, 7]), implies([2, 5], 8)] as Rule[];
     const all = [...solutions(roster())].filter(({ numbers }) =>
       rules.every((rule) => holds(rule, numbers)),

@@ -17,13 +17,14 @@ export interface DlxWriteSettings {
  * characters and colours of one.)
  */
 export function dlxLines(
-  problem: Problem<unknown>,
+  asked: Problem<unknown>,
   settings: DlxWriteSettings = {},
 ): Generator<string, void, undefined> {
   checkSettings(settings, ['onWarning']);
-  if (!(problem instanceof Problem)) {
-    throw new QuadrilleError('bad-setting', `The problem is ${shown(problem)}; give a Problem.`);
+  if (!(asked instanceof Problem)) {
+    throw new QuadrilleError('bad-setting', `The problem is ${shown(asked)}; give a Problem.`);
   }
+  const problem = asked.ruling?.spelledOut() ?? asked;
   const compiled = problem.compile();
   const { primary, secondary } = compiled;
   if (primary === 0) {

@@ -1,4 +1,13 @@
-import { type Arc, type Board, type Square, squareAt, wallAbove, wallLeft } from '../board.ts';
+import {
+  type Arc,
+  type Board,
+  type BoardLine,
+  joinsNeighbours,
+  type Square,
+  squareAt,
+  wallAbove,
+  wallLeft,
+} from '../board.ts';
 import {
   DARK,
   FAINT_INK,
@@ -58,8 +67,11 @@ export function boardFigure(board: Board): Figure {
     ...drawArea(board, (square) => square?.lit === true, LIT.fill),
     ...drawEdges(board),
     ...drawArea(board, (square) => square?.shape === 'full', INK),
-    ...drawLines(board),
+    ...(board.fence === undefined ? drawLines(board) : []),
+    ...drawPath(board),
+    ...drawPearls(board),
     ...drawMarks(board),
+    ...drawFence(board),
     ...drawNotes(board),
     ...drawOutlines(board),
     ...drawLabels(board),
@@ -188,6 +200,59 @@ function runs(count: number, has: (k: number) => boolean): [from: number, to: nu
 
 function drawStroke(colour: string, width: number, d: string): string {
   return element('path', { fill: 'none', stroke: colour, 'stroke-width': width, d });
+}
+
+/** The lines of a path or of a fence as one path; `shift` is where a square or a corner lies. */
+function linesOf(lines: readonly BoardLine[], shift: number): string {
+  const at = (place: number) => (place + shift) * SQUARE_SIDE;
+  return lines
+    .map(({ from, to }) => {
+      return `M${at(from.column)} ${at(from.row)}L${at(to.column)} ${at(to.row)}`;
+    })
+    .join('\n');
+}
+
+function drawLoop(lines: readonly BoardLine[], shift: number, width: number): string[] {
+  if (lines.length === 0) return [];
+  return [
+    element('path', {
+      fill: 'none',
+      stroke: SOLVED_INK,
+      'stroke-width': width,
+      'stroke-linecap': 'round',
+      d: linesOf(lines, shift),
+    }),
+  ];
+}
+
+/** Slanted lines cross each other and squares, so they are thinner. */
+function drawPath({ path = [] }: Board): string[] {
+  return drawLoop(path, 0.5, path.every(joinsNeighbours) ? 5 : 2);
+}
+
+function drawFence({ width, height, fence }: Board): string[] {
+  if (fence === undefined) return [];
+  const dots: string[] = [];
+  for (let row = 0; row <= height; row++) {
+    for (let column = 0; column <= width; column++) {
+      const centre = { cx: column * SQUARE_SIDE, cy: row * SQUARE_SIDE };
+      dots.push(element('circle', { ...centre, r: 2.5, fill: INK }));
+    }
+  }
+  return [...dots, ...drawLoop(fence, 0, 5)];
+}
+
+function drawPearls(board: Board): string[] {
+  const drawn: string[] = [];
+  eachSquare(board, (row, column) => {
+    const { shape } = squareAt(board, row, column) ?? {};
+    if (shape !== 'ring' && shape !== 'disc') return;
+    const [cx, cy] = [(column + 0.5) * SQUARE_SIDE, (row + 0.5) * SQUARE_SIDE];
+    const fill = shape === 'ring' ? PAPER : INK;
+    const round = { cx, cy, r: 0.34 * SQUARE_SIDE, fill };
+    drawn.push(element('circle', { ...round, stroke: INK, 'stroke-width': 2 }));
+  });
+  return drawn;
 }
 
 function drawMarks(board: Board): string[] {

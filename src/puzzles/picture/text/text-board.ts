@@ -1,8 +1,10 @@
 import {
   type Arc,
   type Board,
+  type BoardLine,
   type Edges,
   isWall,
+  joinsNeighbours,
   type Note,
   type Square,
   squareAt,
@@ -69,7 +71,9 @@ export function boardBlock(board: Board, colour: boolean): Block {
   const top = Math.max(labels, ...levels);
   const layout = layoutOf(board, colour, top);
   const canvas = new Canvas(layout.width, layout.height);
-  drawWalls(canvas, board, layout);
+  if (board.fence === undefined) drawWalls(canvas, board, layout);
+  else drawFence(canvas, board, layout);
+  drawPath(canvas, board, layout);
   if (colour) drawGrounds(canvas, board, layout);
   drawSquares(canvas, board, layout, colour);
   drawLabels(canvas, board, layout, top);
@@ -184,6 +188,70 @@ function drawWalls(canvas: Canvas, board: Board, layout: Layout): void {
   }
 }
 
+/** The lines of a fence, and dots at the corners without one. */
+function drawFence(canvas: Canvas, { width, height, fence = [] }: Board, layout: Layout): void {
+  const { wallColumns, wallRows, rows, lines } = layout;
+  for (const { from, to } of fence) {
+    const [left, right] = [Math.min(from.column, to.column), Math.max(from.column, to.column)];
+    const [up, down] = [Math.min(from.row, to.row), Math.max(from.row, to.row)];
+    if (up === down) {
+      joinAcross(canvas, wallRows[up], wallColumns[left], wallColumns[right]);
+    } else {
+      for (let k = 0; k < lines; k++) canvas.join(rows[up] + k, wallColumns[left], UP | DOWN);
+      canvas.join(wallRows[up], wallColumns[left], DOWN);
+      canvas.join(wallRows[down], wallColumns[left], UP);
+    }
+  }
+  const met = new Set(fence.flatMap(({ from, to }) => [from, to]).map(placeOf));
+  for (let row = 0; row <= height; row++) {
+    for (let column = 0; column <= width; column++) {
+      if (met.has(placeOf({ row, column }))) continue;
+      canvas.put(wallRows[row] as number, wallColumns[column] as number, '·');
+    }
+  }
+}
+
+/** A line from one column to another. */
+function joinAcross(
+  canvas: Canvas,
+  line: number | undefined,
+  from: number | undefined,
+  to: number | undefined,
+): void {
+  if (from === undefined || to === undefined) return;
+  canvas.join(line, from, RIGHT);
+  for (let k = from + 1; k < to; k++) canvas.join(line, k, LEFT | RIGHT);
+  canvas.join(line, to, LEFT);
+}
+
+/** The lines of a path, if all of them join neighbours. */
+function pathOf({ path = [] }: Board): readonly BoardLine[] {
+  return path.every(joinsNeighbours) ? path : [];
+}
+
+function drawPath(canvas: Canvas, board: Board, layout: Layout): void {
+  const { columns, rows, inner, lines } = layout;
+  const across = (column: number) => columns[column] + Math.floor((inner - 1) / 2);
+  const along = (row: number) => rows[row] + Math.floor((lines - 1) / 2);
+  for (const { from, to } of pathOf(board)) {
+    if (from.row === to.row) {
+      const [left, right] = [Math.min(from.column, to.column), Math.max(from.column, to.column)];
+      joinAcross(canvas, along(from.row), across(left), across(right));
+    } else {
+      const [up, down] = [Math.min(from.row, to.row), Math.max(from.row, to.row)];
+      canvas.join(along(up), across(from.column), DOWN);
+      for (let k = along(up) + 1; k < along(down); k++) {
+        canvas.join(k, across(from.column), UP | DOWN);
+      }
+      canvas.join(along(down), across(from.column), UP);
+    }
+  }
+}
+
+function placeOf({ row, column }: { row: number; column: number }): string {
+  return `${row} ${column}`;
+}
+
 /** Paints the ground of each square, and of the places between squares of one region and colour. */
 function drawGrounds(canvas: Canvas, board: Board, layout: Layout): void {
   const { columns, rows, wallColumns, wallRows, inner, pad, lines } = layout;
@@ -232,6 +300,7 @@ function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boole
   const solid = board.squares.some((square) => square?.shape === 'full');
   // Empty squares have a point if nothing else makes them visible.
   const dots = board.ground === 'ruled' ? !solid : board.ground === 'chequered' && !colour;
+  const onPath = new Set(pathOf(board).flatMap(({ from, to }) => [placeOf(from), placeOf(to)]));
   for (let row = 0; row < board.height; row++) {
     for (let column = 0; column < board.width; column++) {
       const square = squareAt(board, row, column);
@@ -243,7 +312,9 @@ function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boole
       } else if (notesOf(square).length > 0 && square.mark === undefined) {
         drawNotes(canvas, notesOf(square), layout, line, from, colour);
       } else {
-        const text = textOf(square, inner, colour) ?? (dots ? '·' : '');
+        const text =
+          textOf(square, inner, colour) ??
+          (dots && !onPath.has(placeOf({ row, column })) ? '·' : '');
         const before = Math.floor((inner - columnsOf(text)) / 2);
         const middle = line + Math.floor((lines - 1) / 2);
         canvas.put(middle, from + before, text, square.strong === true);
@@ -254,6 +325,8 @@ function drawSquares(canvas: Canvas, board: Board, layout: Layout, colour: boole
 
 function textOf(square: Square, inner: number, colour: boolean): string | undefined {
   if (square.shape === 'queen') return '♛';
+  if (square.shape === 'ring') return '○';
+  if (square.shape === 'disc') return '●';
   if (square.shape === 'full' && !colour) return '█'.repeat(inner);
   if (square.lit && !colour && square.mark === undefined) return '░'.repeat(inner);
   return square.mark;
