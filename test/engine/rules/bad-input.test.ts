@@ -172,7 +172,7 @@ describe('refused at once, with rule, place and remedy', () => {
   test('by its name, where a rule has one', () => {
     const rule = sum([variable('c', value)], 3, { name: 'the cage of 3' });
     expect(() => withRules(problem(), [rule])).toThrow(/^In the cage of 3, There is no item "c"/);
-    expect(withRules(problem(), [sum([a], 3, [1], { name: 'x' })]).ruling.nameOf(0)).toBe('x');
+    expect(withRules(problem(), [sum([a], 3, [1], { name: 'x' })]).ruling?.nameOf(0)).toBe('x');
   });
 
   test('with the place as properties', () => {
