@@ -370,8 +370,8 @@ export class ClauseSearch {
     const since = trail.updates - this.walkedUpdates;
     this.steadyTurn = restarts.turns;
     this.walkedUpdates = trail.updates;
-    const { bounds, stated, literalOf } = this.open;
-    if (!this.hasBlocked && bounds.length === 0 && stated === literalOf.length) {
+    const { bounds, hasAdded } = this.open;
+    if (!this.hasBlocked && bounds.length === 0 && !hasAdded) {
       yield* this.walk.run(since * (restarts.turns === 1 ? FIRST_WALK : WALK));
     }
     this.target.clear();

@@ -216,7 +216,7 @@ export class Counters {
 }
 
 /** True if neither the lists nor a clause can state the rule of an item with `size` options. */
-function needsCounter(bounds: Int32Array, k: number, size: number): boolean {
+export function needsCounter(bounds: Int32Array, k: number, size: number): boolean {
   const most = bounds[2 * k + 1];
   return bounds[2 * k] > 1 || (most > 1 && most < size);
 }

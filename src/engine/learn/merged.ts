@@ -1,5 +1,6 @@
 import type { Slices } from '../problem/slices.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
+import { needsCounter } from './counters.ts';
 import { type Consequences, type Matrix, OPTION } from './matrix.ts';
 
 /**
@@ -41,7 +42,7 @@ export function* merge(
   const isCounted = (option: number): boolean => {
     for (let n = data[startAt + option]; n < data[startAt + option + 1]; n++) {
       const item = data[itemAt + n];
-      if (item < primary && bounds[2 * item + 1] > 1) return true;
+      if (item < primary && needsCounter(bounds, item, left[item])) return true;
     }
     return false;
   };

@@ -64,6 +64,11 @@ export class Open {
   uses: Int32Array;
   private readonly account: Account;
 
+  /** True if rules add some of the options. */
+  get hasAdded(): boolean {
+    return this.stated < this.literalOf.length;
+  }
+
   /** The last variable. It has no option, and rules nothing out. See `ClauseSearch`. */
   get over(): number {
     return this.variables - 1;
