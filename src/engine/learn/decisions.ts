@@ -66,9 +66,10 @@ export class Order {
     for (let k = 1; k < primaryStart.length; k++) {
       const start = primaryStart[k - 1];
       const end = primaryStart[k];
+      const score = 1 / (end - start) ** 2;
       for (let x = start; x < end; x++) {
         const v = list[x] >> 1;
-        if (optionOf[v] < stated) scores[v] = scores[v] + (end - start) ** -2;
+        if (optionOf[v] < stated) scores[v] = scores[v] + score;
       }
       if (account.spent(RANDOM_READ_WORK * (end - start))) yield;
     }

@@ -14,7 +14,7 @@ import { type Consequences, type Matrix, OPTION } from './matrix.ts';
  * there is at most one, or the first. The root is the positive literal.
  */
 export interface Merged {
-  /** Option -> 2 x the root of its class, or 2 x root + 1 if it says the opposite. */
+  /** Option -> 2 x another of its class, or that + 1 if it says the opposite. `rootOf` follows it. */
   readonly roots: Int32Array;
   /** Option -> the number of definitions among its items. */
   readonly definitions: Int32Array;
@@ -75,15 +75,11 @@ export function* merge(
     definitions[other] = definitions[other] + 1;
     left[item] = 0;
   }
-  for (let option = 0; option < options; option++) {
-    rootOf(roots, option);
-    if (account.spent(RANDOM_READ_WORK)) yield;
-  }
   return { roots, definitions };
 }
 
-/** The root of an option's class as in `roots`, to which its entry leads directly from then on. */
-function rootOf(roots: Int32Array, option: number): number {
+/** 2 x the root of an option's class, or that + 1 if the option says the opposite. */
+export function rootOf(roots: Int32Array, option: number): number {
   let literal = roots[option];
   while (roots[literal >> 1] !== (literal & ~1)) literal = roots[literal >> 1] ^ (literal & 1);
   roots[option] = literal;

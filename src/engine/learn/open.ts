@@ -3,7 +3,7 @@ import type { Slices } from '../problem/slices.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';
 import { COLOUR, type Consequences, type Matrix, OPTION } from './matrix.ts';
-import { merge } from './merged.ts';
+import { merge, rootOf } from './merged.ts';
 
 /** Instead of a variable, for options that are settled. */
 export const CHOSEN = -1;
@@ -117,20 +117,27 @@ export class Open {
     }
     const optionOf = account.integers(variables);
     const useStart = account.integers(2 * variables + 3);
-    for (let option = 0; option < options; option++) {
+    for (let k = 0; k < options; k++) {
+      const option = order === undefined ? k : order[k];
       if (fate[option] === 0) {
         let size = data[startAt + option + 1] - data[startAt + option];
-        const root = merged === undefined ? 2 * option : merged.roots[option];
-        const literal = literalOf[root >> 1] ^ (root & 1);
-        if (root === 2 * option) optionOf[literal >> 1] = option;
+        let literal = literalOf[option];
         if (merged !== undefined) {
-          literalOf[option] = literal;
+          const root = rootOf(merged.roots, option);
+          literal = literalOf[option] = literalOf[root >> 1] ^ (root & 1);
           size -= merged.definitions[option];
+        }
+        if (merged === undefined || merged.roots[option] === 2 * option) {
+          optionOf[literal >> 1] = option;
         }
         useStart[literal + 1] = useStart[literal + 1] + USE * size;
         length += size;
       }
-      if (account.spent(RANDOM_READ_WORK)) yield;
+      if (account.spent(2)) yield;
+    }
+    for (let end = 2; end < useStart.length; end++) {
+      useStart[end] = useStart[end] + useStart[end - 1];
+      if (account.spent(1)) yield;
     }
     if (merged !== undefined) {
       account.release(merged.roots);
@@ -138,10 +145,6 @@ export class Open {
     }
     let uncovered = 0;
     for (let item = 0; item < primary; item++) if (left[item] > 0) uncovered++;
-    for (let literal = 0; literal < 2 * variables + 2; literal++) {
-      useStart[literal + 1] = useStart[literal + 1] + useStart[literal];
-      if (account.spent(1)) yield;
-    }
     const next = account.integers(2 * variables);
     next.set(useStart.subarray(0, 2 * variables));
     if (account.spent(0)) yield;
