@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Compiled, hasPrimary, itemsOf, mostOf } from '../../src/engine/problem/compiled.ts';
+import { Compiled, hasPrimary, itemsOf, mostOf } from '../../src/engine/problem/compiled.ts';
 import type { Problem } from '../../src/engine/problem/problem.ts';
 import type { Matrix } from '../cases/matrix.ts';
 import { problemOf } from '../cases/problem.ts';
@@ -71,6 +71,61 @@ export const packing: fc.Arbitrary<Known> = fc
     const options = placements(rows, 4, [['##'], ['###', '#/#/#']]);
     return withBounds(matrixOf(times, 4 * rows, options));
   });
+
+/**
+ * Problems with options that rules add: for some options "not this one", and options that cover
+ * several items of rules. Most have a solution.
+ */
+export const added: fc.Arbitrary<Known> = fc
+  .record({
+    matrix: fc.oneof(smallMatrix.map(once), multipleMatrix),
+    negations: fc.array(fc.record({ of: fc.nat(), rules: fc.uniqueArray(fc.nat(3)) }), {
+      maxLength: 7,
+    }),
+    others: fc.array(fc.uniqueArray(fc.nat(3), { minLength: 1 }), { maxLength: 4 }),
+    isHopeless: fc.nat(4).map((k) => k === 0),
+  })
+  .map(({ matrix, negations, others, isHopeless }) => {
+    const stated = matrix.options.length;
+    const count = stated === 0 ? 0 : negations.length;
+    // After the stated primary items: one for each negation, with two options, and four of rules.
+    const rule = (k: number) => matrix.primary + count + k;
+    const moved = (item: number) =>
+      item < matrix.primary ? item : rule(4 + item - matrix.primary);
+    const options = matrix.options.map((items) => items.map(moved));
+    for (const [k, { of, rules }] of negations.slice(0, count).entries()) {
+      options[of % options.length]?.push(matrix.primary + k);
+      options.push([matrix.primary + k, ...rules.map(rule)]);
+    }
+    for (const rules of others) options.push(rules.map(rule));
+    const known = withBounds({
+      ...matrix,
+      primary: rule(4),
+      options,
+      times: [
+        ...matrix.times,
+        ...Array.from({ length: count }, () => [1, 1] as const),
+        ...Array.from({ length: 4 }, (_, k) => [0, k === 0 ? 2 : 1] as const),
+      ],
+      ...(matrix.colours && {
+        colours: options.map((items, k) => items.map((_, n) => matrix.colours?.[k]?.[n] ?? 0)),
+      }),
+    });
+    return { known: { ...known, compiled: withAdded(known.compiled, stated) }, isHopeless };
+  })
+  .filter(({ known: { compiled, all }, isHopeless }) => {
+    // Added options follow from the stated ones.
+    const parts = all.map((numbers) => numbers.filter((option) => option < compiled.stated).sort());
+    return new Set(parts.map(String)).size === all.length && (all.length > 0 || isHopeless);
+  })
+  .map(({ known }) => known);
+
+/** The same compiled problem, if rules added the options from `stated` on. */
+function withAdded(compiled: Compiled, stated: number): Compiled {
+  const data = compiled.data.slice();
+  data[7] = compiled.options - stated;
+  return Compiled.from(data);
+}
 
 /** A problem of any of these kinds. */
 export const anyKnown = fc.oneof(small, tight, multiple, tightMultiple);

@@ -63,7 +63,7 @@ export class Analysis {
     const { variables, list } = trail.open;
     this.trail = trail;
     this.order = order;
-    this.lastRival = -1 - variables;
+    this.lastRival = -1 - 2 * variables;
     this.literals = account.integers(variables + 1);
     this.marks = account.bytes(variables);
     this.marked = account.integers(2 * variables);
@@ -127,7 +127,7 @@ export class Analysis {
     const { trail, literals, marks, lastRival } = this;
     const { a } = trail.clauses;
     this.size = 1;
-    let ahead = conflict < NONE && conflict >= lastRival ? this.take(2 * trail.rival + 1) : 0;
+    let ahead = conflict < NONE && conflict >= lastRival ? this.take(trail.rival ^ 1) : 0;
     let at = trail.size;
     let literal = NONE;
     for (let reason = conflict; ; reason = trail.reasonOf(literal)) {
@@ -136,7 +136,7 @@ export class Analysis {
         const count = counters.explain(reason, trail.values);
         for (let k = 0; k < count; k++) ahead += this.take(counters.reason[k]);
       } else if (reason < NONE) {
-        ahead += this.take(2 * (-2 - reason) + 1);
+        ahead += this.take((-2 - reason) ^ 1);
       } else {
         if (trail.clauses.isLearned(reason)) this.noteUse(reason);
         const end = reason + CLAUSE_HEAD + a[reason];
@@ -239,7 +239,7 @@ export class Analysis {
     while (depth > 0) {
       const v = stack[--depth];
       const reason = origins[2 * v + 1];
-      // The reason is one rival, -2 - u, or a clause with several literals.
+      // The reason is one rival, as -2 - its literal, or a clause with several literals.
       let a = clauses;
       let k = reason + CLAUSE_HEAD;
       let end = reason < NONE ? k + 1 : k + a[reason];
@@ -251,7 +251,7 @@ export class Analysis {
         a = counters.reason;
       }
       for (; k < end; k++) {
-        const u = isRival ? -2 - reason : a[k] >> 1;
+        const u = (isRival ? -2 - reason : a[k]) >> 1;
         const mark = marks[u];
         if (u === v || mark === IN || mark === IMPLIED) continue;
         const level = origins[2 * u];
@@ -286,8 +286,8 @@ export class Analysis {
     for (let k = 0; k < size; k++) {
       const literal = literals[k];
       if ((literal & 1) === 0) continue;
-      const end = useStart[(literal >> 1) + 1];
-      for (let use = useStart[literal >> 1]; use < end; use += USE) {
+      const end = useStart[literal];
+      for (let use = useStart[literal ^ 1]; use < end; use += USE) {
         const claim = 2 * uses[use];
         claims[claim] = clause;
         claims[claim + 1] = uses[use + 1];
@@ -296,17 +296,17 @@ export class Analysis {
     let to = 1;
     for (let k = 1; k < size; k++) {
       const literal = literals[k];
-      if ((literal & 1) === 1 || !this.hasRival(literal >> 1)) literals[to++] = literal;
+      if ((literal & 1) === 1 || !this.hasRival(literal)) literals[to++] = literal;
     }
     this.size = to;
   }
 
   /** True if an option excludes one that the clause says is not chosen. */
-  private hasRival(variable: number): boolean {
+  private hasRival(literal: number): boolean {
     const { claims, clause } = this;
     const { uses, useStart } = this.trail.open;
-    const end = useStart[variable + 1];
-    for (let use = useStart[variable]; use < end; use += USE) {
+    const end = useStart[literal + 1];
+    for (let use = useStart[literal]; use < end; use += USE) {
       const claim = 2 * uses[use];
       if (claims[claim] === clause && claims[claim + 1] !== uses[use + 1]) return true;
     }
@@ -328,7 +328,7 @@ export class Analysis {
         const count = counters.explain(reason, trail.values);
         for (let x = 0; x < count; x++) this.bumpReason(counters.reason[x] >> 1);
       } else if (reason < NONE) {
-        this.bumpReason(-2 - reason);
+        this.bumpReason((-2 - reason) >> 1);
       }
       if (reason <= NONE) continue;
       const end = reason + CLAUSE_HEAD + a[reason];

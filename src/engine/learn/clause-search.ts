@@ -192,8 +192,8 @@ export class ClauseSearch {
     if (this.done || trail.propagate() !== NONE) return 'none';
     if (!this.assume() || trail.propagate() !== NONE) return 'none';
     const best = this.order.highest(trail.values, (v) => {
-      const other = scores?.open.variableOf[open.optionOf[v]] ?? NONE;
-      return other < 0 ? 0 : (scores?.order.scoreOf(other) ?? 0);
+      const other = scores?.open.literalOf[open.optionOf[v]] ?? NONE;
+      return other < 0 ? 0 : (scores?.order.scoreOf(other >> 1) ?? 0);
     });
     return best === NONE ? 'all decided' : open.optionOf[best];
   }
@@ -229,7 +229,7 @@ export class ClauseSearch {
         this.done = !this.assume();
         this.noteDepth();
       } else if (trail.size === variables) {
-        this.noteDepth();
+        this.noteDepth(trail.mergedOptions.length);
         this.solutions++;
         this.onSolution = true;
         return 'solution';
@@ -253,23 +253,24 @@ export class ClauseSearch {
     trail.decide(2 * open.over + 1);
     trail.assumed = 1;
     for (const decision of this.assumed) {
-      const v = open.variableOf[decision < 0 ? ~decision : decision];
-      if (v >= 0) {
-        const literal = 2 * v + (decision < 0 ? 1 : 0);
+      const own = open.literalOf[decision < 0 ? ~decision : decision];
+      if (own >= 0) {
+        const literal = decision < 0 ? own ^ 1 : own;
         if (trail.values[literal] === -1) return false;
         if (trail.values[literal] === 0) {
           trail.assign(literal, NONE);
           trail.assumed++;
         }
-      } else if ((v === CHOSEN) !== decision >= 0) {
+      } else if ((own === CHOSEN) !== decision >= 0) {
         return false;
       }
     }
     return true;
   }
 
-  private noteDepth(): void {
-    this.deepest = Math.max(this.deepest, this.open.settled.length + this.trail.chosen);
+  private noteDepth(merged = 0): void {
+    const depth = this.open.settled.length + this.trail.chosen + merged;
+    this.deepest = Math.max(this.deepest, depth);
   }
 
   /** Decides a variable, unless the work runs out before there is one. */
@@ -346,10 +347,10 @@ export class ClauseSearch {
     this.hasForbidden = true;
     let size = 0;
     for (const option of numbers) {
-      const v = open.variableOf[option];
-      if (v < 0 || trail.levelOf(2 * v) === 0) continue;
-      order.bump(v);
-      literals[size++] = 2 * v + 1;
+      const literal = open.literalOf[option];
+      if (literal < 0 || trail.levelOf(literal) === 0) continue;
+      order.bump(literal >> 1);
+      literals[size++] = literal ^ 1;
     }
     // The latest two come first: these are watched.
     for (let k = 0; k < Math.min(2, size); k++) {
@@ -399,13 +400,17 @@ export class ClauseSearch {
     return this.restarts.steady && this.restarts.turns !== this.steadyTurn;
   }
 
-  /** A walk, and a new target. After a solution walks would only go there again. */
+  /**
+   * A walk, and a new target. After a solution walks would only go there again. They come to none
+   * among the options that rules add: a change of one cell makes many of these wrong.
+   */
   private *beginSteadyTurn(): Slices {
     const { trail, restarts } = this;
     const since = trail.updates - this.walkedUpdates;
     this.steadyTurn = restarts.turns;
     this.walkedUpdates = trail.updates;
-    if (!this.hasBlocked && !this.hasForbidden && this.open.bounds.length === 0) {
+    const { bounds, hasAdded } = this.open;
+    if (!this.hasBlocked && !this.hasForbidden && bounds.length === 0 && !hasAdded) {
       yield* this.walk.run(since * (restarts.turns === 1 ? FIRST_WALK : WALK));
     }
     this.target.clear();

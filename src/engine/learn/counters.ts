@@ -32,7 +32,7 @@ interface Assignment {
  *                  8    12       0    1      3    2
  *
  * When a side is full, all other options of the item go to the other side. The *reason* for that is
- * the item and the side: -2 - (variables + name of the item + side), below the reasons of `Trail`.
+ * the item and the side: -2 - (literals + name of the item + side), below the reasons of `Trail`.
  * The literals that it stands for are looked up in `explain`, if a conflict asks for them. While
  * such a literal is on the trail, the options on the full side stay the same, since no option of
  * the item is open.
@@ -51,7 +51,8 @@ export class Counters {
   private readonly useStart: Int32Array;
   /** The names of items: where each begins in `items`. */
   private readonly uses: Int32Array;
-  private readonly variables: number;
+  /** The number of literals. */
+  private readonly offset: number;
 
   private constructor(
     open: Open,
@@ -61,7 +62,7 @@ export class Counters {
     useStart: Int32Array,
     uses: Int32Array,
   ) {
-    this.variables = open.variables;
+    this.offset = 2 * open.variables;
     this.reason = reason;
     this.items = items;
     this.members = members;
@@ -180,7 +181,7 @@ export class Counters {
    */
   explain(reason: number, values: Int8Array): number {
     const { items, members } = this;
-    const code = -2 - reason - this.variables;
+    const code = -2 - reason - this.offset;
     const side = code & 1;
     const item = code - side;
     const most = items[item + LIMIT + side] + 1;
@@ -194,7 +195,7 @@ export class Counters {
   }
 
   private reasonOf(item: number, side: number): number {
-    return -2 - (this.variables + item + side);
+    return -2 - (this.offset + item + side);
   }
 
   /** Puts the open options of an item on the other side. */
@@ -215,7 +216,7 @@ export class Counters {
 }
 
 /** True if neither the lists nor a clause can state the rule of an item with `size` options. */
-function needsCounter(bounds: Int32Array, k: number, size: number): boolean {
+export function needsCounter(bounds: Int32Array, k: number, size: number): boolean {
   const most = bounds[2 * k + 1];
   return bounds[2 * k] > 1 || (most > 1 && most < size);
 }

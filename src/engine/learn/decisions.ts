@@ -1,6 +1,7 @@
 import type { Slices } from '../problem/slices.ts';
-import type { Account } from './account.ts';
+import { type Account, RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';
+import type { Open } from './open.ts';
 
 /** When a score passes this, all are scaled down before they overflow. */
 const LARGEST_SCORE = 1e100;
@@ -52,6 +53,29 @@ export class Order {
     for (let v = 0; v < this.size; v++) {
       heap[v] = place[v] = v;
       if (account.spent(1)) yield;
+    }
+  }
+
+  /**
+   * Among options that rules add, the first ones are as good as any. So stated options of items with
+   * few options begin on top: an item with n of them adds 1 / n² to the score of each. That saves an
+   * eighth of the conflicts.
+   */
+  *favourShortItems({ list, primaryStart, optionOf, stated }: Open, account: Account): Slices {
+    const { scores } = this;
+    for (let k = 1; k < primaryStart.length; k++) {
+      const start = primaryStart[k - 1];
+      const end = primaryStart[k];
+      const score = 1 / (end - start) ** 2;
+      for (let x = start; x < end; x++) {
+        const v = list[x] >> 1;
+        if (optionOf[v] < stated) scores[v] = scores[v] + score;
+      }
+      if (account.spent(RANDOM_READ_WORK * (end - start))) yield;
+    }
+    for (let at = this.size >> 1; at >= 0; at--) {
+      this.down(at);
+      if (account.spent(RANDOM_READ_WORK)) yield;
     }
   }
 

@@ -197,7 +197,7 @@ export class Exchange {
     for (let k = 0; k < this.size; k++) {
       const read = literals[k];
       // The members have one base, so the option is open here, too.
-      const literal = 2 * open.variableOf[read >> 1] + (read & 1);
+      const literal = open.literalOf[read >> 1] ^ (read & 1);
       const value = values[literal];
       if (value > 0) return true;
       if (value === 0) literals[size++] = literal;

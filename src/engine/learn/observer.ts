@@ -51,10 +51,10 @@ export class Reporter {
 
   began(trail: Trail): void {
     this.trail = trail;
-    const { settled, variableOf } = trail.open;
+    const { settled, literalOf } = trail.open;
     const literals = Array.from(settled, (option) => option + 1);
-    for (const [option, variable] of variableOf.entries()) {
-      if (variable === OUT) literals.push(-option - 1);
+    for (const [option, literal] of literalOf.entries()) {
+      if (literal === OUT) literals.push(-option - 1);
     }
     this.shown = 0;
     this.observer.began(literals);
@@ -78,7 +78,9 @@ export class Reporter {
       if (literal >> 1 === trail.open.over) continue;
       const why = trail.reasonOf(literal);
       // One object for all that one option, or one item, rules out.
-      if (why !== before || reason === undefined) reason = this.reasonOf(why, literal);
+      if (why !== before || reason === undefined || reason.kind === 'clause') {
+        reason = this.reasonOf(why, literal);
+      }
       before = why;
       implied.push({ literal: trail.nameOf(literal), reason });
     }
@@ -108,9 +110,14 @@ export class Reporter {
     // A unit clause is no clause of the engine, but a literal without a reason.
     if (reason === NONE) return { kind: 'clause', literals: [trail.nameOf(literal)] };
     if (reason > NONE) return { kind: 'clause', literals: trail.named(clauses.literals(reason)) };
-    const variable = -2 - reason;
-    if (variable >= open.variables) return { kind: 'times' };
-    const option = open.optionOf[variable];
-    return { kind: 'option', option, other: open.optionOf[rival] };
+    const chosen = -2 - reason;
+    if (chosen >= 2 * open.variables) return { kind: 'times' };
+    // What an option of a rule rules out, in words of the options whose variables it shares.
+    const ruledOut = literal === NONE ? rival ^ 1 : literal;
+    if ((chosen & 1) === 1 || (literal === NONE && (rival & 1) === 1)) {
+      return { kind: 'clause', literals: [trail.nameOf(ruledOut), trail.nameOf(chosen ^ 1)] };
+    }
+    const option = open.optionOf[chosen >> 1];
+    return { kind: 'option', option, other: open.optionOf[rival >> 1] };
   }
 }

@@ -3,6 +3,7 @@ import type { Slices } from '../problem/slices.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';
 import { COLOUR, type Consequences, type Matrix, OPTION } from './matrix.ts';
+import { merge, rootOf } from './merged.ts';
 
 /** Instead of a variable, for options that are settled. */
 export const CHOSEN = -1;
@@ -27,22 +28,27 @@ export const USE = 4;
  * Variable 1 rules out the variables at 20 .. 21 and at 24 .. 24. So no loop over these compares
  * colours or looks for its own variable.
  *
+ * Where rules add options, some say what another one says, or the opposite. They share its variable
+ * (`merge`), so that a negative literal has uses, too.
+ *
  * If several options may still cover a primary item, they all agree, as if they had one colour. The
  * item's bounds are for `Counters`.
  */
 export class Open {
   /** The options chosen already: those of the base, then those that they force. */
   readonly settled: Int32Array;
+  /** Options from this number on are added by rules, and follow from the others. */
+  stated = 0;
   /** True if forced choices alone prove that there is no solution. */
   readonly isDead: boolean;
-  /** One for each option that is open, and `over`. */
+  /** One for each option that is open, unless it is merged with another one; and `over`. */
   variables = 0;
   /**
-   * Variable -> the number of its option, and back: option -> its variable, or `CHOSEN`, or `OUT`.
+   * Variable -> the number of its option. Option -> its literal, or `CHOSEN`, or `OUT`.
    */
   optionOf: Int32Array;
-  variableOf: Int32Array;
-  /** Variables as literals, item by item. */
+  literalOf: Int32Array;
+  /** The options as literals, item by item. */
   list: Int32Array;
   /** Where each primary item with options left begins in `list`; one more at the end. */
   primaryStart: Int32Array;
@@ -55,11 +61,16 @@ export class Open {
    * another number of options than the least.
    */
   optional: Int32Array;
-  /** Variable -> where its uses begin; one more at the end. */
+  /** Literal -> where its uses begin; one more at the end. */
   useStart: Int32Array;
   /** The uses: [begin of the item, begin of those that agree, their end, the item's end]. */
   uses: Int32Array;
   private readonly account: Account;
+
+  /** True if rules add some of the options. */
+  get hasAdded(): boolean {
+    return this.stated < this.literalOf.length;
+  }
 
   /** The last variable. It has no option, and rules nothing out. See `ClauseSearch`. */
   get over(): number {
@@ -83,46 +94,63 @@ export class Open {
     this.account = account;
     this.settled = chosen.subarray(0, size);
     this.isDead = isDead;
-    this.optionOf = this.variableOf = this.list = this.uses = account.integers(0);
+    this.optionOf = this.literalOf = this.list = this.uses = account.integers(0);
     this.primaryStart = this.useStart = this.bounds = this.optional = this.optionOf;
   }
 
   /** Numbers the options that are open, and lays out their lists and uses. */
-  *layOut(matrix: Matrix, { fate, left, bounds }: Consequences): Slices {
+  *layOut(matrix: Matrix, settled: Consequences): Slices {
     const { account } = this;
     const { start, occurrence, order } = matrix;
-    const { data, primary, secondary, options, startAt, multiple } = matrix.compiled;
-    const variableOf = account.integers(options);
+    const { data, primary, secondary, options, stated, startAt, multiple } = matrix.compiled;
+    const { fate, left, bounds } = settled;
+    const merged = stated < options ? yield* merge(matrix, settled, account) : undefined;
+    const literalOf = account.integers(options);
     let variables = 0;
     let length = 0;
     for (let k = 0; k < options; k++) {
       const option = order === undefined ? k : order[k];
-      variableOf[option] = fate[option] === 1 ? CHOSEN : OUT;
+      literalOf[option] = fate[option] === 1 ? CHOSEN : OUT;
       if (fate[option] === 0) {
-        variableOf[option] = variables++;
-        length += data[startAt + option + 1] - data[startAt + option];
+        if (merged === undefined || merged.roots[option] === 2 * option) {
+          literalOf[option] = 2 * variables++;
+        }
       }
       if (account.spent(2)) yield;
+    }
+    const optionOf = account.integers(variables);
+    const useStart = account.integers(2 * variables + 3);
+    for (let k = 0; k < options; k++) {
+      const option = order === undefined ? k : order[k];
+      if (fate[option] === 0) {
+        let size = data[startAt + option + 1] - data[startAt + option];
+        let literal = literalOf[option];
+        if (merged !== undefined) {
+          const root = rootOf(merged.roots, option);
+          literal = literalOf[option] = literalOf[root >> 1] ^ (root & 1);
+          size -= merged.definitions[option];
+        }
+        if (merged === undefined || merged.roots[option] === 2 * option) {
+          optionOf[literal >> 1] = option;
+        }
+        useStart[literal + 1] = useStart[literal + 1] + USE * size;
+        length += size;
+      }
+      if (account.spent(2)) yield;
+    }
+    for (let end = 2; end < useStart.length; end++) {
+      useStart[end] = useStart[end] + useStart[end - 1];
+      if (account.spent(1)) yield;
+    }
+    if (merged !== undefined) {
+      account.release(merged.roots);
+      account.release(merged.definitions);
     }
     let uncovered = 0;
     for (let item = 0; item < primary; item++) if (left[item] > 0) uncovered++;
-
-    const optionOf = account.integers(variables);
-    const useStart = account.integers(variables + 2);
-    const next = account.integers(variables);
-    let size = 0;
-    for (let k = 0, v = 0; k < options; k++) {
-      const option = order === undefined ? k : order[k];
-      if (variableOf[option] >= 0) {
-        optionOf[v] = option;
-        next[v] = size;
-        size += USE * (data[startAt + option + 1] - data[startAt + option]);
-        useStart[++v] = size;
-      }
-      if (account.spent(2)) yield;
-    }
-
-    useStart[variables + 1] = size;
+    const next = account.integers(2 * variables);
+    next.set(useStart.subarray(0, 2 * variables));
+    if (account.spent(0)) yield;
 
     const primaryStart = account.integers(uncovered + 1);
     const list = account.integers(length);
@@ -135,23 +163,24 @@ export class Open {
       const isShared = item < primary && bounds[2 * item + 1] > 1;
       let agree = first;
       let last = 0;
-      const end = start[item + 1];
+      // An item that needs no more options has none that are open, or is the definition of one.
+      const end = item < primary && left[item] <= 0 ? 0 : start[item + 1];
       for (let x = start[item]; x < end; x++) {
-        const variable = variableOf[occurrence[2 * x + OPTION]];
-        if (variable >= 0) {
+        const literal = literalOf[occurrence[2 * x + OPTION]];
+        if (literal >= 0) {
           const colour = occurrence[2 * x + COLOUR];
           if (!isShared && (colour === 0 || colour !== last)) agree = to;
           last = colour;
-          const use = next[variable];
-          next[variable] = use + USE;
+          const use = next[literal];
+          next[literal] = use + USE;
           uses[use] = first;
           uses[use + 1] = agree;
-          list[to++] = 2 * variable;
+          list[to++] = literal;
         }
         if (account.spent(2 * RANDOM_READ_WORK)) yield;
       }
       for (let x = to - 1, differ = to; x >= first; x--) {
-        const use = next[list[x] >> 1] - USE;
+        const use = next[list[x]] - USE;
         uses[use + 2] = differ;
         uses[use + 3] = to;
         if (uses[use + 1] === x) differ = x;
@@ -163,9 +192,10 @@ export class Open {
       }
     }
     account.release(next);
+    this.stated = stated;
     this.variables = variables + 1;
     this.optionOf = optionOf;
-    this.variableOf = variableOf;
+    this.literalOf = literalOf;
     this.list = list;
     this.primaryStart = primaryStart;
     this.bounds = ownBounds;
@@ -176,12 +206,12 @@ export class Open {
 
   private *findOptional(compiled: Compiled, bounds: Int32Array): Slices {
     const { primary } = compiled;
-    const { account, optionOf } = this;
+    const { account, optionOf, stated } = this;
     const isFixed = (item: number) => item < primary && bounds[2 * item] === bounds[2 * item + 1];
     const optional = account.integers(optionOf.length);
     let size = 0;
     for (const [v, option] of optionOf.entries()) {
-      if (!itemsOf(compiled, option).some(isFixed)) optional[size++] = v;
+      if (option < stated && !itemsOf(compiled, option).some(isFixed)) optional[size++] = v;
       if (account.spent(RANDOM_READ_WORK)) yield;
     }
     this.optional = optional.subarray(0, size);
@@ -192,15 +222,15 @@ export class Open {
    * their number, or `NONE` if one of them is true already.
    */
   differences(solution: readonly number[], values: Int8Array, into: Int32Array): number {
-    const { variableOf, optionOf, settled, optional } = this;
+    const { literalOf, optionOf, settled, stated, optional } = this;
     const chosen = new Set(solution);
-    if (settled.some((option) => !chosen.has(option))) return NONE;
+    if (settled.some((option) => option < stated && !chosen.has(option))) return NONE;
     let size = 0;
     for (const option of chosen) {
-      const v = variableOf[option];
-      const value = v < 0 ? (v === CHOSEN ? 1 : -1) : values[2 * v];
+      const literal = literalOf[option];
+      const value = literal < 0 ? (literal === CHOSEN ? 1 : -1) : values[literal];
       if (value < 0) return NONE;
-      if (value === 0) into[size++] = 2 * v + 1;
+      if (value === 0) into[size++] = literal ^ 1;
     }
     for (const v of optional) {
       if (chosen.has(optionOf[v])) continue;
@@ -230,10 +260,10 @@ export class Open {
     moved[list.length] = left;
     let to = 0;
     let from = 0;
-    for (let v = 0; v < variables; v++) {
-      const end = useStart[v + 1];
-      useStart[v] = to;
-      for (let use = from; use < end && values[2 * v] === 0; use += USE) {
+    for (let own = 0; own < 2 * variables; own++) {
+      const end = useStart[own + 1];
+      useStart[own] = to;
+      for (let use = from; use < end && values[own] === 0; use += USE) {
         const start = moved[uses[use]];
         const agree = moved[uses[use + 1]];
         const differ = moved[uses[use + 2]];
@@ -248,7 +278,7 @@ export class Open {
       from = end;
       if (account.spent(used)) yield;
     }
-    useStart[variables] = to;
+    useStart[2 * variables] = to;
     const { primaryStart } = this;
     for (let k = 0; k < primaryStart.length; k++) {
       primaryStart[k] = moved[primaryStart[k]];

@@ -183,8 +183,8 @@ export class Walk {
   private choose(v: number): void {
     const { items, chosen } = this;
     const { list, uses, useStart } = this.trail.open;
-    const from = useStart[v];
-    const to = useStart[v + 1];
+    const from = useStart[2 * v];
+    const to = useStart[2 * v + 1];
     for (let use = from; use < to; use += USE) {
       const owner = items[ITEM_FIELDS * uses[use] + OWNER_FIELD] - 1;
       if (owner < 0 || uses[owner + 1] === uses[use + 1]) continue;
@@ -211,8 +211,8 @@ export class Walk {
     const { uses, useStart } = this.trail.open;
     this.chosen[v] = 0;
     this.free[v] = this.step + this.random.below(TENURE) + TENURE_PER_ITEM * this.size;
-    const to = useStart[v + 1];
-    for (let use = useStart[v]; use < to; use += USE) {
+    const to = useStart[2 * v + 1];
+    for (let use = useStart[2 * v]; use < to; use += USE) {
       const item = ITEM_FIELDS * uses[use];
       const count = items[item + CHOSEN_FIELD] - 1;
       items[item + CHOSEN_FIELD] = count;

@@ -21,8 +21,8 @@ const PER_LITERAL = 8;
  *     limits    0      2         6               level -> where it begins
  *
  * Each has a *reason*: none for a decision; a clause whose other literals are all false; the
- * chosen variable v that excludes it, as -2 - v; or one of `Counters`, below all of these. Such a
- * variable v stands for the clause "not both of them". No array has these clauses: an item of n
+ * literal of a chosen option that excludes it, as -2 - literal; or one of `Counters`, below all of
+ * these. Such a literal stands for the clause "not both of them". No array has these clauses: an item of n
  * options would need n (n - 1) / 2 of them.
  */
 export class Trail {
@@ -162,6 +162,19 @@ export class Trail {
       const option = optionOf[literal >> 1];
       if ((literal & 1) === 0 && !prefix.has(option)) into.push(option);
     }
+    for (const option of this.mergedOptions) if (!prefix.has(option)) into.push(option);
+  }
+
+  /** The options chosen that have the variables of others. All variables must have a value. */
+  get mergedOptions(): number[] {
+    const { stated, optionOf, literalOf } = this.open;
+    const chosen: number[] = [];
+    for (let option = stated; option < literalOf.length; option++) {
+      const literal = literalOf[option];
+      if (literal < 0 || optionOf[literal >> 1] === option) continue;
+      if (this.values[literal] === 1) chosen.push(option);
+    }
+    return chosen;
   }
 
   /** The facts of level 0, and the clauses, over option numbers. @internal */
@@ -217,6 +230,7 @@ export class Trail {
   private propagateClauses(): number {
     const { values, origins, literals, clauses, level, account } = this;
     const { heads, a } = clauses;
+    const { useStart, hasAdded } = this.open;
     let { watch } = clauses;
     const before = this.size;
     let size = before;
@@ -225,10 +239,10 @@ export class Trail {
     let conflict = NONE;
     while (head < size && conflict === NONE && left > 0) {
       const literal = literals[head++];
-      if ((literal & 1) === 0) {
+      if ((literal & 1) === 0 || (hasAdded && useStart[literal] !== useStart[literal + 1])) {
         this.size = size;
         account.left = left;
-        conflict = this.ruleOut(literal >> 1);
+        conflict = this.ruleOut(literal);
         size = this.size;
         left = account.left;
         if (conflict !== NONE) break;
@@ -310,12 +324,12 @@ export class Trail {
   }
 
   /** Rules out the options that a chosen variable excludes. */
-  private ruleOut(variable: number): number {
+  private ruleOut(chosen: number): number {
     const { values, origins, literals, level, account } = this;
     const { uses, useStart, list } = this.open;
-    const reason = -2 - variable;
-    const last = useStart[variable + 1];
-    for (let use = useStart[variable]; use < last; use += USE) {
+    const reason = -2 - chosen;
+    const last = useStart[chosen + 1];
+    for (let use = useStart[chosen]; use < last; use += USE) {
       const agree = uses[use + 1];
       const end = uses[use + 3];
       const start = uses[use];
@@ -329,14 +343,14 @@ export class Trail {
         const value = values[other];
         if (value < 0) continue;
         if (value > 0) {
-          this.rival = other >> 1;
+          this.rival = other;
           return reason;
         }
         values[other] = -1;
-        values[other + 1] = 1;
-        origins[other] = level;
-        origins[other + 1] = reason;
-        literals[this.size++] = other + 1;
+        values[other ^ 1] = 1;
+        origins[other & ~1] = level;
+        origins[other | 1] = reason;
+        literals[this.size++] = other ^ 1;
       }
     }
     return NONE;

@@ -46,6 +46,7 @@ export class Upkeep {
     const { account, clauses, order, open } = this.trail;
     const { list, primaryStart, bounds } = open;
     yield* order.layOut(account);
+    if (open.hasAdded) yield* order.favourShortItems(open, account);
     for (let k = 1; k < primaryStart.length; k++) {
       if (bounds.length > 0 && bounds[2 * k - 2] !== 1) continue;
       const item = list.subarray(primaryStart[k - 1], primaryStart[k]);

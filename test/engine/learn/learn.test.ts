@@ -19,6 +19,7 @@ import { runs, slow } from '../../support/effort.ts';
 import { rest } from '../../support/engines.ts';
 import { mutilated, pigeons } from '../../support/impossible.ts';
 import {
+  added,
   multiple,
   prefixOf,
   small,
@@ -59,6 +60,7 @@ describe.each([
   ['tight', tight, 300],
   ['with bounds', multiple, 0],
   ['tight, with bounds', tightMultiple, 300],
+  ['with options that rules add', added, 0],
 ] as const)('random problems, %s', (_, problems, least) => {
   test('below one prefix after the other it finds each solution once, but those that are known', () => {
     let found = 0;

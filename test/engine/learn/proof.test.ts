@@ -23,10 +23,11 @@ import { dominoes, langford, queens } from '../../../src/puzzles.ts';
 import { problemOf } from '../../cases/problem.ts';
 import { sudoku } from '../../cases/sudoku.ts';
 import { seeds, slices, smallMatrix, tightMatrix } from '../../support/arbitrary.ts';
-import { inOrder } from '../../support/checker.ts';
+import { asSet, inOrder } from '../../support/checker.ts';
 import { flawOf, literalsOf, readCnf } from '../../support/drat.ts';
 import { runs, slow } from '../../support/effort.ts';
 import { pigeons } from '../../support/impossible.ts';
+import { added } from '../../support/known.ts';
 import { multipleMatrix, multipleProblemOf, tightMultiples } from '../../support/multiples.ts';
 import { expectRefusal } from '../../support/thrown.ts';
 
@@ -41,12 +42,17 @@ interface Proven {
 }
 
 /** Finds all solutions, and proves that there are no others. */
-function prove(problem: Problem<unknown>, settings: LearnSettings = {}, slice?: number): Proven {
+function prove(
+  problem: Problem<unknown>,
+  settings: LearnSettings = {},
+  slice?: number,
+  compiled = problem.compile(),
+): Proven {
   let proof = '';
   const sink = (lines: string) => {
     proof += lines;
   };
-  const search = new Learn(problem.compile(), { ...settings, proof: sink }, slice);
+  const search = new Learn(compiled, { ...settings, proof: sink }, slice);
   const found: number[][] = [];
   for (let outcome = search.advance(0); outcome !== 'exhausted'; outcome = search.advance(100)) {
     if (outcome === 'stuck') throw new Error('no memory');
@@ -101,6 +107,20 @@ describe('a proof is accepted', () => {
     );
     expect(lines).toBeGreaterThan(runs(1000));
     expect(several).toBeGreaterThan(runs(50));
+  });
+
+  test('of random problems with options that rules add, which share variables', () => {
+    let lines = 0;
+    fc.assert(
+      fc.property(added, seeds, slices, ({ problem, compiled, all }, seed, slice) => {
+        const { cnf, proof, found } = prove(problem, { seed }, slice, compiled);
+        expect(asSet(found).sort()).toEqual(asSet(all).sort());
+        expect(flawOf(cnf, proof)).toBeUndefined();
+        lines += proof.split('\n').length - 2;
+      }),
+      { numRuns: runs(1000) },
+    );
+    expect(lines).toBeGreaterThan(runs(500));
   });
 
   test.each<[string, Problem<unknown>, LearnSettings?]>([
