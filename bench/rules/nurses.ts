@@ -1,4 +1,6 @@
 import { Random } from '../../src/engine/kernels/random.ts';
+import { Problem } from '../../src/index.ts';
+import { budget, type Rule, regular, variable, withRules } from '../../src/rules.ts';
 
 export const PEOPLE = 20;
 export const DAYS = 28;
@@ -110,6 +112,45 @@ function dislikesOf(random: Random): number[][] {
     }
   }
   return dislikes;
+}
+
+/** A person on a shift of a day, or off. */
+export interface Duty {
+  readonly who: number;
+  readonly day: number;
+  readonly shift: number;
+}
+
+/** The ward as a problem with rules. */
+export function roster({ needs, hours, dislikes }: Ward): Problem<Duty> {
+  const problem = new Problem<Duty>();
+  const name = (who: number, day: number) => `person ${who} on ${day}`;
+  const needed = (day: number, shift: number) => `${SHIFTS[shift]} on ${day}`;
+  const days = [...needs.keys()];
+  for (const who of hours.keys()) problem.addPrimary(days.map((day) => name(who, day)));
+  for (const [day, need] of needs.entries()) {
+    for (const [shift, people] of need.entries()) {
+      problem.addPrimary([{ item: needed(day, shift), times: [people, people + 1] }]);
+    }
+  }
+  const rules: Rule<Duty>[] = [];
+  for (const [who, [least, most]] of hours.entries()) {
+    const own: number[] = [];
+    for (const day of days) {
+      for (const shift of SHIFTS.keys()) {
+        const items = shift === OFF ? [name(who, day)] : [name(who, day), needed(day, shift)];
+        const option = problem.addOption(items, { who, day, shift });
+        problem.setCost(option, dislikes[who][day][shift]);
+        own.push(option);
+      }
+    }
+    const plan = days.map((day) => variable(name(who, day), ({ shift }: Duty) => shift));
+    rules.push(
+      regular(plan, { start: RESTED, step: afterShift, accept: () => true }),
+      budget(own, (option) => HOURS[problem.payload(option).shift], [least, most]),
+    );
+  }
+  return withRules(problem, rules);
 }
 
 /** The ward as an integer program in the LP format, as a modeller would write it. */
