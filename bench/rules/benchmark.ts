@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { first, isUnique } from '../../src/index.ts';
+import { first, isUnique, type Problem } from '../../src/index.ts';
 import { askFirst, askUnique, besideEngines } from '../auto.ts';
 import { cpuOf, geometricMean, medianCpu } from '../clock.ts';
 import type { FirstSettings } from '../first.ts';
@@ -37,7 +37,16 @@ export async function rulesBenchmark(settings: RulesSettings): Promise<boolean> 
 }
 
 function families({ check, only, slice = FAMILY_SLICE, publish }: RulesSettings): boolean {
-  const cases = familyCases();
+  const cases = familyCases().map(({ name, make }) => {
+    let made: Problem<unknown> | undefined;
+    return {
+      name,
+      make: () => {
+        made ??= make();
+        return made;
+      },
+    };
+  });
   const questions = [
     ['A first solution', askFirst],
     ['One solution or several', askUnique],

@@ -74,12 +74,16 @@ export async function nursesBenchmark(settings: FirstSettings): Promise<boolean>
   });
   if (!check) return true;
   console.log(`A first roster within ${FIRST_MS} ms, and as good on ${AS_GOOD}.`);
-  return asGood >= AS_GOOD && rows.every(({ firstMs }) => (firstMs ?? Infinity) <= FIRST_MS);
+  return (
+    asGood >= AS_GOOD &&
+    rows.every(({ firstMs }) => (firstMs ?? Number.POSITIVE_INFINITY) <= FIRST_MS)
+  );
 }
 
 function isAsGood(ours: Known, theirs: Known): boolean {
-  const { cost = Infinity, bound = 0 } = ours;
-  return cost <= (theirs.cost ?? Infinity) && bound >= (theirs.bound ?? 0);
+  const { cost, bound = 0 } = ours;
+  if (cost === undefined) return false;
+  return cost <= (theirs.cost ?? Number.POSITIVE_INFINITY) && bound >= (theirs.bound ?? 0);
 }
 
 interface Highs {
