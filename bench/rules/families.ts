@@ -34,10 +34,10 @@ interface Grid {
 /** The clues of a family, and the fewest givens beside them: with fewer, some take minutes. */
 const SUDOKUS: Readonly<Record<string, readonly [(grid: Grid) => Clue[], number]>> = {
   killer: [killer, 0],
-  arrows: [arrows, 12],
-  sandwiches: [sandwiches, 6],
-  thermometers: [thermometers, 6],
-  'little killer': [littleKillers, 14],
+  arrows: [arrows, 7],
+  sandwiches: [sandwiches, 0],
+  thermometers: [thermometers, 0],
+  'little killer': [littleKillers, 10],
 };
 
 const PLAIN: Variant = readVariant('.Shape~9x9');
@@ -86,7 +86,7 @@ function total(cells: readonly number[], { values }: Grid): number {
   return cells.reduce((all, cell) => all + values[cell], 0);
 }
 
-/** Cages of up to 5 cells cover the grid. */
+/** Cages of up to 7 cells cover the grid. */
 function killer(grid: Grid): Clue[] {
   const { values, random } = grid;
   const left = new Set(Array.from({ length: 81 }, (_, cell) => cell));
@@ -94,7 +94,7 @@ function killer(grid: Grid): Clue[] {
   for (const start of random.order(81)) {
     if (!left.delete(start)) continue;
     const cells = [start];
-    for (const size = 3 + random.below(3); cells.length < size; ) {
+    for (const size = 5 + random.below(3); cells.length < size; ) {
       const next = cells
         .flatMap((cell) => around(cell, false))
         .filter((cell) => left.has(cell) && cells.every((own) => values[own] !== values[cell]));
@@ -233,8 +233,8 @@ function magicSquare(seed: number): Problem<unknown> {
 /** Marks and length: the shortest ones, and one that is not there. */
 const RULERS = [
   [5, 11],
-  [6, 16],
   [6, 17],
+  [7, 24],
   [7, 25],
 ] as const;
 
@@ -267,10 +267,10 @@ function golombRuler(marks: number, length: number): Problem<unknown> {
 }
 
 /** Weeks, one after the other, for as many people: in each week they are one week further. */
-const WEEKS = 7;
+const WEEKS = 9;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** A rotation: a plan of seven weeks, in which each weekday has as many of each shift as one of chance. */
+/** A rotation: a plan of nine weeks, in which each weekday has as many of each shift as one of chance. */
 function rotation(seed: number): Problem<unknown> {
   const random = new Random(seed);
   const days = Array.from({ length: 7 * WEEKS }, (_, day) => day);
