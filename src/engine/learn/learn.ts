@@ -44,7 +44,8 @@ const MOST_ASSUMED = 16;
  * The parts, in the order in which to read them:
  *
  * - `Matrix` makes the problem smaller by what the prefix settles; `Open` is the rest: options are
- *   *variables*, and each has the lists of those that it rules out.
+ *   *variables*, and each has the lists of those that it rules out. `merge`: options of rules that
+ *   say the same.
  * - `ClauseSearch`: the loop itself, with one of each of the following.
  * - `Trail`: the options chosen and ruled out, with reasons; all that follows from a decision.
  * - `Counters`: the number of options of an item that are chosen, where it may differ from one.

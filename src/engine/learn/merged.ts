@@ -1,7 +1,6 @@
 import type { Slices } from '../problem/slices.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
-import { needsCounter } from './counters.ts';
-import { type Consequences, type Matrix, OPTION } from './matrix.ts';
+import { type Consequences, type Matrix, needsCounter, OPTION } from './matrix.ts';
 
 /**
  * Options that rules add often say what others say already: "this cell is not 3" is chosen exactly
@@ -38,8 +37,12 @@ export function* merge(
     roots[option] = 2 * option;
     if (account.spent(1)) yield;
   }
-  /** True if `Counters` count the option, which then must be a positive literal. */
+  /**
+   * True if `Counters` count an option that is added. They take positive literals, as stated options
+   * always are.
+   */
   const isCounted = (option: number): boolean => {
+    if (!multiple || option < stated) return false;
     for (let n = data[startAt + option]; n < data[startAt + option + 1]; n++) {
       const item = data[itemAt + n];
       if (item < primary && needsCounter(bounds, item, left[item])) return true;
@@ -64,7 +67,7 @@ export function* merge(
       const root = Math.min(first >> 1, second >> 1);
       const merged = Math.max(first >> 1, second >> 1);
       if (merged < stated) continue;
-      if (multiple && (isCounted(merged) || isCounted(one) || isCounted(other))) continue;
+      if (isCounted(one) || isCounted(other)) continue;
       // The literals are opposites, so the roots are if both literals have the same sign.
       roots[merged] = 2 * root + (~(first ^ second) & 1);
     } else if (first === second) {

@@ -28,6 +28,9 @@ export const USE = 4;
  * Variable 1 rules out the variables at 20 .. 21 and at 24 .. 24. So no loop over these compares
  * colours or looks for its own variable.
  *
+ * Where rules add options, some say what another one says, or the opposite. They share its variable
+ * (`merge`), so that a negative literal has uses, too.
+ *
  * If several options may still cover a primary item, they all agree, as if they had one colour. The
  * item's bounds are for `Counters`.
  */
@@ -38,7 +41,7 @@ export class Open {
   stated = 0;
   /** True if forced choices alone prove that there is no solution. */
   readonly isDead: boolean;
-  /** One for each option that is open, and `over`. */
+  /** One for each option that is open, unless it is merged with another one; and `over`. */
   variables = 0;
   /**
    * Variable -> the number of its option. Option -> its literal, or `CHOSEN`, or `OUT`.

@@ -230,7 +230,7 @@ export class Trail {
   private propagateClauses(): number {
     const { values, origins, literals, clauses, level, account } = this;
     const { heads, a } = clauses;
-    const { useStart } = this.open;
+    const { useStart, hasAdded } = this.open;
     let { watch } = clauses;
     const before = this.size;
     let size = before;
@@ -239,7 +239,7 @@ export class Trail {
     let conflict = NONE;
     while (head < size && conflict === NONE && left > 0) {
       const literal = literals[head++];
-      if (useStart[literal] !== useStart[literal + 1]) {
+      if ((literal & 1) === 0 || (hasAdded && useStart[literal] !== useStart[literal + 1])) {
         this.size = size;
         account.left = left;
         conflict = this.ruleOut(literal);

@@ -24,6 +24,11 @@ export function* compilingRules(binding: Binding, tuning: Tuning = TUNING): Slic
       writer.rule = one.rule;
       if (one.write !== undefined) yield* one.write(writer);
     }
+    for (const x of domains.required()) {
+      writer.rule = domains.ruleOf[x];
+      const item = writer.primary();
+      for (const literal of domains.literals(x)) writer.on(literal, item);
+    }
   } else if (failed >= 0) {
     // There is no solution: an item without options says so.
     writer.rule = failed;

@@ -1,6 +1,9 @@
 import { mostOf } from '../problem/compiled.ts';
 import type { Domains } from './domains.ts';
 
+/** The most literals that are compared at once: some milliseconds. More variables are not known to differ. */
+const MOST_COMPARED = 1 << 18;
+
 /**
  * Which variables are known to differ: two options that give them the same value always share an item
  * that admits only one of them, or a rule says it.
@@ -39,6 +42,9 @@ export class Differences {
 
   /** True if all of these differ from one another. */
   allDiffer(variables: readonly number[]): boolean {
+    const [first] = variables;
+    if (first === undefined) return true;
+    if (variables.length ** 2 * this.domains.size[first] > MOST_COMPARED) return false;
     return variables.every((a, k) => variables.every((b, j) => j >= k || this.differ(a, b)));
   }
 

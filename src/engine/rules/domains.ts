@@ -20,8 +20,9 @@ export class Domains {
   readonly start: number[] = [0];
   /** Variable -> the number of its literals that are left. */
   readonly size: number[] = [];
-  /** Variable -> its item, or `NONE`. */
+  /** Variable -> its item, or `NONE`, and the rule that made it. */
   readonly itemOf: number[] = [];
+  readonly ruleOf: number[] = [];
   /** Literal -> its value, its variable, its options, and the number of them that are left (1 where it has none). */
   readonly value: unknown[] = [];
   readonly variableOf: number[] = [];
@@ -81,6 +82,7 @@ export class Domains {
     }
     this.index.push(index);
     this.itemOf.push(item);
+    this.ruleOf.push(this.acting);
     this.start.push(this.value.length);
     this.size.push(size);
     this.isTouched.push(false);
@@ -125,6 +127,20 @@ export class Domains {
   /** Notes that a literal can be. */
   support(literal: number): void {
     this.supported[literal] = this.round;
+  }
+
+  /**
+   * The variables of options of which one must be chosen, since "none of these" is out. No item says it
+   * yet.
+   */
+  required(): number[] {
+    const found: number[] = [];
+    for (let x = 0; x < this.size.length; x++) {
+      const left = this.literals(x);
+      const isGroup = this.itemOf[x] === NONE && left.some((literal) => this.isStated(literal));
+      if (isGroup && left.every((literal) => this.isStated(literal))) found.push(x);
+    }
+    return found;
   }
 
   /** Takes out the other literals of its variable. */

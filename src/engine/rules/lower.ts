@@ -161,6 +161,7 @@ export class Lowering {
     tuples: readonly (readonly unknown[])[],
   ): Slices {
     const { domains, pace } = this;
+    if (tuples.length > MOST_TRANSITIONS) throw this.tooLarge(index, `${tuples.length} tuples`);
     if (
       variables.length > 2 &&
       tuples.length > this.tuning.mostTuples &&

@@ -35,7 +35,9 @@ type Variables<T> = readonly Variable<T, unknown>[];
 type AnyVariables = readonly Variable<never, unknown>[];
 type ValueOf<X> = X extends Variable<never, infer V> ? V : never;
 type PayloadOf<Vs extends AnyVariables> = [Vs[number]] extends [Variable<infer T, unknown>]
-  ? T
+  ? [T] extends [never]
+    ? unknown
+    : T
   : never;
 
 /** What a rule by a function says, and how it stands around a search. */
@@ -94,7 +96,7 @@ const made = new WeakSet<object>();
  * A variable: an item that is covered exactly once, and the value of the option that covers it.
  * Values are compared by `===`. Without `read` the value is the payload.
  */
-export function variable<T>(item: string | number): Variable<T, T>;
+export function variable<T>(item: string | number): Variable<NoInfer<T>, NoInfer<T>>;
 export function variable<T, V>(
   item: string | number,
   read: (payload: T, option: number) => V,

@@ -255,13 +255,10 @@ function itemsLike(problem: Problem<unknown>) {
 /** States the options of a problem in another one that has its items. */
 function copyOptions<T>(problem: Problem<T>, copy: Problem<T>): void {
   const compiled = problem instanceof RuledProblem ? problem.stated : problem.compile();
-  const { coloured, primary, prefers, preferredAt, data } = compiled;
-  for (let item = 0; prefers && item < primary; item++) {
-    if (data[preferredAt + item] === 1) copy.prefer([item]);
-  }
+  copyPreferences(compiled, copy as Problem<unknown>);
   for (let option = 0; option < problem.optionCount; option++) {
     const payload = problem.payload(option);
-    const isColoured = coloured && coloursOf(compiled, option).some((colour) => colour > 0);
+    const isColoured = coloursOf(compiled, option).some((colour) => colour > 0);
     if (isColoured) (copy as Problem<unknown>).addOption(problem.option(option), payload);
     else (copy as Problem<unknown>).addIndices(itemsOf(compiled, option), payload);
     const cost = problem.cost(option);

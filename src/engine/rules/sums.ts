@@ -108,7 +108,8 @@ export function* addSmallSum(
   if (domains.failed !== undefined || (from >= low && to <= high)) return true;
   const variables = terms.map(([x]) => x);
   const isCage = terms.every(([, weight]) => weight === terms[0][1]) && areSets(context, variables);
-  const limit = isCage ? tuning.mostCageTuples : tuning.mostTuples;
+  const usual = terms.length > 3 ? tuning.mostTuples : tuning.mostTriples;
+  const limit = isCage ? tuning.mostCageTuples : usual;
   const tuples = yield* tuplesOf(context, terms, low, high, limit);
   if (tuples !== undefined) {
     constraints.push(new TupleTable(rule, variables, tuples));
@@ -297,6 +298,11 @@ function* setsOf(
   }
   const values = [...union].sort((a, b) => a - b);
   const count = variables.length;
+  /** The sums of the first values. */
+  const first = [0];
+  for (const value of values) first.push(first[first.length - 1] + value);
+  const [low, high] =
+    weight > 0 ? [least / weight, most / weight] : [most / weight, least / weight];
   const found: { values: number[]; total: number }[] = [];
   /** The places of the values chosen so far, ascending. */
   const places: number[] = [];
@@ -305,8 +311,12 @@ function* setsOf(
   let place = 0;
   for (;;) {
     const missing = count - places.length;
-    if (missing === 0 || place + missing > values.length) {
-      if (missing === 0 && weight * total >= least && weight * total <= most) {
+    const isPossible =
+      place + missing <= values.length &&
+      total + first[place + missing] - first[place] <= high &&
+      total + first[values.length] - first[values.length - missing] >= low;
+    if (missing === 0 || !isPossible) {
+      if (missing === 0 && isPossible) {
         if (found.length === tuning.mostSets) return undefined;
         found.push({ values: places.map((k) => values[k]), total });
       }

@@ -1,10 +1,11 @@
 /** How large each form may be in which a rule is written. */
 export interface Tuning {
   /**
-   * The most tuples that are written as a table: of any sum, of one of different variables, and of these
-   * with their sum. And the most variables of one.
+   * The most tuples that are written as a table: of any sum, of one of up to 3 variables, of one of
+   * different variables, and of these with their sum. And the most variables of one.
    */
   readonly mostTuples: number;
+  readonly mostTriples: number;
   readonly mostCageTuples: number;
   readonly mostPartTuples: number;
   readonly mostTableVariables: number;
@@ -19,10 +20,11 @@ export interface Tuning {
 /** The measured best: docs/notes.md has the figures. */
 export const TUNING: Tuning = {
   mostTuples: 300,
+  mostTriples: 1000,
   mostCageTuples: 300,
   mostPartTuples: 300,
   mostTableVariables: 6,
-  mostSets: 3000,
+  mostSets: 500,
   partVariables: 3,
   derives: true,
 };

@@ -36,6 +36,8 @@ interface Plan {
   readonly variables: number;
   readonly extraPrimary: number;
   readonly secondary: number;
+  /** Whether items keep variables from having a value twice. */
+  readonly isExclusive: boolean;
   readonly pool: readonly unknown[];
   readonly options: readonly {
     readonly cells: readonly number[];
@@ -92,6 +94,7 @@ export function cases(
     variables: fc.integer({ min: 1, max: 4 }),
     extraPrimary: fc.nat(1),
     secondary: fc.nat(3),
+    isExclusive: fc.boolean(),
     pool: fc.constantFrom(...POOLS),
     options: fc.array(option, { minLength: 2, maxLength: 16 }),
     picks: fc.array(
@@ -119,36 +122,40 @@ function build(plan: Plan): Case {
     ...Array.from({ length: variables }, (_, k) => `v${k}`),
     ...Array.from({ length: plan.extraPrimary }, (_, k) => `p${k}`),
   ];
-  const secondary = Array.from({ length: plan.secondary }, (_, k) => `s${k}`);
+  const own = Array.from({ length: plan.secondary }, (_, k) => `s${k}`);
+  const secondary = [...own, ...(plan.isExclusive ? pool.map((_, k) => `x${k}`) : [])];
   const problem = new Problem<Values>({ primary, secondary });
-  const extras = [...primary.slice(variables), ...secondary];
+  const extras = [...primary.slice(variables), ...own];
   const givenBy = new Map<string, Set<unknown>>(primary.map((item) => [item, new Set()]));
   const state = (
     cells: readonly string[],
-    own: readonly unknown[],
+    given: readonly unknown[],
     uses: (string | { item: string; colour: string })[],
     cost: number,
   ) => {
-    const values = Object.fromEntries(cells.map((item, k) => [item, own[k]]));
-    for (const [k, item] of cells.entries()) givenBy.get(item)?.add(own[k]);
-    const number = problem.addOption([...cells, ...uses], values);
+    const values = Object.fromEntries(cells.map((item, k) => [item, given[k]]));
+    for (const [k, item] of cells.entries()) givenBy.get(item)?.add(given[k]);
+    const exclusive = plan.isExclusive ? given.map((value) => `x${pool.indexOf(value)}`) : [];
+    if (new Set(exclusive).size < exclusive.length) return;
+    const number = problem.addOption([...cells, ...uses, ...exclusive], values);
     if (cost !== 0) problem.setCost(number, cost);
   };
   // Each variable has some options of its own, so that there are solutions.
   for (let k = 0; k < variables; k++) {
-    for (const value of pool.slice(0, 3)) state([cell(k)], [value], [], 0);
+    for (const value of plan.isExclusive ? pool : pool.slice(0, 3))
+      state([cell(k)], [value], [], 0);
   }
   for (const { cells, values, extra, colours, cost } of plan.options) {
-    const own = [...new Set(cells.map(cell))];
+    const covered = [...new Set(cells.map(cell))];
     const uses = [...new Set(extra.map((k) => extras[k % Math.max(1, extras.length)]))]
       .filter((item) => item !== undefined)
       .map((item, k) =>
         item.startsWith('s') && colours[k] > 0 ? { item, colour: `c${colours[k]}` } : item,
       );
-    if (own.length + uses.length === 0) continue;
+    if (covered.length + uses.length === 0) continue;
     state(
-      own,
-      own.map((_, k) => pool[values[k] % pool.length]),
+      covered,
+      covered.map((_, k) => pool[values[k] % pool.length]),
       uses,
       cost,
     );

@@ -37,10 +37,10 @@ function foundBy(compiled: Compiled, engine: 'lists' | 'links' | 'learn' | 'mult
 
 /** Every form of a sum, whatever its size. */
 const TUNINGS: readonly Partial<Tuning>[] = [
-  { mostTuples: 0, mostCageTuples: 0, mostPartTuples: 0 },
-  { mostTuples: 0, mostCageTuples: 0, mostSets: 0 },
-  { mostTuples: 0, mostCageTuples: 0, partVariables: 2 },
-  { mostTuples: 8, mostCageTuples: 4, mostPartTuples: 4, partVariables: 4 },
+  { mostTuples: 0, mostTriples: 0, mostCageTuples: 0, mostPartTuples: 0 },
+  { mostTuples: 0, mostTriples: 0, mostCageTuples: 0, mostSets: 0 },
+  { mostTuples: 0, mostTriples: 0, mostCageTuples: 0, partVariables: 2 },
+  { mostTuples: 8, mostTriples: 3, mostCageTuples: 4, mostPartTuples: 4, partVariables: 4 },
 ];
 
 /** Compares the other forms of rules with the usual one. */
