@@ -35,7 +35,12 @@ export {
   makePuzzle,
   makePuzzleAsync,
 } from './puzzles/pencil/make.ts';
-export { type Needless, needless, needlessAsync } from './puzzles/pencil/needless.ts';
+export {
+  type Needless,
+  needless,
+  needlessAsync,
+  type SpareRules,
+} from './puzzles/pencil/needless.ts';
 export type { Position } from './puzzles/pencil/position.ts';
 export {
   AsyncSteps,

@@ -31,6 +31,7 @@ export {
   implies,
   type Naming,
   occurs,
+  type Range,
   type Rule,
   regular,
   sum,

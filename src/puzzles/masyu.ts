@@ -4,6 +4,7 @@ import { type GridLine, gridLoop, type LocalRule, PointGrid } from './grid-loop.
 import { checkString } from './mistakes.ts';
 import { badBody, isAddress, readAddress, rowsOf, writeAddress } from './puzz-link.ts';
 
+/** At a white pearl the loop goes straight, at a black one it turns. */
 export type Pearl = 'white' | 'black';
 
 /** The pearls of a Masyu, row by row; undefined where a cell has none. */

@@ -7,6 +7,7 @@ import { checkInteger, checkSettings } from '../problem/setting.ts';
 export interface Variable<in T, out V> {
   /** The item: its name, or its index. */
   readonly item: string | number;
+  /** The value of an option, given its payload and its number. */
   readonly read: (payload: T, option: number) => V;
 }
 
@@ -28,7 +29,7 @@ export interface Automaton<S, V> {
 }
 
 /** The least and the most of a sum or a number, either of which may be infinite. */
-type Range = number | readonly number[];
+export type Range = number | readonly number[];
 
 type Variables<T> = readonly Variable<T, unknown>[];
 /** A list of variables of any types, which the next two types take apart. */
