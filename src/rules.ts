@@ -20,6 +20,7 @@
 
 export type { DlxSettings } from './engine/formats/dlx/reader.ts';
 export type { DlxWriteSettings } from './engine/formats/dlx/write.ts';
+export type { Module } from './engine/kernels/search.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export { type ForbidSettings, forbid } from './engine/rules/forbid.ts';
 export { readRuledDlx } from './engine/rules/read-text.ts';

@@ -14,6 +14,9 @@ const READ_BYTES = 1 << 18;
 /** The most characters of a file that is read whole. No drawing or list of words has more. */
 const MOST_FILE_CHARACTERS = 50_000_000;
 
+/** The characters of a text in which its first two lines are looked for. */
+const MOST_HEAD_CHARACTERS = 100_000;
+
 /** Warnings that are printed; the others are only counted. */
 const MOST_WARNINGS = 10;
 /** The flags of commands that read a problem. */
@@ -99,14 +102,21 @@ export async function readProblem(
   });
   const ticker = new Ticker(console);
   let read = 0;
+  let head = '';
   for await (const chunk of chunks) {
     reader.push(chunk);
+    if (head.length < MOST_HEAD_CHARACTERS) head += chunk.slice(0, MOST_HEAD_CHARACTERS);
     read += chunk.length;
     ticker.tick(() => `reading ${source}: ${amount(read)} characters`);
   }
   const problem = reader.end();
   if (warnings > MOST_WARNINGS) {
     console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
+  }
+  if (/^\|!|\n\|!/.test(head)) {
+    const { namedIn, ruledProblem } = await import('./ruled-text.ts');
+    const named = namedIn(head);
+    if (named !== undefined) return ruledProblem(named, problem, source);
   }
   if (problem.optionCount === 0) {
     const looksLike =

@@ -9,6 +9,7 @@ import { type Flags, type FlagValues, integer, parse, text } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 import { readAll } from './input.ts';
 import { inFlags, messageInFlags } from './mentions.ts';
+import { lineFor, statedOf } from './ruled-text.ts';
 
 /** Few problems have a setting of this name, and `solve` takes it for all. */
 const SYMMETRY_FLAG = '--up-to-symmetry';
@@ -27,20 +28,28 @@ export const make = galleryCommand({
     ['quadrille make queens --help', 'the arguments and flags of a problem'],
   ],
   async run(named, _given, args, { console }) {
-    const { problem } = await named.one();
-    if (problem.forbids !== undefined) {
-      const { name } = named.entry;
-      throw new UsageError(
-        `${name} has a rule by a function, which no text holds; quadrille draw ${name} solves it`,
-      );
-    }
-    // The first line is a comment with the arguments. They may hold a drawing of several lines.
-    console.write(`| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`);
+    const exhibit = await named.one();
     const onWarning = ({ message }: QuadrilleError) => console.note(`Warning: ${message}`);
-    await console.writeAll(dlxLines(problem, { onWarning }));
+    const lines = dlxLines(statedOf(exhibit), { onWarning });
+    // The first line is a comment with the arguments. They may hold a drawing of several lines.
+    const head = `| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`;
+    console.write(`${head}${ruleLine(named.entry.name, exhibit)}`);
+    await console.writeAll(lines);
     return EXIT.answered;
   },
 });
+
+/** The line for a rule by a function, if there is one. */
+function ruleLine(name: string, { problem, operands }: Exhibit): string {
+  if (problem.forbids === undefined) return '';
+  if (operands === undefined) {
+    throw new UsageError(
+      `${name} has a rule by a function, which no text holds where it comes from a file; ` +
+        `quadrille draw ${name} solves it`,
+    );
+  }
+  return `${lineFor(name, operands)}\n| Other programs do not read this rule, and find more solutions.\n`;
+}
 
 /** A command that takes a problem of the gallery. */
 interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples'> {

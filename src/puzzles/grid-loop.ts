@@ -3,6 +3,7 @@ import { forbid } from '../engine/rules/forbid.ts';
 import { table, variable } from '../engine/rules/rule.ts';
 import { withRules } from '../engine/rules/ruled-problem.ts';
 import { closedLoops, shortest } from './closed-loops.ts';
+import { badGrid } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
 
 /** Two neighbouring points of a grid, and whether the loop goes from one to the other. */
@@ -76,6 +77,9 @@ export class PointGrid {
  */
 export function gridLoop(grid: PointGrid, rules: readonly LocalRule[]): Problem<GridLine> {
   const { lines } = grid;
+  if (lines.length === 0) {
+    throw badGrid('The loop would have one point to go through; give a grid of 2x2 or more.');
+  }
   const nameOf = (p: number) => {
     const { row, column } = grid.point(p);
     return `r${row + 1}c${column + 1}`;

@@ -78,6 +78,34 @@ describe('and has as many solutions as it says', () => {
   });
 });
 
+test('a text with a function names the puzzle, which must be that of the text', async () => {
+  const { stdout } = await make('slitherlink', 'slither/5/5/cbcbcddad');
+  const [, line, warning, ...rest] = stdout.split('\n');
+  expect(line).toBe('|! slitherlink https://puzz.link/p?slither/5/5/cbcbcddad');
+  expect(warning).toContain('find more solutions');
+  const solve = (stdin: string, ...flags: string[]) => here(`solve ${flags.join(' ')}`, { stdin });
+  expect((await solve(stdout, '--unique')).stdout).toBe('unique\n');
+  expect((await solve(rest.join('\n'), '--count')).stdout).not.toBe('1\n');
+  for (const [other, why] of [
+    ['|! hamiltonian 6x6', 'is of another problem than the text'],
+    ['|! slitherlink regions.txt', 'names a file'],
+    ['|! nothing', 'names no problem of the gallery'],
+  ] as const) {
+    const { stderr, code } = await solve([other, ...rest].join('\n'), '--count');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+  }
+  for (const flag of ['--cnf', '--lp', '--best 1', '--up-to-symmetry --count']) {
+    const { stderr, code } = await solve(stdout, flag);
+    expect([flag, code, stderr]).toEqual([
+      flag,
+      2,
+      expect.stringMatching(/one loop|beyond covering/),
+    ]);
+  }
+  const file = await make('hamiltonian', 'graph.txt');
+  expect(file.stderr).toContain('quadrille draw hamiltonian solves it');
+});
+
 test.each(CATALOGUE.map(({ name }) => name))('draw %s: its examples draw one', async (name) => {
   const { stdout } = await here(`draw ${name} --help`);
   const [, examples = ''] = stdout.split('Examples:\n');

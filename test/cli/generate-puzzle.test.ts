@@ -90,26 +90,61 @@ const SMALL: Readonly<Record<string, readonly string[]>> = {
   'word-rectangle': ['pairs.txt', '2x3'],
 };
 
-test.each(
-  CATALOGUE.filter(({ name }) => !['sudoku', 'nonogram', 'bedlam', 'samurai'].includes(name)),
-)('$name can be made and drawn', async ({ name }) => {
-  const args = [name, ...(SMALL[name] ?? []), '--seed', '1'];
-  const { stdout, stderr, code } = await generate(...args, '--json');
-  expect([stderr, code]).toEqual(['', 0]);
-  const [made] = linesOf(stdout);
-  expect(made).toMatchObject({ name, minimal: true, reached: true });
-  const pretty = await generate(...args, '--pretty');
-  expect([pretty.stderr, pretty.code]).toEqual(['', 0]);
-  const whole = await quadrille(
-    ['draw', ...args.slice(0, -2)].map((arg) => (arg in FILES ? path(arg) : arg)),
-  );
-  // Clues are drawn on the board of the problem.
-  if (!['matching', 'steiner', 'kirkman', 'langford'].includes(name)) {
+/** These have commands of their own, take long, or have a function, which no maker of clues calls. */
+const OTHERS = ['sudoku', 'nonogram', 'slitherlink', 'masyu', 'bedlam', 'samurai'];
+const WITH_FUNCTION = ['hamiltonian', 'knights-tour'];
+
+test.each(['slitherlink', 'masyu'])(
+  '%s: one solution, as address, JSON and picture',
+  async (name) => {
+    const args = [name, '4x5', '--seed', '1'];
+    const { stdout, stderr, code } = await generate(...args);
+    expect([stderr, code]).toEqual(['', 0]);
+    expect(stdout).toMatch(/^https:\/\/puzz\.link\/p\?(slither|mashu)\/5\/4\/\w+\n$/);
+    const [made] = linesOf((await generate(...args, '--json')).stdout);
+    expect(made).toMatchObject({ name, puzzle: stdout.trim(), reached: true });
+    const { stdout: text } = await quadrille(['make', name, stdout.trim()]);
+    expect((await quadrille(['solve', '--count'], { stdin: text })).stdout).toBe('1\n');
+    const drawn = await quadrille(['draw', name, '-'], { stdin: stdout });
+    const pretty = await generate(...args, '--pretty');
     expect(pretty.stdout.trimEnd().split('\n').length).toBe(
-      whole.stdout.trimEnd().split('\n').length,
+      drawn.stdout.trimEnd().split('\n').length,
     );
-  }
+    for (const sides of ['4', '1x5', '4x31', '4x5x6']) {
+      expect((await generate(name, sides)).stderr).toContain(
+        'give ROWSxCOLUMNS, from 2x2 to 30x30',
+      );
+    }
+  },
+);
+
+test.each(WITH_FUNCTION)('%s is refused with the reason', async (name) => {
+  const { stdout, stderr, code } = await generate(name, '6x6');
+  expect([stdout, code]).toEqual(['', 2]);
+  expect(stderr).toContain('rule by a function');
 });
+
+test.each(CATALOGUE.filter(({ name }) => ![...OTHERS, ...WITH_FUNCTION].includes(name)))(
+  '$name can be made and drawn',
+  async ({ name }) => {
+    const args = [name, ...(SMALL[name] ?? []), '--seed', '1'];
+    const { stdout, stderr, code } = await generate(...args, '--json');
+    expect([stderr, code]).toEqual(['', 0]);
+    const [made] = linesOf(stdout);
+    expect(made).toMatchObject({ name, minimal: true, reached: true });
+    const pretty = await generate(...args, '--pretty');
+    expect([pretty.stderr, pretty.code]).toEqual(['', 0]);
+    const whole = await quadrille(
+      ['draw', ...args.slice(0, -2)].map((arg) => (arg in FILES ? path(arg) : arg)),
+    );
+    // Clues are drawn on the board of the problem.
+    if (!['matching', 'steiner', 'kirkman', 'langford'].includes(name)) {
+      expect(pretty.stdout.trimEnd().split('\n').length).toBe(
+        whole.stdout.trimEnd().split('\n').length,
+      );
+    }
+  },
+);
 
 describe('wishes', () => {
   test('a symmetric pattern', async () => {

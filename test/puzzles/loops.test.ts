@@ -254,6 +254,12 @@ describe('Masyu', () => {
     expect(some).toBeGreaterThan(5);
   });
 
+  test('a grid without room for a loop', () => {
+    expect(count(masyu([['white', undefined, undefined]])).count).toBe(0);
+    expect(thrown(() => masyu([['white']])).message).toContain('give a grid of 2x2 or more');
+    expect(thrown(() => masyu([['grey']] as never)).message).toContain("give 'white' or 'black'");
+  });
+
   test('addresses and drawings', () => {
     const clues = readMasyu(ADDRESS);
     expect(isUnique(masyu(clues)).answer).toBe('unique');

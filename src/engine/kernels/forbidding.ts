@@ -28,12 +28,30 @@ export interface Forbid {
   readonly module?: Module | undefined;
 }
 
+/** Settings that do not go with rules by functions, and why. */
+const REFUSED = {
+  upToSymmetry: 'it may move a solution to one that the function forbids',
+  reduce: 'the function knows the options as they are stated',
+  proof: 'what the function says is not proven',
+} as const;
+
 /** Rules by functions, around each search that answers a question. */
 export function forbidding(rules: readonly Forbid[]): Forbids {
+  const names = rules.map(({ name }) => name).join(', ');
   const modules = rules.flatMap(({ module }) => module ?? []);
   return {
     modules: modules.length === rules.length ? modules : undefined,
-    names: rules.map(({ name }) => name).join(', '),
+    names,
+    check(settings) {
+      for (const [name, value] of Object.entries(settings)) {
+        if (value === undefined || value === false || !Object.hasOwn(REFUSED, name)) continue;
+        const why = REFUSED[name as keyof typeof REFUSED];
+        throw new QuadrilleError(
+          'bad-setting',
+          `${name} does not go with ${names}, a rule by a function: ${why}. Leave ${name} out.`,
+        );
+      }
+    },
     around: (search, compiled) => new Forbidding(search, compiled, rules),
   };
 }

@@ -154,6 +154,8 @@ export interface Forbids {
   readonly names: string;
   /** Where workers find their functions; undefined if they do not find all of them. */
   readonly modules: readonly Module[] | undefined;
+  /** Refuses settings that do not go with them. */
+  check(settings: object): void;
   /** A search for the solutions that keep to the rules. */
   around(search: Search, compiled: Compiled): Search;
 }

@@ -1,6 +1,7 @@
 import type { Slices } from '../problem/slices.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
 import { NONE } from './clauses.ts';
+import { needsCounter } from './matrix.ts';
 import type { Open } from './open.ts';
 
 // Fields of an item. Those of a pair are for options chosen and for options left out.
@@ -213,10 +214,4 @@ export class Counters {
     trail.account.left -= RANDOM_READ_WORK * (end - start);
     trail.updates += trail.size - before;
   }
-}
-
-/** True if neither the lists nor a clause can state the rule of an item with `size` options. */
-export function needsCounter(bounds: Int32Array, k: number, size: number): boolean {
-  const most = bounds[2 * k + 1];
-  return bounds[2 * k] > 1 || (most > 1 && most < size);
 }

@@ -282,3 +282,9 @@ function hasPreferred(compiled: Compiled, option: number): boolean {
   const isPreferred = (item: number) => item < primary && data[preferredAt + item] === 1;
   return itemsOf(compiled, option).some(isPreferred);
 }
+
+/** True if neither the lists nor a clause can state the rule of an item with `size` options. */
+export function needsCounter(bounds: Int32Array, k: number, size: number): boolean {
+  const most = bounds[2 * k + 1];
+  return bounds[2 * k] > 1 || (most > 1 && most < size);
+}

@@ -1,7 +1,6 @@
 import type { Slices } from '../problem/slices.ts';
 import { type Account, RANDOM_READ_WORK } from './account.ts';
-import { needsCounter } from './counters.ts';
-import { type Consequences, type Matrix, OPTION } from './matrix.ts';
+import { type Consequences, type Matrix, needsCounter, OPTION } from './matrix.ts';
 
 /**
  * Options that rules add often say what others say already: "this cell is not 3" is chosen exactly

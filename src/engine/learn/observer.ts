@@ -78,7 +78,9 @@ export class Reporter {
       if (literal >> 1 === trail.open.over) continue;
       const why = trail.reasonOf(literal);
       // One object for all that one option, or one item, rules out.
-      if (why !== before || reason === undefined) reason = this.reasonOf(why, literal);
+      if (why !== before || reason === undefined || reason.kind === 'clause') {
+        reason = this.reasonOf(why, literal);
+      }
       before = why;
       implied.push({ literal: trail.nameOf(literal), reason });
     }
@@ -110,6 +112,11 @@ export class Reporter {
     if (reason > NONE) return { kind: 'clause', literals: trail.named(clauses.literals(reason)) };
     const chosen = -2 - reason;
     if (chosen >= 2 * open.variables) return { kind: 'times' };
+    // What an option of a rule rules out, in words of the options whose variables it shares.
+    const ruledOut = literal === NONE ? rival ^ 1 : literal;
+    if ((chosen & 1) === 1 || (literal === NONE && (rival & 1) === 1)) {
+      return { kind: 'clause', literals: [trail.nameOf(ruledOut), trail.nameOf(chosen ^ 1)] };
+    }
     const option = open.optionOf[chosen >> 1];
     return { kind: 'option', option, other: open.optionOf[rival >> 1] };
   }

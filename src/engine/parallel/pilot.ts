@@ -49,6 +49,8 @@ export class Pilot {
   /** The search within its limits. */
   readonly task: Task<undefined, TreePortfolio | Resumable>;
   #portfolio: TreePortfolio | undefined;
+  /** True if the calling thread answers alone. */
+  #isAlone = false;
   readonly #resumable: Resumable | undefined;
 
   /** `checkpoints` writes its checkpoints, if the settings ask for them. */
@@ -63,9 +65,12 @@ export class Pilot {
       if (this.#resumable !== undefined) return this.#resumable;
       const portfolioOf = counts ? countPortfolio : solutionsPortfolio;
       const asked = askedOf(problem, settings);
+      const { forbids, engine = 'auto' } = asked.settings;
       // Workers wait for the weights, so the search does not go on beside them. With rules by
-      // functions `learn` has its part of a count, and they wait for that, too.
-      const deciders = counts && asked.settings.forbids !== undefined ? true : 'leading';
+      // functions `learn` has its part, and they wait for that, too. In a stream the main search
+      // would find again what `learn` has given, so that is not divided.
+      const deciders = forbids === undefined ? 'leading' : true;
+      this.#isAlone = forbids !== undefined && !counts && engine === 'auto';
       this.#portfolio = portfolioOf(asked.compiled, asked.settings, { deciders });
       return this.#portfolio;
     };
@@ -144,7 +149,7 @@ export class Pilot {
 
   #leadingAfter(time: number): MainSearch | undefined {
     const forbids = this.task.work.model?.settings.forbids;
-    if (forbids !== undefined && forbids.modules === undefined) return undefined;
+    if (this.#isAlone || (forbids !== undefined && forbids.modules === undefined)) return undefined;
     if (performance.now() - this.task.began < time) return undefined;
     return this.#portfolio === undefined ? this.#resumable?.ready : this.#portfolio.leading;
   }

@@ -26,6 +26,11 @@ export interface Exhibit {
   write?(clues: Solution<unknown>): string;
   /** Words for the symmetries if there are that many; absent where a board shows them. */
   readonly symmetries?: KnownSymmetries | undefined;
+  /**
+   * The operands that make it again without a file and without settings; for problems with rules by
+   * functions.
+   */
+  readonly operands?: readonly string[] | undefined;
   /** The line on which it begins, if its file may have several. */
   readonly line?: number | undefined;
 }
@@ -136,7 +141,8 @@ export function entry<S extends Settings>(
 }
 
 /** The parts of a board besides its solutions. */
-interface Parts<T> extends Pick<Exhibit, 'placeOf' | 'words' | 'scale' | 'symmetries'> {
+interface Parts<T>
+  extends Pick<Exhibit, 'placeOf' | 'words' | 'scale' | 'symmetries' | 'operands'> {
   /** The squares of a payload, and what stands there. */
   readonly squaresOf?: (payload: T) => readonly MarkedSquare[];
   /** The rows and columns of a board that is blank at first, where clues are marks in squares. */

@@ -14,6 +14,8 @@ import { factorial } from './symmetry.ts';
 interface KnownGraph {
   readonly graph: Graph;
   readonly symmetries?: Exhibit['symmetries'];
+  /** True if it comes from a file. */
+  readonly isRead?: boolean;
 }
 
 const GRAPHS: Readonly<Record<string, () => KnownGraph>> = {
@@ -36,7 +38,7 @@ export async function graphNamed(name: string, files: Files): Promise<KnownGraph
     return { graph, symmetries: { order: factorial(n), words: 'the vertices in any order' } };
   }
   const known = Object.hasOwn(GRAPHS, name) ? GRAPHS[name]?.() : undefined;
-  return known ?? { graph: await files.parse(name, readGraph) };
+  return known ?? { graph: await files.parse(name, readGraph), isRead: true };
 }
 
 /** A graph that is drawn on a solid. */

@@ -1,13 +1,10 @@
-import type { Problem } from '../../engine/problem/problem.ts';
 import { badValue } from '../../engine/problem/setting.ts';
-import type { GridLine } from '../grid-loop.ts';
 import { gridGraph, hamiltonianCycles, knightGraph } from '../hamiltonian.ts';
-import { masyu, readMasyu } from '../masyu.ts';
+import { masyu, readMasyu, writeMasyu } from '../masyu.ts';
 import type { Edge, Graph } from '../matching.ts';
-import type { Board, Picture } from '../picture/board.ts';
 import { masyuBoard, slitherlinkBoard, tourBoard } from '../picture/loops.ts';
 import { matchingGraph } from '../picture/patterns.ts';
-import { readSlitherlink, slitherlink } from '../slitherlink.ts';
+import { readSlitherlink, slitherlink, writeSlitherlink } from '../slitherlink.ts';
 import { checkOperands, type Entry, type Exhibit, entry, exhibit } from './exhibit.ts';
 import { GRAPH_NAMES, graphNamed } from './graphs.ts';
 
@@ -30,8 +27,10 @@ export const LOOPS: readonly Entry[] = [
       const [operand = ''] = checkOperands(operands, 'ROWSxCOLUMNS|GRAPH|FILE');
       const sides = sidesIn(operand);
       if (sides !== undefined) return toursExhibit(gridGraph(...sides), sides);
-      const { graph } = await graphNamed(operand, files);
-      return exhibit(hamiltonianCycles(graph), (edges) => matchingGraph(graph, edges));
+      const { graph, isRead } = await graphNamed(operand, files);
+      return exhibit(hamiltonianCycles(graph), (edges) => matchingGraph(graph, edges), {
+        operands: isRead ? undefined : [operand],
+      });
     },
   }),
   entry({
@@ -58,7 +57,9 @@ export const LOOPS: readonly Entry[] = [
     examples: [['https://puzz.link/p?slither/5/5/cbcbcddad', '1 solution']],
     async make(_given, operands, files) {
       const clues = await puzzleIn(operands, files, readSlitherlink);
-      return loopExhibit(slitherlink(clues), (lines) => slitherlinkBoard(clues, lines));
+      return exhibit(slitherlink(clues), (lines) => slitherlinkBoard(clues, lines), {
+        operands: [writeSlitherlink(clues)],
+      });
     },
   }),
   entry({
@@ -72,7 +73,9 @@ export const LOOPS: readonly Entry[] = [
     examples: [['https://puzz.link/p?mashu/6/6/1063000i3000', '1 solution']],
     async make(_given, operands, files) {
       const clues = await puzzleIn(operands, files, readMasyu);
-      return loopExhibit(masyu(clues), (lines) => masyuBoard(clues, lines));
+      return exhibit(masyu(clues), (lines) => masyuBoard(clues, lines), {
+        operands: [writeMasyu(clues)],
+      });
     },
   }),
 ];
@@ -83,17 +86,8 @@ function sidesIn(operand: string): [rows: number, columns: number] | undefined {
 }
 
 function toursExhibit(graph: Graph, [rows, columns]: readonly [number, number]): Exhibit {
-  return exhibit(
-    hamiltonianCycles(graph),
-    (edges: readonly Edge[]): Picture => tourBoard(rows, columns, edges),
-  );
-}
-
-function loopExhibit(
-  problem: Problem<GridLine>,
-  draw: (lines: readonly GridLine[]) => Board,
-): Exhibit {
-  return exhibit(problem, draw);
+  const draw = (edges: readonly Edge[]) => tourBoard(rows, columns, edges);
+  return exhibit(hamiltonianCycles(graph), draw, { operands: [`${rows}x${columns}`] });
 }
 
 /** A puzzle in the operand, if that is an address, or in its file. */

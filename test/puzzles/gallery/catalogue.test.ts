@@ -51,6 +51,11 @@ describe('the catalogue', () => {
     ['nonogram', ['clues'], {}],
     ['word-square', ['words', '2'], {}],
     ['word-rectangle', ['words', '2x3'], {}],
+    ['hamiltonian', ['4x5'], {}],
+    ['hamiltonian', ['cube3'], {}],
+    ['knights-tour', ['5x6'], {}],
+    ['slitherlink', ['slither/5/5/cbcbcddad'], {}],
+    ['masyu', ['pearls'], {}],
   ];
   test.each(drawn)(
     '%s draws its problem as large as its solution',
@@ -58,6 +63,7 @@ describe('the catalogue', () => {
       const texts = {
         regions: 'AABB\nAABB\nCCDD\nCCDD',
         clues: 'rows\n1\n2\ncolumns\n2\n1\n',
+        pearls: '..w...\n.b..w.\n......\n...b..\n.w....\n......\n',
         words: 'ab\nbc\nad\nbe\ncf\nabc\ndef\n',
       };
       const { problem, draw } = await entryOf(name).make(given, operands, files(texts));
