@@ -18,7 +18,7 @@
  * @module quadrille/rules
  */
 
-export type { DlxSettings } from './engine/formats/dlx/reader.ts';
+export type { DlxSettings, TextPlace } from './engine/formats/dlx/reader.ts';
 export type { DlxWriteSettings } from './engine/formats/dlx/write.ts';
 export type { Module } from './engine/kernels/search.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';

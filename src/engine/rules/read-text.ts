@@ -57,9 +57,16 @@ export interface RuleText {
   readonly place: TextPlace;
 }
 
-/** A problem with the rules of such lines. */
-export function withRuleTexts<T>(problem: Problem<T>, texts: readonly RuleText[]): RuledProblem<T> {
-  const lines = texts.map((one) => new Line(one));
+/**
+ * A problem with the rules of such lines. An error in the kind of a rule also says `besides`: what else
+ * the caller has looked for.
+ */
+export function withRuleTexts<T>(
+  problem: Problem<T>,
+  texts: readonly RuleText[],
+  besides = '',
+): RuledProblem<T> {
+  const lines = texts.map((one) => new Line(one, besides));
   const scope = new Scope(problem as Problem<unknown>);
   const stated: Line[] = [];
   for (const line of lines) {
@@ -94,7 +101,7 @@ class Line {
   readonly naming: Naming;
   private readonly place: TextPlace;
 
-  constructor({ text, place }: RuleText) {
+  constructor({ text, place }: RuleText, besides: string) {
     this.place = place;
     const words = wordsOf(text, (at) => {
       const what =
@@ -117,7 +124,7 @@ class Line {
       const hint = like === undefined ? '' : ` (did you mean ${like}?)`;
       throw this.mistake(
         kind,
-        `${shown(kind.text)} is no kind of rule${hint}; give ${ALL_KINDS}, or begin a comment with | and a blank.`,
+        `${shown(kind.text)} is no kind of rule${hint}${besides}; give ${ALL_KINDS}, or begin a comment with | and a blank.`,
       );
     }
     if (name !== undefined && ['values', 'automaton'].includes(kind.text)) {
