@@ -24,14 +24,14 @@ import { cases, KINDS } from './random-rules.ts';
 /** Reads what was written, and compares the problem with the one that was written. */
 function checkRoundTrip<T>(problem: Problem<T>, rules: readonly Rule<NoInfer<T>>[]): string {
   const ruled = withRules(problem, rules);
-  const text = writeRuledDlx(ruled as Problem<unknown>);
+  const text = writeRuledDlx(ruled);
   const read = readRuledDlx(text);
   expect(fingerprint(read.stated)).toBe(fingerprint(ruled.stated));
   expect(fingerprint(read.compile())).toBe(fingerprint(ruled.compile()));
   expect(read.rules.map(({ kind, name }) => [kind, name])).toEqual(
     ruled.rules.map(({ kind, name }) => [kind, name]),
   );
-  expect(writeRuledDlx(read as Problem<unknown>)).toBe(text);
+  expect(writeRuledDlx(read)).toBe(text);
   return text;
 }
 
@@ -295,7 +295,7 @@ describe('the writer', () => {
     const ruled = withRules(dice([1, 2]), [different([a, b]), sum([a, b], 3)]);
     const warnings: string[] = [];
     const onWarning = ({ message }: Error) => void warnings.push(message);
-    const text = [...ruledDlxLines(ruled as Problem<unknown>, { onWarning })].join('');
+    const text = [...ruledDlxLines(ruled, { onWarning })].join('');
     expect(warnings).toEqual([
       expect.stringMatching(/^The text has 2 rules .* find more solutions/),
     ]);
@@ -305,7 +305,7 @@ describe('the writer', () => {
 
   test('writes a problem without rules as writeDlx does', () => {
     for (const problem of [dice([1, 2]), withRules(dice([1, 2]), [])]) {
-      expect(writeRuledDlx(problem as Problem<unknown>)).toBe('a b c\na\na\nb\nb\nc\nc\n');
+      expect(writeRuledDlx(problem)).toBe('a b c\na\na\nb\nb\nc\nc\n');
     }
   });
 
@@ -313,7 +313,7 @@ describe('the writer', () => {
     const [a, quote] = ['a', '"b'].map((item) => variable<number>(item));
     const problem = dice([1, 2], ['a', '"b']);
     const write = (rule: Rule<number>) => () =>
-      writeRuledDlx(withRules(problem, [rule]) as Problem<unknown>);
+      writeRuledDlx(withRules(problem, [rule]));
     expect(write(forbid(() => undefined, { name: 'one loop' }))).toThrow(
       'In one loop, it is a rule by a function, so the text cannot hold it; leave the rule out',
     );
