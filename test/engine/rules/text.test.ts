@@ -312,8 +312,7 @@ describe('the writer', () => {
   test('refuses what a text cannot hold, and names the rule', () => {
     const [a, quote] = ['a', '"b'].map((item) => variable<number>(item));
     const problem = dice([1, 2], ['a', '"b']);
-    const write = (rule: Rule<number>) => () =>
-      writeRuledDlx(withRules(problem, [rule]));
+    const write = (rule: Rule<number>) => () => writeRuledDlx(withRules(problem, [rule]));
     expect(write(forbid(() => undefined, { name: 'one loop' }))).toThrow(
       'In one loop, it is a rule by a function, so the text cannot hold it; leave the rule out',
     );
