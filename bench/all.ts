@@ -28,6 +28,11 @@ const PLAN: readonly Entry[] = [
   },
   { arguments: ['first', '--slice', '2'], quick: ['first', '--only', 'queens 12'] },
   { arguments: ['best', '--slice', '4'], quick: ['best', '--only', 'cover 20', '--slice', '2'] },
+  { arguments: ['rules', '--slice', '2'], quick: ['rules', '--only', 'killer 1', '--slice', '2'] },
+  {
+    arguments: ['nurses', '--slice', '4'],
+    quick: ['nurses', '--only', 'ward 1', '--slice', '2'],
+  },
   { arguments: ['pauses'] },
   { arguments: ['playground'] },
   { arguments: ['queue', '--repeat', '1'] },
@@ -40,6 +45,7 @@ const SETTINGS_WITH_FILES = {
   reduce: ['--slice', '20'],
   learn: ['--slice', '20'],
   best: ['--slice', '10'],
+  rules: ['--slice', '10'],
   rate: ['--slice', '60'],
 } as const;
 

@@ -23,6 +23,24 @@ export function timedRound(runs: readonly (() => unknown)[], ms: number): number
   });
 }
 
+/** Milliseconds of CPU of a single run, and its result: other work of the machine does not count. */
+export function cpuOf<Result>(run: () => Result): { ms: number; result: Result } {
+  sweep();
+  const began = process.cpuUsage();
+  const result = run();
+  const { user, system } = process.cpuUsage(began);
+  return { ms: (user + system) / 1000, result };
+}
+
+/** Repeats a run until it has taken so many milliseconds of CPU, and gives their median. */
+export function medianCpu(run: () => unknown, ms: number): number {
+  const samples: number[] = [];
+  for (let left = ms; left > 0; left -= samples[samples.length - 1]) {
+    samples.push(Math.max(0.001, cpuOf(run).ms));
+  }
+  return median(samples);
+}
+
 /** One contender's garbage should not be swept in another's time: `tsx --expose-gc` sees to it. */
 function sweep(): void {
   globalThis.gc?.();

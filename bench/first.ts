@@ -1,29 +1,13 @@
 import { Random } from '../src/engine/kernels/random.ts';
-import { first, type Problem } from '../src/index.ts';
+import type { Problem } from '../src/index.ts';
 import * as puzzles from '../src/puzzles.ts';
 import { encode, PuzzleGenerator } from '../src/sudoku.ts';
-import { geometricMean, median } from './clock.ts';
+import { askFirst, besideEngines, type Case } from './auto.ts';
 import { FAMILIES, holes } from './learn/families.ts';
-import type { Cell } from './section.ts';
-import { digits } from './table.ts';
 import type { BenchSettings } from './tournament.ts';
-import { Trouble, WrongAnswer } from './trouble.ts';
 
-interface Case {
-  readonly name: string;
-  make(): Problem<unknown>;
-}
-
-const ENGINES = ['auto', 'lists', 'learn'] as const;
-const ANSWERS = { found: 'solution', complete: 'none' } as const;
 /** Seconds for each engine and case. */
 const SLICE = 20;
-/** What takes longer is not repeated. */
-const NO_REPEAT = 0.5;
-const REPETITIONS = 3;
-/** What takes less is repeated more often, until V8 has compiled it. */
-const SHORT = 0.02;
-const MOST_REPETITIONS = 20;
 /** Auto by the better of the engines. */
 const MEAN_AT_MOST = 1.5;
 const EACH_AT_MOST = 3;
@@ -36,62 +20,16 @@ export interface FirstSettings extends BenchSettings {
 /** A first solution under `auto`, beside the two engines of its plan that find most of them. */
 export async function firstBenchmark({
   check,
-  only = '',
+  only,
   slice = SLICE,
   publish,
 }: FirstSettings): Promise<boolean> {
-  const chosen = cases().filter(({ name }) => name.includes(only));
-  if (chosen.length === 0) throw new Trouble(`--only "${only}" is in the name of no case.`, 2);
-  const rows = chosen.map(({ name, make }) => {
-    process.stderr.write(`${name}\n`);
-    return { name, ...measured(name, make(), slice) };
-  });
-  const ratios = rows.map(({ ratio }) => ratio);
-  const [mean, worst] = [geometricMean(ratios), Math.max(...ratios)];
-  publish({
-    title: 'A first solution: CPU time under `auto`, and of the two engines that find most of them',
-    columns: [
-      { name: '', kind: 'text' },
-      { name: 'answer', kind: 'text' },
-      ...ENGINES.map((name) => ({ name, kind: 'time', of: 'ours' }) as const),
-      { name: 'auto / better', kind: 'ratio', of: 'ours' },
-    ],
-    rows: rows.map(({ name, status, seconds, ratio }) => {
-      const times = seconds.map((time): Cell => {
-        return { value: 1000 * time, over: time >= slice };
-      });
-      return { cells: [name, status, ...times, ratio] };
-    }),
-    notes: [
-      `\`auto\` by the better engine: ${digits(mean)} in geometric mean, ${digits(worst)} at worst.`,
-    ],
-  });
+  const title =
+    'A first solution: CPU time under `auto`, and of the two engines that find most of them';
+  const { section, mean, worst } = besideEngines(title, cases(), askFirst, { only, slice });
+  publish(section);
   if (check) console.log(`At most ${MEAN_AT_MOST} in the mean, and ${EACH_AT_MOST} each.`);
   return !check || (mean <= MEAN_AT_MOST && worst <= EACH_AT_MOST);
-}
-
-function measured(name: string, problem: Problem<unknown>, slice: number) {
-  const samples = ENGINES.map((): number[] => []);
-  const answers = new Set<string>();
-  problem.compile();
-  // The first round is a warm-up.
-  for (let round = 0; round <= MOST_REPETITIONS; round++) {
-    for (const [k, engine] of ENGINES.entries()) {
-      const times = samples[k];
-      if (round > 0 && Math.max(...times) > (round > REPETITIONS ? SHORT : NO_REPEAT)) continue;
-      if (round === 1) times.length = 0;
-      const began = process.cpuUsage();
-      const { status } = first(problem, { engine, timeout: 1000 * slice });
-      const { user, system } = process.cpuUsage(began);
-      const isKnown = status === 'found' || status === 'complete';
-      times.push(isKnown ? (user + system) / 1e6 : slice);
-      if (isKnown) answers.add(ANSWERS[status]);
-    }
-  }
-  if (answers.size > 1) throw new WrongAnswer(`${name} is ${[...answers]}.`);
-  const seconds = samples.map(median);
-  const [auto, ...others] = seconds as [number, number, number];
-  return { status: [...answers][0] ?? 'unknown', seconds, ratio: auto / Math.min(...others) };
 }
 
 function cases(): Case[] {

@@ -15,7 +15,9 @@ import { type QueueSettings, queueBenchmark } from './queue.ts';
 import { rateBenchmark } from './rate.ts';
 import { reduceBenchmark } from './reduce.ts';
 import { Results } from './results.ts';
-import { PROGRAMS, variableOf } from './rivals.ts';
+import { CHECKOUTS, PROGRAMS, variableOf } from './rivals.ts';
+import { rulesBenchmark } from './rules/benchmark.ts';
+import { nursesBenchmark } from './rules/nurses-benchmark.ts';
 import { smallBenchmark } from './small.ts';
 import { type SudokuSettings, sudokuBenchmark } from './sudoku/benchmark.ts';
 import { largeBenchmark } from './sudoku/large.ts';
@@ -59,6 +61,7 @@ const ALL_OPTIONS = {
   reduce: { type: 'string', multiple: true },
   learn: { type: 'string', multiple: true },
   best: { type: 'string', multiple: true },
+  rules: { type: 'string', multiple: true },
   rate: { type: 'string', multiple: true },
 } as const;
 
@@ -110,6 +113,17 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     takes: ['FILE', 'check', 'only', 'slice'],
     run: bestBenchmark,
   },
+  rules: {
+    about:
+      'variant Sudokus of FILEs beside Interactive Sudoku Solver; or families, auto beside lists and learn',
+    takes: ['FILE', 'check', 'only', 'slice'],
+    run: rulesBenchmark,
+  },
+  nurses: {
+    about: 'rosters of 20 people for four weeks, with rules and costs, beside HiGHS',
+    takes: ['check', 'only', 'slice'],
+    run: nursesBenchmark,
+  },
   rate: {
     about:
       'ratings of the Sudokus of FILEs beside the known ones of their lines, and times of hints',
@@ -155,17 +169,19 @@ Options:
   --repeat N       repeat every measurement N times
   --only TEXT      only what has the text in its name: cases, families, or for Sudokus contenders
   --slice SECONDS  sudoku: time for each contender in each repetition; large: for 6,000 blanks;
-                   learn, reduce and first: for each question; best: for each solver and case;
+                   learn, reduce, first and rules: for each question; best and nurses: for each solver and case;
                    rate: for all
   --seeds A-B      learn: the families of these seeds, in place of those that are reported
   --pictures DIR   playground: where the pictures are written, in place of the measurement
   --url URL        queue: a server that runs already, in place of those that it starts
   --all            playground: each view in light, in dark and on a phone, not only those of the documentation
-  --NAME FILE      all: a file for sudoku, count, reduce, learn, best or rate; again for each file
+  --NAME FILE      all: a file for sudoku, count, reduce, learn, best, rules or rate; again for each file
   --help           this text
 
 A rival that is no npm package is found on PATH, or by an environment variable with the path of its program or its
-folder: ${Object.keys(PROGRAMS).map(variableOf).join(', ')}.
+folder: ${Object.keys({ ...PROGRAMS, ...CHECKOUTS })
+  .map(variableOf)
+  .join(', ')}.
 
 The tables go to stdout, progress to stderr, and all samples to bench/results/samples/.
 For a garbage collection before each measurement: npx tsx --expose-gc bench/index.ts NAME

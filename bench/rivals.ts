@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Trouble } from './trouble.ts';
 
@@ -70,6 +70,9 @@ export const PROGRAMS = {
 
 export type ProgramName = keyof typeof PROGRAMS;
 
+/** Rivals whose sources run in Node as they are. */
+export const CHECKOUTS = { iss: 'github.com/sigh/Interactive-Sudoku-Solver' } as const;
+
 /** Where a rival program is, or why it is left out. */
 export type Program = { readonly path: string } | { readonly missing: string };
 
@@ -95,4 +98,17 @@ export function program(name: ProgramName, environment: Environment = process.en
   if (path !== undefined) return { path };
   const where = named === undefined ? 'not on PATH' : `not at ${variableOf(name)}`;
   return { missing: `${name} (${PROGRAMS[name]}) is ${where}; ${variableOf(name)} names it` };
+}
+
+/** Finds the checkout of a rival, which has this file, by its variable. */
+export function checkout(
+  name: keyof typeof CHECKOUTS,
+  file: string,
+  environment: Environment = process.env,
+): Program {
+  const variable = variableOf(name);
+  const path = environment[variable];
+  if (path !== undefined && existsSync(join(path, file))) return { path: resolve(path) };
+  const where = path === undefined ? 'is left out' : `is not at ${variable}`;
+  return { missing: `${CHECKOUTS[name]} ${where}; ${variable} names its checkout` };
 }

@@ -180,7 +180,9 @@ describe('programs', () => {
     .map((section) => {
       const [, code = '', printed] = /```ts\n(.*?)```\n\n```\n(.*?)```$/ms.exec(section) ?? [];
       return [section.split('\n')[0], code, printed] as const;
-    });
+    })
+    // What is said of other programs has none.
+    .filter(([, code]) => code !== '');
 
   test('there are fifteen models', () => {
     expect(models.filter(([heading]) => /^\d+\. /.test(heading)).length).toBe(15);

@@ -35,7 +35,7 @@ describe('the command line of the benchmarks', () => {
   test('the help names the variables of rival programs', () => {
     const { status, stdout } = bench('--help');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/RIVAL_CBC, .*RIVAL_TDOKU/);
+    expect(stdout).toMatch(/RIVAL_CBC, .*RIVAL_TDOKU, RIVAL_ISS/);
   });
 });
 
@@ -53,6 +53,8 @@ test.runIf(hasRivals)('all --quick prints a table of each', { timeout: 900_000 }
     'learn',
     'first',
     'best',
+    'rules',
+    'nurses',
   ]) {
     expect(stdout).toContain(`\`npm run bench -- ${name} `);
   }

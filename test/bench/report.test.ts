@@ -13,7 +13,7 @@ import { type Race, run } from '../../bench/race.ts';
 import { rendered } from '../../bench/render.ts';
 import { timesSection } from '../../bench/report.ts';
 import { kept, Results } from '../../bench/results.ts';
-import { program } from '../../bench/rivals.ts';
+import { checkout, program } from '../../bench/rivals.ts';
 import type { Measured, Section } from '../../bench/section.ts';
 import { WrongAnswer } from '../../bench/trouble.ts';
 import { knuth } from '../cases/knuth.ts';
@@ -174,6 +174,18 @@ describe('rivals', () => {
     expect(missing).toMatch(/^cbc .*coinor-cbc.* is not on PATH; RIVAL_CBC names it$/);
     expect(program('run_benchmark', { RIVAL_TDOKU: join(folder, 'none') })).toEqual({
       missing: expect.stringMatching(/tdoku.* is not at RIVAL_TDOKU/),
+    });
+  });
+
+  test('a checkout is named by its variable, and has the file that is looked for', () => {
+    writeFileSync(join(folder, 'parser.js'), '');
+    const environment = { RIVAL_ISS: folder };
+    expect(checkout('iss', 'parser.js', environment)).toEqual({ path: folder });
+    expect(checkout('iss', 'other.js', environment)).toEqual({
+      missing: expect.stringMatching(/Interactive-Sudoku-Solver.* is not at RIVAL_ISS/),
+    });
+    expect(checkout('iss', 'parser.js', {})).toEqual({
+      missing: expect.stringMatching(/RIVAL_ISS names its checkout$/),
     });
   });
 

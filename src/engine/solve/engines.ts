@@ -139,7 +139,7 @@ export function startDecidingEngine(
   );
 }
 
-/** A search with the rules by functions of the settings around it. */
+/** A search with the rules by functions of the settings around it. @internal */
 export function around<S extends Search>(
   search: S,
   compiled: Compiled,
