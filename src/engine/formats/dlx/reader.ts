@@ -254,8 +254,8 @@ export class DlxReader {
   #takeRule(line: string, at: number): void {
     if (this.#onRule === undefined) {
       const what =
-        `found ${shown(line.slice(at))}, a rule, without which the problem has other solutions; read the ` +
-        "text by readRuledDlx of 'quadrille/rules', or begin a comment with | and a blank.";
+        `found ${shown(line.slice(at))}, a rule, without which the problem has other solutions; read the text ` +
+        "by readRuledDlx of 'quadrille/rules' or by quadrille solve, or begin a comment with | and a blank.";
       throw this.#mistake('not-supported', at, what);
     }
     const place = { source: this.#source, line: this.#line, column: at + 3 };
