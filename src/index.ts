@@ -32,7 +32,12 @@ export { Diagram, type Stored } from './engine/diagram/diagram.ts';
 export type { Sampler, SampleSettings } from './engine/diagram/sampler.ts';
 export { type DimacsSettings, dimacsLines, writeDimacs } from './engine/formats/dimacs.ts';
 export { type ModelAnswer, readModel } from './engine/formats/dimacs-model.ts';
-export { DlxReader, type DlxSettings, readDlx } from './engine/formats/dlx/reader.ts';
+export {
+  DlxReader,
+  type DlxSettings,
+  readDlx,
+  type TextPlace,
+} from './engine/formats/dlx/reader.ts';
 export { type DlxWriteSettings, dlxLines, writeDlx } from './engine/formats/dlx/write.ts';
 export { lpLines, writeLp } from './engine/formats/lp.ts';
 export { type LpAnswer, readLpSolution } from './engine/formats/lp-solution.ts';

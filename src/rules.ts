@@ -18,9 +18,12 @@
  * @module quadrille/rules
  */
 
+export type { DlxSettings, TextPlace } from './engine/formats/dlx/reader.ts';
+export type { DlxWriteSettings } from './engine/formats/dlx/write.ts';
 export type { Module } from './engine/kernels/search.ts';
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export { type ForbidSettings, forbid } from './engine/rules/forbid.ts';
+export { readRuledDlx } from './engine/rules/read-text.ts';
 export {
   type Automaton,
   ascending,
@@ -40,4 +43,5 @@ export {
   variable,
 } from './engine/rules/rule.ts';
 export { RuledProblem, withRules } from './engine/rules/ruled-problem.ts';
+export { ruledDlxLines, writeRuledDlx } from './engine/rules/write-text.ts';
 export type { Origin } from './engine/rules/writer.ts';

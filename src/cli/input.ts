@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Problem } from '../engine/problem/problem.ts';
+import type { RuleText } from '../engine/rules/read-text.ts';
 import type { Shell } from './command.ts';
 import { UsageError } from './exit.ts';
 import { choice } from './flags.ts';
@@ -13,9 +14,6 @@ const STDIN = 'standard input';
 const READ_BYTES = 1 << 18;
 /** The most characters of a file that is read whole. No drawing or list of words has more. */
 const MOST_FILE_CHARACTERS = 50_000_000;
-
-/** The characters of a text in which its first two lines are looked for. */
-const MOST_HEAD_CHARACTERS = 100_000;
 
 /** Warnings that are printed; the others are only counted. */
 const MOST_WARNINGS = 10;
@@ -92,9 +90,11 @@ export async function readProblem(
   const { DlxReader } = await import('../engine/formats/dlx/reader.ts');
   const { source, chunks } = open(file, shell);
   let warnings = 0;
+  const rules: RuleText[] = [];
   const reader = new DlxReader({
     source,
     sharp,
+    onRule: (text, place) => rules.push({ text, place }),
     ...(labels && { onLabel: (label, option) => (labels[option] = label) }),
     onWarning({ message }) {
       if (++warnings <= MOST_WARNINGS) console.note(`Warning: ${message}`);
@@ -102,10 +102,8 @@ export async function readProblem(
   });
   const ticker = new Ticker(console);
   let read = 0;
-  let head = '';
   for await (const chunk of chunks) {
     reader.push(chunk);
-    if (head.length < MOST_HEAD_CHARACTERS) head += chunk.slice(0, MOST_HEAD_CHARACTERS);
     read += chunk.length;
     ticker.tick(() => `reading ${source}: ${amount(read)} characters`);
   }
@@ -113,18 +111,15 @@ export async function readProblem(
   if (warnings > MOST_WARNINGS) {
     console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
   }
-  if (/^\|!|\n\|!/.test(head)) {
-    const { namedIn, ruledProblem } = await import('./ruled-text.ts');
-    const named = namedIn(head);
-    if (named !== undefined) return ruledProblem(named, problem, source);
-  }
   if (problem.optionCount === 0) {
     const looksLike =
       problem.primaryCount === 1 && [16, 81, 256].includes(problem.itemName(0).length);
     const hint = looksLike ? ' For a Sudoku there is quadrille sudoku.' : '';
     console.note(`Warning: ${source} has items, but no options.${hint}`);
   }
-  return problem;
+  if (rules.length === 0) return problem;
+  const { withRulesOf } = await import('./ruled-text.ts');
+  return withRulesOf(problem, rules);
 }
 
 /** Reads a small file whole. */

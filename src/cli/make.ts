@@ -1,5 +1,6 @@
 import { dlxLines } from '../engine/formats/dlx/write.ts';
 import { QuadrilleError } from '../engine/problem/error.ts';
+import { ruledDlxLines } from '../engine/rules/write-text.ts';
 import { CATALOGUE } from '../puzzles/gallery/catalogue.ts';
 import type { Choices, Entry, Exhibit, Files, Settings } from '../puzzles/gallery/exhibit.ts';
 import { sentence } from '../puzzles/gallery/title.ts';
@@ -30,7 +31,11 @@ export const make = galleryCommand({
   async run(named, _given, args, { console }) {
     const exhibit = await named.one();
     const onWarning = ({ message }: QuadrilleError) => console.note(`Warning: ${message}`);
-    const lines = dlxLines(statedOf(exhibit), { onWarning });
+    const { problem } = exhibit;
+    const lines =
+      problem.forbids === undefined
+        ? ruledDlxLines(problem, { onWarning })
+        : dlxLines(statedOf(exhibit), { onWarning });
     // The first line is a comment with the arguments. They may hold a drawing of several lines.
     const head = `| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`;
     console.write(`${head}${ruleLine(named.entry.name, exhibit)}`);

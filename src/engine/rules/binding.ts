@@ -231,8 +231,26 @@ export function thrown(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : shown(error);
 }
 
+/** What is wrong with a rule, and its number. */
+interface Fault {
+  readonly rule: number;
+  readonly what: string;
+}
+
+const faults = new WeakMap<QuadrilleError, Fault>();
+
 /** An error with the name of the rule before its message. */
 export function inRule(error: QuadrilleError, rule: Rule<never>, index: number): QuadrilleError {
   const { code, message, option, item } = error;
-  return new QuadrilleError(code, `In ${ruleName(rule, index)}, ${message}`, { option, item });
+  const named = new QuadrilleError(code, `In ${ruleName(rule, index)}, ${message}`, {
+    option,
+    item,
+  });
+  faults.set(named, { rule: index, what: message });
+  return named;
+}
+
+/** What an error of `inRule` says, for a text that has a place for each rule. */
+export function faultOf(error: QuadrilleError): Fault | undefined {
+  return faults.get(error);
 }

@@ -1,5 +1,12 @@
 import { MOST_ITEMS } from '../../problem/compiled.ts';
-import { type ErrorCode, mistakeAt, nearest, QuadrilleError, shown } from '../../problem/error.ts';
+import {
+  type ErrorCode,
+  mistakeAt,
+  nearest,
+  type Place,
+  QuadrilleError,
+  shown,
+} from '../../problem/error.ts';
 import { copyOf, integers } from '../../problem/memory.ts';
 import type { Bounds } from '../../problem/names.ts';
 import { Problem } from '../../problem/problem.ts';
@@ -32,6 +39,17 @@ export interface DlxSettings {
   readonly onWarning?: ((warning: QuadrilleError) => void) | undefined;
   /** Called for each option that has a comment in the line above it, which names it for people. */
   readonly onLabel?: ((label: string, option: number) => void) | undefined;
+  /**
+   * Called for each line that begins with `|!`, which states a rule: with what follows, and its place.
+   * Without it such a line is refused; `readRuledDlx` of `quadrille/rules` reads it.
+   */
+  readonly onRule?: ((text: string, place: TextPlace) => void) | undefined;
+}
+
+/** A place in a text. */
+export interface TextPlace extends Place {
+  readonly line: number;
+  readonly column: number;
 }
 
 /** The name of an array in errors. */
@@ -66,7 +84,8 @@ export function readDlx(text: string | Iterable<string>, settings?: DlxSettings)
  *     p r x:A y |7
  *
  * A line that begins with `|`, after blanks or not, is a comment. Comments and empty lines mean
- * nothing; `onLabel` gets the comments that stand right above an option.
+ * nothing; `onLabel` gets the comments that stand right above an option. One that begins with `|!`
+ * states a rule, and is refused without `onRule`: without its rules a problem has other solutions.
  * The first other line names the items: primary ones, then `|` and secondary ones, if there are
  * any. Each further line is an option. A colour follows its item after a colon. A blank is any
  * character that C's `isspace` accepts, so a line may end with `\r\n`.
@@ -87,6 +106,7 @@ export class DlxReader {
   readonly #sharp: boolean;
   readonly #onWarning: DlxSettings['onWarning'];
   readonly #onLabel: DlxSettings['onLabel'];
+  readonly #onRule: DlxSettings['onRule'];
   /** The text of the line above, if that was a comment and somebody wants to know. */
   #label = '';
   /** The line that has not ended. */
@@ -102,15 +122,15 @@ export class DlxReader {
   #refusal: { readonly error: unknown } | undefined;
 
   constructor(settings: DlxSettings = {}) {
-    checkSettings(settings, ['source', 'sharp', 'onWarning', 'onLabel']);
-    const { source, sharp, onWarning, onLabel } = settings;
+    checkSettings(settings, ['source', 'sharp', 'onWarning', 'onLabel', 'onRule']);
+    const { source, sharp, onWarning, onLabel, onRule } = settings;
     if (source !== undefined && typeof source !== 'string') {
       throw new QuadrilleError(
         'bad-setting',
         `The setting source is ${shown(source)}; give the name of the text as a string.`,
       );
     }
-    for (const [name, listener] of Object.entries({ onWarning, onLabel })) {
+    for (const [name, listener] of Object.entries({ onWarning, onLabel, onRule })) {
       if (listener === undefined || typeof listener === 'function') continue;
       throw new QuadrilleError(
         'bad-setting',
@@ -121,6 +141,7 @@ export class DlxReader {
     this.#sharp = checkFlag('sharp', sharp);
     this.#onWarning = onWarning;
     this.#onLabel = onLabel;
+    this.#onRule = onRule;
   }
 
   /** Reads the next piece of the text. */
@@ -217,7 +238,8 @@ export class DlxReader {
     this.#label = '';
     if (at === line.length) return;
     if (line.charCodeAt(at) === BAR) {
-      if (this.#onLabel !== undefined) this.#label = line.slice(at + 1).trim();
+      if (line[at + 1] === '!') this.#takeRule(line, at);
+      else if (this.#onLabel !== undefined) this.#label = line.slice(at + 1).trim();
       return;
     }
     if (this.#problem === undefined) {
@@ -227,6 +249,17 @@ export class DlxReader {
     const option = this.#problem.optionCount;
     this.#addOption(this.#problem, line, at);
     if (label !== '') this.#onLabel?.(copyOf(label), option);
+  }
+
+  #takeRule(line: string, at: number): void {
+    if (this.#onRule === undefined) {
+      const what =
+        `found ${shown(line.slice(at))}, a rule, without which the problem has other solutions; read the text ` +
+        "by readRuledDlx of 'quadrille/rules' or by quadrille solve, or begin a comment with | and a blank.";
+      throw this.#mistake('not-supported', at, what);
+    }
+    const place = { source: this.#source, line: this.#line, column: at + 3 };
+    this.#onRule(copyOf(line.slice(at + 2)), place);
   }
 
   /** Makes the problem with the items of this line. */
