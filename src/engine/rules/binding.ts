@@ -5,6 +5,9 @@ import type { Problem } from '../problem/problem.ts';
 import { isPromise } from '../problem/setting.ts';
 import { type Rule, ruleName, type Variable } from './rule.ts';
 
+/** The largest sum. Some hundreds of them together are still exact. */
+const MOST_TOTAL = 2 ** 44;
+
 /** A variable of a problem. */
 export interface BoundVariable {
   readonly item: number;
@@ -167,6 +170,7 @@ export class Binding {
       }
     }
     if (rule.kind === 'occurs') refuseUnknown(rule.value, 'a variable the value');
+    if (rule.kind === 'sum' || rule.kind === 'budget') this.checkTotal(bound, index);
     const options = 'options' in rule ? rule.options : [];
     for (const option of rule.kind === 'implies' ? [...options, ...rule.others] : options) {
       const count = this.stated.options;
@@ -181,6 +185,28 @@ export class Binding {
         index,
       );
     }
+  }
+
+  /** Refuses sums that may be so large that they, or sums of several of them, are rounded. */
+  private checkTotal({ rule, variables }: BoundRule, index: number): void {
+    if (rule.kind !== 'sum' && rule.kind !== 'budget') return;
+    let total = 0;
+    for (const [k, weight] of rule.weights.entries()) {
+      const values = rule.kind === 'sum' ? this.variables[variables[k]].values.values() : [1];
+      let most = 0;
+      for (const value of values) most = Math.max(most, Math.abs(value as number));
+      total += Math.abs(weight) * most;
+    }
+    if (total <= MOST_TOTAL) return;
+    throw inRule(
+      new QuadrilleError(
+        'too-large',
+        `the sum may come to ${total}, and sums are exact up to 2 ** 44 only; ` +
+          'divide values and weights by a common factor.',
+      ),
+      rule,
+      index,
+    );
   }
 
   /**

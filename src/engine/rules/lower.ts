@@ -277,7 +277,7 @@ export class Lowering {
         if (!areFew(merged(group), own.split(',').length)) this.counted.set(own, []);
       }
     }
-    return this.counted.get(key) ?? [];
+    return bound.length > 0 ? (this.counted.get(key) ?? []) : [];
   }
 
   private *addAutomaton({ rule, variables: bound }: BoundRule, index: number): Slices {

@@ -31,7 +31,7 @@ export function* unorderedSets(
       for (const [set, state] of states) {
         for (const [k, value] of values.entries()) {
           if ((set >> k) & 1) continue;
-          const after = state === REFUSED ? REFUSED : (step(state, value, size) ?? REFUSED);
+          const after = state === REFUSED ? REFUSED : stateAfter(step(state, value, size));
           const larger = set | (1 << k);
           if (!next.has(larger)) {
             next.set(larger, after);
@@ -48,6 +48,10 @@ export function* unorderedSets(
     // It may not know a value at a place where no variable has it. The diagram asks only for those.
     return undefined;
   }
+}
+
+function stateAfter(next: unknown): unknown {
+  return next === undefined || Number.isNaN(next) ? REFUSED : next;
 }
 
 /**
