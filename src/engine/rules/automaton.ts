@@ -1,4 +1,5 @@
 import { QuadrilleError } from '../problem/error.ts';
+import { isPromise } from '../problem/setting.ts';
 import type { Pace, Slices } from '../problem/slices.ts';
 import { inRule, thrown } from './binding.ts';
 import type { Domains } from './domains.ts';
@@ -14,29 +15,32 @@ export function* automatonLayers(
   pace: Pace,
 ): Slices<Layers> {
   const { automaton } = rule;
-  const ask = <R>(name: string, call: () => R): R => {
+  const wrong = (what: string, remedy: string): QuadrilleError =>
+    inRule(new QuadrilleError('bad-setting', `${what}; ${remedy}.`), rule, index);
+  const ask = <R>(name: string, remedy: string, call: () => R): R => {
+    let answer: R;
     try {
-      return call();
+      answer = call();
     } catch (error) {
-      const what = new QuadrilleError(
-        'bad-setting',
-        `${name} throws ${thrown(error)}; it returns undefined to refuse a value.`,
-      );
-      throw inRule(what, rule, index);
+      throw wrong(`${name} throws ${thrown(error)}`, remedy);
     }
+    if (isPromise(answer))
+      throw wrong(`${name} gives a promise`, 'give a function that is not async');
+    return answer;
   };
   const machine = {
     variables,
     start: automaton.start,
     step: (position: number, state: unknown, literal: number): unknown => {
       const value = domains.value[literal];
-      const next = ask(`step at position ${position}`, () =>
+      const next = ask(`step at position ${position}`, 'return undefined to refuse a value', () =>
         automaton.step(state, value, position),
       );
       // NaN is no state: nothing is equal to it.
       return Number.isNaN(next) ? undefined : next;
     },
-    accept: (state: unknown) => ask('accept', () => Boolean(automaton.accept(state))),
+    accept: (state: unknown) =>
+      Boolean(ask('accept', 'return true or false', () => automaton.accept(state))),
     refuse: (transitions: number, position: number) => {
       const error = new QuadrilleError(
         'too-large',

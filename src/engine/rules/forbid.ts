@@ -42,7 +42,8 @@ export function forbid(
   settings: ForbidSettings = {},
 ): Rule {
   checkFunction('forbid', 'conflictIn', conflictIn);
-  const { worker, ...naming } = settings ?? {};
+  checkSettings(settings, ['name', 'worker']);
+  const { worker, ...naming } = settings;
   if (worker !== undefined) checkModule(worker);
   return rule({ kind: 'forbid', conflictIn, module: worker, stand: forbidding }, naming);
 }

@@ -132,7 +132,8 @@ export function table<const Vs extends AnyVariables>(
       `give one value for each of the ${list.length} variables`,
     );
   }
-  return rule({ kind: 'table', variables: list, tuples: tuples as unknown as Tuples }, naming);
+  const own = (tuples as unknown as Tuples).map((tuple) => [...tuple]);
+  return rule({ kind: 'table', variables: list, tuples: own }, naming);
 }
 
 /**
@@ -231,7 +232,12 @@ export function budget(
   const own = numbersOf('budget', options);
   checkFunction('budget', 'weightOf', weightOf);
   const weights = own.map((option) => {
-    const weight = weightOf(option);
+    let weight: number;
+    try {
+      weight = weightOf(option);
+    } catch (error) {
+      throw bad('budget', `weightOf throws at option ${option}: ${String(error)}`, 'give a number');
+    }
     checkWhole('budget', `the weight of option ${option}`, weight);
     return weight;
   });

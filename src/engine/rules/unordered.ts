@@ -1,3 +1,4 @@
+import { isPromise } from '../problem/setting.ts';
 import type { Pace, Slices } from '../problem/slices.ts';
 import type { Automaton } from './rule.ts';
 
@@ -42,7 +43,13 @@ export function* unorderedSets(
       }
       states = next;
     }
-    const good = [...states].filter(([, state]) => state !== REFUSED && accept(state));
+    const good: [number, unknown][] = [];
+    for (const [set, state] of states) {
+      const isGood: unknown = state !== REFUSED && accept(state);
+      // The diagram refuses a function that is async.
+      if (isPromise(isGood)) return undefined;
+      if (isGood) good.push([set, state]);
+    }
     return good.map(([set]) => values.filter((_, k) => (set >> k) & 1));
   } catch {
     // It may not know a value at a place where no variable has it. The diagram asks only for those.

@@ -4,10 +4,12 @@ import {
   budget,
   different,
   equal,
+  forbid,
   occurs,
   type Rule,
   regular,
   sum,
+  table,
   variable,
   withRules,
 } from '../../../src/rules.ts';
@@ -59,4 +61,34 @@ test('sums that would be rounded are refused, and those below are exact', () => 
   const most = 2 ** 42;
   // most - most + most, in three orders.
   expect(counted([sum(of, most)], [most, most - 1, 1, -most])).toBe(3);
+});
+
+test('functions that throw or are async, and settings that are none, are told', () => {
+  const fails = () => {
+    throw new Error('no idea');
+  };
+  const automaton = { start: 0, step: () => 0, accept: () => true };
+  const told: [() => unknown, RegExp][] = [
+    [() => budget([0], fails, 1), /budget\(\), weightOf throws at option 0: Error: no idea/],
+    [() => counted([regular(of, { ...automaton, accept: fails })]), /accept throws .*no idea/],
+    [() => counted([regular(of, { ...automaton, step: fails })]), /step at position 0 throws/],
+    [
+      () => counted([regular(of, { ...automaton, accept: (async () => false) as never })]),
+      /accept gives a promise/,
+    ],
+    [
+      () => counted([different(of), regular(of, { ...automaton, step: async () => 0 } as never)]),
+      /step at position 0 gives a promise/,
+    ],
+    [() => forbid(() => undefined, null as never), /The settings are null/],
+    [() => forbid(() => undefined, 5 as never), /The settings are 5/],
+  ];
+  for (const [call, message] of told) expect(call).toThrow(message);
+});
+
+test('a table is what it was when it was stated', () => {
+  const tuples: [number][] = [[1]];
+  const rule = table([a], tuples);
+  tuples.push([2]);
+  expect(counted([rule])).toBe(9);
 });
