@@ -45,7 +45,11 @@ type Reason = Exclude<Explanation<Solution<unknown>>, { kind: 'solution' | 'unkn
 function fieldsOf(reason: Reason, problem: Problem): object {
   const nameOf = (item: number) => problem.itemName(item);
   if (reason.kind === 'clash') {
-    const { kind, items, options, isIrreducible } = reason;
+    const { kind, items, options, rules, isIrreducible } = reason;
+    if (rules !== undefined) {
+      const names = rules.map((rule) => problem.ruling?.nameOf(rule));
+      return { kind, rules: names, irreducible: isIrreducible };
+    }
     return { kind, items: items.map(nameOf), options, irreducible: isIrreducible };
   }
   const steps = reason.steps.map(({ kind, option, isChosen, item }) => ({

@@ -25,6 +25,21 @@ test('every question is about the problem with its rules', async () => {
   expect([stdout, code]).toEqual(['0\n', 1]);
 });
 
+test('the reason why there is none names rules', async () => {
+  const none = DICE.replace('|! ascending', '|! "a pair" equal a=eyes b=eyes\n|! ascending');
+  const { stdout, code } = await solve(none, '--why');
+  expect([stdout, code]).toEqual([
+    'These rules cannot all be kept: a pair, rule 2 (ascending). Without any one of them, the others can.\n',
+    1,
+  ]);
+  const [reason] = (await solve(none, '--why', '--json')).stdout.split('\n');
+  expect(JSON.parse(reason ?? '')).toMatchObject({
+    kind: 'clash',
+    rules: ['a pair', 'rule 2 (ascending)'],
+    irreducible: true,
+  });
+});
+
 test('CNF has the rules, and the comment above an option is its label', async () => {
   const { stdout } = await solve(DICE, '--cnf');
   expect(stdout).toContain('p cnf');
