@@ -18,7 +18,7 @@ export function* compilingRules(binding: Binding, tuning: Tuning = TUNING): Slic
   yield* lowering.run();
   const { domains, constraints } = lowering;
   const { failed } = domains;
-  const writer = new Writer(domains, binding.stated, pace);
+  const writer = new Writer(domains, binding.stated, pace, tuning);
   if (failed === undefined) {
     for (const one of constraints) {
       writer.rule = one.rule;

@@ -13,6 +13,8 @@ export interface Tuning {
   readonly mostSets: number;
   /** The most different variables whose sum is a variable by itself. */
   readonly partVariables: number;
+  /** Pairs that are left out, times this, are no more than those allowed: they are few. */
+  readonly fewExcluded: number;
   /** Whether sums prune that follow from others. */
   readonly derives: boolean;
 }
@@ -26,5 +28,6 @@ export const TUNING: Tuning = {
   mostTableVariables: 6,
   mostSets: 500,
   partVariables: 3,
+  fewExcluded: 2,
   derives: true,
 };

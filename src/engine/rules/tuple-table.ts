@@ -52,12 +52,39 @@ export class TupleTable implements Constraint {
     let all = 1;
     for (const k of open) all *= domains.size[variables[k]];
     if (open.length < 2 || tuples.length === all * arity) return;
-    if (open.length === 2 && this.writePairs(writer, open)) return;
+    if (
+      open.length === 2 &&
+      (this.writePairs(writer, open) || this.writeExclusions(writer, open))
+    ) {
+      return;
+    }
     const items = writer.positions(open.map((k) => variables[k]));
     for (let at = 0; at < tuples.length; at += arity) {
       writer.option(open.map((k, column) => items[column].get(tuples[at + k]) as number));
       if (writer.pace.spent(arity)) yield;
     }
+  }
+
+  /** Pairs of which few are left out: a value and those that it excludes share a secondary item. */
+  private writeExclusions(writer: Writer, [p, q]: number[]): boolean {
+    const { domains } = writer;
+    const { variables, tuples } = this;
+    const arity = variables.length;
+    const [a, b] = [domains.literals(variables[p]), domains.literals(variables[q])];
+    const excluded = a.length * b.length - tuples.length / arity;
+    if (excluded * writer.tuning.fewExcluded > tuples.length / arity) return false;
+    if (![...a, ...b].every((literal) => domains.isStated(literal))) return false;
+    const allowed = new Map<number, Set<number>>(a.map((literal) => [literal, new Set()]));
+    for (let at = 0; at < tuples.length; at += arity) {
+      allowed.get(tuples[at + p])?.add(tuples[at + q]);
+    }
+    for (const [literal, beside] of allowed) {
+      if (beside.size === b.length) continue;
+      const item = writer.secondary();
+      writer.on(literal, item);
+      for (const other of b) if (!beside.has(other)) writer.on(other, item);
+    }
+    return true;
   }
 
   /** Pairs that are a bijection: one item for each, that a = v or "not w" covers. */

@@ -14,6 +14,7 @@ import { integers, LONGEST_ARRAY } from '../problem/memory.ts';
 import { CHOSEN, LEFT_OUT, NONE, OPEN, USELESS } from '../problem/propagation.ts';
 import type { Pace, Slices } from '../problem/slices.ts';
 import type { Domains } from './domains.ts';
+import type { Tuning } from './tuning.ts';
 
 /** What an item of a compiled problem belongs to: an item of the stated problem, or a rule by its index. */
 export type Origin = { readonly item: number } | { readonly rule: number };
@@ -51,7 +52,10 @@ export class Writer {
   /** Key of an origin -> the item of the options that are impossible because of it. */
   private readonly never = new Map<number, number>();
 
-  constructor(domains: Domains, stated: Compiled, pace: Pace) {
+  readonly tuning: Tuning;
+
+  constructor(domains: Domains, stated: Compiled, pace: Pace, tuning: Tuning) {
+    this.tuning = tuning;
     this.domains = domains;
     this.stated = stated;
     this.pace = pace;

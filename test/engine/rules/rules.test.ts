@@ -41,6 +41,8 @@ const TUNINGS: readonly Partial<Tuning>[] = [
   { mostTuples: 0, mostTriples: 0, mostCageTuples: 0, mostSets: 0 },
   { mostTuples: 0, mostTriples: 0, mostCageTuples: 0, partVariables: 2 },
   { mostTuples: 8, mostTriples: 3, mostCageTuples: 4, mostPartTuples: 4, partVariables: 4 },
+  { fewExcluded: 0 },
+  { fewExcluded: 1000 },
 ];
 
 /** Compares the other forms of rules with the usual one. */
