@@ -1,7 +1,7 @@
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome } from '../kernels/search.ts';
-import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { type Compiled, checkCompiled, statedOf } from '../problem/compiled.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Equivalence } from '../symmetry/equivalence.ts';
 import { Beams } from './beams.ts';
@@ -99,9 +99,8 @@ export class Branching {
     const { described = compiled } = settings;
     if (upToSymmetry) this.#classes = new Equivalence(described, prefix, { memoryLimit });
     const classes = this.#classes;
-    const isStated = (option: number) => option < compiled.stated;
     const classOf = (numbers: readonly number[]) =>
-      finish((classes as Equivalence).classOf(numbers.filter(isStated)));
+      finish((classes as Equivalence).classOf(statedOf(compiled, numbers)));
     this.#list = new CheapestList(k, classes && classOf);
     // Small problems are searched to their end, which proves that there are no others.
     this.#list.looksForOthers = true;

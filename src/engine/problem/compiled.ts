@@ -131,6 +131,11 @@ export function hasPrimary(compiled: Compiled, option: number): boolean {
   return false;
 }
 
+/** Options without those that rules add. */
+export function statedOf({ stated }: Compiled, options: readonly number[]): number[] {
+  return options.filter((option) => option < stated);
+}
+
 /** The upper bound of a primary item that any number of options may cover. */
 export const UNLIMITED = 2 ** 31 - 1;
 

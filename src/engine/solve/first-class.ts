@@ -1,6 +1,6 @@
 import { Totals } from '../kernels/counters.ts';
 import type { Outcome } from '../kernels/search.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { type Compiled, statedOf } from '../problem/compiled.ts';
 import type { Slices } from '../problem/slices.ts';
 import { Stabilizers } from '../symmetry/equivalence.ts';
 import { checkClassSettings } from './classes.ts';
@@ -22,7 +22,7 @@ export function firstClass(
     : goOn(settings);
   const { prefix, memoryLimit } = settings;
   const stabilizers = new Stabilizers(described, prefix, memoryLimit);
-  return new FirstOfClass(search, stabilizers, compiled.stated);
+  return new FirstOfClass(search, stabilizers, compiled);
 }
 
 /**
@@ -34,13 +34,13 @@ class FirstOfClass extends Totals implements SolutionWork {
   classSize = 0n;
   readonly #search: SolutionWork;
   readonly #steps: Slices<Outcome>;
-  readonly #stated: number;
+  readonly #compiled: Compiled;
   #budget = 0;
 
-  constructor(search: SolutionWork, stabilizers: Stabilizers, stated: number) {
+  constructor(search: SolutionWork, stabilizers: Stabilizers, compiled: Compiled) {
     super([search]);
     this.#search = search;
-    this.#stated = stated;
+    this.#compiled = compiled;
     this.#steps = this.#run(stabilizers);
   }
 
@@ -72,7 +72,7 @@ class FirstOfClass extends Totals implements SolutionWork {
     let outcome = this.#search.advance(this.#budget);
     for (; outcome === 'paused'; outcome = this.#search.advance(this.#budget)) yield;
     if (outcome !== 'solution') return outcome;
-    const chosen = this.#search.solution().filter((option) => option < this.#stated);
+    const chosen = statedOf(this.#compiled, this.#search.solution());
     if (!(yield* stabilizers.lookAt(chosen, false))) return 'stuck';
     this.classSize = order / stabilizers.search.order;
     this.solutions = 1;

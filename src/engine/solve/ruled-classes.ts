@@ -1,7 +1,7 @@
 import { KnownClasses } from '../diagram/known-classes.ts';
 import { Totals } from '../kernels/counters.ts';
 import { notOnSolution, type Outcome, type Search } from '../kernels/search.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { type Compiled, statedOf } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 import { CLASS_MEMORY, Equivalence } from '../symmetry/equivalence.ts';
@@ -28,7 +28,7 @@ export class RuledClasses extends Totals implements SolutionWork {
   readonly #found: KnownClasses;
   readonly #memoryLimit: number;
   readonly #steps: Slices<Outcome>;
-  readonly #stated: number;
+  readonly #compiled: Compiled;
   #reported: number[] | undefined;
   #outcome: Outcome | undefined;
   #budget = 0;
@@ -39,7 +39,7 @@ export class RuledClasses extends Totals implements SolutionWork {
     const search = treeSearch(compiled, { prefix });
     super([search]);
     this.#search = search;
-    this.#stated = compiled.stated;
+    this.#compiled = compiled;
     this.#memoryLimit = memoryLimit;
     this.#equivalence = new Equivalence(described, prefix, { memoryLimit });
     this.#found = new KnownClasses(this.#equivalence, memoryLimit / 4);
@@ -86,7 +86,7 @@ export class RuledClasses extends Totals implements SolutionWork {
       const outcome = this.#search.advance(this.#budget);
       if (outcome === 'exhausted' || outcome === 'stuck') return outcome;
       if (outcome === 'solution') {
-        const chosen = this.#search.solution().filter((option) => option < this.#stated);
+        const chosen = statedOf(this.#compiled, this.#search.solution());
         const size = yield* found.enter(chosen);
         if (found.bytes > this.#memoryLimit) found.forgetPointed();
         if (found.bytes > this.#memoryLimit) return 'stuck';

@@ -1,6 +1,7 @@
 import { askedBelow } from '../kernels/asked.ts';
 import { checkMemoryLimit, type SearchSettings } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
+import { statedOf } from '../problem/compiled.ts';
 import type { Ruling } from '../problem/problem.ts';
 import { pausing, type Slices } from '../problem/slices.ts';
 import { Explaining, REASONS, type Reason, type ReasonName } from './explaining.ts';
@@ -80,9 +81,7 @@ export class RuleClash extends SearchRow {
     const { compiled, prefix } = askedBelow(problem, this.settings.prefix);
     const search = new Learn(compiled, { ...this.settings, prefix });
     const outcome = yield* this.run(search);
-    if (outcome === 'solution') {
-      return search.solution().filter((option) => option < compiled.stated);
-    }
+    if (outcome === 'solution') return statedOf(compiled, search.solution());
     this.isStuck ||= outcome === 'stuck';
     return undefined;
   }

@@ -1,12 +1,13 @@
 import type { Sampler } from '../../engine/diagram/sampler.ts';
 import { Random } from '../../engine/kernels/random.ts';
-import type { Compiled } from '../../engine/problem/compiled.ts';
+import { type Compiled, statedOf } from '../../engine/problem/compiled.ts';
+import { ascending } from '../../engine/problem/problem.ts';
 import type { Slices } from '../../engine/problem/slices.ts';
 import { startEngine } from '../../engine/solve/engines.ts';
 import { samplerTask } from '../../engine/solve/samplers.ts';
 import { decisionsOf, groupsOf } from './clues.ts';
 import { type Candidate, distanceTo, type RatedSteps, type Request } from './request.ts';
-import { Searches, statedOf } from './searches.ts';
+import { Searches } from './searches.ts';
 import type { Step } from './step.ts';
 import { Stepping } from './stepping.ts';
 
@@ -172,7 +173,7 @@ export class Maker extends Searches<Candidate> {
         for (;;) {
           const outcome = search.advance(Math.min(FIRST_SEARCH_NODES, most - search.nodes));
           this.nodes = before + search.nodes;
-          if (outcome === 'solution') return statedOf(compiled, search.solution());
+          if (outcome === 'solution') return ascending(statedOf(compiled, search.solution()));
           if (outcome === 'exhausted') return undefined;
           if (outcome === 'stuck' || search.nodes >= most) break;
           yield;

@@ -1,5 +1,5 @@
 import { checkMemoryLimit, type Work } from '../../engine/kernels/search.ts';
-import type { Compiled } from '../../engine/problem/compiled.ts';
+import { type Compiled, statedOf } from '../../engine/problem/compiled.ts';
 import { ascending } from '../../engine/problem/problem.ts';
 import { pausing, type Slices } from '../../engine/problem/slices.ts';
 import { uniquePortfolio } from '../../engine/solve/portfolios.ts';
@@ -65,7 +65,7 @@ export abstract class Searches<R> extends SearchRow implements Work {
         // Nobody asks it to go on.
         yield;
       } else {
-        const found = statedOf(compiled, search.solution());
+        const found = ascending(statedOf(compiled, search.solution()));
         if (except === undefined || !isSame(found, except)) return found;
       }
     }
@@ -117,11 +117,6 @@ export abstract class Searches<R> extends SearchRow implements Work {
 // biome-ignore lint/correctness/useYield: what is known needs no search
 function* settled<L>(lack: L): Slices<L> {
   return lack;
-}
-
-/** The options of a solution without those that rules add, in ascending order. */
-export function statedOf({ stated }: Compiled, solution: readonly number[]): number[] {
-  return ascending(solution.filter((option) => option < stated));
 }
 
 /** True if two lists in ascending order are the same. */
