@@ -411,12 +411,14 @@ export function solutionOf<T>(
   numbers: number[],
   classSize?: bigint,
 ): Solution<T> | number[] {
-  ascending(numbers);
   const stated = problem instanceof Problem ? problem.optionCount : problem.stated;
-  let { length } = numbers;
-  while (length > 0 && numbers[length - 1] >= stated) length--;
-  numbers.length = length;
-  return problem instanceof Problem ? new Solution(problem, numbers, classSize) : numbers;
+  let kept = 0;
+  for (const number of numbers) if (number < stated) numbers[kept++] = number;
+  // To set a length takes long.
+  if (kept < numbers.length) numbers.length = kept;
+  return problem instanceof Problem
+    ? new Solution(problem, numbers, classSize)
+    : ascending(numbers);
 }
 
 /** A problem as engines take it. */
