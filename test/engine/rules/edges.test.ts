@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { count, Problem } from '../../../src/index.ts';
+import { count, Problem, solutions } from '../../../src/index.ts';
 import {
   budget,
   different,
@@ -50,6 +50,30 @@ test('no variables: a value stands among them never', () => {
   expect(counted([equal(a, a), never, never])).toBe(0);
   expect(counted([equal(a, a), never, occurs(2 as never, [], 0)])).toBe(0);
   expect(counted([equal(a, a), occurs(1 as never, [], 0), occurs(2 as never, [], 0)])).toBe(27);
+});
+
+test('a budget over options of two items that may stay uncovered, with several weights each', () => {
+  const problem = new Problem({ primary: ['a', 'b', 'c', 'd'], secondary: ['s', 't'] });
+  const weights = new Map<number, number>();
+  for (const [item, room, weight] of [
+    ['a', 's', 1],
+    ['b', 's', 2],
+    ['c', 't', 1],
+    ['d', 't', 2],
+  ] as const) {
+    weights.set(problem.addOption([item, room]), weight);
+    problem.addOption([item]);
+  }
+  const weightOf = (option: number) => weights.get(option) ?? 0;
+  for (const total of [0, 1, 2, 3, 4, [1, 2], [2, 4], [0, 3]]) {
+    const [least, most] = typeof total === 'number' ? [total, total] : total;
+    const wanted = [...solutions(problem)].filter(({ numbers }) => {
+      const sum = numbers.reduce((all, option) => all + weightOf(option), 0);
+      return sum >= (least as number) && sum <= (most as number);
+    });
+    const ruled = withRules(problem, [budget([...weights.keys()], weightOf, total)]);
+    expect([total, count(ruled).count]).toEqual([total, wanted.length]);
+  }
 });
 
 test('sums that would be rounded are refused, and those below are exact', () => {
