@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { count, Problem, solutions } from '../../../src/index.ts';
+import { count, Problem, solutions, writeDlx } from '../../../src/index.ts';
 import {
+  atMost,
   budget,
   different,
   equal,
   forbid,
   occurs,
   type Rule,
+  readRuledDlx,
   regular,
   sum,
   table,
   variable,
   withRules,
+  writeRuledDlx,
 } from '../../../src/rules.ts';
 
 const names = ['a', 'b', 'c'];
@@ -74,6 +77,18 @@ test('a budget over options of two items that may stay uncovered, with several w
     const ruled = withRules(problem, [budget([...weights.keys()], weightOf, total)]);
     expect([total, count(ruled).count]).toEqual([total, wanted.length]);
   }
+});
+
+test('without rules a problem compiles to itself, options that are impossible too', () => {
+  const problem = new Problem({ primary: ['a', { item: 'never', times: 0 }], secondary: ['s'] });
+  const chosen = problem.addOption(['a', 's']);
+  problem.addOption(['a', 'never']);
+  const ruled = withRules(problem, []);
+  expect(ruled.compile().data).toEqual(problem.compile().data);
+  expect(writeDlx(ruled)).toBe(writeDlx(problem));
+  const text = writeRuledDlx(withRules(problem, [atMost(1, [chosen])]));
+  expect(text).toContain(writeDlx(problem));
+  expect(readRuledDlx(text).optionCount).toBe(2);
 });
 
 test('sums that would be rounded are refused, and those below are exact', () => {
