@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Compiled, count, first, Problem, QuadrilleError } from '../../../src/index.ts';
+import { clash, makePuzzle, needless } from '../../../src/pencil.ts';
 import {
   ascending,
   budget,
@@ -244,6 +245,13 @@ describe('refused while it is compiled', () => {
     const slices = ruled.compiling();
     for (let k = 0; k < 3; k++) slices.next();
     expect(steps).toBeLessThan(200_000);
+    // So do the questions about clues.
+    steps = 0;
+    expect(clash(ruled, [0], { timeout: 0 })).toEqual({ status: 'timeout' });
+    expect(needless(ruled, [0], { timeout: 0 })).toEqual({ solutions: [], status: 'timeout' });
+    const none = { uniform: false, attempts: 0, seed: 1, status: 'timeout' };
+    expect(makePuzzle(ruled, { seed: 1, timeout: 0 })).toEqual(none);
+    expect(steps).toBeLessThan(300_000);
   });
 });
 
