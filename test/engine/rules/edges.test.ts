@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Learn } from '../../../src/engine/learn/learn.ts';
 import { count, Problem, solutions, writeDlx } from '../../../src/index.ts';
 import {
   atMost,
@@ -16,6 +17,8 @@ import {
   withRules,
   writeRuledDlx,
 } from '../../../src/rules.ts';
+import { asSet } from '../../support/checker.ts';
+import { rest } from '../../support/engines.ts';
 
 const names = ['a', 'b', 'c'];
 const of = names.map((name) => variable<number>(name));
@@ -89,6 +92,22 @@ test('without rules a problem compiles to itself, options that are impossible to
   const text = writeRuledDlx(withRules(problem, [atMost(1, [chosen])]));
   expect(text).toContain(writeDlx(problem));
   expect(readRuledDlx(text).optionCount).toBe(2);
+});
+
+test('learning goes around a solution that is known, whose options are merged', () => {
+  const problem = new Problem<number>({ primary: ['also', 'a'] });
+  problem.addOption(['a'], 3);
+  for (const value of [2, 2, 2, 1, 0]) problem.addOption(['a', 'also'], value);
+  const twice = { start: 0, step: (sum: number, value: number) => sum + value };
+  const rule = regular([a, a], { ...twice, accept: (sum) => sum % 3 === 1 });
+  const compiled = withRules(problem, [rule]).compile();
+  const all = rest(new Learn(compiled));
+  expect(all.length).toBe(3);
+  for (const known of all) {
+    const search = new Learn(compiled);
+    search.exclude(known);
+    expect(asSet(rest(search))).toEqual(asSet(all.filter((one) => one !== known)));
+  }
 });
 
 test('sums that would be rounded are refused, and those below are exact', () => {
