@@ -18,7 +18,7 @@ export const reduce = simpleCommand({
   about:
     'Removes the options that are in no solution, as far as that shows without a search, and the ' +
     'items whose rules follow from others. An option that is in every solution keeps one item. ' +
-    'Names, colours, times and costs stay.\n' +
+    'Names, colours, times and costs stay. Rules become items and options first.\n' +
     "Prints the problem in the text format of Knuth's dlx programs. A comment above each option " +
     'has its number in the original, from 0: "| 17". A message says what is removed. Where that ' +
     'proves that there is no solution, the exit status is 1, and the problem is one item without ' +
@@ -36,7 +36,8 @@ export const reduce = simpleCommand({
   ],
   async run({ format, timeout }, operands, shell) {
     const { console } = shell;
-    const problem = await readProblem(onlyFile(operands), { format }, shell);
+    const stated = await readProblem(onlyFile(operands), { format }, shell);
+    const problem = stated.ruling?.spelledOut() ?? stated;
     const ticker = new Ticker(console);
     const reduced = await shell.interruptible(async (signal) => {
       const deadline = new Deadline(timeout, signal);

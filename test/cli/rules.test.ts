@@ -25,6 +25,13 @@ test('every question is about the problem with its rules', async () => {
   expect([stdout, code]).toEqual(['0\n', 1]);
 });
 
+test('reduce writes rules as items and options', async () => {
+  const { stdout, code } = await quadrille(['reduce'], { stdin: DICE });
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('|!');
+  expect((await solve(stdout, '--count')).stdout).toBe('3\n');
+});
+
 test('the reason why there is none names rules', async () => {
   const none = DICE.replace('|! ascending', '|! "a pair" equal a=eyes b=eyes\n|! ascending');
   const { stdout, code } = await solve(none, '--why');

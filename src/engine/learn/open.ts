@@ -225,19 +225,22 @@ export class Open {
     const { literalOf, optionOf, settled, stated, optional } = this;
     const chosen = new Set(solution);
     if (settled.some((option) => option < stated && !chosen.has(option))) return NONE;
-    let size = 0;
+    /** Options that are merged have one literal. */
+    const open = new Set<number>();
     for (const option of chosen) {
       const literal = literalOf[option];
       const value = literal < 0 ? (literal === CHOSEN ? 1 : -1) : values[literal];
       if (value < 0) return NONE;
-      if (value === 0) into[size++] = literal ^ 1;
+      if (value === 0) open.add(literal ^ 1);
     }
     for (const v of optional) {
       if (chosen.has(optionOf[v])) continue;
       const value = values[2 * v];
       if (value > 0) return NONE;
-      if (value === 0) into[size++] = 2 * v;
+      if (value === 0) open.add(2 * v);
     }
+    let size = 0;
+    for (const literal of open) into[size++] = literal;
     return size;
   }
 

@@ -2,7 +2,7 @@ import { PrefixSearch } from '../kernels/prefix-search.ts';
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { shared } from '../problem/memory.ts';
-import type { AnyProblem } from '../problem/problem.ts';
+import { type AnyProblem, preparationOf } from '../problem/problem.ts';
 import { askedOf } from '../solve/asked.ts';
 import type { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { countPortfolio } from '../solve/counting.ts';
@@ -51,7 +51,9 @@ export class Pilot {
   #portfolio: TreePortfolio | undefined;
   /** True if the calling thread answers alone. */
   #isAlone = false;
-  readonly #resumable: Resumable | undefined;
+  #resumable: Resumable | undefined;
+  /** The number of solutions before the checkpoint that it goes on from. */
+  before = 0;
 
   /** `checkpoints` writes its checkpoints, if the settings ask for them. */
   constructor(
@@ -60,9 +62,12 @@ export class Pilot {
     counts: boolean,
     checkpoints?: CheckpointWriter,
   ) {
-    this.#resumable = checkpoints?.resumable;
     const begin = (): TreePortfolio | Resumable => {
-      if (this.#resumable !== undefined) return this.#resumable;
+      this.#resumable = checkpoints?.resumable;
+      if (this.#resumable !== undefined) {
+        this.before = this.#resumable.solutions;
+        return this.#resumable;
+      }
       const portfolioOf = counts ? countPortfolio : solutionsPortfolio;
       const asked = askedOf(problem, settings);
       const { forbids, engine = 'auto' } = asked.settings;
@@ -74,7 +79,9 @@ export class Pilot {
       this.#portfolio = portfolioOf(asked.compiled, asked.settings, { deciders });
       return this.#portfolio;
     };
-    this.task = new Task(begin, settings, () => undefined);
+    const slices = preparationOf(problem);
+    const answer = () => undefined;
+    this.task = new Task(begin, settings, answer, undefined, slices && { slices, answer });
   }
 
   /** The solution that it stands on, by its options as they were stated. */
@@ -84,7 +91,7 @@ export class Pilot {
 
   /** The number of solutions found. */
   get exact(): bigint {
-    return this.task.work.exact;
+    return this.task.isStarted ? this.task.work.exact : 0n;
   }
 
   /** The problem as it is searched. */
@@ -148,6 +155,7 @@ export class Pilot {
   }
 
   #leadingAfter(time: number): MainSearch | undefined {
+    if (!this.task.isStarted) return undefined;
     const forbids = this.task.work.model?.settings.forbids;
     if (this.#isAlone || (forbids !== undefined && forbids.modules === undefined)) return undefined;
     if (performance.now() - this.task.began < time) return undefined;

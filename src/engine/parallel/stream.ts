@@ -29,8 +29,8 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   #division: Division | undefined;
   #status: Status | undefined;
   #left = false;
-  /** Solutions given to the caller, those before a checkpoint included. */
-  #given: number;
+  /** Solutions given to the caller by this stream. */
+  #given = 0;
 
   /** @internal */
   constructor(problem: AnyProblem, settings: AsyncSettings, pool: Pool, close: () => void) {
@@ -40,7 +40,6 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
     this.#close = close;
     this.#checkpoints = CheckpointWriter.of(SOLUTIONS, problem, settings);
     this.#pilot = new Pilot(problem, settings, false, this.#checkpoints);
-    this.#given = this.#pilot.task.work.solutions;
     this.#driver = new CooperativeDriver(this.#pilot.task, watchOf(settings, this.#checkpoints));
     this.#steps = this.#run();
   }
@@ -53,7 +52,12 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
   /** How far the search is. */
   get progress(): Progress {
     const progress = this.#division?.progress ?? this.#pilot.task.progress();
-    return { ...progress, solutions: this.#given };
+    return { ...progress, solutions: this.#all };
+  }
+
+  /** All solutions given, those before a checkpoint included. */
+  get #all(): number {
+    return this.#pilot.before + this.#given;
   }
 
   /** Waits for the next solution. */
@@ -101,7 +105,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
           await this.#checkpoints?.write();
           return outcome as Status;
         }
-        if (this.#given < limit && isDivided()) return yield* this.#divided();
+        if (this.#all < limit && isDivided()) return yield* this.#divided();
       }
     } finally {
       this.#pilot.end();
@@ -156,7 +160,7 @@ export class ParallelSolutions<S> implements AsyncIterableIterator<S, Status | u
         division.wake();
         for (const numbers of batch) {
           yield this.#give(this.#pilot.model.read(numbers));
-          if (this.#given < limit) continue;
+          if (this.#all < limit) continue;
           await report();
           return 'limit';
         }

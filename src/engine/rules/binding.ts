@@ -49,7 +49,8 @@ export class Binding {
     this.rules = this.rules.map((bound, index) => {
       const { rule } = bound;
       if (rule.kind !== 'implies') return bound;
-      const own = rule.options.find((option) => !rule.others.includes(option));
+      const others = new Set(rule.others);
+      const own = rule.options.find((option) => !others.has(option));
       return own === undefined
         ? bound
         : { ...bound, rivals: this.rivalsOf(rule.others, own, rule, index) };
@@ -222,16 +223,19 @@ export class Binding {
     const [first] = some;
     if (first === undefined) return undefined;
     const { list, listStart, optionOf } = this.listed();
-    let least: number[] | undefined;
+    let least: Set<number> | undefined;
     for (const item of itemsOf(this.stated, first)) {
       if (item >= this.stated.primary) continue;
       if (leastOf(this.stated, item) !== 1 || mostOf(this.stated, item) !== 1) continue;
       const nodes = list.subarray(listStart[item], listStart[item + 1]);
-      const options = Array.from(nodes, (node) => optionOf[node]);
-      if (least !== undefined && least.length <= options.length) continue;
-      if (some.every((option) => options.includes(option))) least = options;
+      const options = new Set(Array.from(nodes, (node) => optionOf[node]));
+      if (least !== undefined && least.size <= options.size) continue;
+      if (some.every((option) => options.has(option))) least = options;
     }
-    if (least !== undefined) return new Set(least.filter((option) => !some.includes(option)));
+    if (least !== undefined) {
+      for (const option of some) least.delete(option);
+      return least;
+    }
     const error = new QuadrilleError(
       'bad-option',
       `options ${some.join(', ')}, one of which option ${own} implies, have no item in common that is ` +

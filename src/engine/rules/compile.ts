@@ -13,12 +13,16 @@ export interface Ruled {
 
 /** Compiles a problem with its rules: prunes, chooses the form of each rule, writes it. */
 export function* compilingRules(binding: Binding, tuning: Tuning = TUNING): Slices<Ruled> {
+  const { stated } = binding;
+  if (binding.rules.length === 0) {
+    return { compiled: stated, origins: { primary: [], secondary: [] } };
+  }
   const pace = new Pace();
   const lowering = new Lowering(binding, pace, tuning);
   yield* lowering.run();
   const { domains, constraints } = lowering;
   const { failed } = domains;
-  const writer = new Writer(domains, binding.stated, pace, tuning);
+  const writer = new Writer(domains, stated, pace, tuning);
   if (failed === undefined) {
     for (const one of constraints) {
       writer.rule = one.rule;

@@ -22,6 +22,8 @@ export class Linear implements Constraint {
   }
 
   *filter(domains: Domains, pace: Pace): Slices {
+    const work =
+      8 * this.terms.length + this.terms.reduce((sum, [x]) => sum + valuesOf(domains, x), 0);
     for (;;) {
       const ranges = this.terms.map((term) => rangeOf(domains, term));
       let low = 0;
@@ -46,10 +48,15 @@ export class Linear implements Constraint {
         }
         if (domains.size[x] < before) isChanged = true;
       }
-      if (pace.spent(8 * this.terms.length)) yield;
+      if (pace.spent(work)) yield;
       if (!isChanged) return;
     }
   }
+}
+
+/** The number of values of a variable, those that are gone too. */
+function valuesOf({ start }: Domains, x: number): number {
+  return start[x + 1] - start[x];
 }
 
 /** The least and the most of a term. */

@@ -254,7 +254,8 @@ export class Lowering {
   ): void {
     const { domains, constraints } = this;
     const { compiled } = domains.covering;
-    const own = options.filter((option) => !others.includes(option));
+    const implied = new Set(others);
+    const own = options.filter((option) => !implied.has(option));
     if (own.length === 0) return;
     const choosable = own.filter((option) => hasPrimary(compiled, option));
     if (rivals === undefined) constraints.push(new AtMost(index, choosable, 0));

@@ -98,10 +98,11 @@ export class Writer {
   not(literal: number, item: number): void {
     const { domains } = this;
     const x = domains.variableOf[literal];
-    if (domains.size[x] === 2) {
-      const other = domains.literals(x).find((one) => one !== literal);
-      if (other !== undefined && domains.isStated(other)) {
-        this.on(other, item);
+    // "None of these options" is out exactly if one of them is chosen, so they say it themselves.
+    if (domains.size[x] === 2 || !domains.isStated(literal)) {
+      const others = domains.literals(x).filter((one) => one !== literal);
+      if (others.every((other) => domains.isStated(other))) {
+        for (const other of others) this.on(other, item);
         return;
       }
     }

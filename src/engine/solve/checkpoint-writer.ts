@@ -1,5 +1,5 @@
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { AnyProblem } from '../problem/problem.ts';
+import { type AnyProblem, preparationOf } from '../problem/problem.ts';
 import { askedOf } from './asked.ts';
 import {
   type Checkpoint,
@@ -46,13 +46,20 @@ export interface StateRecorder {
 
 const DEFAULT_EVERY_MS = 10_000;
 
+/** The question that checkpoints name, and its search. */
+interface Begun {
+  readonly question: CheckpointQuestion;
+  readonly resumable: Resumable;
+}
+
 /**
  * Writes the checkpoints of a question by the caller's listener. The search may go on from one,
  * too.
  */
 export class CheckpointWriter implements StateRecorder {
-  readonly resumable: Resumable;
-  readonly #question: CheckpointQuestion;
+  readonly #begin: () => Begun;
+  /** Absent until rules are compiled. */
+  #begun: Begun | undefined;
   readonly #listener: CheckpointSettings['onCheckpoint'];
   readonly #every: number;
   /** The time at which the next checkpoint is due. The first is due at once. */
@@ -80,11 +87,21 @@ export class CheckpointWriter implements StateRecorder {
     }
     this.#listener = onCheckpoint;
     this.#every = checkpointEvery;
-    const asked = askedOf(problem, settings);
-    const model = modelOf(asked.compiled, asked.settings);
-    this.#question = questionOf(strategy.question, model);
-    const state = resume && stateOf(resume, this.#question, model.compiled);
-    this.resumable = new Resumable(strategy, model, state);
+    this.#begin = () => {
+      const asked = askedOf(problem, settings);
+      const model = modelOf(asked.compiled, asked.settings);
+      const question = questionOf(strategy.question, model);
+      const state = resume && stateOf(resume, question, model.compiled);
+      return { question, resumable: new Resumable(strategy, model, state) };
+    };
+    // What takes long is prepared before, in slices.
+    if (preparationOf(problem) === undefined) this.#begun = this.#begin();
+  }
+
+  /** The search. To ask for it compiles the rules of the problem. */
+  get resumable(): Resumable {
+    this.#begun ??= this.#begin();
+    return this.#begun.resumable;
   }
 
   /** Undefined where no setting is about checkpoints. */
@@ -115,10 +132,12 @@ export class CheckpointWriter implements StateRecorder {
   /**
    * Hands a state to the listener, and waits for it. The listener gets one state after the other.
    */
-  async write(state: Remaining = this.resumable.state): Promise<void> {
+  async write(state?: Remaining): Promise<void> {
     const listener = this.#listener;
-    if (listener === undefined) return;
-    const checkpoint = checkpointOf(this.#question, state);
+    const begun = this.#begun;
+    // While rules are compiled nothing is done that a checkpoint could tell.
+    if (listener === undefined || begun === undefined) return;
+    const checkpoint = checkpointOf(begun.question, state ?? begun.resumable.state);
     const telling = this.#telling.then(() => listener(checkpoint));
     // An error of the listener concerns this call, not the next one.
     this.#telling = telling.catch(() => undefined);

@@ -8,6 +8,7 @@ import {
   type AnyProblem,
   compiledOf,
   Problem,
+  preparationOf,
   type Ruling,
   solutionOf,
 } from '../../engine/problem/problem.ts';
@@ -104,21 +105,27 @@ export abstract class ClueSearches<R, A> extends Searches<R> {
   }
 }
 
-/** The task that answers a question about the decisions of a prefix. */
+/**
+ * The task that answers a question about the decisions of a prefix. `early`: the answer where it was
+ * stopped while rules are compiled.
+ */
 export function clueTask<A, W extends ClueSearches<unknown, A>>(
   problem: AnyProblem,
   prefix: Decisions,
   settings: ClueSettings,
   Kind: new (...of: ConstructorParameters<typeof ClueSearches>) => W,
+  early: (status: Status) => A,
 ): Task<A, W> {
   const { maxNodes, timeout } = settings;
-  const compiled = compiledOf(problem);
   const ruling = problem instanceof Problem ? problem.ruling : undefined;
-  const decisions = [...new Set(decisionsIn(ruling?.stated ?? compiled, prefix))];
+  const decisions = [...new Set(decisionsIn(ruling?.stated ?? compiledOf(problem), prefix))];
   const read = (numbers: readonly number[]) => solutionOf(problem, [...numbers]);
-  return new Task(
-    () => new Kind(compiled, decisions, settings, ruling),
+  const slices = preparationOf(problem);
+  return new Task<A, W>(
+    () => new Kind(compiledOf(problem), decisions, settings, ruling),
     { maxNodes, timeout },
     (searches, status) => searches.answer(status, read),
+    undefined,
+    slices && { slices, answer: early },
   );
 }

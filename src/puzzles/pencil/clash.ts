@@ -5,7 +5,7 @@ import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { Status } from '../../engine/solve/limit-settings.ts';
 import { checkNames, WATCH } from '../../engine/solve/settings.ts';
-import { block } from '../../engine/solve/task.ts';
+import { block, type Task } from '../../engine/solve/task.ts';
 import {
   CLUE_SETTINGS,
   ClueSearches,
@@ -48,7 +48,7 @@ export function clash(
   settings: ClueSettings = {},
 ): Clash<unknown> {
   checkNames(settings, CLUE_SETTINGS);
-  return block(clueTask(problem, prefix, settings, Clashing));
+  return block(taskOf(problem, prefix, settings));
 }
 
 /** As `clash`, but lets the event loop run. */
@@ -68,7 +68,15 @@ export async function clashAsync(
   settings: ClueSettings & Watch = {},
 ): Promise<Clash<unknown>> {
   checkNames(settings, [...CLUE_SETTINGS, ...WATCH]);
-  return cooperate(clueTask(problem, prefix, settings, Clashing), settings);
+  return cooperate(taskOf(problem, prefix, settings), settings);
+}
+
+function taskOf(
+  problem: AnyProblem,
+  prefix: Decisions,
+  settings: ClueSettings,
+): Task<Clash<unknown>, Clashing> {
+  return clueTask(problem, prefix, settings, Clashing, (status) => ({ status }));
 }
 
 class Clashing extends ClueSearches<readonly number[], Clash<unknown>> {

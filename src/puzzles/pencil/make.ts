@@ -3,6 +3,7 @@ import {
   type AnyProblem,
   compiledOf,
   type Problem,
+  preparationOf,
   type Solution,
   solutionOf,
 } from '../../engine/problem/problem.ts';
@@ -114,10 +115,15 @@ function makeTask(
 ): Task<Making<unknown>, Maker> {
   const request = requestOf(problem, settings);
   const read = (numbers: readonly number[]) => solutionOf(problem, [...numbers]);
-  return new Task(
+  const slices = preparationOf(problem);
+  const { seed } = request;
+  const early = (status: Status) => ({ uniform: false, attempts: 0, seed, status });
+  return new Task<Making<unknown>, Maker>(
     () => new Maker(compiledOf(problem), request),
     { maxNodes, timeout },
     (maker, ended) => makingOf(maker, ended, read),
+    undefined,
+    slices && { slices, answer: early },
   );
 }
 

@@ -5,7 +5,7 @@ import type { Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { Status } from '../../engine/solve/limit-settings.ts';
 import { checkNames, WATCH } from '../../engine/solve/settings.ts';
-import { block } from '../../engine/solve/task.ts';
+import { block, type Task } from '../../engine/solve/task.ts';
 import {
   CLUE_SETTINGS,
   ClueSearches,
@@ -57,7 +57,7 @@ export function needless(
   settings: ClueSettings = {},
 ): Needless<unknown> {
   checkNames(settings, CLUE_SETTINGS);
-  return block(clueTask(problem, prefix, settings, Thinning));
+  return block(taskOf(problem, prefix, settings));
 }
 
 /** As `needless`, but lets the event loop run. */
@@ -77,7 +77,18 @@ export async function needlessAsync(
   settings: ClueSettings & Watch = {},
 ): Promise<Needless<unknown>> {
   checkNames(settings, [...CLUE_SETTINGS, ...WATCH]);
-  return cooperate(clueTask(problem, prefix, settings, Thinning), settings);
+  return cooperate(taskOf(problem, prefix, settings), settings);
+}
+
+function taskOf(
+  problem: AnyProblem,
+  prefix: Decisions,
+  settings: ClueSettings,
+): Task<Needless<unknown>, Thinning> {
+  return clueTask<Needless<unknown>, Thinning>(problem, prefix, settings, Thinning, (status) => ({
+    solutions: [],
+    status,
+  }));
 }
 
 /** The clues that may go, as numbers of decisions. */

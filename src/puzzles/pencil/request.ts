@@ -1,6 +1,6 @@
 import { Start } from '../../engine/kernels/prefix.ts';
 import { flawOfChoice } from '../../engine/problem/check.ts';
-import { type Compiled, itemsOf, leastOf } from '../../engine/problem/compiled.ts';
+import { itemsOf, leastOf } from '../../engine/problem/compiled.ts';
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import {
   type AnyProblem,
@@ -87,13 +87,12 @@ export interface Request {
 }
 
 export function requestOf(problem: AnyProblem, settings: MakeSettings): Request {
-  const compiled = compiledOf(problem);
   const { clues = 'chosen', orbits, count, attempts = ATTEMPTS, memoryLimit } = settings;
   const { seed = Math.floor(Math.random() * 2 ** 32) } = settings;
   if (count !== undefined) checkInteger('count', count, 0);
   checkInteger('attempts', attempts, 1);
   const minimal = checkFlag('minimal', settings.minimal ?? count === undefined);
-  const solution = settings.solution && checkedSolution(problem, compiled, settings.solution);
+  const solution = settings.solution && checkedSolution(problem, settings.solution);
   const uniform = checkFlag('uniform', settings.uniform ?? true);
   const { rating, scale = generalScale } = settings;
   if (rating !== undefined) checkRating(rating);
@@ -128,11 +127,7 @@ function checkRating(rating: unknown): void {
 }
 
 /** Option numbers in ascending order, if they are a solution. */
-function checkedSolution(
-  problem: AnyProblem,
-  compiled: Compiled,
-  numbers: readonly number[],
-): number[] {
+function checkedSolution(problem: AnyProblem, numbers: readonly number[]): number[] {
   if (!Array.isArray(numbers)) {
     throw new QuadrilleError(
       'bad-setting',
@@ -144,6 +139,7 @@ function checkedSolution(
     if (flaw === undefined) return ascending([...numbers]);
     throw new QuadrilleError('bad-setting', `The solution ${flaw}; give one of the problem.`);
   }
+  const compiled = compiledOf(problem);
   const { chosenCount } = new Start(compiled, numbers);
   const covered = new Int32Array(compiled.primary);
   for (const option of numbers) {

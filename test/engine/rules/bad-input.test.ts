@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Compiled, count, first, Problem, QuadrilleError } from '../../../src/index.ts';
+import { Compiled, count, countAsync, first, Problem, QuadrilleError } from '../../../src/index.ts';
+import { countParallel, solutionsParallel } from '../../../src/parallel.ts';
+import { clash, makePuzzle, needless } from '../../../src/pencil.ts';
 import {
   ascending,
   budget,
@@ -227,7 +229,7 @@ describe('refused while it is compiled', () => {
     expect(() => at({ accept: fail }).compile()).toThrow(QuadrilleError);
   });
 
-  test('the automaton may end at once: a time-out holds, and so does the event loop', () => {
+  test('the automaton may end at once: a time-out holds, and so does the event loop', async () => {
     const { stated, cells } = digits(10);
     let steps = 0;
     const automaton = {
@@ -244,6 +246,26 @@ describe('refused while it is compiled', () => {
     const slices = ruled.compiling();
     for (let k = 0; k < 3; k++) slices.next();
     expect(steps).toBeLessThan(200_000);
+    // So do the questions about clues.
+    steps = 0;
+    expect(clash(ruled, [0], { timeout: 0 })).toEqual({ status: 'timeout' });
+    expect(needless(ruled, [0], { timeout: 0 })).toEqual({ solutions: [], status: 'timeout' });
+    const none = { uniform: false, attempts: 0, seed: 1, status: 'timeout' };
+    expect(makePuzzle(ruled, { seed: 1, timeout: 0 })).toEqual(none);
+    expect(steps).toBeLessThan(300_000);
+    // So do workers and checkpoints: there is none before the search.
+    steps = 0;
+    const nothing = { count: 0, exact: 0n, status: 'timeout' };
+    const onCheckpoint = () => expect.unreachable();
+    expect(await countAsync(ruled, { timeout: 0, onCheckpoint })).toEqual(nothing);
+    for (const more of [{}, { onCheckpoint }]) {
+      const settings = { workers: 2, timeout: 0, ...more };
+      expect(await countParallel(ruled, settings)).toEqual(nothing);
+      const stream = solutionsParallel(ruled, settings);
+      for await (const _ of stream) expect.unreachable();
+      expect(stream.status).toBe('timeout');
+    }
+    expect(steps).toBeLessThan(500_000);
   });
 });
 

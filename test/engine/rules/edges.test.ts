@@ -1,18 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { count, Problem } from '../../../src/index.ts';
+import { Learn } from '../../../src/engine/learn/learn.ts';
+import { count, Problem, solutions, writeDlx } from '../../../src/index.ts';
 import {
+  atMost,
   budget,
   different,
   equal,
   forbid,
   occurs,
   type Rule,
+  readRuledDlx,
   regular,
   sum,
   table,
   variable,
   withRules,
+  writeRuledDlx,
 } from '../../../src/rules.ts';
+import { asSet } from '../../support/checker.ts';
+import { rest } from '../../support/engines.ts';
 
 const names = ['a', 'b', 'c'];
 const of = names.map((name) => variable<number>(name));
@@ -50,6 +56,58 @@ test('no variables: a value stands among them never', () => {
   expect(counted([equal(a, a), never, never])).toBe(0);
   expect(counted([equal(a, a), never, occurs(2 as never, [], 0)])).toBe(0);
   expect(counted([equal(a, a), occurs(1 as never, [], 0), occurs(2 as never, [], 0)])).toBe(27);
+});
+
+test('a budget over options of two items that may stay uncovered, with several weights each', () => {
+  const problem = new Problem({ primary: ['a', 'b', 'c', 'd'], secondary: ['s', 't'] });
+  const weights = new Map<number, number>();
+  for (const [item, room, weight] of [
+    ['a', 's', 1],
+    ['b', 's', 2],
+    ['c', 't', 1],
+    ['d', 't', 2],
+  ] as const) {
+    weights.set(problem.addOption([item, room]), weight);
+    problem.addOption([item]);
+  }
+  const weightOf = (option: number) => weights.get(option) ?? 0;
+  for (const total of [0, 1, 2, 3, 4, [1, 2], [2, 4], [0, 3]]) {
+    const [least, most] = typeof total === 'number' ? [total, total] : total;
+    const wanted = [...solutions(problem)].filter(({ numbers }) => {
+      const sum = numbers.reduce((all, option) => all + weightOf(option), 0);
+      return sum >= (least as number) && sum <= (most as number);
+    });
+    const ruled = withRules(problem, [budget([...weights.keys()], weightOf, total)]);
+    expect([total, count(ruled).count]).toEqual([total, wanted.length]);
+  }
+});
+
+test('without rules a problem compiles to itself, options that are impossible too', () => {
+  const problem = new Problem({ primary: ['a', { item: 'never', times: 0 }], secondary: ['s'] });
+  const chosen = problem.addOption(['a', 's']);
+  problem.addOption(['a', 'never']);
+  const ruled = withRules(problem, []);
+  expect(ruled.compile().data).toEqual(problem.compile().data);
+  expect(writeDlx(ruled)).toBe(writeDlx(problem));
+  const text = writeRuledDlx(withRules(problem, [atMost(1, [chosen])]));
+  expect(text).toContain(writeDlx(problem));
+  expect(readRuledDlx(text).optionCount).toBe(2);
+});
+
+test('learning goes around a solution that is known, whose options are merged', () => {
+  const problem = new Problem<number>({ primary: ['also', 'a'] });
+  problem.addOption(['a'], 3);
+  for (const value of [2, 2, 2, 1, 0]) problem.addOption(['a', 'also'], value);
+  const twice = { start: 0, step: (sum: number, value: number) => sum + value };
+  const rule = regular([a, a], { ...twice, accept: (sum) => sum % 3 === 1 });
+  const compiled = withRules(problem, [rule]).compile();
+  const all = rest(new Learn(compiled));
+  expect(all.length).toBe(3);
+  for (const known of all) {
+    const search = new Learn(compiled);
+    search.exclude(known);
+    expect(asSet(rest(search))).toEqual(asSet(all.filter((one) => one !== known)));
+  }
 });
 
 test('sums that would be rounded are refused, and those below are exact', () => {
