@@ -44,7 +44,8 @@ export class Binding {
       const numbers = variables.map((one) => this.bind(one, rule, index));
       return { rule, variables: numbers };
     });
-    const values = new Set(this.variables.flatMap((one) => [...one.values.values()]));
+    const values = new Set<unknown>();
+    for (const one of this.variables) for (const value of one.values.values()) values.add(value);
     for (const [index, bound] of this.rules.entries()) this.check(bound, index, values);
     this.rules = this.rules.map((bound, index) => {
       const { rule } = bound;
@@ -153,8 +154,7 @@ export class Binding {
   private check(bound: BoundRule, index: number, values: ReadonlySet<unknown>): void {
     const { rule } = bound;
     for (const number of bound.variables) this.checkNumbers(number, rule, index);
-    const refuseUnknown = (value: unknown, where: string): void => {
-      if (values.has(value)) return;
+    const refuse = (value: unknown, where: string): never => {
       throw inRule(
         new QuadrilleError(
           'bad-setting',
@@ -166,10 +166,14 @@ export class Binding {
     };
     if (rule.kind === 'table') {
       for (const [k, tuple] of rule.tuples.entries()) {
-        for (const value of tuple) refuseUnknown(value, `a variable the value of tuple ${k},`);
+        for (const value of tuple) {
+          if (!values.has(value)) refuse(value, `a variable the value of tuple ${k},`);
+        }
       }
     }
-    if (rule.kind === 'occurs') refuseUnknown(rule.value, 'a variable the value');
+    if (rule.kind === 'occurs' && !values.has(rule.value)) {
+      refuse(rule.value, 'a variable the value');
+    }
     if (rule.kind === 'sum' || rule.kind === 'budget') this.checkTotal(bound, index);
     const options = 'options' in rule ? rule.options : [];
     for (const option of rule.kind === 'implies' ? [...options, ...rule.others] : options) {
