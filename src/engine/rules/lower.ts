@@ -6,8 +6,8 @@ import { type Binding, type BoundRule, inRule } from './binding.ts';
 import { type Constraint, prune } from './constraint.ts';
 import { areFew, countingLayers, merged, type Occurrence } from './counts.ts';
 import { derivedSums } from './derived.ts';
-import { Different, literalsByValue } from './different.ts';
 import { Differences } from './differences.ts';
+import { Different, literalsByValue } from './different.ts';
 import { Domains } from './domains.ts';
 import { variablesOf } from './grouping.ts';
 import { MOST_TRANSITIONS } from './layers.ts';
@@ -19,7 +19,7 @@ import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
 import { unorderedSets, unorderedTuples } from './unordered.ts';
 import { ValueSets } from './value-sets.ts';
-import { variableIn } from './variables.ts';
+import { variableIn, variableSeenAs } from './variables.ts';
 
 /** A rule that counts a value, by its index. */
 type CountRule = Occurrence & { readonly index: number };
@@ -132,7 +132,7 @@ export class Lowering {
         if (alike.length > 1) break;
         const terms = bound.map((one): Term => {
           const variable = this.binding.variables[one];
-          return [variableIn(domains, variable, (own) => Number(own === value)), 1];
+          return [variableSeenAs(domains, variable, (own) => Number(own === value)), 1];
         });
         sums.push(new Linear(index, terms, least, most));
         break;
