@@ -193,7 +193,7 @@ export class Lowering {
         own[known++] = literal;
         key = key * domains.allOf(x) + literal - domains.start[x];
       }
-      if (pace.spent(4 * k)) yield;
+      if (pace.spent(4 * k + 4)) yield;
       if (k < tuple.length) continue;
       const distinct = combinations <= Number.MAX_SAFE_INTEGER ? key : own.join();
       if (seen.has(distinct)) continue;

@@ -15,7 +15,9 @@ export function variableSeenAs(
   const seen = new Map<unknown, number[]>();
   for (const [k, own] of values.entries()) {
     const value = seenAs(own);
-    seen.set(value, [...(seen.get(value) ?? []), ...options[k]]);
+    const known = seen.get(value) ?? [];
+    seen.set(value, known);
+    for (const option of options[k]) known.push(option);
   }
   return domains.add([...seen.keys()], [...seen.values()], item);
 }
