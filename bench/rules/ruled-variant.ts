@@ -59,6 +59,8 @@ class Statement {
   /** Options beside the grid. */
   private readonly beside: { readonly items: readonly number[]; readonly value: number }[] = [];
   private primary: number;
+  /** Values -> sum -> the sets of some of them with that sum. */
+  private readonly setsOf = new Map<string, Map<number, number[][]>>();
   private readonly rules: Rules = [];
 
   constructor(variant: Variant) {
@@ -89,11 +91,10 @@ class Statement {
     for (const [cell, left] of this.candidates.entries()) {
       for (const [k, value] of values.entries()) {
         if (!left.has(value)) continue;
-        const items = [cell, ...around[cell].map((first) => first + k)];
-        let ways: number[][] = [[]];
-        for (const { number, mayCount } of this.counters[cell]) {
-          if (mayCount(value)) ways = [...ways, ...ways.map((way) => [...way, number])];
-        }
+        const items = [cell];
+        for (const first of around[cell]) items.push(first + k);
+        const counts = this.counters[cell].filter(({ mayCount }) => mayCount(value));
+        const ways = subsets(counts.map(({ number }) => number));
         for (const counted of ways) problem.addIndices(items, { cell, value, counted });
       }
     }
@@ -369,14 +370,29 @@ class Statement {
       ),
       table(
         [...fillings.map(byValue), count],
-        subsets(fillings)
-          .filter((own) => sumOf(own) === total)
-          .map((own): [...boolean[], number] => [
-            ...fillings.map((value) => own.includes(value)),
-            own.length,
-          ]),
+        this.sets(fillings, total).map((own): [...boolean[], number] => [
+          ...fillings.map((value) => own.includes(value)),
+          own.length,
+        ]),
       ),
     ];
+  }
+
+  /** The sets of some of these values that add up to a number. */
+  private sets(values: readonly number[], total: number): readonly (readonly number[])[] {
+    const key = values.join();
+    let bySum = this.setsOf.get(key);
+    if (bySum === undefined) {
+      bySum = new Map();
+      for (const own of subsets(values)) {
+        const sum = sumOf(own);
+        const others = bySum.get(sum);
+        if (others === undefined) bySum.set(sum, [own]);
+        else others.push(own);
+      }
+      this.setsOf.set(key, bySum);
+    }
+    return bySum.get(total) ?? [];
   }
 
   /** The first x values add up to a number, where x is the first of them. */
@@ -393,8 +409,8 @@ class Statement {
       ),
       table(
         [first, ...values.map(byValue)],
-        subsets(values)
-          .filter((own) => sumOf(own) === total && own.includes(own.length))
+        this.sets(values, total)
+          .filter((own) => own.includes(own.length))
           .map((own): [number, ...boolean[]] => [
             own.length,
             ...values.map((v) => own.includes(v)),
@@ -419,9 +435,9 @@ interface Counter {
 }
 
 function subsets(values: readonly number[]): number[][] {
-  return Array.from({ length: 2 ** values.length }, (_, set) =>
-    values.filter((__, k) => (set >> k) % 2 === 1),
-  );
+  let sets: number[][] = [[]];
+  for (const value of values) sets = [...sets, ...sets.map((set) => [...set, value])];
+  return sets;
 }
 
 function sumOf(values: readonly number[]): number {

@@ -256,7 +256,7 @@ function variantOf(written: readonly Written[]): Variant {
     values,
     regions: boxes.length > 0 ? boxes : pieces,
     houses: [
-      ...board.lines(),
+      ...board.lines,
       ...boxes,
       ...pieces,
       ...wordsOf('Diagonal').map(({ words }) => board.diagonal(Number(words[0]))),
@@ -274,6 +274,7 @@ class Board {
   readonly size: number;
   /** Rows and columns of a box; absent where the grid has none. */
   readonly box: readonly [number, number] | undefined;
+  private allLines: readonly Cells[] | undefined;
 
   constructor(rows: number, columns: number, size: number) {
     this.rows = rows;
@@ -298,12 +299,14 @@ class Board {
     });
   }
 
-  lines(): number[][] {
+  /** The rows, then the columns. */
+  get lines(): readonly Cells[] {
     const { rows, columns } = this;
-    return [
+    this.allLines ??= [
       ...Array.from({ length: rows }, (_, row) => this.rectangle(row, 0, 1, columns)),
       ...Array.from({ length: columns }, (_, column) => this.rectangle(0, column, rows, 1)),
     ];
+    return this.allLines;
   }
 
   boxes(): number[][] {
@@ -359,9 +362,9 @@ class Board {
   }
 
   /** R1 from the left, C1 from the top. */
-  private line(name: string): number[] {
+  private line(name: string): Cells {
     const [, kind = '', number = ''] = /^([RC])(\d+)$/i.exec(name) ?? [];
-    const line = this.lines()[Number(number) - 1 + (kind.toUpperCase() === 'C' ? this.rows : 0)];
+    const line = this.lines[Number(number) - 1 + (kind.toUpperCase() === 'C' ? this.rows : 0)];
     if (line !== undefined) return line;
     throw new Trouble(`There is no line "${name}"; give R1 for a row, or C1 for a column.`, 2);
   }
@@ -424,7 +427,7 @@ class Board {
   private clueAt(
     kind: string,
     [number, name]: readonly string[],
-    cells: (name: string) => number[],
+    cells: (name: string) => Cells,
   ): Clue {
     return { kind, cells: cells(name ?? ''), numbers: [Number(number)] };
   }

@@ -11,8 +11,9 @@ const MOST_TOTAL = 2 ** 44;
 /** A variable of a problem. */
 export interface BoundVariable {
   readonly item: number;
-  /** Option of the item -> value. */
-  readonly values: ReadonlyMap<number, unknown>;
+  /** Each value once, and the options of the item that give it. */
+  readonly values: readonly unknown[];
+  readonly options: readonly (readonly number[])[];
 }
 
 /** A rule of a problem, and its variables by their numbers. */
@@ -44,7 +45,8 @@ export class Binding {
       const numbers = variables.map((one) => this.bind(one, rule, index));
       return { rule, variables: numbers };
     });
-    const values = new Set(this.variables.flatMap((one) => [...one.values.values()]));
+    const values = new Set<unknown>();
+    for (const one of this.variables) for (const value of one.values) values.add(value);
     for (const [index, bound] of this.rules.entries()) this.check(bound, index, values);
     this.rules = this.rules.map((bound, index) => {
       const { rule } = bound;
@@ -63,12 +65,9 @@ export class Binding {
     this.known.set(item, known);
     const seen = known.find(({ read }) => read === variable.read);
     if (seen !== undefined) return seen.variable;
-    const values = this.valuesOf(item, variable, rule, index);
-    const alike = known.find((other) => {
-      const before = this.variables[other.variable]?.values;
-      return [...values].every(([option, value]) => before?.get(option) === value);
-    });
-    const number = alike?.variable ?? this.variables.push({ item, values }) - 1;
+    const bound = this.valuesOf(item, variable, rule, index);
+    const alike = known.find((other) => isAlike(this.variables[other.variable], bound));
+    const number = alike?.variable ?? this.variables.push(bound) - 1;
     known.push({ read: variable.read, variable: number });
     return number;
   }
@@ -104,9 +103,9 @@ export class Binding {
     { read }: Variable<never, unknown>,
     rule: Rule<never>,
     index: number,
-  ): Map<number, unknown> {
+  ): BoundVariable {
     const { optionOf, listStart, list } = this.listed();
-    const values = new Map<number, unknown>();
+    const options = new Map<unknown, number[]>();
     for (let k = listStart[item]; k < listStart[item + 1]; k++) {
       const option = optionOf[list[k]];
       let value: unknown;
@@ -119,9 +118,11 @@ export class Binding {
         const what = isPromise(value) ? 'a promise' : String(value);
         throw this.badValue(item, option, `the value is ${what}`, rule, index);
       }
-      values.set(option, value);
+      const own = options.get(value);
+      if (own === undefined) options.set(value, [option]);
+      else own.push(option);
     }
-    return values;
+    return { item, values: [...options.keys()], options: [...options.values()] };
   }
 
   private badValue(item: number, option: number, what: string, rule: Rule<never>, index: number) {
@@ -143,10 +144,10 @@ export class Binding {
   private checkNumbers(number: number, rule: Rule<never>, index: number): void {
     const isGood = { sum: Number.isSafeInteger, ascending: isNumber }[rule.kind as string];
     if (isGood === undefined) return;
-    const { item, values } = this.variables[number];
-    for (const [option, value] of values) {
+    const { item, values, options } = this.variables[number];
+    for (const [k, value] of values.entries()) {
       if (isGood(value)) continue;
-      throw this.badValue(item, option, `the value is ${shown(value)}`, rule, index);
+      throw this.badValue(item, options[k][0], `the value is ${shown(value)}`, rule, index);
     }
   }
 
@@ -154,8 +155,7 @@ export class Binding {
   private check(bound: BoundRule, index: number, values: ReadonlySet<unknown>): void {
     const { rule } = bound;
     for (const number of bound.variables) this.checkNumbers(number, rule, index);
-    const refuseUnknown = (value: unknown, where: string): void => {
-      if (values.has(value)) return;
+    const refuse = (value: unknown, where: string): never => {
       throw inRule(
         new QuadrilleError(
           'bad-setting',
@@ -167,10 +167,14 @@ export class Binding {
     };
     if (rule.kind === 'table') {
       for (const [k, tuple] of rule.tuples.entries()) {
-        for (const value of tuple) refuseUnknown(value, `a variable the value of tuple ${k},`);
+        for (const value of tuple) {
+          if (!values.has(value)) refuse(value, `a variable the value of tuple ${k},`);
+        }
       }
     }
-    if (rule.kind === 'occurs') refuseUnknown(rule.value, 'a variable the value');
+    if (rule.kind === 'occurs' && !values.has(rule.value)) {
+      refuse(rule.value, 'a variable the value');
+    }
     if (rule.kind === 'sum' || rule.kind === 'budget') this.checkTotal(bound, index);
     const options = 'options' in rule ? rule.options : [];
     for (const option of rule.kind === 'implies' ? [...options, ...rule.others] : options) {
@@ -193,7 +197,7 @@ export class Binding {
     if (rule.kind !== 'sum' && rule.kind !== 'budget') return;
     let total = 0;
     for (const [k, weight] of rule.weights.entries()) {
-      const values = rule.kind === 'sum' ? this.variables[variables[k]].values.values() : [1];
+      const values = rule.kind === 'sum' ? this.variables[variables[k]].values : [1];
       let most = 0;
       for (const value of values) most = Math.max(most, Math.abs(value as number));
       total += Math.abs(weight) * most;
@@ -250,6 +254,18 @@ export class Binding {
     this.lists ??= new OptionLists(this.stated);
     return this.lists;
   }
+}
+
+/** True if two variables see an item alike. */
+function isAlike(one: BoundVariable, other: BoundVariable): boolean {
+  const { values, options } = other;
+  if (one.values.length !== values.length) return false;
+  return one.values.every(
+    (value, k) =>
+      value === values[k] &&
+      one.options[k].length === options[k].length &&
+      one.options[k].every((option, j) => option === options[k][j]),
+  );
 }
 
 function isNumber(value: unknown): boolean {

@@ -17,9 +17,10 @@ export interface Constraint {
 export function* prune(domains: Domains, constraints: readonly Constraint[], pace: Pace): Slices {
   const watchers: number[][] = [];
   for (const [k, { variables }] of constraints.entries()) {
-    for (const x of new Set(variables)) {
-      watchers[x] ??= [];
-      watchers[x].push(k);
+    for (const x of variables) {
+      const own = watchers[x];
+      if (own === undefined) watchers[x] = [k];
+      else if (own[own.length - 1] !== k) own.push(k);
     }
   }
   const queue = constraints.map((_, k) => k);

@@ -292,8 +292,10 @@ class Description {
   ): Map<number, number> {
     const weights = new Map<number, number>();
     for (const [k, x] of variables.entries()) {
-      for (const [option, value] of this.binding.variables[x].values) {
-        weights.set(option, (weights.get(option) ?? 0) + weightOf(value, k));
+      const { values, options } = this.binding.variables[x];
+      for (const [j, value] of values.entries()) {
+        const weight = weightOf(value, k);
+        for (const option of options[j]) weights.set(option, (weights.get(option) ?? 0) + weight);
       }
     }
     return weights;

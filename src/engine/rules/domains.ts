@@ -94,6 +94,11 @@ export class Domains {
     return this.left[literal] > 0;
   }
 
+  /** The number of literals of a variable, those that are gone too. */
+  allOf(x: number): number {
+    return this.start[x + 1] - this.start[x];
+  }
+
   /** The literals of a variable that are left. */
   literals(x: number): number[] {
     const found: number[] = [];
@@ -197,7 +202,8 @@ export class Domains {
   }
 
   /** The variables that have lost values since the last call. */
-  takeTouched(): number[] {
+  takeTouched(): readonly number[] {
+    if (this.touched.length === 0) return this.touched;
     const taken = this.touched.splice(0);
     for (const x of taken) this.isTouched[x] = false;
     return taken;

@@ -4,8 +4,8 @@ import type { Binding, BoundRule } from './binding.ts';
 export function isKept(binding: Binding, bound: BoundRule, chosen: ReadonlySet<number>): boolean {
   const { rule } = bound;
   const values = bound.variables.map((x) => {
-    for (const [option, value] of binding.variables[x].values) if (chosen.has(option)) return value;
-    return undefined;
+    const { values, options } = binding.variables[x];
+    return values.find((_, k) => options[k].some((option) => chosen.has(option)));
   });
   const numbers = values as number[];
   const within = (sum: number, { least, most }: { least: number; most: number }): boolean =>

@@ -7,8 +7,8 @@ import { type Constraint, prune } from './constraint.ts';
 import { areFew, countingLayers, merged, type Occurrence } from './counts.ts';
 import { derivedSums } from './derived.ts';
 import { Differences } from './differences.ts';
+import { Different, literalsByValue } from './different.ts';
 import { Domains } from './domains.ts';
-import { Exclusion } from './exclusion.ts';
 import { variablesOf } from './grouping.ts';
 import { MOST_TRANSITIONS } from './layers.ts';
 import { AtMost, Implication } from './limits.ts';
@@ -19,7 +19,7 @@ import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
 import { unorderedSets, unorderedTuples } from './unordered.ts';
 import { ValueSets } from './value-sets.ts';
-import { variableIn } from './variables.ts';
+import { variableIn, variableSeenAs } from './variables.ts';
 
 /** A rule that counts a value, by its index. */
 type CountRule = Occurrence & { readonly index: number };
@@ -132,7 +132,7 @@ export class Lowering {
         if (alike.length > 1) break;
         const terms = bound.map((one): Term => {
           const variable = this.binding.variables[one];
-          return [variableIn(domains, variable, (own) => Number(own === value)), 1];
+          return [variableSeenAs(domains, variable, (own) => Number(own === value)), 1];
         });
         sums.push(new Linear(index, terms, least, most));
         break;
@@ -174,21 +174,30 @@ export class Lowering {
       }
     }
     const columns = [...new Set(variables)];
-    const first = columns.map((x) => variables.indexOf(x));
-    const seen = new Set<string>();
+    /** Place -> the column of its variable, which may be there twice. */
+    const columnAt = variables.map((x) => columns.indexOf(x));
+    const combinations = columns.reduce((all, x) => all * domains.allOf(x), 1);
+    const seen = new Set<number | string>();
     const found: number[] = [];
+    const own: number[] = [];
     for (const tuple of tuples) {
-      const literals = variables.map((x, k) => domains.literalWith(x, tuple[k]));
-      if (pace.spent(4 * literals.length)) yield;
-      // A variable that is there twice has one value.
-      const isPossible = literals.every(
-        (one, k) => one !== undefined && one === literals[variables.indexOf(variables[k])],
-      );
-      if (!isPossible) continue;
-      const own = first.map((k) => literals[k] as number);
-      const text = own.join();
-      if (seen.has(text)) continue;
-      seen.add(text);
+      let known = 0;
+      let key = 0;
+      let k = 0;
+      for (; k < tuple.length; k++) {
+        const x = variables[k];
+        const literal = domains.literalWith(x, tuple[k]);
+        const column = columnAt[k];
+        if (literal === undefined || (column < known && own[column] !== literal)) break;
+        if (column < known) continue;
+        own[known++] = literal;
+        key = key * domains.allOf(x) + literal - domains.start[x];
+      }
+      if (pace.spent(4 * k + 4)) yield;
+      if (k < tuple.length) continue;
+      const distinct = combinations <= Number.MAX_SAFE_INTEGER ? key : own.join();
+      if (seen.has(distinct)) continue;
+      seen.add(distinct);
       for (const literal of own) found.push(literal);
     }
     if (seen.size === 0) domains.fail();
@@ -228,21 +237,12 @@ export class Lowering {
     const { domains, differences, constraints, pace } = this;
     if (new Set(variables).size < variables.length) domains.fail();
     if (domains.failed !== undefined || differences.allDiffer(variables)) return;
-    const literals = new Map<unknown, number[]>();
-    for (const x of variables) {
-      for (const literal of domains.literals(x)) {
-        const value = domains.value[literal];
-        const own = literals.get(value);
-        if (own === undefined) literals.set(value, [literal]);
-        else own.push(literal);
-        if (pace.spent(4)) yield;
-      }
-    }
-    // As many values as variables: each value is there.
-    const isExact = literals.size === variables.length;
-    if (literals.size < variables.length) domains.fail();
-    for (const own of literals.values())
-      constraints.push(new Exclusion(index, domains, own, isExact));
+    // Where one of them has more values than there are variables, there are enough.
+    const isPlenty = variables.some((x) => domains.size[x] > variables.length);
+    const values = isPlenty ? undefined : yield* literalsByValue(domains, variables, pace);
+    const count = values?.length ?? Number.POSITIVE_INFINITY;
+    if (count < variables.length) domains.fail();
+    constraints.push(new Different(index, variables, count));
     differences.note(variables);
   }
 

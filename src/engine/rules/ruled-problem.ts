@@ -10,7 +10,7 @@ import {
 } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { Bounds } from '../problem/names.ts';
-import { type ItemUse, Problem, type Ruling } from '../problem/problem.ts';
+import { type Items, type ItemUse, Problem, type Ruling } from '../problem/problem.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Binding } from './binding.ts';
 import { compilingRules, type Ruled } from './compile.ts';
@@ -78,7 +78,7 @@ export class RuledProblem<T> extends Problem<T> {
   *compiling(): Slices<Compiled> {
     const from = this.stated;
     if (this.#isCompiled()) return (this.#ruled as Ruled).compiled;
-    const written = yield* compilingRules(this.#bound());
+    const written = this.rules.length === 0 ? asStated(from) : yield* compilingRules(this.#bound());
     this.#ruled = { from, ...written };
     return written.compiled;
   }
@@ -239,17 +239,20 @@ function copyPreferences(
   }
 }
 
+/** What no rules add. */
+function asStated(compiled: Compiled): Ruled {
+  return { compiled, origins: { primary: [], secondary: [] } };
+}
+
 /** The items of a problem, as the constructor of another takes them. */
-function itemsLike(problem: Problem<unknown>) {
-  const { primaryCount, secondaryCount } = problem;
-  const primary = Array.from({ length: primaryCount }, (_, item) => ({
-    item: problem.itemName(item),
-    times: problem.times(item),
-  }));
-  const secondary = Array.from({ length: secondaryCount }, (_, k) =>
-    problem.itemName(primaryCount + k),
-  );
-  return { primary, secondary };
+function itemsLike(problem: Problem<unknown>): Items {
+  const { primaryCount, secondaryCount, multiple } = problem;
+  const all = Array.from({ length: primaryCount + secondaryCount }, (_, k) => problem.itemName(k));
+  if (!multiple && all.every((name, k) => name === String(k))) {
+    return { primary: primaryCount, secondary: secondaryCount };
+  }
+  const primary = all.slice(0, primaryCount).map((item, k) => ({ item, times: problem.times(k) }));
+  return { primary, secondary: all.slice(primaryCount) };
 }
 
 /** States the options of a problem in another one that has its items. */
@@ -258,10 +261,9 @@ function copyOptions<T>(problem: Problem<T>, copy: Problem<T>): void {
   copyPreferences(compiled, copy as Problem<unknown>);
   for (let option = 0; option < problem.optionCount; option++) {
     const payload = problem.payload(option);
-    const isColoured = coloursOf(compiled, option).some((colour) => colour > 0);
-    if (isColoured) (copy as Problem<unknown>).addOption(problem.option(option), payload);
+    if (compiled.coloured && coloursOf(compiled, option).some((colour) => colour > 0))
+      (copy as Problem<unknown>).addOption(problem.option(option), payload);
     else (copy as Problem<unknown>).addIndices(itemsOf(compiled, option), payload);
-    const cost = problem.cost(option);
-    if (cost !== 0) copy.setCost(option, cost);
+    if (problem.priced) copy.setCost(option, problem.cost(option));
   }
 }

@@ -16,9 +16,10 @@ export class TupleTable implements Constraint {
   readonly rule: number;
   readonly variables: readonly number[];
   /** The literals of the tuples, one tuple after another. Each tuple is there once. */
-  private tuples: readonly number[];
+  private readonly tuples: number[];
 
-  constructor(rule: number, variables: readonly number[], tuples: readonly number[]) {
+  /** It keeps the tuples. */
+  constructor(rule: number, variables: readonly number[], tuples: number[]) {
     this.rule = rule;
     this.variables = variables;
     this.tuples = tuples;
@@ -27,7 +28,7 @@ export class TupleTable implements Constraint {
   *filter(domains: Domains, pace: Pace): Slices {
     const { variables, tuples } = this;
     const arity = variables.length;
-    const kept: number[] = [];
+    let kept = 0;
     domains.beginSupport();
     for (let at = 0; at < tuples.length; at += arity) {
       let k = 0;
@@ -35,11 +36,12 @@ export class TupleTable implements Constraint {
       if (pace.spent(k + 1)) yield;
       if (k < arity) continue;
       for (k = 0; k < arity; k++) {
-        kept.push(tuples[at + k]);
-        domains.support(tuples[at + k]);
+        const literal = tuples[at + k];
+        tuples[kept++] = literal;
+        domains.support(literal);
       }
     }
-    this.tuples = kept;
+    tuples.length = kept;
     domains.removeUnsupported(variables);
   }
 
@@ -74,15 +76,19 @@ export class TupleTable implements Constraint {
     const excluded = a.length * b.length - tuples.length / arity;
     if (excluded * writer.tuning.fewExcluded > tuples.length / arity) return false;
     if (![...a, ...b].every((literal) => domains.isStated(literal))) return false;
-    const allowed = new Map<number, Set<number>>(a.map((literal) => [literal, new Set()]));
+    const rowOf = new Map(a.map((literal, k) => [literal, k * b.length]));
+    const columnOf = new Map(b.map((literal, k) => [literal, k]));
+    const isAllowed = new Uint8Array(a.length * b.length);
     for (let at = 0; at < tuples.length; at += arity) {
-      allowed.get(tuples[at + p])?.add(tuples[at + q]);
+      const row = rowOf.get(tuples[at + p]) as number;
+      isAllowed[row + (columnOf.get(tuples[at + q]) as number)] = 1;
     }
-    for (const [literal, beside] of allowed) {
-      if (beside.size === b.length) continue;
+    for (const [literal, row] of rowOf) {
+      const excludes = b.filter((_, k) => isAllowed[row + k] === 0);
+      if (excludes.length === 0) continue;
       const item = writer.secondary();
       writer.on(literal, item);
-      for (const other of b) if (!beside.has(other)) writer.on(other, item);
+      for (const other of excludes) writer.on(other, item);
     }
     return true;
   }

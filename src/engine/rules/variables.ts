@@ -1,18 +1,23 @@
 import type { BoundVariable } from './binding.ts';
 import type { Domains } from './domains.ts';
 
-/** Adds a variable of a problem to domains, as it is or with its values seen otherwise. */
-export function variableIn(
+/** Adds a variable of a problem to domains. */
+export function variableIn(domains: Domains, { item, values, options }: BoundVariable): number {
+  return domains.add(values, options, item);
+}
+
+/** The same with its values seen otherwise. */
+export function variableSeenAs(
   domains: Domains,
-  { item, values }: BoundVariable,
-  seenAs: (value: unknown) => unknown = (value) => value,
+  { item, values, options }: BoundVariable,
+  seenAs: (value: unknown) => unknown,
 ): number {
-  const optionsOf = new Map<unknown, number[]>();
-  for (const [option, own] of values) {
+  const seen = new Map<unknown, number[]>();
+  for (const [k, own] of values.entries()) {
     const value = seenAs(own);
-    const options = optionsOf.get(value);
-    if (options === undefined) optionsOf.set(value, [option]);
-    else options.push(option);
+    const known = seen.get(value) ?? [];
+    seen.set(value, known);
+    for (const option of options[k]) known.push(option);
   }
-  return domains.add([...optionsOf.keys()], [...optionsOf.values()], item);
+  return domains.add([...seen.keys()], [...seen.values()], item);
 }

@@ -68,8 +68,12 @@ class RuleLines {
     this.problem = problem as Problem<unknown>;
     this.binding = new Binding(this.problem, problem.stated, problem.rules);
     const { variables } = this.binding;
-    this.word = wordsFor(variables.flatMap(({ values }) => [...values.values()]));
-    this.listOf = variables.map(({ values }) => this.listWith(values));
+    this.word = wordsFor(variables.flatMap(({ values }) => values));
+    this.listOf = variables.map(({ values, options }) =>
+      this.listWith(
+        new Map(values.flatMap((value, k) => options[k].map((option) => [option, value]))),
+      ),
+    );
   }
 
   lines(): string[] {
@@ -178,9 +182,7 @@ class RuleLines {
     automaton: Automaton<unknown, unknown>,
     index: number,
   ): string {
-    const values = bound.variables.map((variable) => [
-      ...new Set(this.binding.variables[variable].values.values()),
-    ]);
+    const values = bound.variables.map((variable) => [...this.binding.variables[variable].values]);
     let steps: string | undefined;
     try {
       // One set of steps for all positions is what people write; a step that asks for its position has

@@ -1,9 +1,7 @@
 import {
   Compiled,
-  coloursOf,
   costOf,
   emptyCompiled,
-  itemsOf,
   leastOf,
   MOST_ITEMS,
   mostOf,
@@ -144,10 +142,12 @@ export class Writer {
     const added = this.primaries.length;
     const allItems = primary + added + secondary + this.secondaries.length;
     if (allItems > MOST_ITEMS) throw this.tooLarge(`${allItems} items`);
+    const from = stated.data.subarray(stated.startAt, stated.startAt + options + 1);
     let nodes = items.length;
     for (let option = 0; option < options; option++) {
       const isOut = uses.impossible[option] >= 0;
-      nodes += isOut ? 1 : itemsOf(stated, option).length + uses.end[option] - uses.start(option);
+      const extra = uses.start[option + 1] - uses.start[option];
+      nodes += isOut ? 1 : from[option + 1] - from[option] + extra;
     }
     const coloured = stated.coloured || this.isColoured;
     const multiple = stated.multiple || this.most.size > 0;
@@ -181,11 +181,12 @@ export class Writer {
       if (cause >= 0) {
         put(numberOf(never.get(cause) as number), 0);
       } else {
-        const colours = coloursOf(stated, option);
-        for (const [k, item] of itemsOf(stated, option).entries()) {
-          put(item < primary ? item : item + added, colours[k] ?? 0);
+        for (let own = from[option]; own < from[option + 1]; own++) {
+          const item = stated.data[stated.itemAt + own];
+          const colour = stated.coloured ? stated.data[stated.colourAt + own] : 0;
+          put(item < primary ? item : item + added, colour);
         }
-        for (let k = uses.start(option); k < uses.end[option]; k++) {
+        for (let k = uses.start[option]; k < uses.start[option + 1]; k++) {
           put(numberOf(uses.item[k]), uses.colour[k]);
         }
       }
@@ -221,8 +222,7 @@ export class Writer {
    * or -1. An option that would have an item twice is.
    */
   private *extraUses(): Slices<{
-    start: (option: number) => number;
-    end: Int32Array;
+    start: Int32Array;
     item: Int32Array;
     colour: Int32Array;
     impossible: Int32Array;
@@ -230,26 +230,25 @@ export class Writer {
     const { extras, pace, domains, stated } = this;
     const { options } = stated;
     const what = 'the items that rules add';
-    const end = integers(options, what);
+    const start = integers(options + 1, what);
     const item = integers(extras.length / 3, what);
     const colour = integers(extras.length / 3, what);
     const impossible = integers(options, what).fill(-1);
-    for (let k = 0; k < extras.length; k += 3) end[extras[k]]++;
-    for (let option = 1; option < options; option++) end[option] += end[option - 1];
+    for (let k = 0; k < extras.length; k += 3) start[extras[k]]++;
+    for (let option = 0; option < options; option++) start[option + 1] += start[option];
     for (let k = extras.length - 3; k >= 0; k -= 3) {
-      const at = --end[extras[k]];
+      const at = --start[extras[k]];
       item[at] = extras[k + 1];
       colour[at] = extras[k + 2];
     }
-    // What was the end is the beginning.
-    const begin = end.slice();
-    const start = (option: number) => begin[option];
+    /** Added item -> the last option that has it; secondary ones behind the primary ones. */
+    const added = this.primaries.length;
+    const lastWith = integers(added + this.secondaries.length, what).fill(-1);
     for (let option = 0; option < options; option++) {
-      end[option] = option + 1 < options ? begin[option + 1] : item.length;
-      const own = item.subarray(begin[option], end[option]);
-      if (new Set(own).size < own.length) {
-        const twice = own.find((one, k) => own.indexOf(one) < k) as number;
-        impossible[option] = this.keyOf(this.originOf(twice));
+      for (let k = start[option]; k < start[option + 1]; k++) {
+        const own = item[k] < 0 ? added + ~item[k] : item[k] - stated.primary;
+        if (lastWith[own] === option) impossible[option] = this.keyOf(this.originOf(item[k]));
+        lastWith[own] = option;
       }
       const state = domains.covering.state[option];
       if (state === LEFT_OUT)
@@ -257,9 +256,9 @@ export class Writer {
       else if (state !== OPEN && state !== CHOSEN && state !== USELESS) {
         impossible[option] = this.keyOf({ item: domains.covering.cause[option] });
       }
-      if (pace.spent(own.length + 1)) yield;
+      if (pace.spent(start[option + 1] - start[option] + 1)) yield;
     }
-    return { start, end, item, colour, impossible };
+    return { start, item, colour, impossible };
   }
 
   private writeImpossible(impossible: Int32Array): void {

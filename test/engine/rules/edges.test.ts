@@ -150,3 +150,66 @@ test('a table is what it was when it was stated', () => {
   tuples.push([2]);
   expect(counted([rule])).toBe(9);
 });
+
+test('tuples that are there twice count once, in tables of any width and with a variable twice', () => {
+  const values = Array.from({ length: 9 }, (_, k) => k);
+  // 9 ** 20 tuples have no exact number each.
+  for (const width of [2, 3, 20]) {
+    const cells = Array.from({ length: width }, (_, k) => `cell ${k}`);
+    const problem = new Problem<number>({ primary: cells });
+    for (const cell of cells) for (const value of values) problem.addOption([cell], value);
+    const variables = cells.map((cell) => variable<number>(cell));
+    const tuples = values.flatMap((value) => [
+      cells.map((_, k) => (value + k) % 9),
+      cells.map((_, k) => (value + k) % 9),
+      cells.map((_, k) => (k === 0 ? 0 : value)),
+    ]);
+    // One of the first kind may be one of the second.
+    const distinct = new Set(tuples.map((tuple) => tuple.join())).size;
+    const countOf = (rule: Rule<number>) => count(withRules(problem, [rule])).count;
+    expect(countOf(table(variables, tuples))).toBe(distinct);
+    const ending = (tuple: readonly number[], end: number): [...number[], number] => [
+      ...tuple,
+      end,
+    ];
+    const twice = tuples.map((tuple) => ending(tuple, tuple[0]));
+    const others = tuples.map((tuple) => ending(tuple, (tuple[0] + 1) % 9));
+    expect(countOf(table([...variables, variables[0]], [...twice, ...others]))).toBe(distinct);
+  }
+});
+
+test('variables that differ: as many values as variables, more, and fewer', () => {
+  for (const most of [2, 3, 4, 5]) {
+    const values = Array.from({ length: most }, (_, k) => k);
+    const [x, y, z] = [most, most - 1, most - 2];
+    expect(counted([different(of)], values)).toBe(x * y * z);
+    // Each is known to be less than the next one.
+    const below = table(
+      [of[0], of[1]],
+      values.flatMap((v) => values.slice(v + 1).map((w) => [v, w] as const)),
+    );
+    expect(counted([different(of), below], values)).toBe((x * y * z) / 2);
+    expect(counted([different(of), below, equal(of[1], of[2])], values)).toBe(0);
+  }
+  // A value that one variable alone may have is its own where each value is there.
+  const problem = new Problem<number>({ primary: names });
+  for (const name of names) {
+    for (const value of name === 'a' ? [1, 2, 3] : [1, 2]) problem.addOption([name], value);
+  }
+  const ruled = withRules(problem, [different(of)]);
+  expect(count(ruled).count).toBe(2);
+});
+
+test('without rules a problem is compiled as it is stated', () => {
+  const named = new Problem<number>({ primary: ['1', '0'], secondary: ['2'] });
+  const counts = new Problem<number>({ primary: 2, secondary: 1 });
+  const multiple = new Problem<number>({ primary: [{ item: '0', times: [0, 2] }, '1'] });
+  for (const problem of [named, counts, multiple]) {
+    for (const items of [[0], [1], [0, 1]]) problem.addIndices(items, items.length);
+    problem.setCost(1, 7);
+    const ruled = withRules(problem, []);
+    expect([...ruled.compile().data]).toEqual([...problem.compile().data]);
+    expect(ruled.option(2)).toEqual(problem.option(2));
+    expect(ruled.times(0)).toEqual(problem.times(0));
+  }
+});
