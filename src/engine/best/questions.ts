@@ -167,7 +167,7 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
     // Weights have proven it, or the search.
     return { ...found, bound: 'none', status };
   };
-  const slices = preparationOf(problem);
+  const slices = preparationOf(problem, settings);
   const early = (status: Status): Best<unknown> => ({ solutions: [], bound: 'unknown', status });
   return new Task(
     start,

@@ -14,7 +14,7 @@ import { type ItemUse, Problem, type Ruling } from '../problem/problem.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Binding } from './binding.ts';
 import { compilingRules, type Ruled } from './compile.ts';
-import { describedBy } from './description.ts';
+import { describing } from './description.ts';
 import { isKept } from './evaluate.ts';
 import { checkRule, type Rule, ruleName } from './rule.ts';
 import type { Origin, Origins } from './writer.ts';
@@ -28,6 +28,7 @@ export class RuledProblem<T> extends Problem<T> {
   /** What was made of the stated problem as it was then. */
   #binding: Binding | undefined;
   #ruled: ({ readonly from: Compiled } & Ruled) | undefined;
+  #description: { readonly from: Compiled; readonly compiled: Compiled } | undefined;
 
   /** A copy of what a problem states, with these rules. */
   constructor(problem: Problem<T>, rules: readonly Rule<T>[]) {
@@ -154,7 +155,7 @@ export class RuledProblem<T> extends Problem<T> {
       nameOf: (rule) => ruleName(this.rules[rule], rule),
       withOnly: (rules) => this.#withOnly(rules),
       brokenBy: (numbers) => this.#brokenBy(numbers),
-      described: () => describedBy(this.#bound()),
+      describing: () => this.#describing(),
       spelledOut: () => this.spelledOut() as Problem<unknown>,
     };
   }
@@ -166,6 +167,14 @@ export class RuledProblem<T> extends Problem<T> {
 
   #isCompiled(): boolean {
     return this.#ruled?.from === this.stated && this.#ruled.compiled.data.length > 0;
+  }
+
+  *#describing(): Slices<Compiled> {
+    const from = this.stated;
+    if (this.#description?.from !== from) {
+      this.#description = { from, compiled: yield* describing(this.#bound()) };
+    }
+    return this.#description.compiled;
   }
 
   #withOnly(some: readonly number[]): Problem<T> {

@@ -80,26 +80,36 @@ function symmetryTask(
 ): Task<Symmetries<unknown>, SymmetryWork> {
   checkMemoryLimit(settings);
   const { memoryLimit = MEMORY_BYTES, maxNodes, timeout } = settings;
-  const compiled = describedOf(problem) ?? compiledOf(problem);
+  const ruling = problem instanceof Problem ? problem.ruling : undefined;
   const items =
     problem instanceof Problem ? problem.primaryCount + problem.secondaryCount : undefined;
   const read = (numbers: number[]) => solutionOf(problem, numbers);
+  const mostNodes = maxNodes ?? Number.POSITIVE_INFINITY;
+  const described = () => describedOf(problem) ?? compiledOf(problem);
   return new Task(
-    () => new SymmetryWork(compiled, memoryLimit),
+    () => new SymmetryWork(described(), memoryLimit),
     { maxNodes, timeout },
-    ({ search }, status) =>
-      new Symmetries(compiled, read, search, status, maxNodes ?? Number.POSITIVE_INFINITY, items),
+    ({ compiled, search }, status) =>
+      new Symmetries(compiled, read, search, status, mostNodes, items),
+    undefined,
+    ruling && {
+      slices: ruling.describing(),
+      answer: (status) =>
+        new Symmetries(ruling.stated, read, undefined, status, mostNodes, items, described),
+    },
   );
 }
 
 /** The search as the work of a task. Without memory for its graph it is stuck at once. */
 class SymmetryWork implements Work {
+  readonly compiled: Compiled;
   readonly search: SymmetrySearch | undefined;
   readonly guesses = 0;
   readonly solutions = 0;
   readonly deepest = 0;
 
   constructor(compiled: Compiled, memoryLimit: number) {
+    this.compiled = compiled;
     const left = memoryLimit - SymmetrySearch.bytesFor(compiled);
     if (left < 0) return;
     try {
