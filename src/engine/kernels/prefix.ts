@@ -167,7 +167,7 @@ export class Start {
       let leavesOut = false;
       for (let k = 0; k < length; k++) {
         const decision = numbers[k];
-        this.#checkNumber(decision);
+        checkDecisionOf(decision, options);
         if (decision >= 0) this.#use(decision);
         else leavesOut = true;
       }
@@ -182,12 +182,6 @@ export class Start {
       throw error;
     }
     for (let k = 0; k < length; k++) this.#forget(numbers[k]);
-  }
-
-  #checkNumber(decision: number): void {
-    const { options } = this.#compiled;
-    if (Number.isInteger(decision) && decision >= -options && decision < options) return;
-    throw refused(decision, `there is no such option (there are ${options}, numbered from 0)`);
   }
 
   /** Notes that an option uses its items. Refuses it if another option rules it out. */
@@ -259,15 +253,29 @@ export class Start {
   }
 }
 
+/** Refuses a prefix that names other options than these. */
+export function checkOptions(prefix: Decisions, options: number): void {
+  for (const decision of numbersIn(prefix)) checkDecisionOf(decision, options);
+}
+
+function checkDecisionOf(decision: number, options: number): void {
+  if (Number.isInteger(decision) && decision >= -options && decision < options) return;
+  throw refused(decision, `there is no such option (there are ${options}, numbered from 0)`);
+}
+
 /** The decisions of a caller, which may contradict each other. Each names an option. */
 export function decisionsIn(
   { options }: Pick<Compiled, 'options'>,
   decisions: Decisions,
 ): number[] {
-  lengthOf(decisions);
-  const numbers = decisions instanceof Prefix ? decisions.toArray() : Array.from(decisions);
+  const numbers = numbersIn(decisions);
   for (const decision of numbers) checkDecision(decision, options);
   return numbers;
+}
+
+function numbersIn(decisions: Decisions): number[] {
+  lengthOf(decisions);
+  return decisions instanceof Prefix ? decisions.toArray() : Array.from(decisions);
 }
 
 /** Refuses a decision that names no option of the problem. */
