@@ -29,13 +29,13 @@ test('the reason why there is none names rules', async () => {
   const none = DICE.replace('|! ascending', '|! "a pair" equal a=eyes b=eyes\n|! ascending');
   const { stdout, code } = await solve(none, '--why');
   expect([stdout, code]).toEqual([
-    'These rules cannot all be kept: a pair, rule 2 (ascending). Without any one of them, the others can.\n',
+    'These rules cannot all be kept: a pair, the 3rd rule (ascending). Without any one of them, the others can.\n',
     1,
   ]);
   const [reason] = (await solve(none, '--why', '--json')).stdout.split('\n');
   expect(JSON.parse(reason ?? '')).toMatchObject({
     kind: 'clash',
-    rules: ['a pair', 'rule 2 (ascending)'],
+    rules: ['a pair', 'the 3rd rule (ascending)'],
     irreducible: true,
   });
 });

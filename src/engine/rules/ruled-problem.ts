@@ -52,9 +52,9 @@ export class RuledProblem<T> extends Problem<T> {
     if (forbids === undefined) return this.compileCovers();
     throw new QuadrilleError(
       'not-supported',
-      `${forbids.names} is a rule by a function, which first, isUnique, count and solutions of 'quadrille' call alone: ` +
-        'what is merged, weighed, moved, reduced or written would be without it. ' +
-        'Ask one of these, or leave the rule out.',
+      `Only first, isUnique, count and solutions of 'quadrille' call rules by functions, here ${forbids.names}: ` +
+        'what is merged, weighed, moved, reduced or written would be without them. ' +
+        'Ask one of these, or leave the rules out.',
     );
   }
 

@@ -135,7 +135,7 @@ describe('rules', () => {
     const stations = ['a', 'b'].map(() => problem.addOption(['village']));
     const wrong = () => withRules(problem, [implies(0, stations[1])]);
     expect(wrong).toThrow(
-      /In rule 0 \(implies\), options 1, one of which option 0 implies, have no item in common that is covered exactly once; give them one, and an option with this item alone/,
+      /In the 1st rule \(implies\), options 1, one of which option 0 implies, have no item in common that is covered exactly once; give them one, and an option with this item alone/,
     );
     const mended = new Problem({ primary: [{ item: 'village', times: [1, 2] }, 'b?'] });
     mended.addOption(['village']);
@@ -159,7 +159,11 @@ describe('rules', () => {
     ['nothing', () => atMost(1, undefined as never), /In atMost\(\), there is undefined where/],
     ['no such option', () => withRules(roster(), [atMost(1, [0, 9])]), /no option 9/],
     ['half an option', () => withRules(roster(), [implies(0, 1.5)]), /no option 1\.5/],
-    ['no rule', () => withRules(roster(), [{} as never]), /Rule 0 is an object; give what sum\(\)/],
+    [
+      'no rule',
+      () => withRules(roster(), [{} as never]),
+      /The 1st rule is an object; give what sum\(\)/,
+    ],
     [
       'no rules',
       () => withRules(roster(), atMost(1, [0]) as never),

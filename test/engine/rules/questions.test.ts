@@ -226,7 +226,9 @@ describe('reasons name rules', () => {
       status: 'complete',
     });
     const alone = withRules(problem, [sum([a, b], 13)]);
-    expect(sentences(explain(alone), alone)).toEqual(['This rule cannot be kept: rule 0 (sum).']);
+    expect(sentences(explain(alone), alone)).toEqual([
+      'This rule cannot be kept: the 1st rule (sum).',
+    ]);
   });
 
   test('that are superfluous', () => {
