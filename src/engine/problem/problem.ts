@@ -381,6 +381,8 @@ export interface Ruling<T> {
   readonly count: number;
   /** What a rule is called: the name that it was given, or its kind and number. */
   nameOf(rule: number): string;
+  /** What the rule is called that an item of the compiled problem belongs to; undefined for a stated item. */
+  ruleOf(item: number): string | undefined;
   /** The problem as it was stated, without its rules. */
   readonly stated: Compiled;
   /** The problem with these of its rules alone; without any, as it was stated. */

@@ -149,10 +149,15 @@ export class RuledProblem<T> extends Problem<T> {
   /** @internal */
   override get ruling(): Ruling<T> | undefined {
     if (this.rules.length === 0) return undefined;
+    const nameOf = (rule: number) => ruleName(this.rules[rule], rule);
     return {
       stated: this.stated,
       count: this.rules.length,
-      nameOf: (rule) => ruleName(this.rules[rule], rule),
+      nameOf,
+      ruleOf: (item) => {
+        const origin = this.originOf(item);
+        return 'rule' in origin ? nameOf(origin.rule) : undefined;
+      },
       withOnly: (rules) => this.#withOnly(rules),
       brokenBy: (numbers) => this.#brokenBy(numbers),
       describing: () => this.#describing(),

@@ -11,7 +11,7 @@ import {
   solutions,
   writeDlx,
 } from '../../../src/index.ts';
-import { atMost, implies, withRules } from '../../../src/rules.ts';
+import { atMost, budget, implies, withRules } from '../../../src/rules.ts';
 import { asSet } from '../../support/checker.ts';
 import { runs } from '../../support/effort.ts';
 import { once } from '../../support/known.ts';
@@ -146,6 +146,28 @@ describe('rules', () => {
       expect.arrayContaining([[0, 1], [1]]),
     );
     expect(found.length).toBe(2);
+  });
+
+  test('an engine that covers each item once names the rule, and the remedies hold', () => {
+    const options = [0, 3, 6];
+    const two = withRules(roster(), [atMost(2, [1, 4], { name: 'bob' }), atMost(2, options)]);
+    const idle =
+      /an item of the 2nd rule \(atMost\) is covered up to 2 times; take the engine auto, multiples or learn, or state the rule by budget\(\)/;
+    for (const engine of ['lists', 'links', 'sweep'] as const) {
+      expect(() => count(two, { engine })).toThrow(idle);
+      const same = withRules(roster(), [budget(options, () => 1, [0, 2])]);
+      expect(count(same, { engine }).count).toBe(26);
+    }
+    for (const engine of ['auto', 'multiples', 'learn'] as const) {
+      expect(count(two, { engine }).count).toBe(26);
+    }
+    // Where the stated problem has such an item itself, no rule is to blame.
+    const times = new Problem({ primary: [{ item: 'a', times: 2 }] });
+    for (let k = 0; k < 3; k++) times.addOption(['a']);
+    const plain = () => count(withRules(times, [atMost(2, [0, 1, 2])]), { engine: 'lists' });
+    expect(plain).toThrow(
+      /this problem has items with other numbers of times; take the engine auto/,
+    );
   });
 
   test.each<[string, () => unknown, RegExp]>([
