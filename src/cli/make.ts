@@ -10,7 +10,7 @@ import { type Flags, type FlagValues, integer, parse, text } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 import { readAll } from './input.ts';
 import { inFlags, messageInFlags } from './mentions.ts';
-import { lineFor, statedOf } from './ruled-text.ts';
+import { lineFor, statedOf } from '../puzzles/gallery/ruled-text.ts';
 
 /** Few problems have a setting of this name, and `solve` takes it for all. */
 const SYMMETRY_FLAG = '--up-to-symmetry';

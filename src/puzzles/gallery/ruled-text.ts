@@ -1,8 +1,8 @@
-import { mistakeAt, type QuadrilleError, visible } from '../engine/problem/error.ts';
-import { fingerprint } from '../engine/problem/fingerprint.ts';
-import type { Problem } from '../engine/problem/problem.ts';
-import { isRuleText, type RuleText, withRuleTexts } from '../engine/rules/read-text.ts';
-import type { Entry, Exhibit, Files } from '../puzzles/gallery/exhibit.ts';
+import { mistakeAt, type QuadrilleError, visible } from '../../engine/problem/error.ts';
+import { fingerprint } from '../../engine/problem/fingerprint.ts';
+import type { Problem } from '../../engine/problem/problem.ts';
+import { isRuleText, type RuleText, withRuleTexts } from '../../engine/rules/read-text.ts';
+import type { Entry, Exhibit, Files } from './exhibit.ts';
 
 // A text holds no function. Where a problem of the gallery has one, a line of its text names the
 // problem, as in `|! knights-tour 6x6`: a comment for other programs, as all rules are. What follows is
@@ -21,7 +21,7 @@ export function lineFor(name: string, operands: readonly string[]): string {
 /** The problem of a text with the rules of its lines. */
 export async function withRulesOf(problem: Problem, texts: readonly RuleText[]): Promise<Problem> {
   if (texts.every(isRuleText)) return withRuleTexts(problem, texts);
-  const { CATALOGUE } = await import('../puzzles/gallery/catalogue.ts');
+  const { CATALOGUE } = await import('./catalogue.ts');
   const entryOf = ({ text }: RuleText) =>
     CATALOGUE.find(({ name }) => name === text.trim().split(/\s/, 1)[0]);
   const [named, another] = texts.filter(entryOf);
