@@ -90,8 +90,9 @@ export class Answerer {
   async *#answerLines(order: PlainLines): AsyncGenerator<AnswerChunk, void, undefined> {
     const lines = { ...order, shape: liveShape(order.shape) };
     const { bytes, shape } = lines;
-    const { question, json, pretty } = this.#job;
-    const solver = isPlain(question) && !json && !pretty ? LineSolver.of(shape) : undefined;
+    const { question, json, pretty, timeout } = this.#job;
+    const isText = !json && !pretty && timeout !== 0;
+    const solver = isPlain(question) && isText ? LineSolver.of(shape) : undefined;
     this.#line = lines.line;
     for (let at = 0; at < bytes.length; ) {
       const next = solver === undefined ? at : this.#answerEasy(bytes, at, solver);
@@ -176,7 +177,9 @@ export class Answerer {
    * The answer for a puzzle; undefined if it is not easy. Throws if its givens exclude each other.
    */
   async #easy({ shape, givens }: Puzzle): Promise<PuzzleAnswer | undefined> {
-    const { question: asked, limit } = this.#job;
+    const { question: asked, limit, timeout } = this.#job;
+    // An easy puzzle takes less time than a look at the clock, but without any it is not begun.
+    if (timeout === 0) return undefined;
     if (asked !== 'rate' && !isPlain(asked)) return undefined;
     const question = asked === 'rate' ? 'isUnique' : asked;
     const lines = LineSolver.of(shape);

@@ -105,6 +105,25 @@ describe('a line for each puzzle, in order', () => {
     expect(code).toBe(2);
   });
 
+  test('a file without a puzzle is named, and the others are answered', async () => {
+    write('blank.txt', '# nothing\n');
+    const { code, stdout, stderr } = await here('sudoku blank.txt one.txt');
+    expect([code, stdout]).toEqual([2, `${SOLVED}\n`]);
+    expect(stderr).toMatch(/blank\.txt has no puzzle; give one as 81 characters/);
+  });
+
+  test('without any time no puzzle is begun', async () => {
+    for (const [flags, printed] of [
+      ['', 'undecided: timeout\n'],
+      [' --json', expect.stringContaining('"status":"timeout"')],
+      [' --count', '>=0\n'],
+      [' --unique', 'unknown\n'],
+    ]) {
+      const { code, stdout } = await here(`sudoku one.txt --timeout 0${flags}`);
+      expect([code, stdout]).toEqual([3, printed]);
+    }
+  });
+
   test('a file that is not there does not keep the others from being answered', async () => {
     const { stdout, stderr, code } = await here('sudoku no.txt one.txt');
     expect(stdout).toBe(`${SOLVED}\n`);
