@@ -130,7 +130,7 @@ export async function answerPieces(
 ): Promise<void> {
   const { signal } = printer;
   const job = printer.jobFor(source);
-  const answerer = new Answerer(job, signal, printer.isNew);
+  const answerer = new Answerer(job, signal, printer.isNew, printer.onSteps);
   let taken = 0;
   const answer = async (chunk: Chunk): Promise<AnyIterable<AnswerChunk>> => {
     const order = orderOf(chunk, job);

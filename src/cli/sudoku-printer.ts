@@ -85,6 +85,10 @@ export class Printer {
     return this.#job;
   }
 
+  /** Shows that the steps of a puzzle take long. */
+  readonly onSteps = ({ nodes }: Progress): void =>
+    this.#ticker.tick(() => `puzzle ${this.taken + 1}: ${counted(nodes, 'step')}`);
+
   async print(stretch: AnswerChunk): Promise<void> {
     const { text, answered, worst, hard, failure } = stretch;
     const { console } = this.shell;
@@ -190,7 +194,7 @@ export class Printer {
     const { rated, stepped } = await import('./sudoku-pencil.ts');
     this.#divide(false);
     const { timeout, signal } = limits;
-    const watch = { timeout, signal };
+    const watch = { timeout, signal, onProgress: this.onSteps };
     if (this.#job.question === 'rate') return rated(puzzle, answer, watch);
     return stepped(puzzle, answer, watch, this.#job, this.shell.console);
   }

@@ -269,6 +269,20 @@ test('Ctrl-C says what there was', async () => {
   expect(code).toBe(130);
 });
 
+test('a terminal sees the steps of a rating that takes long', async () => {
+  // Each look at the clock is a second after the one before.
+  const { now } = performance;
+  let time = 0;
+  performance.now = () => (time += 1000);
+  try {
+    const { stdout, stderr } = await here('sudoku one.txt --rate', { terminal: true });
+    expect(stdout).toMatch(/\d\.\d\n$/);
+    expect(stderr).toMatch(/puzzle 1: \d+ steps?/);
+  } finally {
+    performance.now = now;
+  }
+});
+
 test('standard input can be read only once', async () => {
   const { stdout, stderr, code } = await sudoku(PUZZLE, '-', '-');
   expect(stdout).toBe(`${SOLVED}\n`);
