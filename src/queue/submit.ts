@@ -1,4 +1,4 @@
-import { checkStated } from '../engine/kernels/asked.ts';
+import { checkStated } from '../engine/kernels/asked-below.ts';
 import { Prefix, Start } from '../engine/kernels/prefix.ts';
 import { checkMemoryLimit, type Search, STRIDE_NODES } from '../engine/kernels/search.ts';
 import type { Compiled } from '../engine/problem/compiled.ts';

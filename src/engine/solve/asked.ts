@@ -1,4 +1,4 @@
-import { askedBelow } from '../kernels/asked.ts';
+import { askedBelow } from '../kernels/asked-below.ts';
 import type { Forbids } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { type AnyProblem, compiledOf, Problem } from '../problem/problem.ts';

@@ -1,4 +1,4 @@
-import { askedBelow } from '../kernels/asked.ts';
+import { askedBelow } from '../kernels/asked-below.ts';
 import { checkMemoryLimit, type SearchSettings } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import { statedOf } from '../problem/compiled.ts';

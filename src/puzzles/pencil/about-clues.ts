@@ -1,6 +1,6 @@
 /** The common part of questions about the clues of a caller. */
 
-import { askedBelow, isRuledOut } from '../../engine/kernels/asked.ts';
+import { askedBelow, isRuledOut } from '../../engine/kernels/asked-below.ts';
 import { type Decisions, decisionsIn, Start } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
