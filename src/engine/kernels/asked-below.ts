@@ -1,6 +1,13 @@
 import { Compiled, emptyCompiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { type AnyProblem, compiledOf, Problem, type Ruling } from '../problem/problem.ts';
+import {
+  type AnyProblem,
+  compiledOf,
+  Problem,
+  preparationOf,
+  type Ruling,
+} from '../problem/problem.ts';
+import { pausing, type Slices } from '../problem/slices.ts';
 import { checkOptions, type Decisions, Start } from './prefix.ts';
 
 /** A problem as engines take it, and the decisions below which they search. */
@@ -22,6 +29,13 @@ export function askedBelow(
   const ruling = checkStated(problem, prefix);
   const isOut = prefix !== undefined && isRuledOut(ruling, compiled, prefix);
   return isOut ? { compiled: deadEndLike(compiled), prefix: undefined } : { compiled, prefix };
+}
+
+/** The same in slices, for a problem that is compiled for it. */
+export function* askingBelow(problem: AnyProblem, prefix: Decisions | undefined): Slices<Asked> {
+  const preparation = preparationOf(problem);
+  if (preparation !== undefined) yield* pausing(preparation);
+  return askedBelow(problem, prefix);
 }
 
 /** Refuses a prefix with options that rules add, which callers do not know. Returns the rules. */

@@ -131,8 +131,8 @@ class Thinning extends ClueSearches<Spare, Needless<unknown>> {
     const each = [...together];
     for (const rule of needed) {
       const others = rules.filter((other) => other !== rule);
-      const broken = yield* this.brokenWithout(others, decisions, solution);
-      if (broken === undefined) each.push(rule);
+      const found = yield* this.solutionWith(others, decisions, solution);
+      if (found === undefined) each.push(rule);
     }
     return { each: each.sort((a, b) => a - b), together };
   }
