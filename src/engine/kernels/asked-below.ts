@@ -8,7 +8,7 @@ import {
   type Ruling,
 } from '../problem/problem.ts';
 import { pausing, type Slices } from '../problem/slices.ts';
-import { checkOptions, type Decisions, Start } from './prefix.ts';
+import { checkStatedOptions, type Decisions, Start } from './prefix.ts';
 
 /** A problem as engines take it, and the decisions below which they search. */
 interface Asked {
@@ -44,7 +44,8 @@ export function checkStated(
   prefix: Decisions | undefined,
 ): Ruling<unknown> | undefined {
   const ruling = problem instanceof Problem ? problem.ruling : undefined;
-  if (ruling !== undefined && prefix !== undefined) checkOptions(prefix, ruling.stated.options);
+  if (ruling !== undefined && prefix !== undefined)
+    checkStatedOptions(prefix, ruling.stated.options);
   return ruling;
 }
 

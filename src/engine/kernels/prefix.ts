@@ -167,7 +167,7 @@ export class Start {
       let leavesOut = false;
       for (let k = 0; k < length; k++) {
         const decision = numbers[k];
-        checkDecisionOf(decision, options);
+        checkNumber(decision, options);
         if (decision >= 0) this.#use(decision);
         else leavesOut = true;
       }
@@ -253,14 +253,17 @@ export class Start {
   }
 }
 
-/** Refuses a prefix that names other options than these. */
-export function checkOptions(prefix: Decisions, options: number): void {
-  for (const decision of numbersIn(prefix)) checkDecisionOf(decision, options);
+/** Refuses a prefix of a caller that names other options than the stated ones. */
+export function checkStatedOptions(prefix: Decisions, stated: number): void {
+  const remedy =
+    'Leave it out; a prefix with options that rules add goes with what compile() gives.';
+  for (const decision of numbersIn(prefix)) checkNumber(decision, stated, remedy);
 }
 
-function checkDecisionOf(decision: number, options: number): void {
+function checkNumber(decision: number, options: number, remedy?: string): void {
   if (Number.isInteger(decision) && decision >= -options && decision < options) return;
-  throw refused(decision, `there is no such option (there are ${options}, numbered from 0)`);
+  const why = `there is no such option (there are ${options}, numbered from 0)`;
+  throw refused(decision, why, undefined, remedy);
 }
 
 /** The decisions of a caller, which may contradict each other. Each names an option. */
@@ -298,11 +301,15 @@ function lengthOf(decisions: Decisions): number {
   );
 }
 
-function refused(decision: number, why: string, item?: number): QuadrilleError {
+function refused(
+  decision: number,
+  why: string,
+  item?: number,
+  remedy = 'Leave it out, or take a prefix that split gives.',
+): QuadrilleError {
   return new QuadrilleError(
     'bad-prefix',
-    `The prefix cannot have the decision ${shown(decision)}: ${why}. ` +
-      'Leave it out, or take a prefix that split gives.',
+    `The prefix cannot have the decision ${shown(decision)}: ${why}. ${remedy}`,
     { option: decision < 0 ? ~decision : decision, item },
   );
 }
