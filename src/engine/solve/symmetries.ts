@@ -15,6 +15,7 @@ import {
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
+import { finish } from '../problem/slices.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { BYTES_PER_MOVE, SymmetrySearch } from '../symmetry/search.ts';
 import { Symmetries } from '../symmetry/symmetries.ts';
@@ -85,18 +86,27 @@ function symmetryTask(
     problem instanceof Problem ? problem.primaryCount + problem.secondaryCount : undefined;
   const read = (numbers: number[]) => solutionOf(problem, numbers);
   const mostNodes = maxNodes ?? Number.POSITIVE_INFINITY;
-  const described = () => describedOf(problem) ?? compiledOf(problem);
+  const describing = ruling?.describing();
   return new Task(
-    () => new SymmetryWork(described(), memoryLimit),
+    () => new SymmetryWork(describedOf(problem) ?? compiledOf(problem), memoryLimit),
     { maxNodes, timeout },
     ({ compiled, search }, status) =>
       new Symmetries(compiled, read, search, status, mostNodes, items),
     undefined,
-    ruling && {
-      slices: ruling.describing(),
-      answer: (status) =>
-        new Symmetries(ruling.stated, read, undefined, status, mostNodes, items, described),
-    },
+    ruling &&
+      describing && {
+        slices: describing,
+        answer: (status) => {
+          let whole: Compiled | undefined;
+          // It goes on where it was stopped, whatever is stated meanwhile.
+          const described = () => {
+            whole ??= finish(describing);
+            return whole;
+          };
+          const { stated } = ruling;
+          return new Symmetries(stated, read, undefined, status, mostNodes, items, described);
+        },
+      },
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ordinal } from '../../../src/engine/problem/error.ts';
 import { Compiled, count, first, Problem, QuadrilleError } from '../../../src/index.ts';
 import {
   ascending,
@@ -254,6 +255,12 @@ describe('refused while it is compiled', () => {
     for (let k = 0; k < 3; k++) slices.next();
     expect(steps).toBeLessThan(200_000);
   });
+});
+
+test('places among rules are counted as people do', () => {
+  const places = [0, 1, 2, 3, 9, 10, 11, 12, 20, 22, 99, 110, 1001].map(ordinal);
+  const words = '1st 2nd 3rd 4th 10th 11th 12th 13th 21st 23rd 100th 111th 1002nd';
+  expect(places).toEqual(words.split(' '));
 });
 
 describe('a problem with rules', () => {
