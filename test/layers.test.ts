@@ -26,7 +26,8 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     sudoku: 'engine/problem engine/kernels engine/solve engine/parallel',
     pencil: 'engine/problem engine/kernels engine/diagram engine/why engine/solve',
     picture: 'engine/problem sudoku puzzles',
-    gallery: 'engine/problem engine/kernels engine/why engine/solve pencil sudoku puzzles picture',
+    gallery:
+      'engine/problem engine/rules engine/kernels engine/why engine/solve pencil sudoku puzzles picture',
   }),
   ...below('', {
     puzzles: 'engine/problem engine/rules puzzles/sudoku',

@@ -54,11 +54,20 @@ export class CheckpointFile {
   /** Why the last state could not be written. */
   #error: UsageError | undefined;
   #hasWritten = false;
-  /** True while a count under `auto` may remember states, which no file holds. */
+  /** True while a count under `auto` may end by what no file holds. */
   #holdsNothing = false;
+  #hasSaidSo = false;
+  readonly #problem: Problem;
 
-  private constructor(at: Place, console: Console, output?: OutputFile, kept?: Kept) {
+  private constructor(
+    at: Place,
+    problem: Problem,
+    console: Console,
+    output?: OutputFile,
+    kept?: Kept,
+  ) {
     this.#at = at;
+    this.#problem = problem;
     this.#console = console;
     this.#output = output;
     this.#kept = kept;
@@ -85,7 +94,7 @@ export class CheckpointFile {
       const kept = await read(path, name);
       if (kept !== undefined) checkResults(name, kept, form, output);
       const at = { name, path, lock, form, every: given['checkpoint-every'] };
-      return new CheckpointFile(at, console, output, kept);
+      return new CheckpointFile(at, problem, console, output, kept);
     } catch (error) {
       lock.release();
       throw error;
@@ -111,12 +120,19 @@ export class CheckpointFile {
     if (status === 'complete' || status === 'found') return;
     // The last state was not written, so the message would not be true.
     if (this.#error !== undefined) throw this.#error;
+    if (this.#holdsNothing) this.#sayThatItHoldsNothing();
+    else this.#console.note(`The state is in ${this.#at.name}: the same command goes on from it.`);
+  }
+
+  #sayThatItHoldsNothing(): void {
+    const how =
+      this.#problem.forbids === undefined ? 'by the states that it remembers' : 'by learning';
+    const engine = this.#problem.compileCovers().multiple ? 'multiples' : 'lists';
     this.#console.note(
-      this.#holdsNothing
-        ? `${this.#at.name} holds nothing yet: the count may remember states, which no file keeps. ` +
-            'With --engine lists it is kept at any time.'
-        : `The state is in ${this.#at.name}: the same command goes on from it.`,
+      `${this.#at.name} holds nothing yet: the count may come to its end ${how}, and no file keeps that. ` +
+        `With --engine ${engine} it is kept at any time.`,
     );
+    this.#hasSaidSo = true;
   }
 
   /** An error of the library that refuses the checkpoint, with the file and the flags to give. */
@@ -157,9 +173,11 @@ export class CheckpointFile {
     }
     try {
       await write(this.#at.path, { form: this.#at.form, output, checkpoint });
-      this.#hasWritten = true;
       const { engine, question, left } = checkpoint;
       this.#holdsNothing = engine === 'auto' && question === 'count' && left.length > 0;
+      // The first state is written at once, and many a count ends before the second.
+      if (this.#holdsNothing && this.#hasWritten && !this.#hasSaidSo) this.#sayThatItHoldsNothing();
+      this.#hasWritten = true;
       this.#error = undefined;
     } catch (error) {
       const failure = unwritable(this.#at.name, error);

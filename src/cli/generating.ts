@@ -6,7 +6,7 @@ import { choice, type FlagValues, integer, seconds, seed } from './flags.ts';
 import { counted, Deadline, paceLine, Ticker } from './report.ts';
 
 /** The first flag of all that makes puzzles, and the last ones. */
-export const COUNT_FLAG = { count: integer('N', 'the number of puzzles; default 1') };
+export const COUNT_FLAG = { count: integer('N', 'the number of puzzles; default 1', 1) };
 export const MAKING = {
   timeout: seconds('stops after this time, with the closest puzzle so far'),
   seed,

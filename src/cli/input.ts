@@ -118,7 +118,7 @@ export async function readProblem(
     console.note(`Warning: ${source} has items, but no options.${hint}`);
   }
   if (rules.length === 0) return problem;
-  const { withRulesOf } = await import('./ruled-text.ts');
+  const { withRulesOf } = await import('../puzzles/gallery/ruled-text.ts');
   return withRulesOf(problem, rules);
 }
 

@@ -1,8 +1,7 @@
-import { dlxLines } from '../engine/formats/dlx/write.ts';
 import { QuadrilleError } from '../engine/problem/error.ts';
-import { ruledDlxLines } from '../engine/rules/write-text.ts';
 import { CATALOGUE } from '../puzzles/gallery/catalogue.ts';
 import type { Choices, Entry, Exhibit, Files, Settings } from '../puzzles/gallery/exhibit.ts';
+import { galleryLines } from '../puzzles/gallery/ruled-text.ts';
 import { sentence } from '../puzzles/gallery/title.ts';
 import type { Command, Shell } from './command.ts';
 import { EXIT, type Exit, hint, UsageError } from './exit.ts';
@@ -10,7 +9,6 @@ import { type Flags, type FlagValues, integer, parse, text } from './flags.ts';
 import { helpPage, type Page } from './help.ts';
 import { readAll } from './input.ts';
 import { inFlags, messageInFlags } from './mentions.ts';
-import { lineFor, statedOf } from './ruled-text.ts';
 
 /** Few problems have a setting of this name, and `solve` takes it for all. */
 const SYMMETRY_FLAG = '--up-to-symmetry';
@@ -31,30 +29,14 @@ export const make = galleryCommand({
   async run(named, _given, args, { console }) {
     const exhibit = await named.one();
     const onWarning = ({ message }: QuadrilleError) => console.note(`Warning: ${message}`);
-    const { problem } = exhibit;
-    const lines =
-      problem.forbids === undefined
-        ? ruledDlxLines(problem, { onWarning })
-        : dlxLines(statedOf(exhibit), { onWarning });
+    const lines = galleryLines(named.entry.name, exhibit, { onWarning });
     // The first line is a comment with the arguments. They may hold a drawing of several lines.
     const head = `| quadrille make ${args.join(' ').replace(/\s+/g, ' ')}\n`;
-    console.write(`${head}${ruleLine(named.entry.name, exhibit)}`);
+    console.write(head);
     await console.writeAll(lines);
     return EXIT.answered;
   },
 });
-
-/** The line for a rule by a function, if there is one. */
-function ruleLine(name: string, { problem, operands }: Exhibit): string {
-  if (problem.forbids === undefined) return '';
-  if (operands === undefined) {
-    throw new UsageError(
-      `${name} has a rule by a function, which no text holds where it comes from a file; ` +
-        `quadrille draw ${name} solves it`,
-    );
-  }
-  return `${lineFor(name, operands)}\n| Other programs do not read this rule, and find more solutions.\n`;
-}
 
 /** A command that takes a problem of the gallery. */
 interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples'> {

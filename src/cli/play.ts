@@ -43,7 +43,7 @@ export const play = simpleCommand({
       });
       server.close();
       server.closeAllConnections();
-      return EXIT.answered;
+      return EXIT.interrupted;
     });
   },
 });

@@ -66,15 +66,15 @@ interface Part {
 export function partOf(problem: Problem, given: PartFlags): Part {
   const question = (['count', 'first', 'unique'] as const).find((name) => given[name]);
   const fields = { question: question ?? 'solutions' };
-  const compiled = problem.compile();
   if (given.shard === undefined) {
     const { prefix = [] } = given;
-    return { problem, prefix, fields: { ...fields, problem: fingerprint(compiled), prefix } };
+    const hash = fingerprint(problem.compile());
+    return { problem, prefix, fields: { ...fields, problem: hash, prefix } };
   }
   const { shard, of } = given.shard;
   const { engine, seed, memory } = given;
   const settings = { engine, seed, memoryLimit: memory };
-  const { left, division, ...shards } = shardsOf(compiled, settings, of);
+  const { left, division, ...shards } = shardsOf(problem, settings, of);
   const prefix = left[shard - 1]?.toArray();
   return {
     problem: prefix === undefined ? new Problem({ primary: ['nothing'] }) : problem,

@@ -38,7 +38,7 @@ export const split = simpleCommand({
     const { console } = shell;
     if (into === undefined) throw new UsageError('it needs the number of parts; give --into N');
     const problem = await readProblem(onlyFile(operands), given, shell);
-    const { left, problem: hash, division } = shardsOf(problem.compile(), { engine, seed }, into);
+    const { left, problem: hash, division } = shardsOf(problem, { engine, seed }, into);
     const fields = { problem: hash, division };
     for (let k = 0; k < into; k++) {
       const prefix = left[k]?.toArray() ?? null;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Message, Reply } from '../engine/parallel/pool.ts';
+import type { Watch } from '../engine/solve/cooperative.ts';
 import type { QuestionName } from '../engine/solve/questions.ts';
 import { formOf } from '../puzzles/sudoku/canonical.ts';
 import type { Puzzle } from '../puzzles/sudoku/grid.ts';
@@ -56,6 +57,7 @@ export class Answerer {
   readonly #job: Job;
   readonly #signal: AbortSignal | undefined;
   readonly #isNew: IsNew;
+  readonly #onSteps: Watch['onProgress'];
   /** All engines. They are loaded for the first puzzle that needs them: 20 ms. */
   #solvers: Solvers | undefined;
   readonly #text = new Uint8Array(MOST_BYTES);
@@ -67,8 +69,14 @@ export class Answerer {
   /** When the event loop had its last turn. */
   #turn = performance.now();
 
-  /** `isNew` tells which forms are new, for `distinct`. */
-  constructor(job: Job, signal?: AbortSignal, isNew: IsNew = () => true) {
+  /** `isNew` tells which forms are new, for `distinct`; `onSteps` hears of a rating that takes long. */
+  constructor(
+    job: Job,
+    signal?: AbortSignal,
+    isNew: IsNew = () => true,
+    onSteps?: Watch['onProgress'],
+  ) {
+    this.#onSteps = onSteps;
     this.#job = job;
     this.#signal = signal;
     this.#isNew = isNew;
@@ -90,8 +98,9 @@ export class Answerer {
   async *#answerLines(order: PlainLines): AsyncGenerator<AnswerChunk, void, undefined> {
     const lines = { ...order, shape: liveShape(order.shape) };
     const { bytes, shape } = lines;
-    const { question, json, pretty } = this.#job;
-    const solver = isPlain(question) && !json && !pretty ? LineSolver.of(shape) : undefined;
+    const { question, json, pretty, timeout } = this.#job;
+    const isText = !json && !pretty && timeout !== 0;
+    const solver = isPlain(question) && isText ? LineSolver.of(shape) : undefined;
     this.#line = lines.line;
     for (let at = 0; at < bytes.length; ) {
       const next = solver === undefined ? at : this.#answerEasy(bytes, at, solver);
@@ -166,7 +175,9 @@ export class Answerer {
     if (answer === undefined) return undefined;
     if (this.#job.question === 'rate') {
       const { rated } = await import('./sudoku-pencil.ts');
-      answer = await rated(puzzle, answer, { timeout: this.#job.timeout, signal: this.#signal });
+      const { timeout } = this.#job;
+      const watch = { timeout, signal: this.#signal, onProgress: this.#onSteps };
+      answer = await rated(puzzle, answer, watch);
     }
     this.#note(answer);
     return answerText(this.#job, puzzle, answer);
@@ -176,7 +187,9 @@ export class Answerer {
    * The answer for a puzzle; undefined if it is not easy. Throws if its givens exclude each other.
    */
   async #easy({ shape, givens }: Puzzle): Promise<PuzzleAnswer | undefined> {
-    const { question: asked, limit } = this.#job;
+    const { question: asked, limit, timeout } = this.#job;
+    // An easy puzzle takes less time than a look at the clock, but without any it is not begun.
+    if (timeout === 0) return undefined;
     if (asked !== 'rate' && !isPlain(asked)) return undefined;
     const question = asked === 'rate' ? 'isUnique' : asked;
     const lines = LineSolver.of(shape);

@@ -101,7 +101,11 @@ function poolOf(workers: number, signal: AbortSignal): Pool {
 async function answerFile(file: string, printer: Printer, team: Team | undefined): Promise<void> {
   try {
     const { source, chunks } = openBytes(file, printer.shell, printer.signal);
+    const before = printer.taken;
     await answerPieces(source, chunks, printer, team);
+    if (printer.taken > before || printer.signal.aborted) return;
+    const remedy = 'give one as 81 characters on a line, or see --help';
+    printer.fail({ code: 'bad-text', message: `${source} has no puzzle; ${remedy}`, file: source });
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const message = hint(error.message, file);
@@ -126,7 +130,7 @@ export async function answerPieces(
 ): Promise<void> {
   const { signal } = printer;
   const job = printer.jobFor(source);
-  const answerer = new Answerer(job, signal, printer.isNew);
+  const answerer = new Answerer(job, signal, printer.isNew, printer.onSteps);
   let taken = 0;
   const answer = async (chunk: Chunk): Promise<AnyIterable<AnswerChunk>> => {
     const order = orderOf(chunk, job);

@@ -13,7 +13,7 @@ import type { Console } from './console.ts';
 import { fieldsBy, hintText, ratingFields, ratingText, SEVERAL, STUCK, stepLine } from './steps.ts';
 import { type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
 
-interface Limits extends Pick<Watch, 'signal'> {
+interface Limits extends Pick<Watch, 'signal' | 'onProgress'> {
   readonly timeout?: number | undefined;
 }
 

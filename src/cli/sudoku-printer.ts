@@ -85,6 +85,10 @@ export class Printer {
     return this.#job;
   }
 
+  /** Shows that the steps of a puzzle take long. */
+  readonly onSteps = ({ nodes }: Progress): void =>
+    this.#ticker.tick(() => `puzzle ${this.taken + 1}: ${counted(nodes, 'step')}`);
+
   async print(stretch: AnswerChunk): Promise<void> {
     const { text, answered, worst, hard, failure } = stretch;
     const { console } = this.shell;
@@ -110,14 +114,15 @@ export class Printer {
     if (!isTold || !console.isOneScreen) console.note(`quadrille sudoku: ${failure.message}`);
   }
 
+  /** The puzzles so far, those with errors among them. */
+  get taken(): number {
+    return this.#answered + this.#invalid;
+  }
+
   /** Reports how it ended, and with `stats` the statistics. */
   end(): Exit {
     const { console } = this.shell;
     const { aborted } = this.signal;
-    if (this.#answered + this.#invalid === 0 && this.#worst === EXIT.answered && !aborted) {
-      const message = 'the input has no puzzle; give one as 81 characters on a line, or see --help';
-      this.fail({ code: 'bad-text', message });
-    }
     if (aborted) console.note(`Stopped by ${stopName(this.signal)}.`);
     const bad = this.#invalid > 0 ? `, ${this.#invalid} invalid` : '';
     if (aborted || this.#settings.stats) {
@@ -140,7 +145,7 @@ export class Printer {
   /** Divides answers of several lines: an empty line stands behind each, but between two hints. */
   #divide(isBehind: boolean): void {
     const { question, json } = this.#settings;
-    const isFirst = this.#answered + this.#invalid === 0;
+    const isFirst = this.taken === 0;
     const isDue = question === 'hint' ? !isBehind && !isFirst : isBehind && hasLines(question);
     if (isDue && !json) this.shell.console.write('\n');
   }
@@ -189,7 +194,7 @@ export class Printer {
     const { rated, stepped } = await import('./sudoku-pencil.ts');
     this.#divide(false);
     const { timeout, signal } = limits;
-    const watch = { timeout, signal };
+    const watch = { timeout, signal, onProgress: this.onSteps };
     if (this.#job.question === 'rate') return rated(puzzle, answer, watch);
     return stepped(puzzle, answer, watch, this.#job, this.shell.console);
   }

@@ -123,8 +123,8 @@ async function entryOf(name: string): Promise<Entry> {
 }
 
 async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
-  const { readDlx } = await import('../engine/formats/dlx/reader.ts');
-  return { problem: readDlx(text) };
+  const { readText } = await import('./ruled.ts');
+  return { problem: await readText(text) };
 }
 
 async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Exhibit> {
@@ -178,11 +178,11 @@ export async function picture({ puzzle }: OrderedPuzzle): Promise<ProblemPicture
   return { svg: svgOf(exhibit), items: primaryCount + secondaryCount, options: optionCount };
 }
 
-/** The problem in Knuth's text. */
-export async function dlxText({ puzzle }: OrderedPuzzle): Promise<string> {
+/** The problem in Knuth's text, with its rules. */
+export async function dlxText({ puzzle }: { readonly puzzle: Puzzle }): Promise<string> {
   const { exhibit } = await keep(puzzle);
-  const { writeDlx } = await import('../engine/formats/dlx/write.ts');
-  return writeDlx(exhibit.problem);
+  const { galleryLines } = await import('../puzzles/gallery/ruled-text.ts');
+  return [...galleryLines(puzzle.name, exhibit as Exhibit)].join('');
 }
 
 /** The solution at a place, from 0, in the order of the seed. */

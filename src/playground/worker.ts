@@ -13,6 +13,7 @@ function late<I, N, O>(load: () => Promise<(input: I, onNews: (news: N) => void)
 const TASKS = {
   picture: late(async () => (await import('./solving.ts')).picture),
   dlxText: late(async () => (await import('./solving.ts')).dlxText),
+  checkRules: late(async () => (await import('./ruled.ts')).checkRules),
   solution: late(async () => (await import('./solving.ts')).solution),
   symmetryGroup: late(async () => (await import('./solving.ts')).symmetryGroup),
   countSolutions: late(async () => (await import('./solving.ts')).countSolutions),

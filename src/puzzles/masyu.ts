@@ -121,7 +121,7 @@ function cellsIn(body: string, size: number): (Pearl | undefined)[] {
     }
   }
   if (body.length === digits) return cells;
-  throw badBody(body, body.length, `${size} cells take ${digits} characters, not ${body.length}`);
+  throw badBody(body, digits, `${size} cells take ${digits} characters, not ${body.length}`);
 }
 
 function bodyOf(cells: readonly (Pearl | undefined)[]): string {

@@ -83,15 +83,18 @@ function cellsIn(body: string, size: number): (number | undefined)[] {
       cells.push(code % 5);
       for (let blank = 5; blank <= code; blank += 5) cells.push(undefined);
     } else if (/[g-z]/.test(symbol)) {
-      for (let left = Number.parseInt(symbol, 36) - FIRST_BLANKS; left > 0; left--) {
-        cells.push(undefined);
+      const blanks = Number.parseInt(symbol, 36) - FIRST_BLANKS;
+      if (cells.length + blanks > size) {
+        throw badBody(body, at, `there are ${size} cells, and clues for ${cells.length + blanks}`);
       }
+      for (let left = blanks; left > 0; left--) cells.push(undefined);
     } else if (symbol === '.') cells.push(undefined);
     else throw badBody(body, at, 'there is an unknown character');
   }
   if (cells.length < size) {
     throw badBody(body, body.length, `there are ${size} cells, and clues for ${cells.length}`);
   }
+  // Behind a last clue, cells beyond the end count as blank ones.
   return cells.slice(0, size);
 }
 

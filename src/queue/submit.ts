@@ -1,3 +1,4 @@
+import { checkStated } from '../engine/kernels/asked-below.ts';
 import { Prefix, Start } from '../engine/kernels/prefix.ts';
 import { checkMemoryLimit, type Search, STRIDE_NODES } from '../engine/kernels/search.ts';
 import type { Compiled } from '../engine/problem/compiled.ts';
@@ -76,6 +77,7 @@ export async function submit(
   checkWord('question', question, QUEUE_QUESTIONS);
   const known = ['nodes', 'engine', 'seed', 'prefix', 'memoryLimit', 'symmetry'];
   const compiled = compiledOf(problem);
+  checkStated(problem, settings.prefix);
   return withServer(settings, known, async (server) => {
     const { engine = 'auto', seed, memoryLimit, nodes } = settings;
     checkWord('engine', engine, QUESTION_ENGINES);

@@ -6,6 +6,7 @@ import type { Console } from '../../src/cli/console.ts';
 import { OpenFiles } from '../../src/cli/files.ts';
 import { Lock } from '../../src/cli/lock.ts';
 import { readDlx, writeDlx } from '../../src/index.ts';
+import { withRulesOf } from '../../src/puzzles/gallery/ruled-text.ts';
 import { pentominoes, queens } from '../cases/gallery.ts';
 import { problemOf } from '../cases/problem.ts';
 import { slow } from '../support/effort.ts';
@@ -17,6 +18,69 @@ const { folder, fresh, here, path, read, write } = workFolder({
 });
 
 const CHECKED = 'solve small.dlx --engine links --checkpoint s.check';
+
+test.each([
+  ['a\na\n', 'by the states that it remembers', 'lists'],
+  ['2|a\na\na\na\n', 'by the states that it remembers', 'multiples'],
+])(
+  'a file that holds nothing yet says so as soon as it is written again',
+  async (text, how, engine) => {
+    fresh('n.check');
+    const notes: string[] = [];
+    const console = { note: (line: string) => notes.push(line), flush: () => undefined };
+    const files = new OpenFiles();
+    const problem = readDlx(text);
+    const file = await CheckpointFile.open(
+      path('n.check'),
+      problem,
+      {},
+      {
+        console: console as unknown as Console,
+        files,
+      },
+    );
+    const begun = { question: 'count', engine: 'auto', solutions: '0', left: [0] };
+    const { onCheckpoint } = file.settings;
+    await onCheckpoint(begun as never);
+    expect(notes).toEqual([]);
+    await onCheckpoint(begun as never);
+    await onCheckpoint(begun as never);
+    const told = expect.stringMatching(
+      `holds nothing yet: the count may come to its end ${how}, .*--engine ${engine} it is kept`,
+    );
+    expect(notes).toEqual([told]);
+    file.explain('timeout');
+    expect(notes).toEqual([told, told]);
+    await onCheckpoint({ ...begun, engine } as never);
+    file.explain('timeout');
+    expect(notes.at(-1)).toMatch(/The state is in .*n\.check/);
+    file.close();
+  },
+);
+
+test('with a rule by a function it is learning that no file holds', async () => {
+  fresh('n.check');
+  const { stdout } = await here('make hamiltonian 2x2');
+  const problem = await withRulesOf(readDlx(stdout, { onRule: () => undefined }), [
+    { text: 'hamiltonian 2x2', place: { line: 1, column: 1 } },
+  ]);
+  const notes: string[] = [];
+  const console = { note: (line: string) => notes.push(line), flush: () => undefined };
+  const file = await CheckpointFile.open(
+    path('n.check'),
+    problem,
+    {},
+    {
+      console: console as unknown as Console,
+      files: new OpenFiles(),
+    },
+  );
+  const begun = { question: 'count', engine: 'auto', solutions: '0', left: [0] };
+  await file.settings.onCheckpoint(begun as never);
+  file.explain('timeout');
+  expect(notes.join()).toMatch(/come to its end by learning, .*--engine multiples it is kept/);
+  file.close();
+});
 
 describe('a damaged file', () => {
   test('is an error, whichever byte is changed or missing', async () => {

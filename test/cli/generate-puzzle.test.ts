@@ -121,7 +121,7 @@ test.each(['slitherlink', 'masyu'])(
 test.each(WITH_FUNCTION)('%s is refused with the reason', async (name) => {
   const { stdout, stderr, code } = await generate(name, '6x6');
   expect([stdout, code]).toEqual(['', 2]);
-  expect(stderr).toContain('rule by a function');
+  expect(stderr).toContain('rules by functions');
 });
 
 test.each(CATALOGUE.filter(({ name }) => ![...OTHERS, ...WITH_FUNCTION].includes(name)))(

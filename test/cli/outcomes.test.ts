@@ -176,7 +176,7 @@ describe('a search that a limit stops has exit code 3:', () => {
 
   test.each([
     ['--count --timeout 0.05', /^>=\d+\n1\n$/],
-    ['--rate --timeout 0', /^several solutions\nundecided: timeout\n$/],
+    ['--rate --timeout 0', /^undecided: timeout\nundecided: timeout\n$/],
     ['--candidates --timeout 0.1', /^undecided: timeout\n\nr4c2 3:1\nr4c4 1:1\n\n$/],
   ])('sudoku %s, each puzzle by itself', async (flags, printed) => {
     const { code, stdout } = await here(`sudoku two.txt ${flags}`);

@@ -114,5 +114,5 @@ test('play prints the address, and ends by a signal', async () => {
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   expect(await (await fetch(address)).text()).toBe('<p>here</p>');
   child.kill('SIGINT');
-  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(await once(child, 'close')).toEqual([130, null]);
 });

@@ -20,6 +20,8 @@ const { folder, here, path } = workFolder({
   'marks.txt': '###',
   'regions.txt': 'AAB\nABB\n',
   'loop.txt': 'a a\n',
+  'clues.non': 'rows\n9\ncolumns\n1\n',
+  'region.txt': '##\n#x\n',
 });
 
 /** What is piped in, so that only the command line can be wrong. */
@@ -106,7 +108,7 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['--limit 0 --all', '--limit is "0"; give a whole number from 1 up'],
     ['--pretty --count', '--count and --pretty exclude each other: --pretty goes with'],
     ['--limit 3 --unique', '--unique and --limit exclude each other: --limit goes with'],
-    ['blank.txt', 'the input has no puzzle; give one as 81', { code: 'bad-text' }],
+    ['blank.txt', 'blank.txt has no puzzle; give one as 81', { code: 'bad-text' }],
     ['--size 7', 'size is 7'],
     ['--size 101', '--size is "101"; give a whole number from 1 to 100'],
     ['--size 9 --boxes 2x3', 'size is 9, but boxes of 2x3 have 6 cells'],
@@ -118,6 +120,7 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
   generate: [
     ['', 'say what to generate; quadrille generate --list lists the gallery'],
     ['latn', 'did you mean latin?'],
+    ['sudoku --count 0', '--count is "0"; give a whole number from 1 up'],
     ['sudoku 9', '"9" is one argument too many'],
     ['sudoku --size 36', 'Size 36 is too large'],
     ['sudoku --size 7', 'size is 7, a prime', { code: 'bad-shape' }],
@@ -153,8 +156,10 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['queens 8 --up-to-symmetry', 'queens has no flag --up-to-symmetry; solve has it for every'],
     ['polyominoes 4x4 I2*8 --up-to-symmetry', 'give it where the problem is solved'],
     ['polyominoes 6x6 V3 --unlimited --up-to-symmetry', 'give it where the problem is solved'],
-    ['matching k8', 'k8: there is no such file; give its path, or - for standard input; the arg'],
+    ['matching q8', 'q8: there is no such file; give its path, or - for standard input; the arg'],
     ['matching loop.txt', 'loop.txt: Line 1, column 3'],
+    ['dominoes region.txt', 'region.txt: Line 2, column 2: found "x" in a drawing'],
+    ['nonogram clues.non', 'clues.non: Row 1 has runs that need 9 cells, and has 1'],
     ['jigsaw regions.txt', 'make: jigsaw: Line 1 of the regions has 3 symbols'],
     ['jigsaw no.txt', 'no.txt: there is no such file'],
     ['polyominoes', 'ROWSxCOLUMNS|FILE is missing'],

@@ -36,13 +36,13 @@ test('the reason why there is none names rules', async () => {
   const none = DICE.replace('|! ascending', '|! "a pair" equal a=eyes b=eyes\n|! ascending');
   const { stdout, code } = await solve(none, '--why');
   expect([stdout, code]).toEqual([
-    'These rules cannot all be kept: a pair, rule 2 (ascending). Without any one of them, the others can.\n',
+    'These rules cannot all be kept: a pair, the 3rd rule (ascending). Without any one of them, the others can.\n',
     1,
   ]);
   const [reason] = (await solve(none, '--why', '--json')).stdout.split('\n');
   expect(JSON.parse(reason ?? '')).toMatchObject({
     kind: 'clash',
-    rules: ['a pair', 'rule 2 (ascending)'],
+    rules: ['a pair', 'the 3rd rule (ascending)'],
     irreducible: true,
   });
 });
@@ -74,4 +74,30 @@ test('a mistake has its line and column', async () => {
   expect(misspelt).toContain(
     '"ascendign" is no kind of rule (did you mean ascending?), and names no problem of the gallery',
   );
+});
+
+test('the parts of a problem with rules name stated options, and add up', async () => {
+  const { stdout } = await quadrille(['split', '--into', '5', '-'], { stdin: DICE });
+  const parts = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).prefix as number[] | null);
+  const results: string[] = [];
+  for (const [k, prefix] of parts.entries()) {
+    if (prefix === null) continue;
+    for (const decision of prefix) expect(decision < 0 ? ~decision : decision).toBeLessThan(18);
+    const part = await solve(DICE, '--count', '--json', '--shard', `${k + 1}/5`);
+    const same = await solve(DICE, '--count', '--json', '--prefix', JSON.stringify(prefix));
+    const [exact, again] = [part, same].map(
+      (one) => JSON.parse(one.stdout.trim().split('\n').at(-1) ?? '').exact,
+    );
+    expect(again).toBe(exact);
+    results.push(part.stdout);
+  }
+  expect((await quadrille(['merge', '-'], { stdin: results.join('') })).stdout).toBe('3\n');
+  const { stderr, code } = await solve(DICE, '--count', '--prefix', '[18]');
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('decision 18: there is no such option (there are 18, '),
+  ]);
 });

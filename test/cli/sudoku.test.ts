@@ -105,6 +105,25 @@ describe('a line for each puzzle, in order', () => {
     expect(code).toBe(2);
   });
 
+  test('a file without a puzzle is named, and the others are answered', async () => {
+    write('blank.txt', '# nothing\n');
+    const { code, stdout, stderr } = await here('sudoku blank.txt one.txt');
+    expect([code, stdout]).toEqual([2, `${SOLVED}\n`]);
+    expect(stderr).toMatch(/blank\.txt has no puzzle; give one as 81 characters/);
+  });
+
+  test('without any time no puzzle is begun', async () => {
+    for (const [flags, printed] of [
+      ['', 'undecided: timeout\n'],
+      [' --json', expect.stringContaining('"status":"timeout"')],
+      [' --count', '>=0\n'],
+      [' --unique', 'unknown\n'],
+    ]) {
+      const { code, stdout } = await here(`sudoku one.txt --timeout 0${flags}`);
+      expect([code, stdout]).toEqual([3, printed]);
+    }
+  });
+
   test('a file that is not there does not keep the others from being answered', async () => {
     const { stdout, stderr, code } = await here('sudoku no.txt one.txt');
     expect(stdout).toBe(`${SOLVED}\n`);
@@ -248,6 +267,20 @@ test('Ctrl-C says what there was', async () => {
   expect(stdout).toMatch(/\nundecided: aborted\n\n$/);
   expect(stderr).toMatch(/^Stopped by Ctrl-C\.\n2 puzzles in [\d.]+ s: /);
   expect(code).toBe(130);
+});
+
+test('a terminal sees the steps of a rating that takes long', async () => {
+  // Each look at the clock is a second after the one before.
+  const { now } = performance;
+  let time = 0;
+  performance.now = () => (time += 1000);
+  try {
+    const { stdout, stderr } = await here('sudoku one.txt --rate', { terminal: true });
+    expect(stdout).toMatch(/\d\.\d\n$/);
+    expect(stderr).toMatch(/puzzle 1: \d+ steps?/);
+  } finally {
+    performance.now = now;
+  }
 });
 
 test('standard input can be read only once', async () => {

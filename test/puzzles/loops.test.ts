@@ -168,6 +168,8 @@ describe('Slitherlink', () => {
   test.each([
     ['slither/5/5/cbcb', 'there are 25 cells, and clues for 12'],
     ['slither/2/1/cc', 'there are 2 cells, and more clues at character 2'],
+    ['slither/5/5/zz', 'there are 25 cells, and clues for 40 at character 2, "z"'],
+    ['slither/5/5/zkg', 'there are 25 cells, and more clues at character 3, "g"'],
     ['slither/5/5/cbcbcdda!', 'an unknown character at character 9'],
     ['slither/5/cbcbcddad', 'give it as https://puzz.link/p?slither/COLUMNS/ROWS/CLUES'],
     ['slither/0/5/', 'There are 0 columns'],
@@ -282,7 +284,7 @@ describe('Masyu', () => {
 
   test.each([
     ['mashu/6/6/1063', '36 cells take 12 characters, not 4'],
-    ['mashu/6/6/1063000i30000', 'take 12 characters, not 13'],
+    ['mashu/6/6/1063000i30000', 'take 12 characters, not 13 at character 13, "0"'],
     ['mashu/6/6/1063000z3000', 'an unknown character at character 8'],
     ['mashu/1/1/1', 'a pearl outside of the grid'],
     ['w.x', 'Row 1, column 3 is "x"'],

@@ -1,4 +1,4 @@
-import { askedBelow } from '../kernels/asked.ts';
+import { askedBelow } from '../kernels/asked-below.ts';
 import { COSTS } from '../kernels/costs.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
@@ -167,7 +167,7 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
     // Weights have proven it, or the search.
     return { ...found, bound: 'none', status };
   };
-  const slices = preparationOf(problem);
+  const slices = preparationOf(problem, settings);
   const early = (status: Status): Best<unknown> => ({ solutions: [], bound: 'unknown', status });
   return new Task(
     start,

@@ -169,7 +169,7 @@ export class Diagram<S> {
     // that clash, or an option that no solution has, leave none.
     const takers = new Map<number, number>();
     let isEmpty = false;
-    for (const decision of decisionsIn(this.#encoding, decisions)) {
+    for (const decision of decisionsIn({ options: this.#encoding.stated }, decisions)) {
       const option = this.#encoding.encoded(decision < 0 ? ~decision : decision);
       if (decision < 0) {
         without[option] = 1;

@@ -1,6 +1,7 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { ascending } from '../problem/problem.ts';
+import { isPromise } from '../problem/setting.ts';
 import type { Decisions, Prefix } from './prefix.ts';
 import {
   checkBudget,
@@ -202,6 +203,13 @@ export function conflictBy(
   }
   if (conflict === undefined) return undefined;
   const remedy = 'give undefined, or some of the options that it was called with';
+  if (isPromise(conflict)) {
+    throw new QuadrilleError(
+      'bad-rule',
+      `The function of ${name} gave a promise for the options ${listed(numbers)}, and it must answer at once; ` +
+        'give a function that is not async.',
+    );
+  }
   if (!Array.isArray(conflict) || conflict.length === 0) {
     throw new QuadrilleError(
       'bad-rule',

@@ -167,7 +167,7 @@ export class Start {
       let leavesOut = false;
       for (let k = 0; k < length; k++) {
         const decision = numbers[k];
-        this.#checkNumber(decision);
+        checkNumber(decision, options);
         if (decision >= 0) this.#use(decision);
         else leavesOut = true;
       }
@@ -182,12 +182,6 @@ export class Start {
       throw error;
     }
     for (let k = 0; k < length; k++) this.#forget(numbers[k]);
-  }
-
-  #checkNumber(decision: number): void {
-    const { options } = this.#compiled;
-    if (Number.isInteger(decision) && decision >= -options && decision < options) return;
-    throw refused(decision, `there is no such option (there are ${options}, numbered from 0)`);
   }
 
   /** Notes that an option uses its items. Refuses it if another option rules it out. */
@@ -259,15 +253,32 @@ export class Start {
   }
 }
 
+/** Refuses a prefix of a caller that names other options than the stated ones. */
+export function checkStatedOptions(prefix: Decisions, stated: number): void {
+  const remedy =
+    'Leave it out; a prefix with options that rules add goes with what compile() gives.';
+  for (const decision of numbersIn(prefix)) checkNumber(decision, stated, remedy);
+}
+
+function checkNumber(decision: number, options: number, remedy?: string): void {
+  if (Number.isInteger(decision) && decision >= -options && decision < options) return;
+  const why = `there is no such option (there are ${options}, numbered from 0)`;
+  throw refused(decision, why, undefined, remedy);
+}
+
 /** The decisions of a caller, which may contradict each other. Each names an option. */
 export function decisionsIn(
   { options }: Pick<Compiled, 'options'>,
   decisions: Decisions,
 ): number[] {
-  lengthOf(decisions);
-  const numbers = decisions instanceof Prefix ? decisions.toArray() : Array.from(decisions);
+  const numbers = numbersIn(decisions);
   for (const decision of numbers) checkDecision(decision, options);
   return numbers;
+}
+
+function numbersIn(decisions: Decisions): number[] {
+  lengthOf(decisions);
+  return decisions instanceof Prefix ? decisions.toArray() : Array.from(decisions);
 }
 
 /** Refuses a decision that names no option of the problem. */
@@ -290,11 +301,15 @@ function lengthOf(decisions: Decisions): number {
   );
 }
 
-function refused(decision: number, why: string, item?: number): QuadrilleError {
+function refused(
+  decision: number,
+  why: string,
+  item?: number,
+  remedy = 'Leave it out, or take a prefix that split gives.',
+): QuadrilleError {
   return new QuadrilleError(
     'bad-prefix',
-    `The prefix cannot have the decision ${shown(decision)}: ${why}. ` +
-      'Leave it out, or take a prefix that split gives.',
+    `The prefix cannot have the decision ${shown(decision)}: ${why}. ${remedy}`,
     { option: decision < 0 ? ~decision : decision, item },
   );
 }

@@ -42,7 +42,7 @@ export async function decide<Q extends Decision>(
     start,
     reader(problem),
     settings,
-    preparationOf(problem),
+    preparationOf(problem, settings),
   );
   const driver = new CooperativeDriver(task, watch);
   const end = new AbortController();

@@ -2,6 +2,7 @@ import { Prefix } from '../kernels/prefix.ts';
 import { divideBy, split } from '../kernels/split.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { fingerprint, sha256 } from '../problem/fingerprint.ts';
+import { type AnyProblem, compiledOf, Problem } from '../problem/problem.ts';
 import { checkInteger } from '../problem/setting.ts';
 import { createSearch, type EngineName, type QuestionSettings } from '../solve/engines.ts';
 import { modelOf } from '../solve/model.ts';
@@ -26,14 +27,18 @@ interface Shards extends Remaining {
 
 /**
  * Divides a problem into `into` parts at most: fewer where there are no more. The same
- * problem and settings give the same parts on every machine.
+ * problem and settings give the same parts on every machine. A problem with rules is divided as it is
+ * stated, so that no prefix has options that rules add.
  */
 export function shardsOf(
-  compiled: Compiled,
+  problem: AnyProblem,
   settings: Pick<QuestionSettings, 'engine' | 'seed' | 'memoryLimit'>,
   into: number,
 ): Shards {
   checkInteger('The number of shards', into, 1, MOST_SHARDS);
+  const whole = compiledOf(problem);
+  const ruling = problem instanceof Problem ? problem.ruling : undefined;
+  const compiled = ruling?.stated ?? whole;
   const engine = engineOf(compiled, settings);
   const start = { ...settings, engine };
   const search = createSearch(compiled, start);
@@ -46,9 +51,9 @@ export function shardsOf(
           count += parts.length - 1;
           return parts;
         });
-  const whole = partOf(engine, left);
-  const division = sha256(Int32Array.from(plainOf(whole).left));
-  return { ...whole, problem: fingerprint(compiled), division };
+  const parts = partOf(engine, left);
+  const division = sha256(Int32Array.from(plainOf(parts).left));
+  return { ...parts, problem: fingerprint(whole), division };
 }
 
 /**

@@ -136,6 +136,13 @@ function plain(value: unknown): string {
   }
 }
 
+/** The place of a number from 0, as people count: `1st`, `2nd`, `3rd`, `11th`. */
+export function ordinal(index: number): string {
+  const place = index + 1;
+  const isTeen = Math.floor(place / 10) % 10 === 1;
+  return `${place}${(isTeen ? undefined : ['st', 'nd', 'rd'][(place % 10) - 1]) ?? 'th'}`;
+}
+
 /** The most names that a suggestion looks at, and the longest: there may be millions. */
 const MOST_COMPARED_NAMES = 100_000;
 const LONGEST_COMPARED_NAME = 40;

@@ -10,7 +10,7 @@ import {
 } from './names.ts';
 import { type ItemUse, Options } from './options.ts';
 import { checkSettings } from './setting.ts';
-import type { Slices } from './slices.ts';
+import { finish, type Slices } from './slices.ts';
 
 export type { ColouredItem, ItemUse } from './options.ts';
 
@@ -381,6 +381,8 @@ export interface Ruling<T> {
   readonly count: number;
   /** What a rule is called: the name that it was given, or its kind and number. */
   nameOf(rule: number): string;
+  /** What the rule is called that an item of the compiled problem belongs to; undefined for a stated item. */
+  ruleOf(item: number): string | undefined;
   /** The problem as it was stated, without its rules. */
   readonly stated: Compiled;
   /** The problem with these of its rules alone; without any, as it was stated. */
@@ -391,7 +393,7 @@ export interface Ruling<T> {
    * A problem with the stated options, to which it adds others that describe the rules as they are
    * stated: its symmetries are those of the stated problem that take rules to rules.
    */
-  described(): Compiled;
+  describing(): Slices<Compiled>;
   /**
    * The compiled problem as one that is stated, for programs that know no rules: the same options, then
    * those that are added.
@@ -431,9 +433,25 @@ export function compiledOf(problem: AnyProblem): Compiled {
   );
 }
 
-/** What is done slice by slice before `compiledOf`; undefined where that is little. */
-export function preparationOf(problem: AnyProblem): Slices<unknown> | undefined {
-  return problem instanceof Problem ? problem.preparation() : undefined;
+/**
+ * What is done slice by slice before `compiledOf`, and before `describedOf` where symmetries are asked
+ * for; undefined where that is little.
+ */
+export function preparationOf(
+  problem: AnyProblem,
+  { upToSymmetry }: { readonly upToSymmetry?: boolean | undefined } = {},
+): Slices<unknown> | undefined {
+  if (!(problem instanceof Problem)) return undefined;
+  // Rules by functions have no description: the question refuses them.
+  const isDescribed = upToSymmetry && problem.forbids === undefined;
+  const describing = isDescribed ? problem.ruling?.describing() : undefined;
+  const compiling = problem.preparation();
+  return describing && compiling ? both(compiling, describing) : (describing ?? compiling);
+}
+
+function* both(first: Slices<unknown>, second: Slices<unknown>): Slices {
+  yield* first;
+  yield* second;
 }
 
 /**
@@ -441,7 +459,10 @@ export function preparationOf(problem: AnyProblem): Slices<unknown> | undefined 
  * which may be compiled to items and options that have more symmetries, or fewer.
  */
 export function describedOf(problem: AnyProblem): Compiled | undefined {
-  if (problem instanceof Problem) return problem.ruling?.described();
+  if (problem instanceof Problem) {
+    const describing = problem.ruling?.describing();
+    return describing && finish(describing);
+  }
   if (problem.stated === problem.options) return undefined;
   throw new QuadrilleError(
     'not-supported',

@@ -1,5 +1,5 @@
 import { type Compiled, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { ordinal, QuadrilleError, shown } from '../problem/error.ts';
 import { OptionLists } from '../problem/option-lists.ts';
 import type { Problem } from '../problem/problem.ts';
 import { isPromise } from '../problem/setting.ts';
@@ -168,7 +168,7 @@ export class Binding {
     if (rule.kind === 'table') {
       for (const [k, tuple] of rule.tuples.entries()) {
         for (const value of tuple) {
-          if (!values.has(value)) refuse(value, `a variable the value of tuple ${k},`);
+          if (!values.has(value)) refuse(value, `a variable the value of the ${ordinal(k)} tuple,`);
         }
       }
     }
@@ -288,11 +288,10 @@ const faults = new WeakMap<QuadrilleError, Fault>();
 /** An error with the name of the rule before its message. */
 export function inRule(error: QuadrilleError, rule: Rule<never>, index: number): QuadrilleError {
   const { code, message, option, item } = error;
-  const named = new QuadrilleError(code, `In ${ruleName(rule, index)}, ${message}`, {
-    option,
-    item,
-  });
-  faults.set(named, { rule: index, what: message });
+  // It may be a whole sentence.
+  const what = `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  const named = new QuadrilleError(code, `In ${ruleName(rule, index)}, ${what}`, { option, item });
+  faults.set(named, { rule: index, what });
   return named;
 }
 

@@ -9,12 +9,12 @@ import {
   setCost,
 } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { finish, Pace } from '../problem/slices.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import { automatonLayers } from './automaton.ts';
 import type { Binding, BoundRule } from './binding.ts';
 import { Domains } from './domains.ts';
 import { ruleName } from './rule.ts';
-import { variableIn } from './variables.ts';
+import { variablesIn } from './variables.ts';
 
 /** All uses that a description adds are in this colour, so that they exclude nothing. */
 const COLOUR = 1;
@@ -34,22 +34,24 @@ const COLOUR = 1;
  * something else is said. A rule that is stated twice is one rule. The diagram of an automaton is merged over all
  * values that options give: it is the same for the same set of sequences.
  */
-export function describedBy(binding: Binding): Compiled {
+export function* describing(binding: Binding): Slices<Compiled> {
   const description = new Description(binding);
+  yield* description.begin();
   const known = new Set<string>();
   for (const [index, bound] of binding.rules.entries()) {
-    const key = description.keyOf(bound);
-    if (!known.has(key)) description.add(bound, index);
+    const key = yield* description.keyOf(bound);
+    if (!known.has(key)) yield* description.add(bound, index);
     known.add(key);
   }
-  return description.compiled();
+  return yield* description.compiled();
 }
 
 class Description {
   private readonly binding: Binding;
   private readonly domains: Domains;
+  private readonly pace = new Pace();
   /** Variable of the binding -> variable. */
-  private readonly variables: readonly number[];
+  private variables: readonly number[] = [];
   /** What a label says, or what an option costs -> its number. */
   private readonly labels = new Map<unknown, number>();
   /** Values and automata -> a number for each. */
@@ -64,72 +66,84 @@ class Description {
   constructor(binding: Binding) {
     this.binding = binding;
     this.domains = new Domains(binding.stated);
-    this.variables = binding.variables.map((one) => variableIn(this.domains, one));
     this.uses = Array.from({ length: binding.stated.options }, () => []);
   }
 
+  *begin(): Slices {
+    this.variables = yield* variablesIn(this.domains, this.binding.variables, this.pace);
+  }
+
   /** A text that rules have in common which say the same of the same variables. */
-  keyOf({ rule, variables }: BoundRule): string {
-    const said = Object.entries(rule).map(([part, value]) => {
-      if (part === 'name') return '';
-      if (part === 'variables') return variables.join();
-      if (part === 'tuples') {
-        const tuples = value as readonly (readonly unknown[])[];
-        return tuples.map((tuple) => tuple.map((one) => this.thing(one)).join()).join(';');
-      }
-      return Array.isArray(value) ? value.join() : this.thing(value);
-    });
+  *keyOf({ rule, variables }: BoundRule): Slices<string> {
+    const said: string[] = [];
+    for (const [part, value] of Object.entries(rule)) {
+      if (part === 'name') continue;
+      if (part === 'variables') said.push(variables.join());
+      else if (part === 'tuples') said.push(yield* this.textOf(value));
+      else said.push(Array.isArray(value) ? value.join() : String(this.thing(value)));
+    }
     return said.join('|');
   }
 
-  add(bound: BoundRule, index: number): void {
+  private *textOf(tuples: readonly (readonly unknown[])[]): Slices<string> {
+    let text = '';
+    for (const tuple of tuples) {
+      text += `${tuple.map((value) => this.thing(value)).join()};`;
+      if (this.pace.spent(4 * tuple.length)) yield;
+    }
+    return text;
+  }
+
+  *add(bound: BoundRule, index: number): Slices {
     const { rule } = bound;
     const variables = bound.variables.map((one) => this.variables[one]);
     switch (rule.kind) {
       case 'sum':
-        this.addSum(
+        yield* this.addSum(
           rule,
-          this.weights(bound, (value, k) => rule.weights[k] * (value as number)),
+          yield* this.weights(bound, (value, k) => rule.weights[k] * (value as number)),
         );
         break;
       case 'occurs':
-        this.addSum(
+        yield* this.addSum(
           rule,
-          this.weights(bound, (value) => Number(value === rule.value)),
+          yield* this.weights(bound, (value) => Number(value === rule.value)),
         );
         break;
       case 'budget':
-        this.addSum(rule, new Map(rule.options.map((option, k) => [option, rule.weights[k]])));
+        yield* this.addSum(
+          rule,
+          new Map(rule.options.map((option, k) => [option, rule.weights[k]])),
+        );
         break;
       case 'atMost': {
         const weights = new Map(rule.options.map((option) => [option, 1]));
-        this.addSum({ least: 0, most: rule.most }, weights);
+        yield* this.addSum({ least: 0, most: rule.most }, weights);
         break;
       }
       case 'different': {
         const own = this.item('different');
-        for (const value of this.valuesOf(variables)) {
-          const counts = this.weights(bound, (one) => Number(one === value));
-          this.addSum({ least: 0, most: 1 }, counts, own);
+        for (const counts of (yield* this.countsByValue(bound)).values()) {
+          yield* this.addSum({ least: 0, most: 1 }, counts, own);
         }
         break;
       }
       case 'table':
-        this.addTable(this.item('table'), variables, rule.tuples);
+        yield* this.addTable(this.item('table'), variables, rule.tuples);
         break;
       case 'equal':
-        this.addPairs(this.item('equal'), variables, (v, w) => v === w);
+        yield* this.addPairs(this.item('equal'), variables, (v, w) => v === w);
         break;
       case 'ascending': {
         const own = this.item('ascending');
         for (let k = 1; k < variables.length; k++) {
           const pair = [variables[k - 1], variables[k]];
-          this.addPairs(own, pair, (v, w) => (v as number) < (w as number));
+          yield* this.addPairs(own, pair, (v, w) => (v as number) < (w as number));
         }
         break;
       }
       case 'regular':
-        this.addAutomaton(variables, rule, index);
+        yield* this.addAutomaton(variables, rule, index);
         break;
       case 'implies': {
         const own = this.item('implies');
@@ -151,7 +165,7 @@ class Description {
     }
   }
 
-  compiled(): Compiled {
+  *compiled(): Slices<Compiled> {
     const { stated } = this.binding;
     const { primary, secondary, multiple, options } = stated;
     const addedUses = this.uses.reduce((sum, uses) => sum + uses.length, 0);
@@ -179,12 +193,14 @@ class Description {
       for (const [k, item] of itemsOf(stated, option).entries()) put(item, colours[k] ?? 0);
       for (const item of uses) put(primary + secondary + item, COLOUR);
       setCost(compiled, option, this.numberOf(costOf(stated, option)));
+      if (this.pace.spent(4 + 2 * colours.length + uses.length)) yield;
     }
     for (const [k, { items, label }] of this.options.entries()) {
       const option = options + k;
       data[startAt + option] = node;
       for (const item of items) put(primary + secondary + item, COLOUR);
       setCost(compiled, option, label);
+      if (this.pace.spent(4 + items.length)) yield;
     }
     data[startAt + options + this.options.length] = node;
     for (let item = 0; multiple && item < primary; item++) {
@@ -194,15 +210,16 @@ class Description {
   }
 
   /** A sum over options: those of one weight share an item. */
-  private addSum(
+  private *addSum(
     { least, most }: { readonly least: number; readonly most: number },
     weights: ReadonlyMap<number, number>,
     parent?: number,
-  ): void {
+  ): Slices {
     const own = this.item(`sum from ${least} to ${most}`);
     if (parent !== undefined) this.link('part', parent, own);
     const parts = new Map<number, number>();
     for (const [option, weight] of weights) {
+      if (this.pace.spent(4)) yield;
       if (weight === 0) continue;
       let part = parts.get(weight);
       if (part === undefined) {
@@ -215,12 +232,12 @@ class Description {
   }
 
   /** The variables of a table have an item for each value, and each tuple is an option. */
-  private addTable(
+  private *addTable(
     own: number,
     variables: readonly number[],
     tuples: Iterable<readonly unknown[]>,
-  ): void {
-    const { domains } = this;
+  ): Slices {
+    const { domains, pace } = this;
     const items = variables.map((x) => {
       const position = this.item('position');
       this.link('part', own, position);
@@ -235,6 +252,7 @@ class Description {
     const seen = new Set<string>();
     for (const tuple of tuples) {
       const uses = tuple.flatMap((value, k) => items[k].get(value) ?? []);
+      if (pace.spent(8 * uses.length)) yield;
       const text = uses.join();
       if (uses.length < tuple.length || seen.has(text)) continue;
       seen.add(text);
@@ -242,24 +260,28 @@ class Description {
     }
   }
 
-  private addPairs(
+  private *addPairs(
     own: number,
     variables: readonly number[],
     isGood: (v: unknown, w: unknown) => boolean,
-  ): void {
-    const [first, second] = variables.map((x) => [...this.valuesOf([x])]);
-    const pairs = first.flatMap((v) => second.filter((w) => isGood(v, w)).map((w) => [v, w]));
-    this.addTable(own, variables, pairs);
+  ): Slices {
+    const [first, second] = variables.map((x) => [...this.valuesOf(x)]);
+    const pairs: (readonly [unknown, unknown])[] = [];
+    for (const v of first) {
+      for (const w of second) if (isGood(v, w)) pairs.push([v, w]);
+      if (this.pace.spent(2 * second.length)) yield;
+    }
+    yield* this.addTable(own, variables, pairs);
   }
 
-  private addAutomaton(
+  private *addAutomaton(
     variables: readonly number[],
     rule: BoundRule['rule'] & { readonly kind: 'regular' },
     index: number,
-  ): void {
+  ): Slices {
     const own = this.item('regular');
     if (variables.length === 0) return;
-    const { layers } = finish(automatonLayers(this.domains, variables, rule, index, new Pace()));
+    const { layers } = yield* automatonLayers(this.domains, variables, rule, index, this.pace);
     let states = Array.from({ length: layers[0].states }, () => this.item('state 0'));
     for (const state of states) this.link('part', own, state);
     for (const [position, { from, literal, to }] of layers.entries()) {
@@ -273,6 +295,7 @@ class Description {
           literals.set(one, item);
         }
         this.link('transition', states[from[k]], item, next[to[k]]);
+        if (this.pace.spent(8)) yield;
       }
       states = next;
     }
@@ -286,26 +309,40 @@ class Description {
   }
 
   /** Option -> what the values that it gives to the variables of a rule add up to. */
-  private weights(
+  private *weights(
     { variables }: BoundRule,
     weightOf: (value: unknown, k: number) => number,
-  ): Map<number, number> {
+  ): Slices<Map<number, number>> {
     const weights = new Map<number, number>();
     for (const [k, x] of variables.entries()) {
       const { values, options } = this.binding.variables[x];
       for (const [j, value] of values.entries()) {
         const weight = weightOf(value, k);
         for (const option of options[j]) weights.set(option, (weights.get(option) ?? 0) + weight);
+        if (this.pace.spent(4 * options[j].length)) yield;
       }
     }
     return weights;
   }
 
-  private valuesOf(variables: readonly number[]): Set<unknown> {
+  /** Value -> option -> the number of variables of a rule to which it gives the value. */
+  private *countsByValue({ variables }: BoundRule): Slices<Map<unknown, Map<number, number>>> {
+    const byValue = new Map<unknown, Map<number, number>>();
+    for (const x of variables) {
+      const { values, options } = this.binding.variables[x];
+      for (const [j, value] of values.entries()) {
+        const counts = byValue.get(value) ?? new Map<number, number>();
+        byValue.set(value, counts);
+        for (const option of options[j]) counts.set(option, (counts.get(option) ?? 0) + 1);
+        if (this.pace.spent(8 * options[j].length)) yield;
+      }
+    }
+    return byValue;
+  }
+
+  private valuesOf(x: number): Set<unknown> {
     const { domains } = this;
-    return new Set(
-      variables.flatMap((x) => domains.literals(x).map((literal) => domains.value[literal])),
-    );
+    return new Set(domains.literals(x).map((literal) => domains.value[literal]));
   }
 
   private item(label: string): number {

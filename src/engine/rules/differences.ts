@@ -1,4 +1,5 @@
 import { mostOf } from '../problem/compiled.ts';
+import type { Pace, Slices } from '../problem/slices.ts';
 import type { Domains } from './domains.ts';
 
 /** The most literals that are compared at once: some milliseconds. More variables are not known to differ. */
@@ -20,9 +21,11 @@ export class Differences {
   }
 
   /** Notes that a rule makes these differ. */
-  note(variables: readonly number[]): void {
-    for (const a of variables)
+  *note(variables: readonly number[], pace: Pace): Slices {
+    for (const a of variables) {
       for (const b of variables) if (a < b) this.known.set(key(a, b), true);
+      if (pace.spent(16 * variables.length)) yield;
+    }
   }
 
   /** True if two variables never have the same value. */

@@ -19,7 +19,7 @@ import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
 import { unorderedSets, unorderedTuples } from './unordered.ts';
 import { ValueSets } from './value-sets.ts';
-import { variableIn, variableSeenAs } from './variables.ts';
+import { variableSeenAs, variablesIn } from './variables.ts';
 
 /** A rule that counts a value, by its index. */
 type CountRule = Occurrence & { readonly index: number };
@@ -37,7 +37,7 @@ export class Lowering {
   private readonly tuning: Tuning;
   readonly differences: Differences;
   /** Variable of the binding -> variable. */
-  private readonly variables: number[];
+  private variables: readonly number[] = [];
   /** Variables, as a text -> the rules that count values among them. */
   private counted: Map<string, CountRule[]> | undefined;
 
@@ -47,11 +47,11 @@ export class Lowering {
     this.tuning = tuning;
     this.domains = new Domains(binding.stated);
     this.differences = new Differences(this.domains);
-    this.variables = binding.variables.map((one) => variableIn(this.domains, one));
   }
 
   *run(): Slices {
     const { domains, constraints, pace, binding } = this;
+    this.variables = yield* variablesIn(domains, binding.variables, pace);
     /** Sums by rule: their terms, their least and most. */
     const sums: Linear[] = [];
     // What differs first: the other rules take smaller forms then.
@@ -243,7 +243,7 @@ export class Lowering {
     const count = values?.length ?? Number.POSITIVE_INFINITY;
     if (count < variables.length) domains.fail();
     constraints.push(new Different(index, variables, count));
-    differences.note(variables);
+    yield* differences.note(variables, pace);
   }
 
   private addImplication(

@@ -1,6 +1,6 @@
 import type { Forbid } from '../kernels/forbidding.ts';
 import type { Forbids, Module } from '../kernels/search.ts';
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { ordinal, QuadrilleError, shown } from '../problem/error.ts';
 import { checkInteger, checkSettings } from '../problem/setting.ts';
 
 /** A primary item that is covered exactly once, seen by the value of its option. */
@@ -128,7 +128,7 @@ export function table<const Vs extends AnyVariables>(
     const what = Array.isArray(tuple) ? `has ${tuple.length} values` : `is ${shown(tuple)}`;
     throw bad(
       'table',
-      `tuple ${k} ${what}`,
+      `the ${ordinal(k)} tuple ${what}`,
       `give one value for each of the ${list.length} variables`,
     );
   }
@@ -162,7 +162,7 @@ export function sum<T>(
     kind: 'sum',
     variables: list,
     weights: [...weights],
-    ...bounds('sum', total),
+    ...bounds('sum', 'the total', total),
   } as const;
   return rule(content, isNaming ? (first as Naming) : second);
 }
@@ -197,7 +197,10 @@ export function occurs<const Vs extends AnyVariables>(
   naming?: Naming,
 ): Rule<PayloadOf<Vs>> {
   const list = checkVariables<PayloadOf<Vs>>('occurs', variables);
-  return rule({ kind: 'occurs', value, variables: list, ...bounds('occurs', times) }, naming);
+  return rule(
+    { kind: 'occurs', value, variables: list, ...bounds('occurs', 'the number of times', times) },
+    naming,
+  );
 }
 
 /** The values of the variables, in this order, lead the automaton from its start to a good end. */
@@ -241,7 +244,10 @@ export function budget(
     checkWhole('budget', `the weight of option ${option}`, weight);
     return weight;
   });
-  return rule({ kind: 'budget', options: own, weights, ...bounds('budget', total) }, naming);
+  return rule(
+    { kind: 'budget', options: own, weights, ...bounds('budget', 'the total', total) },
+    naming,
+  );
 }
 
 /** At most `most` of these options are chosen. */
@@ -265,13 +271,13 @@ export function checkRule<T>(stated: Rule<T>, index: number): Rule<T> {
   if (typeof stated === 'object' && stated !== null && made.has(stated)) return stated;
   throw new QuadrilleError(
     'bad-setting',
-    `Rule ${index} is ${shown(stated)}; give what sum(), table(), atMost() and so on give.`,
+    `The ${ordinal(index)} rule is ${shown(stated)}; give what sum(), table(), atMost() and so on give.`,
   );
 }
 
-/** A rule as errors and reasons speak of it. */
+/** A rule as errors and reasons speak of it: by its name, or its place among the rules. */
 export function ruleName(stated: Rule<never>, index: number): string {
-  return stated.name ?? `rule ${index} (${stated.kind})`;
+  return stated.name ?? `the ${ordinal(index)} rule (${stated.kind})`;
 }
 
 /** Makes a rule. */
@@ -314,7 +320,7 @@ function checkWhole(kind: string, what: string, value: number): void {
 }
 
 /** The least and the most of a range. */
-function bounds(kind: string, range: Range): { least: number; most: number } {
+function bounds(kind: string, what: string, range: Range): { least: number; most: number } {
   const [least, most] = Array.isArray(range) && range.length === 2 ? range : [range, range];
   const isOne = least === most;
   for (const [bound, end] of [
@@ -324,12 +330,12 @@ function bounds(kind: string, range: Range): { least: number; most: number } {
     if (Number.isSafeInteger(bound) || (!isOne && bound === end)) continue;
     throw bad(
       kind,
-      `the total is ${Array.isArray(range) ? `[${range.map(shown).join(', ')}]` : shown(range)}`,
+      `${what} is ${Array.isArray(range) ? `[${range.map(shown).join(', ')}]` : shown(range)}`,
       'give a whole number, or [least, most]',
     );
   }
   if (least > most)
-    throw bad(kind, `the total is [${least}, ${most}]`, 'give the smaller number first');
+    throw bad(kind, `${what} is [${least}, ${most}]`, 'give the smaller number first');
   return { least: least + 0, most: most + 0 };
 }
 

@@ -14,7 +14,7 @@ import { type Items, type ItemUse, Problem, type Ruling } from '../problem/probl
 import { finish, type Slices } from '../problem/slices.ts';
 import { Binding } from './binding.ts';
 import { compilingRules, type Ruled } from './compile.ts';
-import { describedBy } from './description.ts';
+import { describing } from './description.ts';
 import { isKept } from './evaluate.ts';
 import { checkRule, type Rule, ruleName } from './rule.ts';
 import type { Origin, Origins } from './writer.ts';
@@ -28,6 +28,7 @@ export class RuledProblem<T> extends Problem<T> {
   /** What was made of the stated problem as it was then. */
   #binding: Binding | undefined;
   #ruled: ({ readonly from: Compiled } & Ruled) | undefined;
+  #description: { readonly from: Compiled; readonly compiled: Compiled } | undefined;
 
   /** A copy of what a problem states, with these rules. */
   constructor(problem: Problem<T>, rules: readonly Rule<T>[]) {
@@ -51,9 +52,9 @@ export class RuledProblem<T> extends Problem<T> {
     if (forbids === undefined) return this.compileCovers();
     throw new QuadrilleError(
       'not-supported',
-      `${forbids.names} is a rule by a function, which first, isUnique, count and solutions of 'quadrille' call alone: ` +
-        'what is merged, weighed, moved, reduced or written would be without it. ' +
-        'Ask one of these, or leave the rule out.',
+      `Only first, isUnique, count and solutions of 'quadrille' call rules by functions, here ${forbids.names}: ` +
+        'what is merged, weighed, moved, reduced or written would be without them. ' +
+        'Ask one of these, or leave the rules out.',
     );
   }
 
@@ -148,13 +149,18 @@ export class RuledProblem<T> extends Problem<T> {
   /** @internal */
   override get ruling(): Ruling<T> | undefined {
     if (this.rules.length === 0) return undefined;
+    const nameOf = (rule: number) => ruleName(this.rules[rule], rule);
     return {
       stated: this.stated,
       count: this.rules.length,
-      nameOf: (rule) => ruleName(this.rules[rule], rule),
+      nameOf,
+      ruleOf: (item) => {
+        const origin = this.originOf(item);
+        return 'rule' in origin ? nameOf(origin.rule) : undefined;
+      },
       withOnly: (rules) => this.#withOnly(rules),
       brokenBy: (numbers) => this.#brokenBy(numbers),
-      described: () => describedBy(this.#bound()),
+      describing: () => this.#describing(),
       spelledOut: () => this.spelledOut() as Problem<unknown>,
     };
   }
@@ -166,6 +172,14 @@ export class RuledProblem<T> extends Problem<T> {
 
   #isCompiled(): boolean {
     return this.#ruled?.from === this.stated && this.#ruled.compiled.data.length > 0;
+  }
+
+  *#describing(): Slices<Compiled> {
+    const from = this.stated;
+    if (this.#description?.from !== from) {
+      this.#description = { from, compiled: yield* describing(this.#bound()) };
+    }
+    return this.#description.compiled;
   }
 
   #withOnly(some: readonly number[]): Problem<T> {

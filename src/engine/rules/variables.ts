@@ -1,5 +1,24 @@
+import type { Pace, Slices } from '../problem/slices.ts';
 import type { BoundVariable } from './binding.ts';
 import type { Domains } from './domains.ts';
+
+/** What an option of a variable takes, in integers read: its places in maps and lists. */
+const WORK_OF_OPTION = 32;
+
+/** Adds variables of a problem to domains, and gives the number of each there. */
+export function* variablesIn(
+  domains: Domains,
+  variables: readonly BoundVariable[],
+  pace: Pace,
+): Slices<number[]> {
+  const numbers: number[] = [];
+  for (const variable of variables) {
+    numbers.push(variableIn(domains, variable));
+    const options = variable.options.reduce((sum, own) => sum + own.length, 0);
+    if (pace.spent(WORK_OF_OPTION * options)) yield;
+  }
+  return numbers;
+}
 
 /** Adds a variable of a problem to domains. */
 export function variableIn(domains: Domains, { item, values, options }: BoundVariable): number {

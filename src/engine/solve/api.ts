@@ -109,7 +109,11 @@ export function solutions<T>(problem: Problem<T>, settings?: Settings): Solution
 export function solutions(compiled: Compiled, settings?: Settings): Solutions<number[]>;
 export function solutions(problem: AnyProblem, settings?: Settings): Solutions<unknown> {
   const checked = checkQuestionSettings(settings);
-  const task = streamOf(() => begin(SOLUTIONS, problem, checked), checked, preparationOf(problem));
+  const task = streamOf(
+    () => begin(SOLUTIONS, problem, checked),
+    checked,
+    preparationOf(problem, checked),
+  );
   const read = reader(problem);
   return new Solutions(task, () => read(task.work));
 }
@@ -157,7 +161,7 @@ export function solutionsAsync(
   settings: AsyncSettings = {},
 ): AsyncSolutions<unknown> {
   const { start, watch, recorder } = recorded(SOLUTIONS, problem, settings);
-  const task = streamOf(start, settings, preparationOf(problem));
+  const task = streamOf(start, settings, preparationOf(problem, settings));
   const read = reader(problem);
   return new AsyncSolutions(task, () => read(task.work), watch, recorder);
 }
@@ -170,7 +174,7 @@ function answer<Q extends QuestionName>(
 ): AnswersOf<unknown>[Q] {
   const checked = checkQuestionSettings(settings);
   const start = () => begin(strategy, problem, checked);
-  return block(taskOf(question, start, reader(problem), checked, preparationOf(problem)));
+  return block(taskOf(question, start, reader(problem), checked, preparationOf(problem, checked)));
 }
 
 async function answerAsync<Q extends QuestionName>(
@@ -181,7 +185,7 @@ async function answerAsync<Q extends QuestionName>(
 ): Promise<AnswersOf<unknown>[Q]> {
   const { start, watch, recorder } = recorded(strategy, problem, settings);
   return cooperate(
-    taskOf(question, start, reader(problem), settings, preparationOf(problem)),
+    taskOf(question, start, reader(problem), settings, preparationOf(problem, settings)),
     watch,
     recorder,
   );

@@ -1,7 +1,8 @@
-import { askedBelow } from '../kernels/asked.ts';
+import { askedBelow } from '../kernels/asked-below.ts';
 import type { Forbids } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { type AnyProblem, compiledOf, Problem } from '../problem/problem.ts';
+import { checkTimes } from './engines.ts';
 import type { Settings } from './question-settings.ts';
 
 /** What answers a question: the problem as integers, and the rules by functions around it. */
@@ -21,6 +22,7 @@ export function askedOf<S extends Settings>(problem: AnyProblem, settings: S): A
 }
 
 function below<S extends Settings>(problem: AnyProblem, settings: S, covers: Compiled): Asked<S> {
+  if (problem instanceof Problem) checkTimes(covers, settings.engine ?? 'auto', problem.ruling);
   if (settings.prefix === undefined) return { compiled: covers, settings };
   const { compiled, prefix } = askedBelow(problem, settings.prefix, covers);
   return { compiled, settings: prefix === settings.prefix ? settings : { ...settings, prefix } };

@@ -5,7 +5,7 @@ import { Graph, HEAD_INTEGERS } from '../diagram/graph.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { Nodes } from '../diagram/nodes.ts';
 import { borderOrder } from '../diagram/order.ts';
-import { askedBelow } from '../kernels/asked.ts';
+import { askedBelow } from '../kernels/asked-below.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, type Work } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';

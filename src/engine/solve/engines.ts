@@ -6,8 +6,9 @@ import { Sweep } from '../kernels/sweep/sweep.ts';
 import { machine } from '../kernels/wasm/memory.ts';
 import { Learn } from '../learn/learn.ts';
 import type { LearnSettings, ProofSink } from '../learn/proof.ts';
-import { type Compiled, checkCompiled } from '../problem/compiled.ts';
+import { type Compiled, checkCompiled, leastOf, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
+import type { Ruling } from '../problem/problem.ts';
 import { checkSettings, checkWord } from '../problem/setting.ts';
 
 type Begin = (compiled: Compiled, settings: LearnSettings) => Search;
@@ -41,7 +42,7 @@ export const ENGINE_NAMES = [
 export const QUESTION_ENGINES = ['auto', ...ENGINE_NAMES] as const;
 
 /** The engines that know multiplicities. */
-const KNOWS_MULTIPLES: readonly EngineName[] = ['multiples', 'learn'];
+const KNOWS_MULTIPLES: readonly string[] = ['multiples', 'learn'] satisfies EngineName[];
 
 /** The names of the settings of an engine. */
 export const ENGINE_SETTINGS = ['engine', 'seed', 'prefix', 'memoryLimit'];
@@ -151,11 +152,34 @@ export function around<S extends Search>(
 function checkStart(compiled: Compiled, engine: EngineName, settings: LearnSettings): void {
   checkCompiled(compiled);
   checkMemoryLimit(settings);
-  if (compiled.multiple && !KNOWS_MULTIPLES.includes(engine)) {
-    throw new QuadrilleError(
-      'bad-setting',
-      `The engine ${engine} covers each primary item exactly once, and this problem has items with other ` +
-        `numbers of times; take the engine auto, ${KNOWS_MULTIPLES.join(' or ')}.`,
-    );
-  }
+  checkTimes(compiled, engine);
+}
+
+/** Refuses items with other numbers of times than one where an engine does not know them. */
+export function checkTimes(
+  compiled: Compiled,
+  engine: EngineName | 'auto',
+  ruling?: Ruling<unknown>,
+): void {
+  if (!compiled.multiple || engine === 'auto' || KNOWS_MULTIPLES.includes(engine)) return;
+  const [what, remedy] = (ruling && timesByRule(compiled, ruling)) ?? [
+    'this problem has items with other numbers of times',
+    '',
+  ];
+  throw new QuadrilleError(
+    'bad-setting',
+    `The engine ${engine} covers each primary item exactly once, and ${what}; take the engine auto, ` +
+      `${KNOWS_MULTIPLES.join(' or ')}${remedy}.`,
+  );
+}
+
+/** The rule that has such an item, and what else to do, where no stated item is one. */
+function timesByRule(compiled: Compiled, { stated, ruleOf }: Ruling<unknown>) {
+  if (stated.multiple) return undefined;
+  let item = stated.primary;
+  while (leastOf(compiled, item) === 1 && mostOf(compiled, item) === 1) item++;
+  return [
+    `an item of ${ruleOf(item)} is covered up to ${mostOf(compiled, item)} times`,
+    ', or state the rule by budget() with the weight 1',
+  ];
 }

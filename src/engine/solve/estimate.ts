@@ -1,4 +1,4 @@
-import { askedBelow } from '../kernels/asked.ts';
+import { askedBelow } from '../kernels/asked-below.ts';
 import { Totals } from '../kernels/counters.ts';
 import { type Prefix, Start } from '../kernels/prefix.ts';
 import { Random } from '../kernels/random.ts';

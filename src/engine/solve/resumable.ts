@@ -30,8 +30,9 @@ const ENDLESS = Number.POSITIVE_INFINITY;
  *     first,      [portfolio]: its main search is a PrefixSearch
  *     isUnique
  *
- * A rival that remembers states has no frontier. Until it ends, a checkpoint says that
- * nothing is done.
+ * A rival that remembers states has no frontier, and `learn`, which may end a count with rules by
+ * functions, would leave many prefixes. While one of them may come to the end first, a checkpoint says
+ * that nothing is done.
  */
 export class Resumable extends Totals implements SolutionWork {
   readonly model: Model<Settings>;

@@ -3,7 +3,7 @@ import { IsomorphSamples } from '../diagram/isomorph-samples.ts';
 import { isRich } from '../diagram/isomorphs.ts';
 import { Encoding } from '../diagram/multiples.ts';
 import { Sampler } from '../diagram/sampler.ts';
-import { askedBelow } from '../kernels/asked.ts';
+import { askedBelow } from '../kernels/asked-below.ts';
 import { COSTS } from '../kernels/costs.ts';
 import type { Decisions } from '../kernels/prefix.ts';
 import { checkBudget, checkMemoryLimit, type Outcome, type Work } from '../kernels/search.ts';

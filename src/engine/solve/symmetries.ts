@@ -15,6 +15,7 @@ import {
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
+import { finish } from '../problem/slices.ts';
 import { Graph } from '../symmetry/graph.ts';
 import { BYTES_PER_MOVE, SymmetrySearch } from '../symmetry/search.ts';
 import { Symmetries } from '../symmetry/symmetries.ts';
@@ -80,26 +81,45 @@ function symmetryTask(
 ): Task<Symmetries<unknown>, SymmetryWork> {
   checkMemoryLimit(settings);
   const { memoryLimit = MEMORY_BYTES, maxNodes, timeout } = settings;
-  const compiled = describedOf(problem) ?? compiledOf(problem);
+  const ruling = problem instanceof Problem ? problem.ruling : undefined;
   const items =
     problem instanceof Problem ? problem.primaryCount + problem.secondaryCount : undefined;
   const read = (numbers: number[]) => solutionOf(problem, numbers);
+  const mostNodes = maxNodes ?? Number.POSITIVE_INFINITY;
+  const describing = ruling?.describing();
   return new Task(
-    () => new SymmetryWork(compiled, memoryLimit),
+    () => new SymmetryWork(describedOf(problem) ?? compiledOf(problem), memoryLimit),
     { maxNodes, timeout },
-    ({ search }, status) =>
-      new Symmetries(compiled, read, search, status, maxNodes ?? Number.POSITIVE_INFINITY, items),
+    ({ compiled, search }, status) =>
+      new Symmetries(compiled, read, search, status, mostNodes, items),
+    undefined,
+    ruling &&
+      describing && {
+        slices: describing,
+        answer: (status) => {
+          let whole: Compiled | undefined;
+          // It goes on where it was stopped, whatever is stated meanwhile.
+          const described = () => {
+            whole ??= finish(describing);
+            return whole;
+          };
+          const { stated } = ruling;
+          return new Symmetries(stated, read, undefined, status, mostNodes, items, described);
+        },
+      },
   );
 }
 
 /** The search as the work of a task. Without memory for its graph it is stuck at once. */
 class SymmetryWork implements Work {
+  readonly compiled: Compiled;
   readonly search: SymmetrySearch | undefined;
   readonly guesses = 0;
   readonly solutions = 0;
   readonly deepest = 0;
 
   constructor(compiled: Compiled, memoryLimit: number) {
+    this.compiled = compiled;
     const left = memoryLimit - SymmetrySearch.bytesFor(compiled);
     if (left < 0) return;
     try {

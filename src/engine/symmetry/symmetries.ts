@@ -59,6 +59,7 @@ export class Symmetries<S> {
   readonly #orderOf: () => bigint;
   #order: bigint | undefined;
   readonly #compiled: Compiled;
+  readonly #described: () => Compiled;
   readonly #read: (numbers: number[]) => S;
   readonly #maxNodes: number;
   readonly #group: Group;
@@ -67,7 +68,12 @@ export class Symmetries<S> {
   /** Canonical label -> option of the problem without any solution. */
   #canonicalOptions: Int32Array | undefined;
 
-  /** `items`: the number of those that were stated, not added to describe rules. @internal */
+  /**
+   * `items`: the number of those that were stated, not added to describe rules. `described`: the problem
+   * whose symmetries these are, where `compiled` is only as large, since nothing was searched.
+   *
+   * @internal
+   */
   constructor(
     compiled: Compiled,
     read: (numbers: number[]) => S,
@@ -75,11 +81,13 @@ export class Symmetries<S> {
     status: Status,
     maxNodes: number,
     items = compiled.primary + compiled.secondary,
+    described = () => compiled,
   ) {
     const { options, stated } = compiled;
     const group = search?.group ?? new Group(0);
     this.#group = group;
     this.#compiled = compiled;
+    this.#described = described;
     this.#read = read;
     this.#maxNodes = maxNodes;
     this.status = status;
@@ -170,14 +178,15 @@ export class Symmetries<S> {
    */
   canonical(solution: SolutionNumbers): S {
     const numbers = this.#numbersOf(solution);
-    const { primary, secondary, options } = this.#compiled;
+    const described = this.#described();
+    const { primary, secondary, options } = described;
     const items = primary + secondary;
     const { best, label, graph } = this.#label(numbers);
     const below = graph.vertices - options;
     const chosen = numbers.map((option) => label[option] - below);
     const itemOf = best.subarray(0, items).map((vertex) => vertex - options);
     const twin = new SymmetrySearch(
-      loaded(relabelled(this.#compiled, itemOf, best.slice(below, graph.vertices))),
+      loaded(relabelled(described, itemOf, best.slice(below, graph.vertices))),
     );
     this.#run(twin, true);
     this.#canonicalOptions ??= this.#label([]).best.slice(below, graph.vertices);
@@ -187,8 +196,9 @@ export class Symmetries<S> {
 
   /** The search, at the end for the problem with these options as a kind of their own. */
   #label(marked: readonly number[], wantsForm = true): SymmetrySearch {
-    checkCompiled(this.#compiled);
-    this.#search ??= new SymmetrySearch(new Graph(this.#compiled));
+    const described = this.#described();
+    checkCompiled(described);
+    this.#search ??= new SymmetrySearch(new Graph(described));
     this.#search.graph.loadProblem(marked);
     this.#run(this.#search, wantsForm);
     return this.#search;

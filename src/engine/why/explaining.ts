@@ -29,7 +29,7 @@ export interface Clash {
   readonly items: readonly number[];
   /** For each of the items the options that are still possible: below a prefix, not all. */
   readonly options: readonly (readonly number[])[];
-  /** The rules, by their numbers, where it is of rules. */
+  /** The rules, by their indices in `rules` of the problem, from 0, where it is of rules. */
   readonly rules?: readonly number[];
   /** True if there is proven to be a solution without any one of the items, or of the rules. */
   readonly isIrreducible: boolean;

@@ -1,12 +1,12 @@
-import { askedBelow } from '../kernels/asked.ts';
+import { askingBelow } from '../kernels/asked-below.ts';
 import { checkMemoryLimit, type SearchSettings } from '../kernels/search.ts';
 import { Learn } from '../learn/learn.ts';
 import { statedOf } from '../problem/compiled.ts';
 import type { Ruling } from '../problem/problem.ts';
-import { pausing, type Slices } from '../problem/slices.ts';
+import type { Slices } from '../problem/slices.ts';
 import { Explaining, REASONS, type Reason, type ReasonName } from './explaining.ts';
 import { SearchRow } from './row.ts';
-import { shrink } from './shrink.ts';
+import { shrinkRules } from './shrink.ts';
 
 /**
  * Looks for the reason why a problem with rules has no solution: rules that contradict each other.
@@ -51,10 +51,7 @@ export class RuleClash extends SearchRow {
     }
     if (!reasons.includes('clash')) return;
     this.reason = clashOf(rules, rules.length < 2);
-    const missing = (some: readonly number[], broken: readonly number[]) =>
-      some.filter((rule) => broken.includes(rule));
-    const lack = (kept: readonly number[]) => this.brokenWithout(kept);
-    const shrinking = shrink(rules, lack, missing);
+    const shrinking = shrinkRules(ruling, rules, solve);
     for (;;) {
       const { done, value } = shrinking.next();
       if (this.isStuck) return;
@@ -67,18 +64,10 @@ export class RuleClash extends SearchRow {
     }
   }
 
-  /** The rules that a solution breaks which keeps to these; undefined if there is none. */
-  private *brokenWithout(rules: readonly number[]): Slices<readonly number[] | undefined> {
-    const found = yield* this.solutionWith(rules);
-    return found && this.ruling.brokenBy(found);
-  }
-
   /** A solution that keeps to some of the rules. */
   private *solutionWith(rules: readonly number[]): Slices<number[] | undefined> {
     const problem = this.ruling.withOnly(rules);
-    const preparation = problem.preparation();
-    if (preparation !== undefined) yield* pausing(preparation);
-    const { compiled, prefix } = askedBelow(problem, this.settings.prefix);
+    const { compiled, prefix } = yield* askingBelow(problem, this.settings.prefix);
     const search = new Learn(compiled, { ...this.settings, prefix });
     const outcome = yield* this.run(search);
     if (outcome === 'solution') return statedOf(compiled, search.solution());

@@ -1,3 +1,4 @@
+import { ordinal } from '../problem/error.ts';
 import type { ItemUse, Problem } from '../problem/problem.ts';
 import type { Deduction } from './chain.ts';
 import type { Clash, Reason, Weights } from './explaining.ts';
@@ -101,7 +102,7 @@ export class Speaker {
   }
 
   rule(number: number): string {
-    return this.problem.ruling?.nameOf(number) ?? `rule ${number}`;
+    return this.problem.ruling?.nameOf(number) ?? `the ${ordinal(number)} rule`;
   }
 
   clash({ items, options, rules, isIrreducible }: Clash): string[] {

@@ -1,3 +1,4 @@
+import type { Ruling } from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 
 /**
@@ -46,6 +47,19 @@ export function* shrink<L>(
     piece = Math.max(1, size >> 1);
   }
   return needed.sort((a, b) => a - b);
+}
+
+/** Makes a set of rules irreducible with which there is no solution. `solve` looks for one with some of them. */
+export function shrinkRules(
+  { brokenBy }: Ruling<unknown>,
+  rules: readonly number[],
+  solve: (rules: readonly number[]) => Slices<readonly number[] | undefined>,
+): Generator<Shrinking, readonly number[]> {
+  function* broken(kept: readonly number[]): Slices<readonly number[] | undefined> {
+    const found = yield* solve(kept);
+    return found && brokenBy(found);
+  }
+  return shrink(rules, broken, (some, lack) => some.filter((rule) => lack.includes(rule)));
 }
 
 /** The state of a set that shrinks. */

@@ -117,7 +117,7 @@ function kindsIn({ state, visibleRanges }: EditorView): DecorationSet {
   for (const { from, to } of visibleRanges) {
     for (let at = from; at <= to; ) {
       const line = state.doc.lineAt(at);
-      if (/^\s*\|/.test(line.text)) marks.push(commentLine.range(line.from));
+      if (/^\s*\|(?!!)/.test(line.text)) marks.push(commentLine.range(line.from));
       else {
         const isHead = line.number === head;
         if (isHead) marks.push(itemsLine.range(line.from));

@@ -7,6 +7,7 @@ import { type ItemUse, Problem } from '../../engine/problem/problem.ts';
 import { carriedText, cnfWith } from '../carry.ts';
 import { type Content, type Form, pictureFile } from '../saving.ts';
 import { drawGrid } from './grid.ts';
+import type { Reading } from './reading.ts';
 
 /**
  * A problem as JSON: the arguments of `new Problem` and `addOption`. Costs are there where an
@@ -33,7 +34,10 @@ export async function contentOf(
   chosen: readonly number[],
 ): Promise<Content> {
   if (form === 'dlx' || problem === undefined) return text;
-  if (form === 'cnf') return cnfWith(writeDimacs(problem), text);
+  if (form === 'cnf') {
+    const { readText } = await import('../ruled.ts');
+    return cnfWith(writeDimacs(await readText(text)), text);
+  }
   if (form === 'json') return toJson(problem);
   return pictureFile(form, { svg: drawGrid(problem, chosen).svg, text });
 }
@@ -113,13 +117,24 @@ const MOST_SNIPPET = 1200;
 interface HowAsked {
   readonly isPriced: boolean;
   readonly isUpToSymmetry: boolean;
+  readonly rules?: Reading['rules'];
 }
 
 /** A program that does what the page does. */
-export function typeScript(text: string, { isPriced, isUpToSymmetry }: HowAsked): string {
+export function typeScript(
+  text: string,
+  { isPriced, isUpToSymmetry, rules = 'none' }: HowAsked,
+): string {
+  if (rules === 'named') {
+    return '// A line of the text names a puzzle, which quadrille solve knows, and this page.\n';
+  }
   const isShort = text.length <= MOST_SNIPPET;
   const ask = isPriced ? 'best' : 'solutions';
-  const imports = importOf(`count, readDlx, ${ask}`, 'quadrille');
+  const read = rules === 'none' ? 'readDlx' : 'readRuledDlx';
+  const imports =
+    rules === 'none'
+      ? importOf(`count, readDlx, ${ask}`, 'quadrille')
+      : `${importOf(`count, ${ask}`, 'quadrille')}${importOf(read, 'quadrille/rules')}`;
   const source = isShort ? `\`\n${escaped(text)}\`` : "readFileSync('problem.dlx', 'utf8')";
   const lead = isShort ? imports : `${importOf('readFileSync', 'node:fs')}${imports}`;
   const how = isUpToSymmetry ? ', { upToSymmetry: true }' : '';
@@ -127,7 +142,7 @@ export function typeScript(text: string, { isPriced, isUpToSymmetry }: HowAsked)
   const loop = isPriced
     ? `for (const { cost, solution } of best(problem${how}).solutions) {\n  console.log(cost, solution.options${size});\n}\n`
     : `for (const solution of solutions(problem${how})) {\n  console.log(solution.options${size});\n}\n`;
-  return `${lead}\nconst problem = readDlx(${source});\n\nconsole.log(count(problem${how}).exact);\n${loop}`;
+  return `${lead}\nconst problem = ${read}(${source});\n\nconsole.log(count(problem${how}).exact);\n${loop}`;
 }
 
 function importOf(names: string, path: string): string {

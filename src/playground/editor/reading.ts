@@ -10,6 +10,7 @@ import { DlxReader } from '../../engine/formats/dlx/reader.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
 import type { Problem } from '../../engine/problem/problem.ts';
 import type { Slices } from '../../engine/problem/slices.ts';
+import type { RuleMistake, RuleReport } from '../ruled.ts';
 
 /** The most characters that the page takes. A larger problem is for the command line. */
 export const MOST_PAGE_CHARACTERS = 2_000_000;
@@ -45,14 +46,24 @@ export const NONE = -1;
 
 /** The problem in a text, its mistakes, and the places of its names. */
 export interface Reading {
-  /** Absent where there is a mistake. */
+  /** Absent where there is a mistake. It is without rules, which only a worker reads. */
   readonly problem: Problem | undefined;
+  /** Whether lines state rules, or name a problem of the gallery, whose rule no text holds. */
+  readonly rules: 'none' | 'stated' | 'named';
   readonly mistakes: readonly Mistake[];
   /** All names of items, in the order of the text. */
   readonly namings: readonly Naming[];
   /** Option -> the line that states it, from 0. */
   readonly lineOf: readonly number[];
 }
+
+export const NOTHING: Reading = {
+  problem: undefined,
+  rules: 'none',
+  mistakes: [],
+  namings: [],
+  lineOf: [],
+};
 
 /** Reads a text slice by slice: yields between two, so that the page stays alive. */
 export function* reading(text: string): Slices<Reading> {
@@ -61,23 +72,18 @@ export function* reading(text: string): Slices<Reading> {
       `the text has ${text.length} characters, and this page takes up to ${MOST_PAGE_CHARACTERS}; ` +
       'use the command line for it: quadrille solve FILE.';
     const mistake = { from: 0, to: 0, line: 1, column: 1, message, isWarning: false };
-    return { problem: undefined, mistakes: [mistake], namings: [], lineOf: [] };
+    return { ...NOTHING, mistakes: [mistake] };
   }
-  const lines = text.split('\n');
-  const starts: number[] = [];
-  let at = 0;
-  for (const line of lines) {
-    starts.push(at);
-    at += line.length + 1;
-  }
+  const { lines, starts } = linesOf(text);
   const mistakes: Mistake[] = [];
   const bad = new Set<number>();
   let problem: Problem | undefined;
+  let rules: Reading['rules'] = 'none';
   const most = text.length <= MOST_REREAD ? MOST_MISTAKES : 1;
   while (problem === undefined && mistakes.length < most) {
     const warnings: QuadrilleError[] = [];
     try {
-      problem = yield* read(lines, bad, warnings);
+      ({ problem, rules } = yield* read(lines, bad, warnings));
     } catch (error) {
       if (!(error instanceof QuadrilleError)) throw error;
       const mistake = mistakeOf(error, lines, starts);
@@ -96,15 +102,45 @@ export function* reading(text: string): Slices<Reading> {
   }
   const { namings, lineOf } = yield* namingsOf(lines, starts);
   mistakes.sort((a, b) => a.from - b.from);
-  return { problem: bad.size === 0 ? problem : undefined, mistakes, namings, lineOf };
+  return { problem: bad.size === 0 ? problem : undefined, rules, mistakes, namings, lineOf };
+}
+
+/** The same with what a worker says of the rules of the text. */
+export function withReport(
+  read: Reading,
+  text: string,
+  { mistakes: found, isNamed }: RuleReport,
+): Reading {
+  if (found.length === 0) return isNamed ? { ...read, rules: 'named' } : read;
+  const { lines, starts } = linesOf(text);
+  const mistakes = [...read.mistakes, ...found.map((one) => mistakeOf(one, lines, starts))];
+  mistakes.sort((a, b) => a.from - b.from);
+  return { ...read, problem: undefined, mistakes };
+}
+
+function linesOf(text: string): { lines: string[]; starts: number[] } {
+  const lines = text.split('\n');
+  const starts: number[] = [];
+  let at = 0;
+  for (const line of lines) {
+    starts.push(at);
+    at += line.length + 1;
+  }
+  return { lines, starts };
 }
 
 function* read(
   lines: readonly string[],
   bad: ReadonlySet<number>,
   warnings: QuadrilleError[],
-): Slices<Problem> {
-  const reader = new DlxReader({ onWarning: (warning) => warnings.push(warning) });
+): Slices<Pick<Reading, 'problem' | 'rules'>> {
+  let rules: Reading['rules'] = 'none';
+  const reader = new DlxReader({
+    onWarning: (warning) => warnings.push(warning),
+    onRule: () => {
+      rules = 'stated';
+    },
+  });
   for (let from = 0; from < lines.length; from += SLICE_LINES) {
     const slice = lines
       .slice(from, from + SLICE_LINES)
@@ -113,7 +149,7 @@ function* read(
     reader.push(`${slice.join('\n')}${isLast ? '' : '\n'}`);
     yield;
   }
-  return reader.end();
+  return { problem: reader.end(), rules };
 }
 
 /** The line that names the items. */
@@ -133,7 +169,7 @@ function startOf(line: string, number: number): number {
 
 /** The place of an error, as far as the word that begins there. */
 function mistakeOf(
-  error: QuadrilleError,
+  error: RuleMistake,
   lines: readonly string[],
   starts: readonly number[],
 ): Mistake {

@@ -9,11 +9,13 @@ import { plainEditor, statusOf, type TextEditor } from '../editor/editor.ts';
 import { contentOf, shell, textOfFile, typeScript } from '../editor/exchange.ts';
 import { tooLargeToDraw } from '../editor/grid.ts';
 import { GridPanel } from '../editor/panel.ts';
-import { NONE, namingAt, type Reading, reading } from '../editor/reading.ts';
+import { NONE, NOTHING, namingAt, reading, withReport } from '../editor/reading.ts';
 import { STARTS } from '../editor/texts.ts';
 import { button, commandNote, debounced, enable, fill, finishInTurns, h } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
+import type { RuleReport } from '../ruled.ts';
 import { copied, FORMS, Saving } from '../saving.ts';
+import { TaskFailed, TaskStopped, Work } from '../work.ts';
 
 /**
  * Milliseconds after the last key before the text is read, and that one slice of reading may take.
@@ -26,6 +28,7 @@ const MOST_LINK = 100_000;
 const MOST_LIT = 400;
 /** The largest file that is opened, in bytes. */
 const MOST_FILE = 8_000_000;
+const NO_REPORT: RuleReport = { mistakes: [], isNamed: false };
 
 export class Writing implements OpenView {
   static readonly title = 'Write your own';
@@ -36,12 +39,14 @@ export class Writing implements OpenView {
   };
   #editor: TextEditor;
   #isClosed = false;
-  #reading: Reading = { problem: undefined, mistakes: [], namings: [], lineOf: [] };
+  #reading = NOTHING;
   /** Counts the readings: one that is overtaken ends. */
   #number = 0;
   /** The item under the cursor, and the one under the pointer, which goes first. */
   #cursorItem = NONE;
   #chosen: readonly number[] = [];
+  /** Reads the rules of the text, beside the questions. */
+  readonly #rules = new Work();
   readonly #place = h('div.editor-place');
   readonly #status = h('div.text-status', { role: 'status' });
   readonly #asking: Asking;
@@ -95,13 +100,14 @@ export class Writing implements OpenView {
     this.#number++;
     this.#readLater.cancel();
     this.#editor.close();
+    this.#rules.close();
   }
 
   #parts(): HTMLElement[] {
     const open = button('Open …', {}, () => this.#file.click());
     const help =
       'The first line names the items: primary ones, then a bar, then secondary ones. Each further line is an option. ' +
-      'Lines that begin with a bar are comments.';
+      'Lines that begin with a bar are comments; those that begin with |! state rules.';
     return [
       h('div.lead', h('h1', 'Write your own'), h('p.about', help)),
       h(
@@ -174,6 +180,7 @@ export class Writing implements OpenView {
 
   #typed(): void {
     this.#number++;
+    this.#rules.stop();
     this.#asking.reset(undefined);
     this.#choose([]);
     this.#readLater();
@@ -183,11 +190,27 @@ export class Writing implements OpenView {
   async #read(): Promise<void> {
     const mine = ++this.#number;
     const isLate = () => mine !== this.#number;
-    const read = await finishInTurns(reading(this.#editor.text), READING_SLICE_MS, isLate);
+    const { text } = this.#editor;
+    const read = await finishInTurns(reading(text), READING_SLICE_MS, isLate);
     if (read === undefined || isLate()) return;
-    this.#reading = read;
+    const isRuled = read.problem !== undefined && read.rules !== 'none';
+    const report = isRuled ? await this.#reportOn(text) : NO_REPORT;
+    if (report === undefined || isLate()) return;
+    this.#reading = withReport(read, text, report);
     this.#share();
     this.#showReading();
+  }
+
+  /** What a worker says of the rules of the text; undefined where it is stopped. */
+  async #reportOn(text: string): Promise<RuleReport | undefined> {
+    try {
+      return await this.#rules.run('checkRules', { text });
+    } catch (error) {
+      if (error instanceof TaskStopped) return undefined;
+      if (!(error instanceof TaskFailed)) throw error;
+      const mistake = { message: error.message, line: undefined, column: undefined };
+      return { mistakes: [mistake], isNamed: false };
+    }
   }
 
   #share(): void {
@@ -197,7 +220,8 @@ export class Writing implements OpenView {
   }
 
   #showReading(): void {
-    const { problem, mistakes, namings } = this.#reading;
+    const { problem, mistakes, namings, rules } = this.#reading;
+    const hasRules = rules !== 'none';
     const { text } = this.#editor;
     this.#editor.setMistakes(mistakes);
     fill(this.#status, ...statusOf(problem, mistakes, (place) => this.#editor.goTo(place)));
@@ -206,14 +230,20 @@ export class Writing implements OpenView {
     const refusal = problem === undefined ? 'There are mistakes in the text.' : undefined;
     for (const form of FORMS) {
       const isPicture = form === 'svg' || form === 'png';
+      const noRules = hasRules && form === 'json' ? 'JSON has no rules.' : undefined;
       const why =
-        refusal ?? (isPicture && problem !== undefined ? tooLargeToDraw(problem) : undefined);
+        refusal ??
+        noRules ??
+        (isPicture && problem !== undefined ? tooLargeToDraw(problem) : undefined);
       this.#saving.enable(form, form === 'dlx' ? undefined : why);
     }
     const isLong = text.length > MOST_LINK ? 'The text is too long for that.' : undefined;
     enable(
       this.#dance,
-      refusal ?? isLong ?? (problem === undefined ? undefined : tooLargeToWatch(problem)),
+      refusal ??
+        isLong ??
+        (hasRules ? 'Rules do not dance; take their lines out to watch the rest.' : undefined) ??
+        (problem === undefined ? undefined : tooLargeToWatch(problem)),
     );
     this.#showCode();
   }
@@ -221,7 +251,8 @@ export class Writing implements OpenView {
   /** Shows the code that asks the same. */
   #showCode(): void {
     const { isUpToSymmetry } = this.#asking;
-    const how = { isPriced: this.#reading.problem?.priced ?? false, isUpToSymmetry };
+    const { problem, rules } = this.#reading;
+    const how = { isPriced: problem?.priced ?? false, isUpToSymmetry, rules };
     this.#snippets.code.textContent = typeScript(this.#editor.text, how);
     this.#snippets.shell.textContent = shell(this.#editor.text, how);
   }

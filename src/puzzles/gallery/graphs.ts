@@ -28,16 +28,17 @@ const GRAPHS: Readonly<Record<string, () => KnownGraph>> = {
 /** The graphs that have a name, besides K and cube with a number. */
 export const GRAPH_NAMES = Object.keys(GRAPHS);
 
-/** The graph of a name, or in a file. */
+/** The graph of a name, in upper or lower case, or in a file. */
 export async function graphNamed(name: string, files: Files): Promise<KnownGraph> {
-  const [, kind, number] = /^(K|cube)(\d+)$/.exec(name) ?? [];
+  const lower = name.toLowerCase();
+  const [, kind, number] = /^(k|cube)(\d+)$/.exec(lower) ?? [];
   const n = Number(number);
   if (kind === 'cube') return solid(cubeGraph(n), 'cube', 2n ** BigInt(n) * factorial(n));
-  if (kind === 'K') {
+  if (kind === 'k') {
     const graph = completeGraph(n);
     return { graph, symmetries: { order: factorial(n), words: 'the vertices in any order' } };
   }
-  const known = Object.hasOwn(GRAPHS, name) ? GRAPHS[name]?.() : undefined;
+  const known = Object.hasOwn(GRAPHS, lower) ? GRAPHS[lower]?.() : undefined;
   return known ?? { graph: await files.parse(name, readGraph), isRead: true };
 }
 

@@ -112,8 +112,11 @@ export const PENCIL: readonly Entry[] = [
     examples: [['heart.txt --picture', 'the clues of a picture']],
     async make({ picture }, operands, files) {
       const [file = ''] = checkOperands(operands, 'FILE');
-      const clues = await files.parse(file, picture ? cluesOf : readClues);
-      return exhibit(nonogram(clues), (stretches) => nonogramBoard(clues, stretches), {
+      const { clues, problem } = await files.parse(file, (text) => {
+        const clues = picture ? cluesOf(text) : readClues(text);
+        return { clues, problem: nonogram(clues) };
+      });
+      return exhibit(problem, (stretches) => nonogramBoard(clues, stretches), {
         words: NONOGRAM_WORDS,
         squaresOf: ({ kind, cells }) =>
           cells.map((cell) => ({ ...cell, mark: kind === 'blank' ? '×' : '■' })),

@@ -2,7 +2,7 @@ import type { Problem } from '../../engine/problem/problem.ts';
 import { SettingError } from '../../engine/problem/setting.ts';
 import { bedlam, dominoes, pentominoes, polycubes, polyominoes, soma } from '../packing/packing.ts';
 import { namesIn, PIECE_SETS, piecesAmong, readPieces } from '../packing/pieces.ts';
-import { aztecDiamond, type Cell, type Cube, type Placed } from '../packing/region.ts';
+import { aztecDiamond, type Cell, type Cube, type Placed, regionOf } from '../packing/region.ts';
 import type { Board } from '../picture/board.ts';
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';
 import {
@@ -45,7 +45,12 @@ const packing = {
 async function readRegion(operand: string, files: Files): Promise<string> {
   if (/^\d+x\d+(?:x\d+)?$/.test(operand)) return operand;
   const [, order] = /^aztec(\d+)$/.exec(operand) ?? [];
-  return order === undefined ? files.read(operand) : aztecDiamond(Number(order));
+  if (order !== undefined) return aztecDiamond(Number(order));
+  return files.parse(operand, (drawing) => {
+    // Mistakes in it are told with the name of the file.
+    regionOf(drawing);
+    return drawing;
+  });
 }
 
 /** An empty board, without the points that mark gaps between pieces. */

@@ -1,6 +1,6 @@
 /** The common part of questions about the clues of a caller. */
 
-import { askedBelow, isRuledOut } from '../../engine/kernels/asked.ts';
+import { askingBelow, isRuledOut } from '../../engine/kernels/asked-below.ts';
 import { type Decisions, decisionsIn, Start } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { QuadrilleError } from '../../engine/problem/error.ts';
@@ -16,7 +16,7 @@ import { pausing, type Slices } from '../../engine/problem/slices.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { uniquePortfolio } from '../../engine/solve/portfolios.ts';
 import { Task } from '../../engine/solve/task.ts';
-import { shrink } from '../../engine/why/shrink.ts';
+import { shrinkRules } from '../../engine/why/shrink.ts';
 import { Searches } from './searches.ts';
 
 /** The limits of a question about clues. */
@@ -56,31 +56,24 @@ export abstract class ClueSearches<R, A> extends Searches<R> {
     decisions: readonly number[],
     except?: readonly number[],
   ): Slices<readonly number[]> {
-    const broken = (kept: readonly number[]) => this.brokenWithout(kept, decisions, except);
-    const missing = (some: readonly number[], lack: readonly number[]) =>
-      some.filter((rule) => lack.includes(rule));
-    return yield* pausing(shrink(this.rules, broken, missing));
+    if (this.ruling === undefined) return [];
+    const solve = (kept: readonly number[]) => this.solutionWith(kept, decisions, except);
+    return yield* pausing(shrinkRules(this.ruling, this.rules, solve));
   }
 
-  /**
-   * The rules that a solution breaks which keeps to some rules and decisions, and is not `except`;
-   * undefined if there is none.
-   */
-  protected *brokenWithout(
+  /** A solution that keeps to some rules and decisions, and is not `except`. */
+  protected *solutionWith(
     rules: readonly number[],
     decisions: readonly number[],
     except?: readonly number[],
   ): Slices<readonly number[] | undefined> {
     const { ruling } = this;
     if (ruling === undefined) return undefined;
-    const problem = ruling.withOnly(rules);
-    const preparation = problem.preparation();
-    if (preparation !== undefined) yield* pausing(preparation);
-    const { compiled, prefix } = askedBelow(problem, decisions);
+    const { compiled, prefix } = yield* askingBelow(ruling.withOnly(rules), decisions);
     const search = uniquePortfolio(compiled, { ...this.settings, prefix });
     const found = yield* this.otherSolution(search, compiled, except);
     search.end();
-    return found && ruling.brokenBy(found);
+    return found;
   }
 
   abstract answer(ended: Status, read: Read): A;

@@ -21,7 +21,7 @@ export interface Clash<S> {
    * is a solution without any one of them. None at all: the problem itself has no solution.
    */
   readonly decisions?: readonly number[];
-  /** The rules beyond covering, by their numbers, that these contradict; where there are rules. */
+  /** The rules beyond covering, by their numbers from 0, that these contradict; where there are rules. */
   readonly rules?: readonly number[];
   readonly solution?: S;
   /** `found`: there is a solution. `complete`: the clash is irreducible. Others: it was stopped. */

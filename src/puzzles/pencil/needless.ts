@@ -26,7 +26,7 @@ export interface Needless<S> {
   readonly each?: readonly number[];
   /** Decisions that may go all at once. None of the others may go then. */
   readonly together?: readonly number[];
-  /** The same of rules beyond covering, by their numbers, while all decisions stay. */
+  /** The same of rules beyond covering, by their numbers from 0, while all decisions stay. */
   readonly rules?: SpareRules;
   /** The solution of the puzzle; with status `found` two of those that it has. */
   readonly solutions: readonly S[];
@@ -142,8 +142,8 @@ class Thinning extends ClueSearches<Spare, Needless<unknown>> {
     const each = [...together];
     for (const rule of needed) {
       const others = rules.filter((other) => other !== rule);
-      const broken = yield* this.brokenWithout(others, decisions, solution);
-      if (broken === undefined) each.push(rule);
+      const found = yield* this.solutionWith(others, decisions, solution);
+      if (found === undefined) each.push(rule);
     }
     return { each: each.sort((a, b) => a - b), together };
   }

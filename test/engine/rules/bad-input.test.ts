@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ordinal } from '../../../src/engine/problem/error.ts';
 import { Compiled, count, countAsync, first, Problem, QuadrilleError } from '../../../src/index.ts';
 import { countParallel, solutionsParallel } from '../../../src/parallel.ts';
 import { clash, makePuzzle, needless } from '../../../src/pencil.ts';
@@ -39,7 +40,7 @@ describe('refused at once, with rule, place and remedy', () => {
     [
       'an unknown item',
       () => sum([variable('c', value)], 3),
-      /In rule 0 \(sum\), There is no item "c"/,
+      /In the 1st rule \(sum\), there is no item "c"/,
     ],
     ['an item by a wrong index', () => different([variable(7)]), /no item with index 7/],
     [
@@ -93,7 +94,7 @@ describe('refused at once, with rule, place and remedy', () => {
             [1, 9],
           ],
         ),
-      /no option gives a variable the value of tuple 1, 9/,
+      /no option gives a variable the value of the 2nd tuple, 9/,
     ],
     [
       'a value of another type',
@@ -103,7 +104,7 @@ describe('refused at once, with rule, place and remedy', () => {
     [
       'an unknown option',
       () => budget([0, 77], () => 1, 1),
-      /In rule 0 \(budget\), there is no option 77; options are numbered from 0, and 8/,
+      /In the 1st rule \(budget\), there is no option 77; options are numbered from 0, and 8/,
     ],
   ])('%s', (_, rule, message) => {
     const wrong = () => withRules(problem(), [rule()]);
@@ -115,9 +116,9 @@ describe('refused at once, with rule, place and remedy', () => {
     [
       'a short tuple',
       () => table([a, b], [[1] as never]),
-      /In table\(\), tuple 0 has 1 values; give one value for each of the 2/,
+      /In table\(\), the 1st tuple has 1 values; give one value for each of the 2/,
     ],
-    ['no tuple', () => table([a], [3 as never]), /tuple 0 is 3/],
+    ['no tuple', () => table([a], [3 as never]), /the 1st tuple is 3/],
     ['no tuples', () => table([a], 3 as never), /the tuples are 3; give an array/],
     [
       'no variable',
@@ -131,6 +132,16 @@ describe('refused at once, with rule, place and remedy', () => {
       /there are 1 weights; give one for each of the 2/,
     ],
     ['half a weight', () => sum([a, b], 3, [1, 0.5]), /a weight is 0\.5; give a whole number/],
+    [
+      'half a time',
+      () => occurs(1, [a, b], 0.5),
+      /In occurs\(\), the number of times is 0\.5; give/,
+    ],
+    [
+      'times turned round',
+      () => occurs(1, [a, b], [2, 1]),
+      /the number of times is \[2, 1\]; give/,
+    ],
     [
       'half a total',
       () => sum([a, b], 2.5),
@@ -173,7 +184,7 @@ describe('refused at once, with rule, place and remedy', () => {
 
   test('by its name, where a rule has one', () => {
     const rule = sum([variable('c', value)], 3, { name: 'the cage of 3' });
-    expect(() => withRules(problem(), [rule])).toThrow(/^In the cage of 3, There is no item "c"/);
+    expect(() => withRules(problem(), [rule])).toThrow(/^In the cage of 3, there is no item "c"/);
     expect(withRules(problem(), [sum([a], 3, [1], { name: 'x' })]).ruling?.nameOf(0)).toBe('x');
   });
 
@@ -188,29 +199,28 @@ describe('refused at once, with rule, place and remedy', () => {
 });
 
 describe('refused while it is compiled', () => {
-  const digits = (cells: number) => {
+  const digits = (cells: number, values = 10) => {
     const stated = new Problem<number>({ primary: cells });
     for (let cell = 0; cell < cells; cell++) {
-      for (let n = 0; n < 10; n++) stated.addIndices([cell], n);
+      for (let n = 0; n < values; n++) stated.addIndices([cell], n);
     }
     return { stated, cells: Array.from({ length: cells }, (_, cell) => variable<number>(cell)) };
   };
 
   test('an automaton whose states never merge', () => {
     const { stated, cells } = digits(12);
-    const step = (state: number[], value: number) => [...state, value];
-    const ruled = withRules(stated, [regular(cells, { start: [], step, accept: () => true })]);
+    const step = (state: number, value: number) => 10 * state + value;
+    const ruled = withRules(stated, [regular(cells, { start: 1, step, accept: () => true })]);
     expect(() => count(ruled)).toThrow(
-      /In rule 0 \(regular\), there are more than 2\d{6} transitions after 7 of 12 variables, .*numbers or strings merge/,
+      /In the 1st rule \(regular\), there are more than 2\d{6} transitions after 7 of 12 variables, .*numbers or strings merge/,
     );
   });
 
   test('a sum with too many partial sums', () => {
-    const { stated, cells } = digits(12);
-    const weights = cells.map((_, k) => 11 ** k);
-    const ruled = withRules(stated, [sum(cells, [0, 11 ** 11], weights)]);
+    const { stated, cells } = digits(4, 1500);
+    const ruled = withRules(stated, [sum(cells, 3000, [1, 2, 3, 5])]);
     expect(() => ruled.compile()).toThrow(
-      /In rule 0 \(sum\), the diagram of the sums has more than/,
+      /In the 1st rule \(sum\), the diagram of the sums has more than/,
     );
   });
 
@@ -267,6 +277,12 @@ describe('refused while it is compiled', () => {
     }
     expect(steps).toBeLessThan(500_000);
   });
+});
+
+test('places among rules are counted as people do', () => {
+  const places = [0, 1, 2, 3, 9, 10, 11, 12, 20, 22, 99, 110, 1001].map(ordinal);
+  const words = '1st 2nd 3rd 4th 10th 11th 12th 13th 21st 23rd 100th 111th 1002nd';
+  expect(places).toEqual(words.split(' '));
 });
 
 describe('a problem with rules', () => {

@@ -149,7 +149,7 @@ describe('refused with the reason', () => {
   test.each(questions)('%s', (_, ask) => {
     expect(thrown(ask)).toMatchObject({ code: 'not-supported' });
     expect(thrown(ask).message).toMatch(
-      /apart is a rule by a function|beyond covering|symmetries of apart/,
+      /call rules by functions, here apart|beyond covering|symmetries of apart/,
     );
   });
 
@@ -179,6 +179,11 @@ describe('a function that is wrong', () => {
     ['null', null, 'gave null'],
     ['false', false, 'gave false'],
     ['a set', new Set([0]), 'gave an object'],
+    [
+      'a promise',
+      Promise.resolve(undefined),
+      'gave a promise for the options 0, 6, 12, 18, 24, and it must answer at once',
+    ],
   ])('%s', (_, conflict, message) => {
     expect(ask(conflict)).toMatchObject({ code: 'bad-rule' });
     expect(ask(conflict).message).toContain(message);
@@ -195,7 +200,7 @@ describe('a function that is wrong', () => {
       const error = thrown(() => first(withRules(dice(), [rule]), { engine, prefix }));
       expect(error).toMatchObject({ code: 'bad-rule', cause });
       expect(error.message).toBe(
-        'The function of rule 0 (forbid) threw on the options 0, 6, 12, 18, 24: out of dice',
+        'The function of the 1st rule (forbid) threw on the options 0, 6, 12, 18, 24: out of dice',
       );
     }
   });

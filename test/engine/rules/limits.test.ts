@@ -11,7 +11,7 @@ import {
   solutions,
   writeDlx,
 } from '../../../src/index.ts';
-import { atMost, implies, withRules } from '../../../src/rules.ts';
+import { atMost, budget, implies, withRules } from '../../../src/rules.ts';
 import { asSet } from '../../support/checker.ts';
 import { runs } from '../../support/effort.ts';
 import { once } from '../../support/known.ts';
@@ -135,7 +135,7 @@ describe('rules', () => {
     const stations = ['a', 'b'].map(() => problem.addOption(['village']));
     const wrong = () => withRules(problem, [implies(0, stations[1])]);
     expect(wrong).toThrow(
-      /In rule 0 \(implies\), options 1, one of which option 0 implies, have no item in common that is covered exactly once; give them one, and an option with this item alone/,
+      /In the 1st rule \(implies\), options 1, one of which option 0 implies, have no item in common that is covered exactly once; give them one, and an option with this item alone/,
     );
     const mended = new Problem({ primary: [{ item: 'village', times: [1, 2] }, 'b?'] });
     mended.addOption(['village']);
@@ -146,6 +146,28 @@ describe('rules', () => {
       expect.arrayContaining([[0, 1], [1]]),
     );
     expect(found.length).toBe(2);
+  });
+
+  test('an engine that covers each item once names the rule, and the remedies hold', () => {
+    const options = [0, 3, 6];
+    const two = withRules(roster(), [atMost(2, [1, 4], { name: 'bob' }), atMost(2, options)]);
+    const idle =
+      /an item of the 2nd rule \(atMost\) is covered up to 2 times; take the engine auto, multiples or learn, or state the rule by budget\(\)/;
+    for (const engine of ['lists', 'links', 'sweep'] as const) {
+      expect(() => count(two, { engine })).toThrow(idle);
+      const same = withRules(roster(), [budget(options, () => 1, [0, 2])]);
+      expect(count(same, { engine }).count).toBe(26);
+    }
+    for (const engine of ['auto', 'multiples', 'learn'] as const) {
+      expect(count(two, { engine }).count).toBe(26);
+    }
+    // Where the stated problem has such an item itself, no rule is to blame.
+    const times = new Problem({ primary: [{ item: 'a', times: 2 }] });
+    for (let k = 0; k < 3; k++) times.addOption(['a']);
+    const plain = () => count(withRules(times, [atMost(2, [0, 1, 2])]), { engine: 'lists' });
+    expect(plain).toThrow(
+      /this problem has items with other numbers of times; take the engine auto/,
+    );
   });
 
   test.each<[string, () => unknown, RegExp]>([
@@ -159,7 +181,11 @@ describe('rules', () => {
     ['nothing', () => atMost(1, undefined as never), /In atMost\(\), there is undefined where/],
     ['no such option', () => withRules(roster(), [atMost(1, [0, 9])]), /no option 9/],
     ['half an option', () => withRules(roster(), [implies(0, 1.5)]), /no option 1\.5/],
-    ['no rule', () => withRules(roster(), [{} as never]), /Rule 0 is an object; give what sum\(\)/],
+    [
+      'no rule',
+      () => withRules(roster(), [{} as never]),
+      /The 1st rule is an object; give what sum\(\)/,
+    ],
     [
       'no rules',
       () => withRules(roster(), atMost(1, [0]) as never),

@@ -226,7 +226,9 @@ describe('reasons name rules', () => {
       status: 'complete',
     });
     const alone = withRules(problem, [sum([a, b], 13)]);
-    expect(sentences(explain(alone), alone)).toEqual(['This rule cannot be kept: rule 0 (sum).']);
+    expect(sentences(explain(alone), alone)).toEqual([
+      'This rule cannot be kept: the 1st rule (sum).',
+    ]);
   });
 
   test('that are superfluous', () => {
@@ -349,7 +351,16 @@ test('a prefix that rules alone exclude has no solution; one that is wrong by it
     expect(explain(ruled, { prefix })).toMatchObject({ kind: 'clash', rules });
   }
   expect(clash(ruled, [0, 6])).toEqual({ decisions: [0, 6], rules: [1], status: 'complete' });
-  for (const prefix of [[0, 1], [0, ~0], [9999], [~9999], [1.5]]) {
+  // Options that rules add have numbers from 18 on, which no caller knows.
+  const compiled = ruled.compile();
+  expect(compiled.options).toBeGreaterThan(19);
+  expect(() => count(ruled, { prefix: [~18] })).toThrow(
+    'The prefix cannot have the decision -19: there is no such option (there are 18, numbered from 0). ' +
+      'Leave it out; a prefix with options that rules add goes with what compile() gives.',
+  );
+  const [left, taken] = [~18, 18].map((decision) => count(compiled, { prefix: [decision] }).exact);
+  expect(left + taken).toBe(count(ruled).exact);
+  for (const prefix of [[0, 1], [0, ~0], [18], [~18], [9999], [~9999], [1.5]]) {
     expect(() => first(ruled, { prefix })).toThrow(QuadrilleError);
     expect(() => diagram(ruled, { prefix })).toThrow(QuadrilleError);
   }

@@ -242,7 +242,7 @@ describe('mistakes', () => {
     ['occurs eve 1 mon=who', 4, /no option gives a variable the value "eve"/],
     ['occurs ann x mon=who', 15, /in place of how often/],
     ['table mon=who tue=who | ann', 28, /a tuple has 1 values; give one for each of the 2/],
-    ['table mon=who | eve', 4, /no option gives a variable the value of tuple 0, "eve"/],
+    ['table mon=who | eve', 4, /no option gives a variable the value of the 1st tuple, "eve"/],
     ['regular calm mon=who', 12, /no automaton "calm"; give it in a line/],
     [automaton('begin 0'), 19, /begins otherwise; give start STATE end STATES/],
     [automaton('start 0 end 1 | 0 ann'), 35, /a step has 2 words/],
@@ -317,13 +317,13 @@ describe('the writer', () => {
       'In one loop, it is a rule by a function, so the text cannot hold it; leave the rule out',
     );
     expect(write(different([a, quote]))).toThrow(
-      'In rule 0 (different), item "\\"b" begins with a quotation mark, so the text cannot',
+      'In the 1st rule (different), item "\\"b" begins with a quotation mark, so the text cannot',
     );
     const broken = () => {
       throw new RangeError('no');
     };
     expect(write(regular([a], { start: 0, step: broken, accept: () => true }))).toThrow(
-      'In rule 0 (regular), a function of the automaton throws RangeError: no',
+      'In the 1st rule (regular), a function of the automaton throws RangeError: no',
     );
     const long = Array.from({ length: 20_000 }, () => a);
     const counting = { start: 0, step: (state: number) => state + 1, accept: () => true };

@@ -1,7 +1,14 @@
 import { Compiled, emptyCompiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { type AnyProblem, compiledOf, Problem, type Ruling } from '../problem/problem.ts';
-import { type Decisions, Start } from './prefix.ts';
+import {
+  type AnyProblem,
+  compiledOf,
+  Problem,
+  preparationOf,
+  type Ruling,
+} from '../problem/problem.ts';
+import { pausing, type Slices } from '../problem/slices.ts';
+import { checkStatedOptions, type Decisions, Start } from './prefix.ts';
 
 /** A problem as engines take it, and the decisions below which they search. */
 interface Asked {
@@ -19,9 +26,27 @@ export function askedBelow(
   prefix: Decisions | undefined,
   compiled = compiledOf(problem),
 ): Asked {
-  const ruling = problem instanceof Problem ? problem.ruling : undefined;
+  const ruling = checkStated(problem, prefix);
   const isOut = prefix !== undefined && isRuledOut(ruling, compiled, prefix);
   return isOut ? { compiled: deadEndLike(compiled), prefix: undefined } : { compiled, prefix };
+}
+
+/** The same in slices, for a problem that is compiled for it. */
+export function* askingBelow(problem: AnyProblem, prefix: Decisions | undefined): Slices<Asked> {
+  const preparation = preparationOf(problem);
+  if (preparation !== undefined) yield* pausing(preparation);
+  return askedBelow(problem, prefix);
+}
+
+/** Refuses a prefix with options that rules add, which callers do not know. Returns the rules. */
+export function checkStated(
+  problem: AnyProblem,
+  prefix: Decisions | undefined,
+): Ruling<unknown> | undefined {
+  const ruling = problem instanceof Problem ? problem.ruling : undefined;
+  if (ruling !== undefined && prefix !== undefined)
+    checkStatedOptions(prefix, ruling.stated.options);
+  return ruling;
 }
 
 /** True if the rules of a problem exclude decisions at once, and its items do not. */
