@@ -71,6 +71,11 @@ export class Counters {
     this.uses = uses;
   }
 
+  /** The codes of its reasons: as many integers. */
+  get reasonCodes(): number {
+    return this.items.length;
+  }
+
   /** Counters for the items that need one, or none if no item does. */
   static *of(open: Open, account: Account): Slices<Counters | undefined> {
     const { variables, list, primaryStart, bounds } = open;
@@ -193,6 +198,11 @@ export class Counters {
       if (values[literal] > 0) this.reason[size++] = literal ^ 1;
     }
     return size;
+  }
+
+  /** True if it is one of its own. */
+  isReason(reason: number): boolean {
+    return -2 - reason < this.offset + this.items.length;
   }
 
   private reasonOf(item: number, side: number): number {

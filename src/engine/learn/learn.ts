@@ -365,7 +365,7 @@ export class Learn implements Search {
     }
     const open = yield* Open.below(this.base, this.matrix, this.account);
     this.proof?.begin(open);
-    const search = yield* ClauseSearch.of(open, this.account, this.proof);
+    const search = yield* ClauseSearch.of(open, this.compiled, this.account, this.proof);
     search.trail.exchange = this.settings.exchange;
     search.reporter = this.reporter;
     search.begin(this.assumed, this.known);

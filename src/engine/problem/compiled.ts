@@ -19,6 +19,7 @@ import { integers, integersOf, MOST_KEYS } from './memory.ts';
  *     1    multiplicities   2 * primary: the least and the most options for each primary item
  *     2    costs            2 * options: the high and the low 32 bits of the cost of each option
  *     3    preferred        primary: 1 for each preferred primary item, 0 for the others
+ *     4    sums             as many as the first of them says: see below
  *
  * `Compiled.from` refuses bits and versions that it does not know, so that a problem never loses a
  * rule on its way to an older program. A new section takes a bit; a change of an old part takes a
@@ -54,6 +55,9 @@ export class Compiled {
   readonly timesAt: number;
   readonly costAt: number;
   readonly preferredAt: number;
+  readonly sumsAt: number;
+  /** The integers of the sums, or 0. */
+  readonly sumIntegers: number;
 
   /** It checks nothing: `Compiled.from` does. */
   private constructor(data: Int32Array) {
@@ -73,6 +77,8 @@ export class Compiled {
     this.timesAt = this.colourAt + (this.coloured ? this.nodes : 0);
     this.costAt = this.timesAt + (this.multiple ? 2 * this.primary : 0);
     this.preferredAt = this.costAt + (this.priced ? 2 * this.options : 0);
+    this.sumsAt = this.preferredAt + (this.prefers ? this.primary : 0);
+    this.sumIntegers = (data[6] & SUMS) === 0 ? 0 : data[this.sumsAt];
   }
 
   /** A compiled problem in an array that `emptyCompiled` gave, unchecked. @internal */
@@ -198,7 +204,8 @@ const COLOURS = 1;
 const MULTIPLE = 2;
 const PRICED = 4;
 const PREFERRED = 8;
-const KNOWN_FLAGS = COLOURS | MULTIPLE | PRICED | PREFERRED;
+const SUMS = 16;
+const KNOWN_FLAGS = COLOURS | MULTIPLE | PRICED | PREFERRED | SUMS;
 /** The most items: each can have a name. */
 export const MOST_ITEMS = MOST_KEYS;
 
@@ -212,6 +219,7 @@ interface Contents {
   readonly multiple?: boolean;
   readonly priced?: boolean;
   readonly prefers?: boolean;
+  readonly sumIntegers?: number;
   /** The number of options that were stated, where not all were. */
   readonly stated?: number;
 }
@@ -219,7 +227,7 @@ interface Contents {
 /** The header of a compiled problem; `data` is filled after it in the order drawn above. */
 export function emptyCompiled(contents: Contents): Int32Array {
   const { primary, secondary, options, nodes, coloured, multiple, priced, prefers } = contents;
-  const { stated = options } = contents;
+  const { stated = options, sumIntegers = 0 } = contents;
   const data = integers(size(contents), 'the compiled problem');
   data[0] = PROBLEM_MAGIC;
   data[1] = PROBLEM_VERSION;
@@ -231,14 +239,17 @@ export function emptyCompiled(contents: Contents): Int32Array {
     (coloured ? COLOURS : 0) |
     (multiple ? MULTIPLE : 0) |
     (priced ? PRICED : 0) |
-    (prefers ? PREFERRED : 0);
+    (prefers ? PREFERRED : 0) |
+    (sumIntegers > 0 ? SUMS : 0);
   data[7] = options - stated;
+  if (sumIntegers > 0) data[data.length - sumIntegers] = sumIntegers;
   return data;
 }
 
 function size(contents: Contents): number {
-  const { primary, options, nodes, coloured, multiple, priced, prefers } = contents;
+  const { primary, options, nodes, coloured, multiple, priced, prefers, sumIntegers = 0 } = contents;
   const sections =
+    sumIntegers +
     (coloured ? nodes : 0) +
     (multiple ? 2 * primary : 0) +
     (priced ? 2 * options : 0) +
@@ -274,8 +285,9 @@ function checkHeader(data: Int32Array): void {
   const multiple = (sections & MULTIPLE) !== 0;
   const priced = (sections & PRICED) !== 0;
   const prefers = (sections & PREFERRED) !== 0;
-  const counts = { primary, secondary, options, nodes };
-  const wanted = size({ ...counts, coloured, multiple, priced, prefers });
+  const contents = { primary, secondary, options, nodes, coloured, multiple, priced, prefers };
+  let wanted = size(contents);
+  if ((sections & SUMS) !== 0) wanted += Math.max(1, data[wanted]);
   if (data.length !== wanted) {
     refuse(`it holds ${data.length} integers where its header promises ${wanted}`);
   }

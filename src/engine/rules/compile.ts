@@ -34,5 +34,5 @@ export function* compilingRules(binding: Binding, tuning: Tuning = TUNING): Slic
     writer.rule = failed;
     writer.primary();
   }
-  return yield* writer.compiled();
+  return yield* writer.compiled(lowering.told);
 }

@@ -11,8 +11,8 @@ interface Total {
 }
 
 /** The most houses that are looked at together, and the most terms of a sum that is derived. */
-const MOST_HOUSES = 4;
-const MOST_TERMS = 6;
+const MOST_HOUSES = Number(process.env['D_H'] ?? 8);
+const MOST_TERMS = Number(process.env['D_T'] ?? 9);
 /** The most houses and cages for which that is done. */
 const MOST_TOTALS = 400;
 
@@ -104,7 +104,25 @@ class Region {
     }
     if (rule === undefined) return [];
     across.push(...this.left(isCovered, -1));
-    return [new Linear(rule, innies, inside, inside), new Linear(rule, across, outside, outside)];
+    const mostly: Term[] = [];
+    const isTaken = new Uint8Array(isInside.length);
+    let balance = this.total;
+    for (const { variables, total } of this.cages) {
+      let own = 0;
+      for (const x of variables) own += isInside[x];
+      if (2 * own <= variables.length || variables.some((x) => isTaken[x] === 1)) continue;
+      for (const x of variables) {
+        isTaken[x] = 1;
+        if (isInside[x] === 0) mostly.push([x, -1]);
+      }
+      balance -= total;
+    }
+    mostly.push(...this.left(isTaken, 1));
+    return [
+      new Linear(rule, mostly, balance, balance),
+      new Linear(rule, innies, inside, inside),
+      new Linear(rule, across, outside, outside),
+    ];
   }
 
   /** The house that shares most cages with this, and has no variable in it. */

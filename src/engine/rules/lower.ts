@@ -15,6 +15,7 @@ import { AtMost, Implication } from './limits.ts';
 import { Linear, type Term } from './linear.ts';
 import { ruleName } from './rule.ts';
 import { addSmallSum, addSum, areSets } from './sums.ts';
+import { sumSection } from './sum-section.ts';
 import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
 import { unorderedSets, unorderedTuples } from './unordered.ts';
@@ -32,6 +33,8 @@ type CountRule = Occurrence & { readonly index: number };
 export class Lowering {
   readonly domains: Domains;
   readonly constraints: Constraint[] = [];
+  /** What engines are told of sums. */
+  told: readonly number[] = [];
   private readonly binding: Binding;
   private readonly pace: Pace;
   private readonly tuning: Tuning;
@@ -87,9 +90,12 @@ export class Lowering {
     const aside: Constraint[] = [...sums, ...derived];
     const brief = { ...context, constraints: aside, totals: new Map<string, number>() };
     for (const { rule, terms, least, most } of derived) {
+      if (terms.length > 6) continue;
       if (domains.failed === undefined) yield* addSmallSum(brief, rule, terms, least, most);
     }
     if (domains.failed === undefined) yield* prune(domains, [...constraints, ...aside], pace);
+    const told = process.env['T_STATED'] ? [...sums, ...derived] : derived;
+    if (domains.failed === undefined && !process.env['T_NONE']) this.told = sumSection(domains, differences, told);
   }
 
   private *lower(

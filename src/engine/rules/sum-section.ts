@@ -1,0 +1,72 @@
+import { NONE } from '../problem/propagation.ts';
+import type { Differences } from './differences.ts';
+import type { Domains } from './domains.ts';
+import type { Linear } from './linear.ts';
+
+/** The most that the values of a variable differ by: they are bits of an integer. */
+const MOST_SPAN = 30;
+
+/**
+ * Sums as `Compiled` tells engines of them, which may use them or not. Variables that are no items, or
+ * give a value by several options, are not for this; nor are values that lie far apart.
+ */
+export function sumSection(
+  domains: Domains,
+  differences: Differences,
+  sums: readonly Linear[],
+): number[] {
+  const { value, optionsOf } = domains;
+  const valuesOf = (x: number) => domains.literals(x).map((literal) => value[literal] as number);
+  const isPlain = (x: number) =>
+    domains.itemOf[x] !== NONE &&
+    domains.literals(x).every((literal) => {
+      return Number.isSafeInteger(value[literal]) && optionsOf[literal].length === 1;
+    });
+  const open = [...new Set(sums.flatMap(({ variables }) => variables))].filter(
+    (x) => domains.size[x] > 1 && isPlain(x),
+  );
+  const base = Math.min(...open.flatMap(valuesOf));
+  const numbers = new Map<number, number>();
+  const variables: number[] = [];
+  for (const x of open) {
+    if (Math.max(...valuesOf(x)) - base > MOST_SPAN) continue;
+    numbers.set(x, numbers.size);
+    variables.push(domains.size[x]);
+    for (const literal of domains.literals(x)) {
+      variables.push(optionsOf[literal][0], (value[literal] as number) - base);
+    }
+  }
+  const written: number[] = [];
+  let count = 0;
+  for (const { terms, least, most } of sums) {
+    const weights = new Map<number, number>();
+    for (const [x, weight] of terms) weights.set(x, (weights.get(x) ?? 0) + weight);
+    let fixed = 0;
+    let isKnown = true;
+    const groups: { weight: number; variables: number[] }[] = [];
+    for (const [x, weight] of weights) {
+      if (weight === 0) continue;
+      if (domains.size[x] === 1) {
+        fixed += weight * valuesOf(x)[0];
+        continue;
+      }
+      const number = numbers.get(x);
+      if (number === undefined) isKnown = false;
+      fixed += weight * base;
+      const group = groups.find(
+        (one) =>
+          one.weight === weight && one.variables.every((other) => differences.differ(x, other)),
+      );
+      if (group === undefined) groups.push({ weight, variables: [x] });
+      else group.variables.push(x);
+    }
+    if (!isKnown || groups.length === 0) continue;
+    count++;
+    written.push(least - fixed, most - fixed, groups.length);
+    for (const { weight, variables: own } of groups) {
+      written.push(weight, own.length, ...own.map((x) => numbers.get(x) as number));
+    }
+  }
+  if (count === 0) return [];
+  return [numbers.size, ...variables, count, ...written];
+}
