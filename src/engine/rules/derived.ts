@@ -38,6 +38,7 @@ export function* derivedSums(
     if (!isCage || new Set(variables).size < variables.length) return [];
     return [{ rule, variables, total: least }];
   });
+  if (cages.length > 0) yield* addOthers(domains, pace);
   const houses = cages.length === 0 ? [] : yield* housesOf(domains, pace);
   if (houses.length + cages.length > MOST_TOTALS) return [];
   const derived = new Map<string, Linear>();
@@ -146,6 +147,49 @@ class Region {
 
   private left(isCovered: Uint8Array, weight: number): Term[] {
     return this.variables.filter((x) => isCovered[x] === 0).map((x): Term => [x, weight]);
+  }
+}
+
+/**
+ * Makes variables of items that no rule names, so that houses are whole. "Row 1 has a 5" is an item all of
+ * whose options give a 5, as far as rules know their values; so the others do, too. An item whose options
+ * have different values that are known in this way is a variable.
+ */
+function* addOthers(domains: Domains, pace: Pace): Slices {
+  const { compiled, listStart, list, optionOf } = domains.covering;
+  const isExact = (item: number) => leastOf(compiled, item) === 1 && mostOf(compiled, item) === 1;
+  const optionsOf = (item: number) => {
+    return Array.from(list.subarray(listStart[item], listStart[item + 1]), (node) => optionOf[node]);
+  };
+  /** Option -> its value; undefined where items disagree. */
+  const valueOf = new Map<number, number | undefined>();
+  for (let item = 0; item < compiled.primary; item++) {
+    if (!isExact(item)) continue;
+    const options = optionsOf(item);
+    const others = options.filter((option) => domains.literalsIn(option).length === 0);
+    if (pace.spent(8 * options.length)) yield;
+    if (others.length === 0 || others.length === options.length) continue;
+    let common: number[] | undefined;
+    for (const option of options) {
+      const own = domains.literalsIn(option).map((literal) => domains.value[literal]);
+      if (own.length === 0) continue;
+      common = (common ?? own).filter((value): value is number => {
+        return Number.isSafeInteger(value) && own.includes(value);
+      });
+    }
+    if (common?.length !== 1) continue;
+    for (const option of others) {
+      valueOf.set(option, valueOf.has(option) && valueOf.get(option) !== common[0] ? undefined : common[0]);
+    }
+  }
+  for (let item = 0; item < compiled.primary; item++) {
+    if (!isExact(item)) continue;
+    const options = optionsOf(item);
+    if (pace.spent(options.length)) yield;
+    if (options.some((option) => domains.literalsIn(option).length > 0)) continue;
+    const values = options.map((option) => valueOf.get(option));
+    if (values.includes(undefined) || new Set(values).size < values.length) continue;
+    domains.add(values, options.map((option) => [option]), item);
   }
 }
 
