@@ -132,8 +132,8 @@ export class Analysis {
     for (let reason = conflict; ; reason = trail.reasonOf(literal)) {
       if (reason < lastRival) {
         const explainer = trail.explainerOf(reason);
-        const count = explainer.explain(reason, trail.values);
-        for (let k = 0; k < count; k++) ahead += this.take(explainer.reason[k]);
+        const end = explainer.explain(reason, trail.values);
+        for (let k = explainer.from; k < end; k++) ahead += this.take(explainer.reason[k]);
       } else if (reason < NONE) {
         ahead += this.take((-2 - reason) ^ 1);
       } else {
@@ -245,8 +245,8 @@ export class Analysis {
       const isRival = reason < NONE && reason >= lastRival;
       if (reason < lastRival) {
         const explainer = trail.explainerOf(reason);
-        k = 0;
         end = explainer.explain(reason, trail.values);
+        k = explainer.from;
         a = explainer.reason;
       }
       for (; k < end; k++) {
@@ -324,8 +324,8 @@ export class Analysis {
       const reason = trail.reasonOf(literals[k]);
       if (reason < this.lastRival) {
         const explainer = trail.explainerOf(reason);
-        const count = explainer.explain(reason, trail.values);
-        for (let x = 0; x < count; x++) this.bumpReason(explainer.reason[x] >> 1);
+        const end = explainer.explain(reason, trail.values);
+        for (let x = explainer.from; x < end; x++) this.bumpReason(explainer.reason[x] >> 1);
       } else if (reason < NONE) {
         this.bumpReason((-2 - reason) >> 1);
       }

@@ -42,8 +42,9 @@ interface Assignment {
  * lists of `Open` and a clause say that, as without multiplicities.
  */
 export class Counters {
-  /** The literals that `explain` found. */
+  /** The literals that `explain` found, and where they begin. */
   readonly reason: Int32Array;
+  readonly from = 0;
   /** The literals of the trail before this are counted. */
   head = 0;
   private readonly items: Int32Array;

@@ -52,8 +52,9 @@ interface Assignment {
  * variable what is out below its least value, or above its most, or the value that it has.
  */
 export class Sums {
-  /** The literals that `explain` found. */
+  /** Where the literals that `explain` found are, and begin. */
   reason: Int32Array;
+  from = 0;
   /** The literals of the trail before this are read. */
   head = 0;
   /** The literals that sums have ruled out, and their conflicts. */
@@ -255,12 +256,12 @@ export class Sums {
     }
   }
 
-  /** Writes the false literals that a reason stands for into `reason`; gives their number. */
+  /** Finds the false literals that a reason stands for; gives where they end. */
   explain(reason: number): number {
     const at = -2 - reason - this.offset;
-    const count = this.reasons[at + COUNT];
-    this.reason = this.reasons.subarray(at + REASON_HEAD, at + REASON_HEAD + count);
-    return count;
+    this.reason = this.reasons;
+    this.from = at + REASON_HEAD;
+    return this.from + this.reasons[at + COUNT];
   }
 
   private wake(sum: number): void {

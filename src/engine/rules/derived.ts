@@ -49,7 +49,7 @@ export function* derivedSums(
       region.add(next);
       for (const sum of region.sums()) {
         const key = sum.terms.map(([x, weight]) => (x + 1) * weight).join();
-        if (sum.terms.length <= MOST_TERMS && sum.terms.length > 0) derived.set(key, sum);
+        derived.set(key, sum);
       }
       next = region.neighbour(houses);
       if (pace.spent(8 * (cages.length + houses.length))) yield;
@@ -64,6 +64,8 @@ class Region {
   private readonly isInside: Uint8Array;
   private readonly variables: number[] = [];
   private total = 0;
+  /** The cages that have variables inside, and which part of theirs that is. */
+  private touched: [part: number, cage: Total][] = [];
 
   constructor(variables: number, cages: readonly Total[]) {
     this.cages = cages;
@@ -76,63 +78,52 @@ class Region {
       this.variables.push(x);
     }
     this.total += total;
+    this.touched = [];
+    for (const cage of this.cages) {
+      let inside = 0;
+      for (const x of cage.variables) inside += this.isInside[x];
+      if (inside > 0) this.touched.push([inside / cage.variables.length, cage]);
+    }
   }
 
-  /** The sums of what is left without the cages inside, and with those across its border. */
+  /**
+   * The sums of what is left without the cages inside, with all cages that cross the border, and with
+   * those of them that lie inside for the greater part.
+   */
   sums(): Linear[] {
+    return [1, 1 / 2, 0].flatMap((part) => this.sumWith(part) ?? []);
+  }
+
+  /** The sum of the region without the cages of which at least a part lies inside, or more than a half. */
+  private sumWith(part: number): Linear | undefined {
     const { isInside } = this;
     const isCovered = new Uint8Array(isInside.length);
-    const across: Term[] = [];
+    const terms: Term[] = [];
     let rule: number | undefined;
-    let inside = this.total;
-    for (const { rule: own, variables, total } of this.cages) {
-      if (!variables.every((x) => isInside[x] === 1 && isCovered[x] === 0)) continue;
-      for (const x of variables) isCovered[x] = 1;
-      rule = own;
-      inside -= total;
-    }
-    const innies = this.left(isCovered, 1);
-    let outside = -inside;
-    for (const { rule: own, variables, total } of this.cages) {
-      if (!variables.some((x) => isInside[x] === 1)) continue;
+    let rest = this.total;
+    const order = [...this.touched].sort(([a], [b]) => b - a);
+    for (const [share, { rule: own, variables, total }] of order) {
+      if (share < 1 && share <= part) break;
       if (variables.some((x) => isCovered[x] === 1)) continue;
       for (const x of variables) {
         isCovered[x] = 1;
-        if (isInside[x] === 0) across.push([x, 1]);
+        if (isInside[x] === 0) terms.push([x, -1]);
       }
       rule = own;
-      outside += total;
+      rest -= total;
     }
-    if (rule === undefined) return [];
-    across.push(...this.left(isCovered, -1));
-    const mostly: Term[] = [];
-    const isTaken = new Uint8Array(isInside.length);
-    let balance = this.total;
-    for (const { variables, total } of this.cages) {
-      let own = 0;
-      for (const x of variables) own += isInside[x];
-      if (2 * own <= variables.length || variables.some((x) => isTaken[x] === 1)) continue;
-      for (const x of variables) {
-        isTaken[x] = 1;
-        if (isInside[x] === 0) mostly.push([x, -1]);
-      }
-      balance -= total;
-    }
-    mostly.push(...this.left(isTaken, 1));
-    return [
-      new Linear(rule, mostly, balance, balance),
-      new Linear(rule, innies, inside, inside),
-      new Linear(rule, across, outside, outside),
-    ];
+    for (const x of this.variables) if (isCovered[x] === 0) terms.push([x, 1]);
+    if (rule === undefined || terms.length === 0 || terms.length > MOST_TERMS) return undefined;
+    terms.sort(([a], [b]) => a - b);
+    const sign = terms[0][1];
+    return new Linear(rule, terms.map(([x, weight]) => [x, weight * sign]), rest * sign, rest * sign);
   }
 
   /** The house that shares most cages with this, and has no variable in it. */
   neighbour(houses: readonly Total[]): Total | undefined {
     const { isInside } = this;
     const isCrossed = new Uint8Array(isInside.length);
-    for (const { variables } of this.cages) {
-      if (variables.some((x) => isInside[x] === 1)) for (const x of variables) isCrossed[x] = 1;
-    }
+    for (const [, { variables }] of this.touched) for (const x of variables) isCrossed[x] = 1;
     let best: Total | undefined;
     let most = 0;
     for (const house of houses) {
@@ -143,10 +134,6 @@ class Region {
       best = house;
     }
     return best;
-  }
-
-  private left(isCovered: Uint8Array, weight: number): Term[] {
-    return this.variables.filter((x) => isCovered[x] === 0).map((x): Term => [x, weight]);
   }
 }
 

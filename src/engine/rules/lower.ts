@@ -90,7 +90,7 @@ export class Lowering {
     const aside: Constraint[] = [...sums, ...derived];
     const brief = { ...context, constraints: aside, totals: new Map<string, number>() };
     for (const { rule, terms, least, most } of derived) {
-      if (terms.length > 6) continue;
+      if (terms.length > Number(process.env['D_S'] ?? 3)) continue;
       if (domains.failed === undefined) yield* addSmallSum(brief, rule, terms, least, most);
     }
     if (domains.failed === undefined) yield* prune(domains, [...constraints, ...aside], pace);
