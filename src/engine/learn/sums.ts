@@ -111,12 +111,7 @@ export class Sums {
     const { data, sumsAt, sumIntegers } = compiled;
     if (sumIntegers === 0 || open.isDead) return undefined;
     account.spent(RANDOM_READ_WORK * sumIntegers);
-    const sums = new Sums(
-      open,
-      data.subarray(sumsAt + 1, sumsAt + sumIntegers),
-      offset,
-      account,
-    );
+    const sums = new Sums(open, data.subarray(sumsAt + 1, sumsAt + sumIntegers), offset, account);
     if (account.spent(0)) yield;
     return sums;
   }
@@ -487,12 +482,7 @@ export class Sums {
   }
 
   /** Rules out one value, by the values that others have, and by some that are out. */
-  private ruleOutOne(
-    sum: number,
-    x: number,
-    bit: number,
-    trail: Assignment,
-  ): void {
+  private ruleOutOne(sum: number, x: number, bit: number, trail: Assignment): void {
     const literal = this.literalAt[BITS * x + bit];
     if (literal === NONE || trail.values[literal] !== 0) return;
     const { sums, masks, literalAt, missing } = this;

@@ -210,7 +210,9 @@ export class Trail {
   get isFollowedUp(): boolean {
     const { head, size, counters, sums } = this;
     const isCounted = counters === undefined || counters.head === size;
-    return head === size && isCounted && (sums === undefined || (sums.head === size && sums.isIdle));
+    return (
+      head === size && isCounted && (sums === undefined || (sums.head === size && sums.isIdle))
+    );
   }
 
   /**

@@ -247,7 +247,16 @@ export function emptyCompiled(contents: Contents): Int32Array {
 }
 
 function size(contents: Contents): number {
-  const { primary, options, nodes, coloured, multiple, priced, prefers, sumIntegers = 0 } = contents;
+  const {
+    primary,
+    options,
+    nodes,
+    coloured,
+    multiple,
+    priced,
+    prefers,
+    sumIntegers = 0,
+  } = contents;
   const sections =
     sumIntegers +
     (coloured ? nodes : 0) +

@@ -11,8 +11,8 @@ interface Total {
 }
 
 /** The most houses that are looked at together, and the most terms of a sum that is derived. */
-const MOST_HOUSES = Number(process.env['D_H'] ?? 8);
-const MOST_TERMS = Number(process.env['D_T'] ?? 9);
+const MOST_HOUSES = 8;
+const MOST_TERMS = 9;
 /** The most houses and cages for which that is done. */
 const MOST_TOTALS = 400;
 
@@ -42,10 +42,17 @@ export function* derivedSums(
   const houses = cages.length === 0 ? [] : yield* housesOf(domains, pace);
   if (houses.length + cages.length > MOST_TOTALS) return [];
   const derived = new Map<string, Linear>();
+  const seen = new Set<string>();
   for (const house of houses) {
     const region = new Region(domains.size.length, cages);
     let next: Total | undefined = house;
+    const taken: number[] = [];
     for (let k = 0; k < MOST_HOUSES && next !== undefined; k++) {
+      taken.push(houses.indexOf(next));
+      const key = [...taken].sort((a, b) => a - b).join();
+      // What comes next depends on the houses, and not on their order.
+      if (seen.has(key)) break;
+      seen.add(key);
       region.add(next);
       for (const sum of region.sums()) {
         const key = sum.terms.map(([x, weight]) => (x + 1) * weight).join();
@@ -84,6 +91,7 @@ class Region {
       for (const x of cage.variables) inside += this.isInside[x];
       if (inside > 0) this.touched.push([inside / cage.variables.length, cage]);
     }
+    this.touched.sort(([a], [b]) => b - a);
   }
 
   /**
@@ -101,10 +109,10 @@ class Region {
     const terms: Term[] = [];
     let rule: number | undefined;
     let rest = this.total;
-    const order = [...this.touched].sort(([a], [b]) => b - a);
-    for (const [share, { rule: own, variables, total }] of order) {
+    for (const [share, { rule: own, variables, total }] of this.touched) {
       if (share < 1 && share <= part) break;
       if (variables.some((x) => isCovered[x] === 1)) continue;
+      if (terms.length > MOST_TERMS) return undefined;
       for (const x of variables) {
         isCovered[x] = 1;
         if (isInside[x] === 0) terms.push([x, -1]);
@@ -116,7 +124,12 @@ class Region {
     if (rule === undefined || terms.length === 0 || terms.length > MOST_TERMS) return undefined;
     terms.sort(([a], [b]) => a - b);
     const sign = terms[0][1];
-    return new Linear(rule, terms.map(([x, weight]) => [x, weight * sign]), rest * sign, rest * sign);
+    return new Linear(
+      rule,
+      terms.map(([x, weight]) => [x, weight * sign]),
+      rest * sign,
+      rest * sign,
+    );
   }
 
   /** The house that shares most cages with this, and has no variable in it. */
@@ -146,7 +159,10 @@ function* addOthers(domains: Domains, pace: Pace): Slices {
   const { compiled, listStart, list, optionOf } = domains.covering;
   const isExact = (item: number) => leastOf(compiled, item) === 1 && mostOf(compiled, item) === 1;
   const optionsOf = (item: number) => {
-    return Array.from(list.subarray(listStart[item], listStart[item + 1]), (node) => optionOf[node]);
+    return Array.from(
+      list.subarray(listStart[item], listStart[item + 1]),
+      (node) => optionOf[node],
+    );
   };
   /** Option -> its value; undefined where items disagree. */
   const valueOf = new Map<number, number | undefined>();
@@ -166,7 +182,10 @@ function* addOthers(domains: Domains, pace: Pace): Slices {
     }
     if (common?.length !== 1) continue;
     for (const option of others) {
-      valueOf.set(option, valueOf.has(option) && valueOf.get(option) !== common[0] ? undefined : common[0]);
+      valueOf.set(
+        option,
+        valueOf.has(option) && valueOf.get(option) !== common[0] ? undefined : common[0],
+      );
     }
   }
   for (let item = 0; item < compiled.primary; item++) {
@@ -176,7 +195,11 @@ function* addOthers(domains: Domains, pace: Pace): Slices {
     if (options.some((option) => domains.literalsIn(option).length > 0)) continue;
     const values = options.map((option) => valueOf.get(option));
     if (values.includes(undefined) || new Set(values).size < values.length) continue;
-    domains.add(values, options.map((option) => [option]), item);
+    domains.add(
+      values,
+      options.map((option) => [option]),
+      item,
+    );
   }
 }
 

@@ -14,13 +14,17 @@ import { MOST_TRANSITIONS } from './layers.ts';
 import { AtMost, Implication } from './limits.ts';
 import { Linear, type Term } from './linear.ts';
 import { ruleName } from './rule.ts';
-import { addSmallSum, addSum, areSets } from './sums.ts';
 import { sumSection } from './sum-section.ts';
+import { addSmallSum, addSum, areSets } from './sums.ts';
 import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
+import { unitedSums } from './unions.ts';
 import { unorderedSets, unorderedTuples } from './unordered.ts';
 import { ValueSets } from './value-sets.ts';
 import { variableIn } from './variables.ts';
+
+/** Sums that follow from others prune by their tuples, too, where they have no more terms than this. */
+const MOST_DERIVED_TERMS = 3;
 
 /** A rule that counts a value, by its index. */
 type CountRule = Occurrence & { readonly index: number };
@@ -90,12 +94,13 @@ export class Lowering {
     const aside: Constraint[] = [...sums, ...derived];
     const brief = { ...context, constraints: aside, totals: new Map<string, number>() };
     for (const { rule, terms, least, most } of derived) {
-      if (terms.length > Number(process.env['D_S'] ?? 3)) continue;
+      if (terms.length > MOST_DERIVED_TERMS) continue;
       if (domains.failed === undefined) yield* addSmallSum(brief, rule, terms, least, most);
     }
     if (domains.failed === undefined) yield* prune(domains, [...constraints, ...aside], pace);
-    const told = process.env['T_STATED'] ? [...sums, ...derived] : derived;
-    if (domains.failed === undefined && !process.env['T_NONE']) this.told = sumSection(domains, differences, told);
+    if (domains.failed !== undefined || !tuning.derives) return;
+    const united = unitedSums(domains, differences, sums);
+    this.told = sumSection(domains, differences, [...derived, ...united]);
   }
 
   private *lower(

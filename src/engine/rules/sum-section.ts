@@ -43,7 +43,7 @@ export function sumSection(
     for (const [x, weight] of terms) weights.set(x, (weights.get(x) ?? 0) + weight);
     let fixed = 0;
     let isKnown = true;
-    const groups: { weight: number; variables: number[] }[] = [];
+    const byWeight = new Map<number, number[]>();
     for (const [x, weight] of weights) {
       if (weight === 0) continue;
       if (domains.size[x] === 1) {
@@ -53,14 +53,12 @@ export function sumSection(
       const number = numbers.get(x);
       if (number === undefined) isKnown = false;
       fixed += weight * base;
-      const group = groups.find(
-        (one) =>
-          one.weight === weight && one.variables.every((other) => differences.differ(x, other)),
-      );
-      if (group === undefined) groups.push({ weight, variables: [x] });
-      else group.variables.push(x);
+      byWeight.set(weight, [...(byWeight.get(weight) ?? []), x]);
     }
-    if (!isKnown || groups.length === 0) continue;
+    if (!isKnown || byWeight.size === 0) continue;
+    const groups = [...byWeight].flatMap(([weight, own]) => {
+      return differences.groups(own).map((group) => ({ weight, variables: group }));
+    });
     count++;
     written.push(least - fixed, most - fixed, groups.length);
     for (const { weight, variables: own } of groups) {
