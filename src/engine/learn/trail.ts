@@ -238,7 +238,7 @@ export class Trail {
   /** What writes out a reason below those of clauses and rivals. */
   explainerOf(reason: number): Counters | Sums {
     const { counters, sums } = this;
-    if (counters !== undefined && counters.isReason(reason)) return counters;
+    if (counters?.isReason(reason)) return counters;
     return sums as Sums;
   }
 

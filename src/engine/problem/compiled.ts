@@ -19,11 +19,18 @@ import { integers, integersOf, MOST_KEYS } from './memory.ts';
  *     1    multiplicities   2 * primary: the least and the most options for each primary item
  *     2    costs            2 * options: the high and the low 32 bits of the cost of each option
  *     3    preferred        primary: 1 for each preferred primary item, 0 for the others
- *     4    sums             as many as the first of them says: see below
+ *     4    sums             as many as the first of them says
  *
  * `Compiled.from` refuses bits and versions that it does not know, so that a problem never loses a
  * rule on its way to an older program. A new section takes a bit; a change of an old part takes a
  * new version.
+ *
+ * The sums follow from the rest, so an engine may leave them alone. Variables see their options by bits,
+ * and those of a group have different ones. The bits times the weights of the groups add up to `least` to
+ * `most`:
+ *
+ *     sums      integers | variables | [options | option bit ...] ... | sums | sum ...
+ *     sum       least | most | groups | [weight | variables | variable ...] ...
  *
  * The nodes of option k have the numbers `start[k] .. start[k + 1] - 1`. Node n says that its
  * option has item `item[n]` (primaries first, then secondaries) in colour `colour[n]`, 0 for none.
@@ -56,7 +63,7 @@ export class Compiled {
   readonly costAt: number;
   readonly preferredAt: number;
   readonly sumsAt: number;
-  /** The integers of the sums, or 0. */
+  /** The integers of the sums, 0 without any. */
   readonly sumIntegers: number;
 
   /** It checks nothing: `Compiled.from` does. */
@@ -206,6 +213,8 @@ const PRICED = 4;
 const PREFERRED = 8;
 const SUMS = 16;
 const KNOWN_FLAGS = COLOURS | MULTIPLE | PRICED | PREFERRED | SUMS;
+/** The highest bit of a variable of a sum: that of the sign stays free. */
+const MOST_SUM_BIT = 30;
 /** The most items: each can have a name. */
 export const MOST_ITEMS = MOST_KEYS;
 
@@ -343,6 +352,37 @@ function checkBody(compiled: Compiled): void {
     if ((data[preferredAt + item] & ~1) === 0) continue;
     refuse(`item ${item} is neither preferred nor not`, undefined, item);
   }
+  if (compiled.sumIntegers > 0) checkSums(compiled);
+}
+
+/** Checks the sums: their numbers are addresses, too. */
+function checkSums({ data, sumsAt, sumIntegers, options }: Compiled): void {
+  let at = sumsAt;
+  const take = (least: number, most: number): number => {
+    const number = data[++at];
+    if (!(number >= least && number <= most)) refuse('its sums are out of shape');
+    return number;
+  };
+  const any = 2 ** 31;
+  const variables = take(1, any);
+  for (let x = 0; x < variables; x++) {
+    let bits = 0;
+    for (let count = take(1, MOST_SUM_BIT + 1); count > 0; count--) {
+      take(0, options - 1);
+      const bit = 1 << take(0, MOST_SUM_BIT);
+      if ((bits & bit) !== 0) take(1, 0);
+      bits |= bit;
+    }
+  }
+  for (let sums = take(1, any); sums > 0; sums--) {
+    take(-any, any);
+    take(-any, any);
+    for (let groups = take(1, any); groups > 0; groups--) {
+      if (take(-any, any) === 0) take(1, 0);
+      for (let size = take(1, any); size > 0; size--) take(0, variables - 1);
+    }
+  }
+  if (at + 1 !== sumsAt + sumIntegers) take(1, 0);
 }
 
 function refuse(why: string, option?: number, item?: number): never {

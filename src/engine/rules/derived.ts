@@ -165,7 +165,7 @@ function* addOthers(domains: Domains, pace: Pace): Slices {
     );
   };
   /** Option -> its value; undefined where items disagree. */
-  const valueOf = new Map<number, number | undefined>();
+  const inferred = new Map<number, number | undefined>();
   for (let item = 0; item < compiled.primary; item++) {
     if (!isExact(item)) continue;
     const options = optionsOf(item);
@@ -182,9 +182,9 @@ function* addOthers(domains: Domains, pace: Pace): Slices {
     }
     if (common?.length !== 1) continue;
     for (const option of others) {
-      valueOf.set(
+      inferred.set(
         option,
-        valueOf.has(option) && valueOf.get(option) !== common[0] ? undefined : common[0],
+        inferred.has(option) && inferred.get(option) !== common[0] ? undefined : common[0],
       );
     }
   }
@@ -193,7 +193,7 @@ function* addOthers(domains: Domains, pace: Pace): Slices {
     const options = optionsOf(item);
     if (pace.spent(options.length)) yield;
     if (options.some((option) => domains.literalsIn(option).length > 0)) continue;
-    const values = options.map((option) => valueOf.get(option));
+    const values = options.map((option) => inferred.get(option));
     if (values.includes(undefined) || new Set(values).size < values.length) continue;
     domains.add(
       values,

@@ -7,8 +7,8 @@ import type { Linear } from './linear.ts';
 const MOST_SPAN = 30;
 
 /**
- * Sums as `Compiled` tells engines of them, which may use them or not. Variables that are no items, or
- * give a value by several options, are not for this; nor are values that lie far apart.
+ * Sums as `Compiled` tells engines of them, which may use them or not. No variable is twice in one. Variables
+ * that are no items, or give a value by several options, are not for this; nor are values that lie far apart.
  */
 export function sumSection(
   domains: Domains,
@@ -25,11 +25,12 @@ export function sumSection(
   const open = [...new Set(sums.flatMap(({ variables }) => variables))].filter(
     (x) => domains.size[x] > 1 && isPlain(x),
   );
-  const base = Math.min(...open.flatMap(valuesOf));
+  let base = Number.POSITIVE_INFINITY;
+  for (const x of open) for (const one of valuesOf(x)) base = Math.min(base, one);
   const numbers = new Map<number, number>();
   const variables: number[] = [];
   for (const x of open) {
-    if (Math.max(...valuesOf(x)) - base > MOST_SPAN) continue;
+    if (valuesOf(x).some((one) => one - base > MOST_SPAN)) continue;
     numbers.set(x, numbers.size);
     variables.push(domains.size[x]);
     for (const literal of domains.literals(x)) {
@@ -39,19 +40,15 @@ export function sumSection(
   const written: number[] = [];
   let count = 0;
   for (const { terms, least, most } of sums) {
-    const weights = new Map<number, number>();
-    for (const [x, weight] of terms) weights.set(x, (weights.get(x) ?? 0) + weight);
     let fixed = 0;
     let isKnown = true;
     const byWeight = new Map<number, number[]>();
-    for (const [x, weight] of weights) {
-      if (weight === 0) continue;
+    for (const [x, weight] of terms) {
       if (domains.size[x] === 1) {
         fixed += weight * valuesOf(x)[0];
         continue;
       }
-      const number = numbers.get(x);
-      if (number === undefined) isKnown = false;
+      if (!numbers.has(x)) isKnown = false;
       fixed += weight * base;
       byWeight.set(weight, [...(byWeight.get(weight) ?? []), x]);
     }
