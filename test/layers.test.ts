@@ -14,7 +14,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     kernels: 'problem',
     learn: 'problem kernels',
     linear: 'problem kernels',
-    rules: 'problem kernels formats',
+    rules: 'problem kernels formats learn',
     symmetry: 'problem kernels',
     diagram: 'problem kernels symmetry',
     why: 'problem kernels learn linear',

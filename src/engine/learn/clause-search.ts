@@ -11,7 +11,7 @@ import type { Reporter } from './observer.ts';
 import { CHOSEN, type Open } from './open.ts';
 import type { Proof } from './proof.ts';
 import { Walk } from './random-walk.ts';
-import { Sums } from './sums.ts';
+import { sumMakerOf } from './sum-maker.ts';
 import { Target } from './target.ts';
 import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
@@ -116,7 +116,8 @@ export class ClauseSearch {
     const counters = yield* Counters.of(open, account);
     const codes = 2 * variables + (counters?.reasonCodes ?? 0);
     // A checker of proofs knows the clauses alone.
-    const sums = proof === undefined ? yield* Sums.of(open, compiled, codes, account) : undefined;
+    const makeSums = proof === undefined ? sumMakerOf(compiled) : undefined;
+    const sums = makeSums && (yield* makeSums(open, compiled, codes, account));
     const trail = new Trail(open, clauses, order, counters, sums, account, proof);
     if (account.spent(0)) yield;
     const analysis = new Analysis(trail, order, account);

@@ -5,7 +5,7 @@ import { Linear } from './linear.ts';
 /** Fewer variables than this are not worth a union. */
 const FEWEST_VARIABLES = 6;
 /** The most sums that are united. */
-const MOST_SUMS = 60;
+const MOST_SUMS = 12;
 
 /** Variables whose values add up to a number, and how much that says. */
 interface Part {
