@@ -1,11 +1,13 @@
 import type { Compiled } from '../problem/compiled.ts';
+import { NONE } from '../problem/propagation.ts';
 import type { Slices } from '../problem/slices.ts';
-import { type Account, RANDOM_READ_WORK } from './account.ts';
-import { NONE } from './clauses.ts';
-import { type Open, OUT } from './open.ts';
+import type { Account } from './account.ts';
+import type { Open } from './open.ts';
 
 /** The bits of a variable: its values, counted from the least one. */
 const BITS = 32;
+/** The work for a sum that may be woken, in the unit of `Account.left`. */
+const READ_WORK = 4;
 const MOST_MASK = 2 ** 31 - 1;
 
 // Fields of a sum.
@@ -110,7 +112,7 @@ export class Sums {
   ): Slices<Sums | undefined> {
     const { data, sumsAt, sumIntegers } = compiled;
     if (sumIntegers === 0 || open.isDead) return undefined;
-    account.spent(RANDOM_READ_WORK * sumIntegers);
+    account.spent(READ_WORK * sumIntegers);
     const sums = new Sums(open, data.subarray(sumsAt + 1, sumsAt + sumIntegers), offset, account);
     if (account.spent(0)) yield;
     return sums;
@@ -132,7 +134,7 @@ export class Sums {
       for (at++; at < end; at += 2) {
         const literal = literalOf[section[at]];
         const bit = section[at + 1];
-        if (literal === OUT) continue;
+        if (open.isOut(section[at])) continue;
         masks[x] = masks[x] | (1 << bit);
         if (literal < 0) continue;
         literalAt[BITS * x + bit] = literal;
@@ -211,7 +213,7 @@ export class Sums {
         for (let k = watchStart[x]; k < last; k++) {
           if (!isInside || hasFew[watchers[k]] !== 0) this.wake(watchers[k]);
         }
-        account.left -= RANDOM_READ_WORK + last - watchStart[x];
+        account.left -= READ_WORK + last - watchStart[x];
       }
     }
     while (this.waiting > 0 && trail.head === trail.size && account.left > 0) {
