@@ -20,12 +20,13 @@ const MOST_TOTALS = 400;
  * Sums that follow from others, which Sudoku players know as the rule of 45. The values of a *house*, as
  * many variables as values that all differ, have a known sum. What is left of a house, or of some that
  * have nothing in common, without the *cages* inside, has one, too; so has the difference of a house and
- * the cages that cross its border:
+ * the cages that cross its border, all or those that lie inside for the greater part:
  *
  *     house   a b c d e | cages  a b = 7, c x = 9        inside:  c + d + e = 15 - 7
  *                                                        across:  x - d - e = 7 + 9 - 15
  *
- * They prune at the root, and are dropped then: in a search their items cost more than they bring.
+ * They prune at the root. In a search their items would cost more than they bring, so the compiled problem
+ * tells of them as sums (`sum-section.ts`), which `learn` follows.
  */
 export function* derivedSums(
   domains: Domains,
