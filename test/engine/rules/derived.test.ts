@@ -79,15 +79,11 @@ describe('sums that follow from others', () => {
             return own.length > 1 ? [own] : [];
           });
           const totals = cages.map((cells) => totalOf(all[like], cells));
-          const ruled = withRules(
-            problem,
-            cages.map((cells, k) =>
-              sum(
-                cells.map((one) => variable(`cell ${one}`)),
-                totals[k],
-              ),
-            ),
-          );
+          const rules = cages.map((cells, k) => {
+            const variables = cells.map((one) => variable<number>(`cell ${one}`));
+            return sum(variables, totals[k]);
+          });
+          const ruled = withRules(problem, rules);
           const compiled = ruled.compile();
           const wanted = all.filter((numbers) =>
             cages.every((cells, k) => totalOf(numbers, cells) === totals[k]),
