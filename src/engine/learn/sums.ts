@@ -429,11 +429,11 @@ export class Sums {
   private isFilled(count: number, k: number, bit: number, rest: number): boolean {
     const { masks, open, weights, groupOf, missing } = this;
     const y = k + 1 < count ? k + 1 : 0;
-    // The values that differ from this one, which is out there because of it.
+    // Values that differ from this one are out there because of it.
     const yBit = groupOf[y] === groupOf[k] ? bit : NONE;
     if (count === 2) {
-      const value = rest / weights[y];
-      if (!isBit(value) || value === yBit) return false;
+      const value = this.bitFor(y, rest);
+      if (value === NONE || value === yBit) return false;
       if ((masks[open[y]] & (1 << value)) !== 0) return true;
       missing[this.missingSize++] = BITS * open[y] + value;
       return false;
@@ -441,15 +441,29 @@ export class Sums {
     const z = 3 - k - y;
     const zBit = groupOf[z] === groupOf[k] ? bit : NONE;
     const areAlike = groupOf[y] === groupOf[z];
+    const yMask = masks[open[y]];
+    const zMask = masks[open[z]];
+    for (let left = yMask; left !== 0; left &= left - 1) {
+      const other = bitOf(left & -left);
+      const value = this.bitFor(z, rest - weights[y] * other);
+      if (value === NONE || value === zBit || other === yBit) continue;
+      if ((zMask & (1 << value)) !== 0 && !(areAlike && value === other)) return true;
+    }
     for (let other = 0; other < BITS - 1; other++) {
-      const value = (rest - weights[y] * other) / weights[z];
-      if (!isBit(value) || value === zBit || other === yBit) continue;
+      const value = this.bitFor(z, rest - weights[y] * other);
+      if (value === NONE || value === zBit || other === yBit) continue;
       if (areAlike && value === other) continue;
-      const has = (masks[open[y]] & (1 << other)) !== 0;
-      if (has && (masks[open[z]] & (1 << value)) !== 0) return true;
-      missing[this.missingSize++] = has ? BITS * open[z] + value : BITS * open[y] + other;
+      const isThere = (yMask & (1 << other)) !== 0;
+      missing[this.missingSize++] = isThere ? BITS * open[z] + value : BITS * open[y] + other;
     }
     return false;
+  }
+
+  /** The bit of an open variable that adds so much, or `NONE`. */
+  private bitFor(k: number, rest: number): number {
+    const weight = this.weights[k];
+    const value = weight === 1 ? rest : weight === -1 ? -rest : rest / weight;
+    return value >= 0 && value < BITS - 1 && Math.floor(value) === value ? value : NONE;
   }
 
   private conflict(sum: number, isTooLarge: boolean, trail: Assignment): number {
@@ -575,10 +589,6 @@ function placeUp(mask: number, taken: number): number {
 function placeDown(mask: number, taken: number): number {
   const free = ~taken & (-1 >>> Math.clz32(mask));
   return free === 0 ? 0 : 1 << bitOf(free);
-}
-
-function isBit(value: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value < BITS - 1;
 }
 
 /** The highest bit. */
