@@ -49,6 +49,7 @@ const MOST_ASSUMED = 16;
  * - `ClauseSearch`: the loop itself, with one of each of the following.
  * - `Trail`: the options chosen and ruled out, with reasons; all that follows from a decision.
  * - `Counters`: the number of options of an item that are chosen, where it may differ from one.
+ * - `Sums`: sums that follow from the rest, where rules tell of them.
  * - `Clauses`: "one of my options" for each primary item, and the clauses that are learned.
  * - `Analysis`: from a conflict to the clause.
  * - `Order`, `Target`: the option to decide next, and its value. `Restarts`: when to begin again at the

@@ -4,7 +4,7 @@ import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 import type { Open } from './open.ts';
 
-/** The bits of a variable: its values, counted from the least one. */
+/** A variable has its values as bits of an integer, and the sign bit is free. */
 const BITS = 32;
 /** The work for a sum that may be woken, in the unit of `Account.left`. */
 const READ_WORK = 4;
@@ -38,7 +38,7 @@ interface Assignment {
 }
 
 /**
- * The sums that a compiled problem tells of. They follow from the rest, so they change no answer: they
+ * The sums that a compiled problem tells of (the rule of 45, in a killer Sudoku). They follow from the rest, so they change no answer: they
  * rule out values sooner than clauses do.
  *
  * Each variable has its values as the bits of an integer. Those of a *group* have one weight and differ.
@@ -153,7 +153,8 @@ export class Sums {
       this.uses[use] = place;
     }
     const total = section[at++];
-    this.sums = section.slice(at);
+    this.sums = account.integers(section.length - at);
+    this.sums.set(section.subarray(at));
     this.start = account.integers(total);
     this.queue = account.integers(total);
     this.isQueued = account.bytes(total);
@@ -174,7 +175,9 @@ export class Sums {
       }
       this.wake(sum);
     }
-    this.watchers = Int32Array.from(watchers.flat());
+    const watching = watchers.flat();
+    this.watchers = account.integers(watching.length);
+    this.watchers.set(watching);
     this.watchStart = account.integers(count + 1);
     for (let x = 0; x < count; x++) {
       this.watchStart[x + 1] = this.watchStart[x] + watchers[x].length;
@@ -230,7 +233,10 @@ export class Sums {
     return NONE;
   }
 
-  /** Gives back the values that the literals from `stop` on have ruled out. */
+  /**
+   * Gives back the values that the literals from `stop` on have ruled out. What follows at a level is found
+   * there, since no decision is taken while a sum waits: a conflict always has a literal of its own level.
+   */
   takeBack(literals: Int32Array, stop: number): void {
     const { useStart, uses, masks, reasons } = this;
     if (this.head <= stop) return;

@@ -22,8 +22,8 @@ const PER_LITERAL = 8;
  *     limits    0      2         6               level -> where it begins
  *
  * Each has a *reason*: none for a decision; a clause whose other literals are all false; the
- * literal of a chosen option that excludes it, as -2 - literal; or one of `Counters`, below all of
- * these. Such a literal stands for the clause "not both of them". No array has these clauses: an item of n
+ * literal of a chosen option that excludes it, as -2 - literal; or one of `Counters` or `Sums`, below
+ * all of these. Such a literal stands for the clause "not both of them". No array has these clauses: an item of n
  * options would need n (n - 1) / 2 of them.
  */
 export class Trail {
