@@ -100,7 +100,7 @@ export class Lowering {
     if (domains.failed === undefined) yield* prune(domains, [...constraints, ...aside], pace);
     if (domains.failed !== undefined || !tuning.derives) return;
     const united = unitedSums(domains, differences, sums);
-    this.told = sumSection(domains, differences, [...derived, ...united]);
+    this.told = yield* sumSection(domains, differences, [...derived, ...united], pace);
   }
 
   private *lower(

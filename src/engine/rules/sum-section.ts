@@ -1,4 +1,5 @@
 import { NONE } from '../problem/propagation.ts';
+import type { Pace, Slices } from '../problem/slices.ts';
 import type { Differences } from './differences.ts';
 import type { Domains } from './domains.ts';
 import type { Linear } from './linear.ts';
@@ -10,11 +11,12 @@ const MOST_SPAN = 30;
  * Sums as `Compiled` tells engines of them, which may use them or not. No variable is twice in one. Variables
  * that are no items, or give a value by several options, are not for this; nor are values that lie far apart.
  */
-export function sumSection(
+export function* sumSection(
   domains: Domains,
   differences: Differences,
   sums: readonly Linear[],
-): number[] {
+  pace: Pace,
+): Slices<number[]> {
   const { value, optionsOf } = domains;
   const valuesOf = (x: number) => domains.literals(x).map((literal) => value[literal] as number);
   const isPlain = (x: number) =>
@@ -52,6 +54,7 @@ export function sumSection(
       fixed += weight * base;
       byWeight.set(weight, [...(byWeight.get(weight) ?? []), x]);
     }
+    if (pace.spent(4 * terms.length ** 2)) yield;
     if (!isKnown || byWeight.size === 0) continue;
     const groups = [...byWeight].flatMap(([weight, own]) => {
       return differences.groups(own).map((group) => ({ weight, variables: group }));

@@ -2,8 +2,9 @@ import type { Differences } from './differences.ts';
 import type { Domains } from './domains.ts';
 import { Linear } from './linear.ts';
 
-/** Fewer variables than this are not worth a union. */
+/** Fewer variables than this are not worth a union, and a union has no more than the other number. */
 const FEWEST_VARIABLES = 6;
+const MOST_VARIABLES = 48;
 /** The most sums that are united. */
 const MOST_SUMS = 12;
 
@@ -33,7 +34,8 @@ export function unitedSums(
   let parts = sums.flatMap((one): Part[] => {
     const { rule, terms, least, most, variables } = one;
     const isPlain = least === most && terms.every(([, weight]) => weight === 1);
-    if (!isPlain || variables.length < FEWEST_VARIABLES) return [];
+    if (!isPlain || variables.length < FEWEST_VARIABLES || variables.length > MOST_VARIABLES)
+      return [];
     if (new Set(variables).size < variables.length) return [];
     const inOrder = [...variables].sort((a, b) => domains.itemOf[a] - domains.itemOf[b]);
     return [partOf(domains, differences, rule, inOrder, least, true) ?? []].flat();
@@ -46,7 +48,8 @@ export function unitedSums(
     );
     const key = variables.join();
     if (!known.has(key)) {
-      const areApart = new Set(variables).size === variables.length;
+      const areApart =
+        variables.length <= MOST_VARIABLES && new Set(variables).size === variables.length;
       const total = a.total + b.total;
       known.set(
         key,
