@@ -1,6 +1,5 @@
 import type { Account } from './account.ts';
 import { CLAUSE_HEAD, NONE } from './clauses.ts';
-import type { Counters } from './counters.ts';
 import type { Order } from './decisions.ts';
 import { USE } from './open.ts';
 import { ASSUMED, type Trail } from './trail.ts';
@@ -45,7 +44,7 @@ export class Analysis {
   private readonly marked: Int32Array;
   private markedSize = 0;
   private readonly stack: Int32Array;
-  /** Reasons below this are those of `Counters`. */
+  /** Reasons below this are those of `Counters` and `Sums`. */
   private readonly lastRival: number;
   /** Level -> the number of the last call of `levels` that met it. */
   private readonly stamps: Float64Array;
@@ -132,9 +131,9 @@ export class Analysis {
     let literal = NONE;
     for (let reason = conflict; ; reason = trail.reasonOf(literal)) {
       if (reason < lastRival) {
-        const counters = trail.counters as Counters;
-        const count = counters.explain(reason, trail.values);
-        for (let k = 0; k < count; k++) ahead += this.take(counters.reason[k]);
+        const explainer = trail.explainerOf(reason);
+        const end = explainer.explain(reason, trail.values);
+        for (let k = explainer.from; k < end; k++) ahead += this.take(explainer.reason[k]);
       } else if (reason < NONE) {
         ahead += this.take((-2 - reason) ^ 1);
       } else {
@@ -245,10 +244,10 @@ export class Analysis {
       let end = reason < NONE ? k + 1 : k + a[reason];
       const isRival = reason < NONE && reason >= lastRival;
       if (reason < lastRival) {
-        const counters = trail.counters as Counters;
-        k = 0;
-        end = counters.explain(reason, trail.values);
-        a = counters.reason;
+        const explainer = trail.explainerOf(reason);
+        end = explainer.explain(reason, trail.values);
+        k = explainer.from;
+        a = explainer.reason;
       }
       for (; k < end; k++) {
         const u = (isRival ? -2 - reason : a[k]) >> 1;
@@ -324,9 +323,9 @@ export class Analysis {
     for (let k = 0; k < size; k++) {
       const reason = trail.reasonOf(literals[k]);
       if (reason < this.lastRival) {
-        const counters = trail.counters as Counters;
-        const count = counters.explain(reason, trail.values);
-        for (let x = 0; x < count; x++) this.bumpReason(counters.reason[x] >> 1);
+        const explainer = trail.explainerOf(reason);
+        const end = explainer.explain(reason, trail.values);
+        for (let x = explainer.from; x < end; x++) this.bumpReason(explainer.reason[x] >> 1);
       } else if (reason < NONE) {
         this.bumpReason((-2 - reason) >> 1);
       }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../kernels/search.ts';
+import type { Compiled } from '../problem/compiled.ts';
 import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
 import { Analysis } from './analysis.ts';
@@ -10,6 +11,7 @@ import type { Reporter } from './observer.ts';
 import { CHOSEN, type Open } from './open.ts';
 import type { Proof } from './proof.ts';
 import { Walk } from './random-walk.ts';
+import { sumMakerOf } from './sum-maker.ts';
 import { Target } from './target.ts';
 import { ASSUMED, Trail } from './trail.ts';
 import { Upkeep } from './upkeep.ts';
@@ -99,7 +101,12 @@ export class ClauseSearch {
    * MB, and V8 collects garbage more than once on the way: 24 to 49 ms in one call at first, 16 to
    * 28 ms so.
    */
-  static *of(open: Open, account: Account, proof?: Proof): Slices<ClauseSearch> {
+  static *of(
+    open: Open,
+    compiled: Compiled,
+    account: Account,
+    proof?: Proof,
+  ): Slices<ClauseSearch> {
     const { variables, list, primaryStart } = open;
     const room = list.length + CLAUSE_HEAD * primaryStart.length + variables;
     const clauses = new Clauses(variables, room, account);
@@ -107,7 +114,11 @@ export class ClauseSearch {
     const order = new Order(variables, account);
     if (account.spent(0)) yield;
     const counters = yield* Counters.of(open, account);
-    const trail = new Trail(open, clauses, order, counters, account, proof);
+    const codes = 2 * variables + (counters?.reasonCodes ?? 0);
+    // A checker of proofs knows the clauses alone.
+    const makeSums = proof === undefined ? sumMakerOf(compiled) : undefined;
+    const sums = makeSums && (yield* makeSums(open, compiled, codes, account));
+    const trail = new Trail(open, clauses, order, counters, sums, account, proof);
     if (account.spent(0)) yield;
     const analysis = new Analysis(trail, order, account);
     if (account.spent(0)) yield;

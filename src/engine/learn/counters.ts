@@ -42,8 +42,9 @@ interface Assignment {
  * lists of `Open` and a clause say that, as without multiplicities.
  */
 export class Counters {
-  /** The literals that `explain` found. */
+  /** The literals that `explain` found, and where they begin. */
   readonly reason: Int32Array;
+  readonly from = 0;
   /** The literals of the trail before this are counted. */
   head = 0;
   private readonly items: Int32Array;
@@ -69,6 +70,11 @@ export class Counters {
     this.members = members;
     this.useStart = useStart;
     this.uses = uses;
+  }
+
+  /** The codes of its reasons: as many integers. */
+  get reasonCodes(): number {
+    return this.items.length;
   }
 
   /** Counters for the items that need one, or none if no item does. */
@@ -193,6 +199,11 @@ export class Counters {
       if (values[literal] > 0) this.reason[size++] = literal ^ 1;
     }
     return size;
+  }
+
+  /** True if it is one of its own. */
+  isReason(reason: number): boolean {
+    return -2 - reason < this.offset + this.items.length;
   }
 
   private reasonOf(item: number, side: number): number {

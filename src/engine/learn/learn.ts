@@ -49,6 +49,7 @@ const MOST_ASSUMED = 16;
  * - `ClauseSearch`: the loop itself, with one of each of the following.
  * - `Trail`: the options chosen and ruled out, with reasons; all that follows from a decision.
  * - `Counters`: the number of options of an item that are chosen, where it may differ from one.
+ * - `Sums`: sums that follow from the rest, where rules tell of them.
  * - `Clauses`: "one of my options" for each primary item, and the clauses that are learned.
  * - `Analysis`: from a conflict to the clause.
  * - `Order`, `Target`: the option to decide next, and its value. `Restarts`: when to begin again at the
@@ -365,7 +366,7 @@ export class Learn implements Search {
     }
     const open = yield* Open.below(this.base, this.matrix, this.account);
     this.proof?.begin(open);
-    const search = yield* ClauseSearch.of(open, this.account, this.proof);
+    const search = yield* ClauseSearch.of(open, this.compiled, this.account, this.proof);
     search.trail.exchange = this.settings.exchange;
     search.reporter = this.reporter;
     search.begin(this.assumed, this.known);

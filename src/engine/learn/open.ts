@@ -72,6 +72,10 @@ export class Open {
     return this.stated < this.literalOf.length;
   }
 
+  isOut(option: number): boolean {
+    return this.literalOf[option] === OUT;
+  }
+
   /** The last variable. It has no option, and rules nothing out. See `ClauseSearch`. */
   get over(): number {
     return this.variables - 1;

@@ -6,6 +6,7 @@ import type { Order } from './decisions.ts';
 import type { Exchange } from './exchange.ts';
 import { type Open, USE } from './open.ts';
 import type { Proof } from './proof.ts';
+import type { Sums } from './sums.ts';
 
 /** The level of the assumptions. */
 export const ASSUMED = 1;
@@ -21,8 +22,8 @@ const PER_LITERAL = 8;
  *     limits    0      2         6               level -> where it begins
  *
  * Each has a *reason*: none for a decision; a clause whose other literals are all false; the
- * literal of a chosen option that excludes it, as -2 - literal; or one of `Counters`, below all of
- * these. Such a literal stands for the clause "not both of them". No array has these clauses: an item of n
+ * literal of a chosen option that excludes it, as -2 - literal; or one of `Counters` or `Sums`, below
+ * all of these. Such a literal stands for the clause "not both of them". No array has these clauses: an item of n
  * options would need n (n - 1) / 2 of them.
  */
 export class Trail {
@@ -55,6 +56,8 @@ export class Trail {
   readonly order: Order;
   /** Absent where each item is covered by one option at most, and needs one at most. */
   readonly counters: Counters | undefined;
+  /** Absent where the problem tells of none. */
+  readonly sums: Sums | undefined;
   /** Present if the caller asks for a proof. */
   readonly proof: Proof | undefined;
   /** Set where other searches take over the clauses learned here. */
@@ -65,6 +68,7 @@ export class Trail {
     clauses: Clauses,
     order: Order,
     counters: Counters | undefined,
+    sums: Sums | undefined,
     account: Account,
     proof: Proof | undefined,
   ) {
@@ -74,6 +78,7 @@ export class Trail {
     this.clauses = clauses;
     this.order = order;
     this.counters = counters;
+    this.sums = sums;
     this.proof = proof;
     this.values = account.bytes(2 * variables);
     this.origins = account.integers(2 * variables);
@@ -113,6 +118,7 @@ export class Trail {
     literals.copyWithin(at, at + 1, this.size--);
     if (at < this.head) this.head--;
     if (this.counters !== undefined && at < this.counters.head) this.counters.head--;
+    if (this.sums !== undefined && at < this.sums.head) this.sums.head--;
     values[literal] = values[literal ^ 1] = 0;
     this.chosen -= ~literal & 1;
     this.order.put(literal >> 1);
@@ -137,6 +143,7 @@ export class Trail {
     }
     account.left -= PER_LITERAL * (size - stop);
     this.counters?.takeBack(literals, stop);
+    this.sums?.takeBack(literals, stop);
     this.chosen = chosen;
     this.size = this.head = stop;
     if (stop > start) return false;
@@ -201,8 +208,11 @@ export class Trail {
 
   /** True if all that follows from the trail is on it. */
   get isFollowedUp(): boolean {
-    const { head, size, counters } = this;
-    return head === size && (counters === undefined || counters.head === size);
+    const { head, size, counters, sums } = this;
+    const isCounted = counters === undefined || counters.head === size;
+    return (
+      head === size && isCounted && (sums === undefined || (sums.head === size && sums.isIdle))
+    );
   }
 
   /**
@@ -212,13 +222,24 @@ export class Trail {
    * `isFollowedUp` is false: then call it again.
    */
   propagate(): number {
-    const { counters } = this;
+    const { counters, sums, account } = this;
     for (;;) {
       let conflict = this.propagateClauses();
-      if (counters === undefined || conflict !== NONE || this.head < this.size) return conflict;
-      conflict = counters.propagate(this);
-      if (conflict !== NONE || this.head === this.size) return conflict;
+      if (counters !== undefined && conflict === NONE && this.head === this.size) {
+        conflict = counters.propagate(this);
+      }
+      if (sums !== undefined && conflict === NONE && this.head === this.size) {
+        conflict = sums.propagate(this);
+      }
+      if (conflict !== NONE || this.head === this.size || account.left <= 0) return conflict;
     }
+  }
+
+  /** What writes out a reason below those of clauses and rivals. */
+  explainerOf(reason: number): Counters | Sums {
+    const { counters, sums } = this;
+    if (counters?.isReason(reason)) return counters;
+    return sums as Sums;
   }
 
   /**

@@ -4,6 +4,8 @@ import { type Forbids, type Module, type Search, STRIDE_NODES } from '../kernels
 import { Sweep } from '../kernels/sweep/sweep.ts';
 import type { LaidOut } from '../kernels/sweep/sweep-layout.ts';
 import { Exchange } from '../learn/exchange.ts';
+import { followSums } from '../learn/sum-maker.ts';
+import { Sums } from '../learn/sums.ts';
 import { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
 import { ascending } from '../problem/problem.ts';
@@ -153,12 +155,19 @@ export class JobRunner {
   }
 }
 
+/** The problem of a job. */
+function compiledOf(data: Int32Array): Compiled {
+  const compiled = Compiled.of(data);
+  followSums(compiled, Sums.of);
+  return compiled;
+}
+
 /** The search of a job. */
 function start(
   { data, engine, seed, memoryLimit, laidOut }: Job,
   forbids: Forbids | undefined,
 ): Search {
-  const compiled = Compiled.of(data);
+  const compiled = compiledOf(data);
   if (laidOut !== undefined) return new Sweep(compiled, { seed }, {}, laidOut);
   return startEngine(compiled, engine, { seed, memoryLimit, forbids });
 }
@@ -230,7 +239,7 @@ class Batch {
   readonly #decision: Restartable;
 
   constructor({ data, seed, memoryLimit }: Job, engine: BatchOrder['engine']) {
-    const compiled = Compiled.of(data);
+    const compiled = compiledOf(data);
     const settings = { engine, seed, memoryLimit };
     this.#enumeration = solverOf('all', compiled, settings);
     this.#decision = solverOf('few', compiled, settings);
@@ -293,7 +302,7 @@ class Batch {
 function decide(job: Job, order: DecisionOrder, forbids: Forbids | undefined): DecisionReply {
   const { memoryLimit } = job;
   const { question, engine = job.engine, seed, prefix, symmetry, maxNodes } = order;
-  const compiled = Compiled.of(job.data);
+  const compiled = compiledOf(job.data);
   const exchange = order.exchange && new Exchange(order.exchange.memory, order.exchange.member);
   const settings = { engine, seed, memoryLimit, prefix, symmetry, exchange, forbids };
   const start = () => begin(STRATEGIES[question], compiled, settings);

@@ -19,10 +19,18 @@ import { integers, integersOf, MOST_KEYS } from './memory.ts';
  *     1    multiplicities   2 * primary: the least and the most options for each primary item
  *     2    costs            2 * options: the high and the low 32 bits of the cost of each option
  *     3    preferred        primary: 1 for each preferred primary item, 0 for the others
+ *     4    sums             as many as the first of them says
  *
  * `Compiled.from` refuses bits and versions that it does not know, so that a problem never loses a
  * rule on its way to an older program. A new section takes a bit; a change of an old part takes a
  * new version.
+ *
+ * The sums follow from the rest, so an engine may leave them alone. Variables see their options by bits,
+ * and those of a group have different ones. The bits times the weights of the groups add up to `least` to
+ * `most`:
+ *
+ *     sums      integers | variables | [options | option bit ...] ... | sums | sum ...
+ *     sum       least | most | groups | [weight | variables | variable ...] ...
  *
  * The nodes of option k have the numbers `start[k] .. start[k + 1] - 1`. Node n says that its
  * option has item `item[n]` (primaries first, then secondaries) in colour `colour[n]`, 0 for none.
@@ -54,6 +62,9 @@ export class Compiled {
   readonly timesAt: number;
   readonly costAt: number;
   readonly preferredAt: number;
+  readonly sumsAt: number;
+  /** The integers of the sums, 0 without any. */
+  readonly sumIntegers: number;
 
   /** It checks nothing: `Compiled.from` does. */
   private constructor(data: Int32Array) {
@@ -73,6 +84,8 @@ export class Compiled {
     this.timesAt = this.colourAt + (this.coloured ? this.nodes : 0);
     this.costAt = this.timesAt + (this.multiple ? 2 * this.primary : 0);
     this.preferredAt = this.costAt + (this.priced ? 2 * this.options : 0);
+    this.sumsAt = this.preferredAt + (this.prefers ? this.primary : 0);
+    this.sumIntegers = (data[6] & SUMS) === 0 ? 0 : data[this.sumsAt];
   }
 
   /** A compiled problem in an array that `emptyCompiled` gave, unchecked. @internal */
@@ -198,7 +211,10 @@ const COLOURS = 1;
 const MULTIPLE = 2;
 const PRICED = 4;
 const PREFERRED = 8;
-const KNOWN_FLAGS = COLOURS | MULTIPLE | PRICED | PREFERRED;
+const SUMS = 16;
+const KNOWN_FLAGS = COLOURS | MULTIPLE | PRICED | PREFERRED | SUMS;
+/** The highest bit of a variable of a sum: that of the sign stays free. */
+const MOST_SUM_BIT = 30;
 /** The most items: each can have a name. */
 export const MOST_ITEMS = MOST_KEYS;
 
@@ -212,6 +228,7 @@ interface Contents {
   readonly multiple?: boolean;
   readonly priced?: boolean;
   readonly prefers?: boolean;
+  readonly sumIntegers?: number;
   /** The number of options that were stated, where not all were. */
   readonly stated?: number;
 }
@@ -219,7 +236,7 @@ interface Contents {
 /** The header of a compiled problem; `data` is filled after it in the order drawn above. */
 export function emptyCompiled(contents: Contents): Int32Array {
   const { primary, secondary, options, nodes, coloured, multiple, priced, prefers } = contents;
-  const { stated = options } = contents;
+  const { stated = options, sumIntegers = 0 } = contents;
   const data = integers(size(contents), 'the compiled problem');
   data[0] = PROBLEM_MAGIC;
   data[1] = PROBLEM_VERSION;
@@ -231,14 +248,26 @@ export function emptyCompiled(contents: Contents): Int32Array {
     (coloured ? COLOURS : 0) |
     (multiple ? MULTIPLE : 0) |
     (priced ? PRICED : 0) |
-    (prefers ? PREFERRED : 0);
+    (prefers ? PREFERRED : 0) |
+    (sumIntegers > 0 ? SUMS : 0);
   data[7] = options - stated;
+  if (sumIntegers > 0) data[data.length - sumIntegers] = sumIntegers;
   return data;
 }
 
 function size(contents: Contents): number {
-  const { primary, options, nodes, coloured, multiple, priced, prefers } = contents;
+  const {
+    primary,
+    options,
+    nodes,
+    coloured,
+    multiple,
+    priced,
+    prefers,
+    sumIntegers = 0,
+  } = contents;
   const sections =
+    sumIntegers +
     (coloured ? nodes : 0) +
     (multiple ? 2 * primary : 0) +
     (priced ? 2 * options : 0) +
@@ -274,8 +303,9 @@ function checkHeader(data: Int32Array): void {
   const multiple = (sections & MULTIPLE) !== 0;
   const priced = (sections & PRICED) !== 0;
   const prefers = (sections & PREFERRED) !== 0;
-  const counts = { primary, secondary, options, nodes };
-  const wanted = size({ ...counts, coloured, multiple, priced, prefers });
+  const contents = { primary, secondary, options, nodes, coloured, multiple, priced, prefers };
+  let wanted = size(contents);
+  if ((sections & SUMS) !== 0) wanted += Math.max(1, data[wanted]);
   if (data.length !== wanted) {
     refuse(`it holds ${data.length} integers where its header promises ${wanted}`);
   }
@@ -322,6 +352,37 @@ function checkBody(compiled: Compiled): void {
     if ((data[preferredAt + item] & ~1) === 0) continue;
     refuse(`item ${item} is neither preferred nor not`, undefined, item);
   }
+  if (compiled.sumIntegers > 0) checkSums(compiled);
+}
+
+/** Checks the sums: their numbers are addresses, too. */
+function checkSums({ data, sumsAt, sumIntegers, options }: Compiled): void {
+  let at = sumsAt;
+  const take = (least: number, most: number): number => {
+    const number = data[++at];
+    if (!(number >= least && number <= most)) refuse('its sums are out of shape');
+    return number;
+  };
+  const any = 2 ** 31;
+  const variables = take(1, any);
+  for (let x = 0; x < variables; x++) {
+    let bits = 0;
+    for (let count = take(1, MOST_SUM_BIT + 1); count > 0; count--) {
+      take(0, options - 1);
+      const bit = 1 << take(0, MOST_SUM_BIT);
+      if ((bits & bit) !== 0) take(1, 0);
+      bits |= bit;
+    }
+  }
+  for (let sums = take(1, any); sums > 0; sums--) {
+    take(-any, any);
+    take(-any, any);
+    for (let groups = take(1, any); groups > 0; groups--) {
+      if (take(-any, any) === 0) take(1, 0);
+      for (let size = take(1, any); size > 0; size--) take(0, variables - 1);
+    }
+  }
+  if (at + 1 !== sumsAt + sumIntegers) take(1, 0);
 }
 
 function refuse(why: string, option?: number, item?: number): never {

@@ -1,3 +1,5 @@
+import { followSums } from '../learn/sum-maker.ts';
+import { Sums } from '../learn/sums.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { Pace, type Slices } from '../problem/slices.ts';
 import type { Binding } from './binding.ts';
@@ -38,5 +40,7 @@ export function* compilingRules(binding: Binding, tuning: Tuning = TUNING): Slic
     writer.rule = failed;
     writer.primary();
   }
-  return yield* writer.compiled();
+  const ruled = yield* writer.compiled(lowering.told);
+  followSums(ruled.compiled, Sums.of);
+  return ruled;
 }

@@ -51,6 +51,33 @@ export class Differences {
     return variables.every((a, k) => variables.every((b, j) => j >= k || this.differ(a, b)));
   }
 
+  /** Variables in groups that differ: again and again the one that differs from most others of its group. */
+  groups(variables: readonly number[]): number[][] {
+    const differ = variables.map((a) => variables.map((b) => this.differ(a, b)));
+    const groups: number[][] = [];
+    let rest = variables.map((_, k) => k);
+    while (rest.length > 0) {
+      const group: number[] = [];
+      for (let left = rest; left.length > 0; ) {
+        let best = left[0];
+        let most = -1;
+        for (const k of left) {
+          const row = differ[k];
+          let count = 0;
+          for (const j of left) if (row[j]) count++;
+          if (count <= most) continue;
+          most = count;
+          best = k;
+        }
+        group.push(best);
+        left = left.filter((k) => differ[best][k]);
+      }
+      groups.push(group.map((k) => variables[k]));
+      rest = rest.filter((k) => !group.includes(k));
+    }
+    return groups;
+  }
+
   private exclude(literal: number, other: number): boolean {
     const others = this.domains.optionsOf[other];
     if (this.domains.optionsOf[literal].some((option) => others.includes(option))) return false;

@@ -14,12 +14,17 @@ import { MOST_TRANSITIONS } from './layers.ts';
 import { AtMost, Implication } from './limits.ts';
 import { Linear, type Term } from './linear.ts';
 import { ruleName } from './rule.ts';
+import { sumSection } from './sum-section.ts';
 import { addSmallSum, addSum, areSets } from './sums.ts';
 import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
+import { unitedSums } from './unions.ts';
 import { unorderedSets, unorderedTuples } from './unordered.ts';
 import { ValueSets } from './value-sets.ts';
 import { variableSeenAs, variablesIn } from './variables.ts';
+
+/** Sums that follow from others prune by their tuples, too, where they have no more terms than this. */
+const MOST_DERIVED_TERMS = 3;
 
 /** A rule that counts a value, by its index. */
 type CountRule = Occurrence & { readonly index: number };
@@ -32,6 +37,8 @@ type CountRule = Occurrence & { readonly index: number };
 export class Lowering {
   readonly domains: Domains;
   readonly constraints: Constraint[] = [];
+  /** What engines are told of sums. */
+  told: readonly number[] = [];
   private readonly binding: Binding;
   private readonly pace: Pace;
   private readonly tuning: Tuning;
@@ -87,9 +94,13 @@ export class Lowering {
     const aside: Constraint[] = [...sums, ...derived];
     const brief = { ...context, constraints: aside, totals: new Map<string, number>() };
     for (const { rule, terms, least, most } of derived) {
+      if (terms.length > MOST_DERIVED_TERMS) continue;
       if (domains.failed === undefined) yield* addSmallSum(brief, rule, terms, least, most);
     }
     if (domains.failed === undefined) yield* prune(domains, [...constraints, ...aside], pace);
+    if (domains.failed !== undefined || !tuning.derives) return;
+    const united = unitedSums(domains, differences, sums);
+    this.told = yield* sumSection(domains, differences, [...derived, ...united], pace);
   }
 
   private *lower(

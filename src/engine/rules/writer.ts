@@ -133,7 +133,7 @@ export class Writer {
   }
 
   /** The compiled problem. */
-  *compiled(): Slices<{ compiled: Compiled; origins: Origins }> {
+  *compiled(told: readonly number[] = []): Slices<{ compiled: Compiled; origins: Origins }> {
     this.writeNegations();
     const uses = yield* this.extraUses();
     this.writeImpossible(uses.impossible);
@@ -158,6 +158,7 @@ export class Writer {
       multiple,
       priced,
       prefers,
+      sumIntegers: told.length > 0 ? told.length + 1 : 0,
     };
     const data = emptyCompiled({
       ...shape,
@@ -209,6 +210,7 @@ export class Writer {
     for (let item = 0; prefers && item < primary; item++) {
       data[preferredAt + item] = stated.data[stated.preferredAt + item];
     }
+    if (told.length > 0) data.set(told, compiled.sumsAt + 1);
     const origins = { primary: this.primaries, secondary: this.secondaries };
     return { compiled, origins };
   }

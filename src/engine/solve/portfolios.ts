@@ -242,7 +242,8 @@ const learning: DeciderOf = ({
   if (!isFew && forbids === undefined) {
     return { from: joinedNs, pace: () => most, when: 'alone', start };
   }
-  const isEndNear = () => 2 ** main.expectedCost() < joinedNs;
+  // Sums that learning follows, and the tree does not, leave little of what the tree expects.
+  const isEndNear = () => compiled.sumIntegers === 0 && 2 ** main.expectedCost() < joinedNs;
   const least = isRuled(compiled) ? most : 1;
   const pace = (cost: number) =>
     isEndNear() ? 0 : Math.min(most, Math.max(least, cost / joinedNs));

@@ -30,10 +30,11 @@ function walked(
   { decisions = [] as number[], budget = 1e6, slice = 1e6, memoryLimit = 1e9, sweeps = false } = {},
 ): { options: number[]; account: Account; used: number } | undefined {
   const account = new Account(memoryLimit);
-  const layout = new Layout(problemOf(matrix).compile(), 1, account);
+  const compiled = problemOf(matrix).compile();
+  const layout = new Layout(compiled, 1, account);
   done(layout.layOut(), account);
   const open = done(Open.below([], layout, account), account);
-  const search = done(ClauseSearch.of(open, account), account);
+  const search = done(ClauseSearch.of(open, compiled, account), account);
   account.left = Number.POSITIVE_INFINITY;
   if (search.openBelow(decisions, undefined) === 'none') return undefined;
   if (sweeps) done(open.sweep(search.trail.values), account);

@@ -156,8 +156,8 @@ test.each([
 
 // Six options with 16 nodes, 7 primary items.
 test.each([
-  ['the fifth bit', 16, 14],
-  ['colours and the fifth bit', 17, 30],
+  ['the sixth bit', 32, 14],
+  ['colours and the sixth bit', 33, 30],
   ['the highest bit', -(2 ** 31), 9],
   ['all bits', -1, 99],
 ])('refuses sections that it does not know, as long as they are: %s', (_, sections, length) => {
