@@ -29,6 +29,8 @@ interface BranchingSettings {
    * small number, so that small problems come to branches.
    */
   readonly searchWork?: number | undefined;
+  /** Only solutions that cost less; not with `max`. */
+  readonly below?: number | undefined;
 }
 
 const MEMORY_BYTES = 2 ** 30;
@@ -101,7 +103,7 @@ export class Branching {
     const classes = this.#classes;
     const classOf = (numbers: readonly number[]) =>
       finish((classes as Equivalence).classOf(statedOf(compiled, numbers)));
-    this.#list = new CheapestList(k, classes && classOf);
+    this.#list = new CheapestList(k, classes && classOf, settings.below);
     // Small problems are searched to their end, which proves that there are no others.
     this.#list.looksForOthers = true;
   }

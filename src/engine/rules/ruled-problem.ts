@@ -17,6 +17,7 @@ import { compilingRules, type Ruled } from './compile.ts';
 import { describedBy } from './description.ts';
 import { isKept } from './evaluate.ts';
 import { checkRule, type Rule, ruleName } from './rule.ts';
+import { groupsOf } from './rule-groups.ts';
 import type { Origin, Origins } from './writer.ts';
 
 /**
@@ -153,6 +154,7 @@ export class RuledProblem<T> extends Problem<T> {
       count: this.rules.length,
       nameOf: (rule) => ruleName(this.rules[rule], rule),
       withOnly: (rules) => this.#withOnly(rules),
+      grouping: (prefix) => groupsOf(this.#bound(), prefix),
       brokenBy: (numbers) => this.#brokenBy(numbers),
       described: () => describedBy(this.#bound()),
       spelledOut: () => this.spelledOut() as Problem<unknown>,
