@@ -28,6 +28,8 @@ interface PlanSettings {
   readonly max: boolean;
   readonly seed?: number | undefined;
   readonly memoryLimit?: number | undefined;
+  /** All plans are taken if they are no more. Tests give 0, so that small problems come to prices. */
+  readonly fewPlans?: number | undefined;
   /**
    * A search of the whole problem, its rules compiled, for solutions that cost less; negated with
    * `max`.
@@ -176,22 +178,26 @@ export class PlanSearch implements BestWork {
 
   *#search(): Steps {
     const plans = this.#plans;
-    if (plans.groups.reduce((sum, group) => sum + group.plans, 0) <= FEW_PLANS) {
-      const small = this.#smallSearch((yield* this.#pool(ALL, FEW_PLANS)) ?? []);
+    const { fewPlans = FEW_PLANS } = this.#settings;
+    if (plans.groups.reduce((sum, group) => sum + group.plans, 0) <= fewPlans) {
+      const small = this.#smallSearch((yield* this.#pool(ALL, fewPlans)) ?? []);
       while (!(yield* this.#goOn(small, ALL, ALL))) yield 'stuck';
       this.#isAll = small.search.bound === ALL;
       return;
     }
     const step = plans.groups.reduce((sum, { size }) => sum + size, 0);
     for (const steps of FIRST_STEPS) {
-      yield* this.#climb(steps);
+      if (yield* this.#climb(steps)) return;
       yield* this.#repair(FIRST_REPAIR * step);
       if (this.#isProven) return;
     }
     for (let factor = 1; ; factor *= ROUND_FACTOR) {
-      yield* this.#climb(ROUND_STEPS);
-      yield* this.#repair(factor * REPAIR * step);
-      if (this.#isProven) return;
+      if (yield* this.#climb(ROUND_STEPS)) return;
+      // Several short ones come nearer than a long one.
+      for (let n = 0; n < factor; n++) {
+        yield* this.#repair(REPAIR * step);
+        if (this.#isProven) return;
+      }
       const most = Math.min(MOST_PLANS, factor * FIRST_PLANS * plans.groups.length);
       const room = this.#goal * plans.scale - plans.bound;
       const { slack, pool } = yield* this.#cheapest(room, most);
@@ -200,13 +206,15 @@ export class PlanSearch implements BestWork {
     }
   }
 
-  *#climb(steps: number): Slices {
+  /** True if nothing of interest is left. A group without a plan is seen here. */
+  *#climb(steps: number): Slices<boolean> {
     const plans = this.#plans;
     for (const _ of plans.climb(steps, () => this.#goal)) {
       this.#raise(plans.bound);
       yield;
     }
     this.#raise(plans.bound);
+    return this.#isProven;
   }
 
   *#repair(workLimit: number): Slices {

@@ -23,7 +23,8 @@ const GOAL = 0.05;
  * A group of variables that rules link: its diagram as integers. A *plan* is a path with an option for
  * each of its transitions.
  *
- *     leave   state -> its first transition; the last state is the end and has none
+ *     leave   state -> its first transition; the last state is the end and has none. Without a plan it
+ *             is the only one
  *     to      transition -> the state after it, which has a larger number
  *     letter  transition -> letter
  *     first   letter -> its first option in `options`
@@ -86,7 +87,7 @@ export class PlanGroup {
         counts[state] = counts[state] + (first[a + 1] - first[a]) * counts[to[k]];
       }
     }
-    return counts[0];
+    return end === 0 ? 0 : counts[0];
   }
 
   /** Finds the cheapest plan by these costs of options. Returns its cost; Infinity if there is none. */
@@ -110,7 +111,7 @@ export class PlanGroup {
       }
       rest[state] = cheapest;
     }
-    return end === 0 ? 0 : rest[0];
+    return end === 0 ? Number.POSITIVE_INFINITY : rest[0];
   }
 
   /** The options of the plan that `solve` has found. */

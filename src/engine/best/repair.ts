@@ -2,8 +2,12 @@ import type { Random } from '../kernels/random.ts';
 import { Pace, type Slices } from '../problem/slices.ts';
 import type { Plans } from './plans.ts';
 
-/** A fine grows by this part of the average price, and shrinks by that factor where all is right. */
-const FINE_PART = 1 / 20;
+/**
+ * A fine grows by this part of the average cost, before there is a solution and after that; it shrinks
+ * by that factor while its item is right.
+ */
+const FIRST_FINE = 1 / 2;
+const FINE = 1 / 10;
 const FINE_FACTOR = 0.95;
 /** Rounds through all groups before it begins anew from the best solution. */
 const MOST_ROUNDS = 60;
@@ -35,9 +39,8 @@ export function* repair(plans: Plans, { workLimit, random, found }: RepairSettin
   const { linkStart, link } = plans;
   const pace = new Pace();
   const stop = plans.work + workLimit;
-  const size = price.reduce((sum, y) => sum + Math.abs(y), 0) / Math.max(1, price.length);
-  const average = Math.max(scale, size);
-  const step = FINE_PART * average;
+  const average = scale * Math.max(meanOf(price) / scale, meanOf(cost));
+  let step = FIRST_FINE * average;
   const fine = new Float64Array(least.length).fill(step);
   const counts = new Float64Array(least.length);
   const costs = new Float64Array(reduced.length);
@@ -113,9 +116,10 @@ export function* repair(plans: Plans, { workLimit, random, found }: RepairSettin
       if (key === before) break;
       before = key;
     }
-    if (!isFound) failures++;
-    if (best !== undefined) {
-      if (isFound) failures = 0;
+    failures = isFound ? 0 : failures + 1;
+    if (best === undefined) step *= 2;
+    else {
+      step = FINE * average;
       own = [...best.own];
       isOn = new Set(best.isOn);
     }
@@ -123,4 +127,8 @@ export function* repair(plans: Plans, { workLimit, random, found }: RepairSettin
     for (const options of [...own, isOn]) count(options, 1);
     for (const g of random.order(groups.length).subarray(0, MOVED_GROUPS)) respond(g, average);
   }
+}
+
+function meanOf(numbers: Float64Array): number {
+  return numbers.reduce((sum, x) => sum + Math.abs(x), 0) / Math.max(1, numbers.length);
 }
