@@ -29,11 +29,12 @@ interface BranchingSettings {
    * small number, so that small problems come to branches.
    */
   readonly searchWork?: number | undefined;
-  /** Only solutions that cost less; not with `max`. */
+  /** Only solutions that cost less; with `max`, whose negated cost is less. */
   readonly below?: number | undefined;
 }
 
-const MEMORY_BYTES = 2 ** 30;
+/** The most bytes that it may take, unless the caller says so. */
+export const MEMORY_BYTES = 2 ** 30;
 /** The most work of a dive, as a multiple of all work before it. */
 const DIVE = 2;
 /**

@@ -2,7 +2,7 @@ import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome, type Work } from '../kernels/search.ts';
 import { type Compiled, leastOf, mostOf, UNLIMITED } from '../problem/compiled.ts';
 import { Problem } from '../problem/problem.ts';
-import type { Slices } from '../problem/slices.ts';
+import { Pace, type Slices } from '../problem/slices.ts';
 import { Branching } from './branching.ts';
 import { CheapestList, type PricedSolution } from './cheapest.ts';
 import type { Plans } from './plans.ts';
@@ -54,6 +54,8 @@ const MOST_PLANS = 1 << 16;
 const ROUND_FACTOR = 2;
 /** Tries to find the slack that leaves this number of plans. */
 const SLACK_TRIES = 10;
+/** The work to state an item of an option, in integers read. */
+const STATING = 16;
 /** The work of the search of the whole problem as a part of all other work. */
 const WHOLE_PART = 1 / 4;
 
@@ -180,7 +182,7 @@ export class PlanSearch implements BestWork {
     const plans = this.#plans;
     const { fewPlans = FEW_PLANS } = this.#settings;
     if (plans.groups.reduce((sum, group) => sum + group.plans, 0) <= fewPlans) {
-      const small = this.#smallSearch((yield* this.#pool(ALL, fewPlans)) ?? []);
+      const small = yield* this.#smallSearch((yield* this.#pool(ALL, fewPlans)) ?? []);
       while (!(yield* this.#goOn(small, ALL, ALL))) yield 'stuck';
       this.#isAll = small.search.bound === ALL;
       return;
@@ -201,7 +203,7 @@ export class PlanSearch implements BestWork {
       const most = Math.min(MOST_PLANS, factor * FIRST_PLANS * plans.groups.length);
       const room = this.#goal * plans.scale - plans.bound;
       const { slack, pool } = yield* this.#cheapest(room, most);
-      yield* this.#goOn(this.#smallSearch(pool), slack, factor * SMALL * step);
+      yield* this.#goOn(yield* this.#smallSearch(pool), slack, factor * SMALL * step);
       if (this.#isProven || (yield* this.#runWhole())) return;
     }
   }
@@ -280,14 +282,14 @@ export class PlanSearch implements BestWork {
       if (own === undefined) high = next;
       else [slack, pool] = [next, own];
     }
-    const seen = plans.cheapestSeen(Math.ceil(most / plans.groups.length));
+    const seen = yield* plans.cheapestSeen(Math.ceil(most / plans.groups.length));
     return { slack, pool: seen.map((own, g) => unique([...(pool?.[g] ?? []), ...own])) };
   }
 
   /** The problem whose options are these plans, and those that no group has. */
-  #smallSearch(pool: readonly (readonly (readonly number[])[])[]): SmallSearch {
+  *#smallSearch(pool: readonly (readonly (readonly number[])[])[]): Slices<SmallSearch> {
     const { k, seed, memoryLimit } = this.#settings;
-    const { problem, optionsOf, prefix } = this.#smallProblem(pool);
+    const { problem, optionsOf, prefix } = yield* this.#smallProblem(pool);
     const below = this.#list.worst;
     const settings = { k, max: false, seed, memoryLimit, prefix, below };
     return { search: new Branching(problem.compile(), settings), optionsOf };
@@ -321,7 +323,10 @@ export class PlanSearch implements BestWork {
     return outcome === 'exhausted';
   }
 
-  #smallProblem(pool: readonly (readonly (readonly number[])[])[]) {
+  *#smallProblem(
+    pool: readonly (readonly (readonly number[])[])[],
+  ): Slices<{ problem: Problem; optionsOf: (readonly number[])[]; prefix: number[] }> {
+    const pace = new Pace();
     const plans = this.#plans;
     const { plain, chosen, items, cost } = plans;
     const { primary } = this.#compiled;
@@ -354,10 +359,16 @@ export class PlanSearch implements BestWork {
       optionsOf.push(options);
       return number;
     };
-    for (const [g, own] of pool.entries()) for (const plan of own) state(plan, [g]);
+    for (const [g, own] of pool.entries()) {
+      for (const plan of own) {
+        state(plan, [g]);
+        if (pace.spent(STATING * plan.length)) yield;
+      }
+    }
     for (const option of plain) {
       const number = state([option], []);
       if (chosen.has(option)) prefix.push(number);
+      if (pace.spent(STATING)) yield;
     }
     return { problem, optionsOf, prefix };
   }

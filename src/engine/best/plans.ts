@@ -15,7 +15,7 @@ const PATIENCE_STEPS = 12;
 const SHORTER = 0.6;
 const SHORTEST = 2 ** -7;
 /** The most plans of a group that are kept. */
-const MOST_SEEN = 1 << 12;
+const MOST_SEEN = 1 << 11;
 /** The first step is as long as a bound higher by this part would ask for. */
 const GOAL = 0.05;
 
@@ -296,6 +296,12 @@ export class Plans {
     return this.scale >= 2 ** LEAST_BITS;
   }
 
+  /** The bytes of all groups. */
+  get bytes(): number {
+    const numbers = (group: PlanGroup) => 8 * group.size + 12 * group.rest.length;
+    return this.groups.reduce((sum, group) => sum + numbers(group), 0);
+  }
+
   linksOf(option: number): Int32Array {
     return this.link.subarray(this.linkStart[option], this.linkStart[option + 1]);
   }
@@ -309,16 +315,17 @@ export class Plans {
   }
 
   /** The plans seen of each group that are the cheapest by the best prices. */
-  cheapestSeen(most: number): (readonly number[])[][] {
+  *cheapestSeen(most: number): Slices<(readonly number[])[][]> {
     const costOf = (plan: readonly number[]) =>
       plan.reduce((sum, option) => sum + this.reduced[option], 0);
-    return this.#seen.map((seen) =>
-      [...seen.values()]
-        .map((plan) => ({ plan, cost: costOf(plan) }))
-        .sort((a, b) => a.cost - b.cost)
-        .slice(0, most)
-        .map(({ plan }) => plan),
-    );
+    const cheapest: (readonly number[])[][] = [];
+    for (const seen of this.#seen) {
+      const priced = [...seen.values()].map((plan) => ({ plan, cost: costOf(plan) }));
+      priced.sort((a, b) => a.cost - b.cost);
+      cheapest.push(priced.slice(0, most).map(({ plan }) => plan));
+      yield;
+    }
+    return cheapest;
   }
 
   /** The cost of these options, in units. */

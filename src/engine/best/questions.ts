@@ -25,7 +25,7 @@ import type { Settings } from '../solve/question-settings.ts';
 import { checkNames, WATCH } from '../solve/settings.ts';
 import { AsyncSolutions } from '../solve/streams.ts';
 import { block, Task } from '../solve/task.ts';
-import { Branching } from './branching.ts';
+import { Branching, MEMORY_BYTES } from './branching.ts';
 import type { PricedSolution } from './cheapest.ts';
 import { type BestWork, PlanSearch } from './plan-search.ts';
 import { Plans } from './plans.ts';
@@ -213,7 +213,7 @@ function* planSearch(problem: AnyProblem, settings: BestSettings): Slices<PlanSe
   const grouping = stated.priced && prefix && (yield* ruling.grouping(prefix));
   if (!grouping) return undefined;
   const plans = yield* Plans.of(stated, grouping, max);
-  if (!plans.isFine) return undefined;
+  if (!plans.isFine || plans.bytes > (memoryLimit ?? MEMORY_BYTES) / 2) return undefined;
   function* whole(below: number): Slices<BestWork> {
     yield* preparationOf(problem) ?? [];
     return new BestPortfolio(problem, settings, below);

@@ -78,21 +78,19 @@ class Grouper {
     for (const [rule, bound] of binding.rules.entries()) this.link(bound, rule);
     this.settleHomes();
     const inner = this.innerItems();
-    const members = new Map<number, BoundRule[]>();
-    for (const [rule, bound] of binding.rules.entries()) {
-      const root = this.rootOf(rule);
-      members.set(root, [...(members.get(root) ?? []), bound]);
-    }
     const linking = this.linkingItems([...inner.values()].flat());
+    /** Root -> the rules and the items of its group. */
+    const members = new Map<number, { rules: number[]; items: number[] }>();
+    for (const rule of binding.rules.keys()) {
+      const root = this.rootOf(rule);
+      if (!members.has(root)) members.set(root, { rules: [], items: [] });
+      members.get(root)?.rules.push(rule);
+    }
+    for (const [item, rule] of this.ruleOf) members.get(this.rootOf(rule))?.items.push(item);
     const groups: RuleGroup[] = [];
     let transitions = 0;
-    for (const [root, own] of members) {
-      const items = [...this.ruleOf].filter(([, rule]) => this.rootOf(rule) === root);
-      const group = yield* this.group(
-        items.map(([item]) => item),
-        own,
-        inner.get(root) ?? [],
-      );
+    for (const [root, { items, rules }] of members) {
+      const group = yield* this.group(items, rules, inner.get(root) ?? []);
       for (const { to } of group.layers) transitions += to.length;
       if (transitions > MOST_TRANSITIONS) throw new Ungrouped();
       groups.push(group);
@@ -217,7 +215,7 @@ class Grouper {
   /** The diagram of a group: all its rules at once. */
   private *group(
     items: readonly number[],
-    rules: readonly BoundRule[],
+    rules: readonly number[],
     inner: readonly number[],
   ): Slices<RuleGroup> {
     const { stated, variables } = this.binding;
@@ -226,15 +224,14 @@ class Grouper {
     const place = (item: number) => {
       if (!positions.has(item)) positions.set(item, positions.size);
     };
-    const automata = rules.filter(({ rule }) => rule.kind === 'regular');
+    const automata = rules
+      .map((rule) => this.binding.rules[rule])
+      .filter(({ rule }) => rule.kind === 'regular');
     automata.sort((a, b) => b.variables.length - a.variables.length);
     for (const bound of automata) for (const x of bound.variables) place(variables[x].item);
     for (const item of [...items].sort((a, b) => a - b)) place(item);
     const parts: Part[] = [];
-    for (const bound of rules) {
-      const part = yield* this.part(bound, positions);
-      if (part !== undefined) parts.push(part);
-    }
+    for (const rule of rules) parts.push(yield* this.part(rule, positions));
     for (const item of inner) {
       const nodes = [...this.domains.covering.nodesOf(item)];
       const own = nodes.map((node) => this.domains.covering.optionOf[node]);
@@ -246,13 +243,10 @@ class Grouper {
     return yield* this.product([...positions.keys()], parts);
   }
 
-  /** The diagram of a rule. Undefined where it says nothing. */
-  private *part(
-    bound: BoundRule,
-    positions: ReadonlyMap<number, number>,
-  ): Slices<Part | undefined> {
+  /** The diagram of a rule. */
+  private *part(index: number, positions: ReadonlyMap<number, number>): Slices<Part> {
+    const bound = this.binding.rules[index];
     const { rule } = bound;
-    const index = this.binding.rules.indexOf(bound);
     const own = this.optionsOf[index];
     switch (rule.kind) {
       case 'sum':
