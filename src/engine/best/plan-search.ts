@@ -70,8 +70,8 @@ const WHOLE_PART = 1 / 4;
  *     again, from where it ended, with more plans, until no plan is left that a better solution has
  *
  * With prices that prove a bound b, a plan that costs s more than the cheapest of its group is in no
- * solution that costs less than b + s. So the small problem of all plans with less proves b + s, or the
- * cheapest of its solutions.
+ * solution that costs less than b + s. So the small problem of all plans with less proves that all other
+ * solutions cost at least b + s.
  */
 export class PlanSearch implements BestWork {
   readonly #compiled: Compiled;
@@ -117,7 +117,8 @@ export class PlanSearch implements BestWork {
   }
 
   get nodes(): number {
-    return this.#plans.steps + this.#before.nodes + this.#sum('nodes');
+    const others = (this.#small?.nodes ?? 0) + (this.#whole?.nodes ?? 0);
+    return this.#plans.steps + this.#before.nodes + others;
   }
 
   get guesses(): number {
@@ -135,10 +136,6 @@ export class PlanSearch implements BestWork {
 
   get #ownWork(): number {
     return this.#plans.work + this.#before.updates + (this.#small?.updates ?? 0);
-  }
-
-  #sum(counter: 'nodes' | 'updates'): number {
-    return (this.#small?.[counter] ?? 0) + (this.#whole?.[counter] ?? 0);
   }
 
   /** It cannot be estimated: 0 until the end. */

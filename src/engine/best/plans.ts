@@ -277,9 +277,9 @@ export class Plans {
       Math.min(covers[i], item < primary ? mostOf(compiled, item) : 1),
     );
     let range = plain.reduce((sum, option) => sum + Math.abs(this.cost[option]), 0);
-    const size = this.cost.map(Math.abs);
+    const gain = this.cost.map((cost) => 0 - Math.abs(cost));
     for (const group of this.groups) {
-      range += Math.max(0, -group.solve(size.map((cost) => -cost)));
+      range += Math.max(0, -group.solve(gain));
     }
     this.range = range;
     this.scale = 2 ** Math.min(MOST_BITS, PRICE_BITS - Math.ceil(Math.log2(range + 1)));

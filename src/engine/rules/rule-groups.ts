@@ -36,7 +36,7 @@ class Ungrouped extends Error {}
 /**
  * The variables of a problem in groups that no rule links, each with all of its rules as one layered
  * diagram. Undefined where the problem has not that structure: where a rule has no diagram of a
- * bounded size, where an option covers two variables, or where it is in two groups.
+ * bounded size, where an option covers two variables or is in two groups, or where all is one group.
  */
 export function* groupsOf(
   binding: Binding,
@@ -87,6 +87,8 @@ class Grouper {
       members.get(root)?.rules.push(rule);
     }
     for (const [item, rule] of this.ruleOf) members.get(this.rootOf(rule))?.items.push(item);
+    // A group of everything has no plans to choose from.
+    if (members.size < 2) throw new Ungrouped();
     const groups: RuleGroup[] = [];
     let transitions = 0;
     for (const [root, { items, rules }] of members) {
@@ -441,10 +443,10 @@ class Grouper {
           to.push(target);
           letter.push(a);
         }
+        if (count + from.length > MOST_GROUP_TRANSITIONS) throw new Ungrouped();
         if (pace.spent(letters.length * (2 + 2 * parts.length))) yield;
       }
       count += from.length;
-      if (count > MOST_GROUP_TRANSITIONS) throw new Ungrouped();
       layers.push({ states: keys.length, from, to, letter, letters });
       keys = [...places.keys()];
     }

@@ -144,7 +144,6 @@ describe('a roster', () => {
     expect(best(ward()).solutions).toEqual(answer.solutions);
     const other = best(ward(), { seed: 5 });
     expect([other.status, other.solutions[0]?.cost]).toEqual(['complete', answer.bound]);
-    // Without plans: what is reduced is searched as it is compiled.
     const numbers = answer.solutions[0]?.solution.numbers ?? [];
     expect(best(ward(), { prefix: numbers }).solutions[0]?.cost).toBe(answer.bound);
   });
@@ -254,6 +253,7 @@ describe('without groups it is searched as it is compiled', () => {
       two(['a', 'n']),
       [...rules, sum([a, variable<number, number>('a', (value) => value % 2)], [0, 9])],
     ],
+    ['one group', two(['b', 'n']), [...rules, sum([b, c], [2, 5])]],
     ['a rule about no variable', two(['a', 'n']), [...rules, atMost(1, [])]],
   ])('%s', (_, problem, own) => {
     const ruled = withRules(problem, own);
@@ -267,9 +267,13 @@ describe('without groups it is searched as it is compiled', () => {
       return state;
     };
     const automaton = { start: 0, step, accept: () => true };
-    const ruled = withRules(two(['a', 'n']), [regular([a, b], automaton), sum([a, b], 2)]);
+    const ruled = withRules(two(['a', 'n']), [
+      regular([a, b], automaton),
+      sum([a, b], 2),
+      sum([c, d], 4),
+    ]);
     expect(searchOf(ruled)).toBeUndefined();
-    expect(best(ruled).solutions[0]?.cost).toBe(-2);
+    expect(best(ruled).solutions[0]?.cost).toBe(0);
   });
 
   test('colours, costs of 0, and costs beside which prices have no place', () => {
@@ -301,13 +305,15 @@ describe('without groups it is searched as it is compiled', () => {
 });
 
 test('what several variables of one group alone cover is a rule of the group', () => {
-  const problem = new Problem<number>({ primary: ['a', 'b', 'c', { item: 'n', times: [1, 1] }] });
-  for (const item of ['a', 'b', 'c']) {
+  const problem = new Problem<number>({
+    primary: ['a', 'b', 'c', 'd', { item: 'n', times: [1, 1] }],
+  });
+  for (const item of ['a', 'b', 'c', 'd']) {
     problem.setCost(problem.addOption([item], 0), 0);
-    problem.setCost(problem.addOption([item, ...(item === 'c' ? [] : ['n'])], 1), 2);
+    problem.setCost(problem.addOption([item, ...(item < 'c' ? ['n'] : [])], 1), 2);
   }
-  const [a, b, c] = ['a', 'b', 'c'].map((item) => variable<number>(item));
-  const ruled = withRules(problem, [different([a, b]), sum([a, b, c], [1, 3])]);
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((item) => variable<number>(item));
+  const ruled = withRules(problem, [different([a, b]), sum([a, b, c], [1, 3]), sum([d], 1)]);
   const own = searchOf(ruled);
   expect(own?.plans.items).toEqual([]);
   while (own?.search.advance(1) !== 'exhausted');
