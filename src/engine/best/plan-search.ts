@@ -57,7 +57,9 @@ const SLACK_TRIES = 10;
 /** The work to state an item of an option, in integers read. */
 const STATING = 16;
 /** The work of the search of the whole problem as a part of all other work. */
-const WHOLE_PART = 1 / 4;
+const WHOLE_PART = 1 / 8;
+/** What a slice of it counts: it decides options, which are no numbers looked at. */
+const SLICE_WORK = 1 << 17;
 
 /**
  * The k cheapest solutions of a problem whose rules fall into groups (`Plans`):
@@ -84,6 +86,7 @@ export class PlanSearch implements BestWork {
   /** What the small problems before it counted. */
   readonly #before = { nodes: 0, updates: 0, deepest: 0 };
   #whole: BestWork | undefined;
+  #wholeWork = 0;
   /** All solutions that are not listed cost at least this, in units times the scale. */
   #proven = Number.NEGATIVE_INFINITY;
   /** True once it is proven that all solutions are listed. */
@@ -232,7 +235,8 @@ export class PlanSearch implements BestWork {
     const { unit, scale } = this.#plans;
     this.#whole ??= yield* this.#settings.whole(this.#list.worst * unit);
     const whole = this.#whole;
-    while (whole.updates < WHOLE_PART * this.#ownWork) {
+    while (this.#wholeWork < WHOLE_PART * this.#ownWork) {
+      this.#wholeWork += SLICE_WORK;
       const outcome = whole.advance(1);
       for (const { cost, options } of outcome === 'solution' ? whole.found : []) {
         this.#list.add(this.#signed(cost) / unit, options);
