@@ -29,9 +29,12 @@ interface BranchingSettings {
    * small number, so that small problems come to branches.
    */
   readonly searchWork?: number | undefined;
+  /** Only solutions that cost less; with `max`, whose negated cost is less. */
+  readonly below?: number | undefined;
 }
 
-const MEMORY_BYTES = 2 ** 30;
+/** The most bytes that it may take, unless the caller says so. */
+export const MEMORY_BYTES = 2 ** 30;
 /** The most work of a dive, as a multiple of all work before it. */
 const DIVE = 2;
 /**
@@ -101,7 +104,7 @@ export class Branching {
     const classes = this.#classes;
     const classOf = (numbers: readonly number[]) =>
       finish((classes as Equivalence).classOf(statedOf(compiled, numbers)));
-    this.#list = new CheapestList(k, classes && classOf);
+    this.#list = new CheapestList(k, classes && classOf, settings.below);
     // Small problems are searched to their end, which proves that there are no others.
     this.#list.looksForOthers = true;
   }

@@ -23,6 +23,7 @@ const byOptions: KeyOf = (numbers) => ({ key: numbers.join() });
 export class CheapestList {
   readonly #k: number;
   readonly #keyOf: KeyOf;
+  readonly #below: number;
   /** Those listed, so that none comes twice. */
   readonly #keys = new Set<string>();
   readonly list: Listed[] = [];
@@ -43,9 +44,11 @@ export class CheapestList {
   #hasOthers = false;
   #target = Number.POSITIVE_INFINITY;
 
-  constructor(k: number, keyOf = byOptions) {
+  /** `below`: all solutions listed cost less. */
+  constructor(k: number, keyOf = byOptions, below = Number.POSITIVE_INFINITY) {
     this.#k = k;
     this.#keyOf = keyOf;
+    this.#below = below;
   }
 
   /** The search looks for solutions that cost less than this, until it has them all. */
@@ -73,7 +76,7 @@ export class CheapestList {
    * but looked for. So a search that ends at Infinity has listed all solutions.
    */
   get worst(): number {
-    if (this.looksForOthers && !this.#hasOthers) return Number.POSITIVE_INFINITY;
+    if (this.looksForOthers && !this.#hasOthers) return this.#below;
     return this.#last;
   }
 
@@ -83,7 +86,7 @@ export class CheapestList {
   }
 
   get #last(): number {
-    return this.list[this.#k - 1]?.cost ?? Number.POSITIVE_INFINITY;
+    return Math.min(this.list[this.#k - 1]?.cost ?? Number.POSITIVE_INFINITY, this.#below);
   }
 
   /** Takes a solution, unless it is known already or too dear. */
@@ -92,6 +95,7 @@ export class CheapestList {
     const options = [...numbers].sort((a, b) => a - b);
     const { key, size } = this.#keyOf(options);
     if (this.#keys.has(key)) return false;
+    if (cost >= this.#below) return false;
     if (this.isFull) this.#hasOthers = true;
     if (cost >= this.#last) return false;
     let low = 0;

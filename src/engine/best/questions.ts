@@ -1,6 +1,6 @@
 import { askedBelow } from '../kernels/asked-below.ts';
 import { COSTS } from '../kernels/costs.ts';
-import type { Decisions } from '../kernels/prefix.ts';
+import { type Decisions, Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { CompleteSolver } from '../kernels/solver.ts';
 import type { Compiled } from '../problem/compiled.ts';
@@ -8,12 +8,14 @@ import { QuadrilleError, shown } from '../problem/error.ts';
 import {
   type AnyProblem,
   describedOf,
-  type Problem,
+  Problem,
   preparationOf,
+  type Ruling,
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
+import type { Slices } from '../problem/slices.ts';
 import type { Watch } from '../solve/cooperative.ts';
 import { MOST_WEIGHED_NODES, WeightsDecider } from '../solve/deciders.ts';
 import type { Status } from '../solve/limit-settings.ts';
@@ -23,7 +25,10 @@ import type { Settings } from '../solve/question-settings.ts';
 import { checkNames, WATCH } from '../solve/settings.ts';
 import { AsyncSolutions } from '../solve/streams.ts';
 import { block, Task } from '../solve/task.ts';
-import { Branching } from './branching.ts';
+import { Branching, MEMORY_BYTES } from './branching.ts';
+import type { PricedSolution } from './cheapest.ts';
+import { type BestWork, PlanSearch } from './plan-search.ts';
+import { Plans } from './plans.ts';
 
 /** The number and kind of solutions to look for, and the limits. */
 export interface BestSettings extends Pick<Settings, 'maxNodes' | 'timeout' | 'reduce'> {
@@ -142,60 +147,113 @@ class BranchingSolver extends Branching implements CompleteSolver {
   end(): void {}
 }
 
-type BestWork = Portfolio<BranchingSolver>;
+/** The main search with its deciders, of a problem as it is compiled. */
+class BestPortfolio extends Portfolio<BranchingSolver> implements BestWork {
+  readonly #max: boolean;
+
+  constructor(problem: AnyProblem, settings: BestSettings, below?: number) {
+    const { k = 1, max = false, reduce, upToSymmetry, seed, memoryLimit } = settings;
+    const { compiled, prefix } = askedBelow(problem, settings.prefix);
+    const solvers = ({ compiled, settings: { prefix } }: Model<Settings>) => {
+      const start = () => new WeightsDecider(compiled, prefix);
+      const entrants = [{ from: WEIGHTS_FROM_NS, pace: () => 1, when: 'before' as const, start }];
+      const described = upToSymmetry ? describedOf(problem) : undefined;
+      const of = { k, max, prefix, upToSymmetry, described, seed, memoryLimit, below };
+      const main = new BranchingSolver(compiled, of);
+      return { main, entrants: compiled.nodes <= MOST_WEIGHED_NODES ? entrants : [] };
+    };
+    super(compiled, { reduce, prefix }, { kind: 'all', solvers });
+    this.#max = max;
+  }
+
+  get found(): readonly PricedSolution[] {
+    const { model } = this;
+    return (this.main?.found ?? []).map((one) => ({
+      ...one,
+      options: model?.read([...one.options]) ?? one.options,
+    }));
+  }
+
+  get bound(): number {
+    const unknown = this.#max ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+    return this.main?.bound ?? unknown;
+  }
+}
+
 type BestTask<S> = Task<Best<S>, BestWork>;
 
 function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown> {
-  const { k = 1, max = false, reduce, maxNodes, timeout } = settings;
-  const { upToSymmetry, seed, memoryLimit } = settings;
+  const { max = false, maxNodes, timeout } = settings;
   checkSettings(settings);
-  const solvers = ({ compiled, settings: { prefix } }: Model<Settings>) => {
-    const start = () => new WeightsDecider(compiled, prefix);
-    const entrants = [{ from: WEIGHTS_FROM_NS, pace: () => 1, when: 'before' as const, start }];
-    const described = upToSymmetry ? describedOf(problem) : undefined;
-    const of = { k, max, prefix, upToSymmetry, described, seed, memoryLimit };
-    const main = new BranchingSolver(compiled, of);
-    return { main, entrants: compiled.nodes <= MOST_WEIGHED_NODES ? entrants : [] };
-  };
-  const start = () => {
-    const { compiled, prefix } = askedBelow(problem, settings.prefix);
-    return new Portfolio(compiled, { reduce, prefix }, { kind: 'all', solvers });
-  };
+  let plans: PlanSearch | undefined;
+  function* prepare(): Slices {
+    plans = yield* planSearch(problem, settings);
+    if (plans === undefined) yield* preparationOf(problem, settings) ?? [];
+  }
+  const start = (): BestWork => plans ?? new BestPortfolio(problem, settings);
   const answer = (work: BestWork, status: Status): Best<unknown> => {
     const found = improvementOf(problem, work, max);
     if (status !== 'complete' || found.solutions.length > 0) return { ...found, status };
     // Weights have proven it, or the search.
     return { ...found, bound: 'none', status };
   };
-  const slices = preparationOf(problem, settings);
   const early = (status: Status): Best<unknown> => ({ solutions: [], bound: 'unknown', status });
-  return new Task(
-    start,
-    { maxNodes, timeout },
-    answer,
-    undefined,
-    slices && { slices, answer: early },
-  );
+  const isPlain = preparationOf(problem) === undefined && rulingOf(problem) === undefined;
+  const preparation = isPlain ? undefined : { slices: prepare(), answer: early };
+  return new Task(start, { maxNodes, timeout }, answer, undefined, preparation);
+}
+
+/** The search by plans, where the rules of a problem have the structure and its options have costs. */
+function* planSearch(problem: AnyProblem, settings: BestSettings): Slices<PlanSearch | undefined> {
+  const { k = 1, max = false, reduce, upToSymmetry, seed, memoryLimit } = settings;
+  const ruling = rulingOf(problem);
+  if (ruling === undefined || reduce || upToSymmetry) return undefined;
+  const { stated } = ruling;
+  const prefix = decisionsIn(stated, settings.prefix);
+  const grouping = stated.priced && prefix && (yield* ruling.grouping(prefix));
+  if (!grouping) return undefined;
+  const plans = yield* Plans.of(stated, grouping, max);
+  if (!plans.isFine || plans.bytes > (memoryLimit ?? MEMORY_BYTES) / 2) return undefined;
+  function* whole(below: number): Slices<BestWork> {
+    yield* preparationOf(problem) ?? [];
+    return new BestPortfolio(problem, settings, below);
+  }
+  return new PlanSearch(stated, plans, { k, max, seed, memoryLimit, whole });
+}
+
+function rulingOf(problem: AnyProblem): Ruling<unknown> | undefined {
+  return problem instanceof Problem ? problem.ruling : undefined;
+}
+
+/** The decisions of a prefix; undefined where the whole search has to say what is wrong with it. */
+function decisionsIn(
+  stated: Compiled,
+  prefix: Decisions | undefined,
+): Iterable<number> | undefined {
+  try {
+    return new Start(stated, prefix).prefix;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The solutions so far, and the bound. */
 function improvementOf(
   problem: AnyProblem,
-  { main, model }: BestWork,
+  { found, bound }: BestWork,
   max: boolean,
 ): Improvement<unknown> {
-  const found = main?.found ?? [];
   return {
     solutions: found.map(({ cost, options, classSize }) => ({
       cost,
-      solution: solutionOf(problem, model?.read([...options]) ?? [...options], classSize),
+      solution: solutionOf(problem, [...options], classSize),
     })),
-    bound: main === undefined ? 'unknown' : boundOf(main, max),
+    bound: boundOf(bound, max),
   };
 }
 
 /** No number stands for "nothing is known" or "no others": JSON writes null for both infinities. */
-function boundOf({ bound }: Branching, max: boolean): Improvement<unknown>['bound'] {
+function boundOf(bound: number, max: boolean): Improvement<unknown>['bound'] {
   if (Number.isFinite(bound)) return bound;
   return bound > 0 === max ? 'unknown' : 'none';
 }

@@ -387,6 +387,11 @@ export interface Ruling<T> {
   readonly stated: Compiled;
   /** The problem with these of its rules alone; without any, as it was stated. */
   withOnly(rules: readonly number[]): Problem<T>;
+  /**
+   * Its variables in groups that no rule links, below a prefix. Undefined where they have no such
+   * structure, or a larger one than is laid out.
+   */
+  grouping(prefix: Iterable<number>): Slices<Grouping | undefined>;
   /** The rules that a solution of the stated problem breaks. */
   brokenBy(numbers: readonly number[]): number[];
   /**
@@ -399,6 +404,37 @@ export interface Ruling<T> {
    * those that are added.
    */
   spelledOut(): Problem<unknown>;
+}
+
+/**
+ * Variables that rules link, with all of these rules as one layered diagram: each path from the one
+ * state at its start to the one at its end, with an option for each letter, is a choice of options that
+ * keeps to these rules, and each such choice is one path.
+ */
+export interface RuleGroup {
+  /** One for each variable. */
+  readonly layers: readonly GroupLayer[];
+}
+
+/** Transition -> the states before and after it, and its letter; in the order of the states before. */
+export interface GroupLayer {
+  /** The number of states before it. */
+  readonly states: number;
+  readonly from: ArrayLike<number>;
+  readonly to: ArrayLike<number>;
+  readonly letter: ArrayLike<number>;
+  /** Letter -> the options, between which no rule makes a difference. */
+  readonly letters: readonly (readonly number[])[];
+}
+
+/** The open options of a problem: those of groups, and the others. */
+export interface Grouping {
+  readonly groups: readonly RuleGroup[];
+  /** The items that are no variables. A choice of a group covers each of them once at most. */
+  readonly linking: readonly number[];
+  /** Those in no group, and among them those that each solution has. */
+  readonly plain: readonly number[];
+  readonly chosen: readonly number[];
 }
 
 /** A problem, stated or compiled. A solution of a compiled one is its option numbers. */

@@ -21,7 +21,7 @@ import { TupleTable } from './tuple-table.ts';
 import { unitedSums } from './unions.ts';
 import { unorderedSets, unorderedTuples } from './unordered.ts';
 import { ValueSets } from './value-sets.ts';
-import { variableSeenAs, variablesIn } from './variables.ts';
+import { seenAs, variableIn, variablesIn } from './variables.ts';
 
 /** Sums that follow from others prune by their tuples, too, where they have no more terms than this. */
 const MOST_DERIVED_TERMS = 3;
@@ -143,7 +143,7 @@ export class Lowering {
         if (alike.length > 1) break;
         const terms = bound.map((one): Term => {
           const variable = this.binding.variables[one];
-          return [variableSeenAs(domains, variable, (own) => Number(own === value)), 1];
+          return [variableIn(domains, seenAs(variable, (own) => Number(own === value))), 1];
         });
         sums.push(new Linear(index, terms, least, most));
         break;

@@ -17,6 +17,7 @@ import { compilingRules, type Ruled } from './compile.ts';
 import { describing } from './description.ts';
 import { isKept } from './evaluate.ts';
 import { checkRule, type Rule, ruleName } from './rule.ts';
+import { groupsOf } from './rule-groups.ts';
 import type { Origin, Origins } from './writer.ts';
 
 /**
@@ -159,6 +160,7 @@ export class RuledProblem<T> extends Problem<T> {
         return 'rule' in origin ? nameOf(origin.rule) : undefined;
       },
       withOnly: (rules) => this.#withOnly(rules),
+      grouping: (prefix) => groupsOf(this.#bound(), prefix),
       brokenBy: (numbers) => this.#brokenBy(numbers),
       describing: () => this.#describing(),
       spelledOut: () => this.spelledOut() as Problem<unknown>,

@@ -25,18 +25,30 @@ export function variableIn(domains: Domains, { item, values, options }: BoundVar
   return domains.add(values, options, item);
 }
 
-/** The same with its values seen otherwise. */
-export function variableSeenAs(
-  domains: Domains,
+/** A variable with its values seen otherwise. */
+export function seenAs(
   { item, values, options }: BoundVariable,
-  seenAs: (value: unknown) => unknown,
-): number {
-  const seen = new Map<unknown, number[]>();
-  for (const [k, own] of values.entries()) {
-    const value = seenAs(own);
-    const known = seen.get(value) ?? [];
-    seen.set(value, known);
-    for (const option of options[k]) known.push(option);
+  see: (value: unknown) => unknown,
+): BoundVariable {
+  return valued(
+    item,
+    values.flatMap((value, k) => {
+      const seen = see(value);
+      return options[k].map((option) => [option, seen] as const);
+    }),
+  );
+}
+
+/** A variable of an item whose options have these values. */
+export function valued(
+  item: number,
+  uses: Iterable<readonly [option: number, value: unknown]>,
+): BoundVariable {
+  const options = new Map<unknown, number[]>();
+  for (const [option, value] of uses) {
+    const known = options.get(value);
+    if (known === undefined) options.set(value, [option]);
+    else known.push(option);
   }
-  return domains.add([...seen.keys()], [...seen.values()], item);
+  return { item, values: [...options.keys()], options: [...options.values()] };
 }

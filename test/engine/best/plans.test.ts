@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest';
+import { Branching } from '../../../src/engine/best/branching.ts';
+import { type BestWork, PlanSearch } from '../../../src/engine/best/plan-search.ts';
+import { Plans } from '../../../src/engine/best/plans.ts';
+import type { Grouping } from '../../../src/engine/problem/problem.ts';
+import { finish, type Slices } from '../../../src/engine/problem/slices.ts';
+import { best, Problem } from '../../../src/index.ts';
+import {
+  atMost,
+  budget,
+  different,
+  type Rule,
+  regular,
+  sum,
+  variable,
+  withRules,
+} from '../../../src/rules.ts';
+import { costsOf, grouped } from './grouped.ts';
+
+type Ruled = ReturnType<typeof grouped>;
+
+interface Asked {
+  readonly k?: number;
+  readonly max?: boolean;
+  readonly prefix?: readonly number[];
+}
+
+/** The search by plans of a problem, by prices even where it is small; undefined without groups. */
+function searchOf(ruled: Ruled, { k = 1, max = false, prefix = [] }: Asked = {}) {
+  const grouping = finish(ruled.ruling?.grouping(prefix) as Slices<Grouping | undefined>);
+  if (grouping === undefined) return undefined;
+  const plans = finish(Plans.of(ruled.stated, grouping, max));
+  let wholes = 0;
+  function* whole(below: number): Slices<BestWork> {
+    wholes++;
+    yield;
+    return new Branching(ruled.compile(), { k, max, prefix, below });
+  }
+  const search = new PlanSearch(ruled.stated, plans, { k, max, fewPlans: 0, whole });
+  return { search, plans, wholes: () => wholes };
+}
+
+describe('the cheapest by plans are those of brute force', () => {
+  test.each([1, 2, 3, 4])('part %d', (part) => {
+    let runs = 0;
+    let alone = 0;
+    for (let seed = part; seed <= 120; seed += 4) {
+      const ruled = grouped(seed);
+      for (const max of [false, true]) {
+        const prefix = seed % 3 === 0 ? [~(seed % ruled.optionCount)] : [];
+        const all = costsOf(ruled, prefix);
+        if (max) all.reverse();
+        for (const k of [1, 4]) {
+          const own = searchOf(ruled, { k, max, prefix });
+          const answer = best(ruled, { k, max, prefix });
+          const about = `seed ${seed}, k ${k}, max ${max}`;
+          expect(
+            answer.solutions.map(({ cost }) => cost),
+            about,
+          ).toEqual(all.slice(0, k));
+          expect(answer.status, about).toBe('complete');
+          if (all.length < k) expect(answer.bound, about).toBe('none');
+          for (const { cost, solution } of answer.solutions) {
+            expect(ruled.ruling?.brokenBy(solution.numbers), about).toEqual([]);
+            expect(solution.cost, about).toBe(cost);
+          }
+          if (own === undefined) continue;
+          const { search, wholes } = own;
+          let before = search.bound;
+          for (
+            let outcome = search.advance(1);
+            outcome !== 'exhausted';
+            outcome = search.advance(1)
+          ) {
+            // The bound holds and only rises, and what is listed is no better than it can be.
+            const { bound, found } = search;
+            if (max) expect(bound, about).toBeLessThanOrEqual(before);
+            else expect(bound, about).toBeGreaterThanOrEqual(before);
+            before = bound;
+            const open = all.filter((_, n) => n >= found.length);
+            if (open.length > 0 && found.length === 0) {
+              expect(max ? bound >= open[0] : bound <= open[0], about).toBe(true);
+            }
+          }
+          expect(
+            search.found.map(({ cost }) => cost),
+            about,
+          ).toEqual(all.slice(0, k));
+          for (const { options } of search.found) {
+            expect(ruled.ruling?.brokenBy(options), about).toEqual([]);
+          }
+          runs++;
+          if (wholes() === 0) alone++;
+        }
+      }
+    }
+    expect(runs).toBeGreaterThan(40);
+    expect(alone).toBeGreaterThan(runs / 2);
+  });
+});
+
+/** So many people with a shift on each day, who like some shifts less; each shift has its needs. */
+function roster(people: number, days: number, needs: readonly (readonly [number, number])[]) {
+  const name = (who: number, day: number) => `person ${who} on ${day}`;
+  const primary = needs.flatMap((times, shift) =>
+    Array.from({ length: days }, (_, day) => ({ item: `shift ${shift} on ${day}`, times })),
+  );
+  const problem = new Problem<number>({ primary });
+  const rules: Rule<number>[] = [];
+  for (let who = 0; who < people; who++) {
+    problem.addPrimary(Array.from({ length: days }, (_, day) => name(who, day)));
+  }
+  for (let who = 0; who < people; who++) {
+    const own: number[] = [];
+    for (let day = 0; day < days; day++) {
+      for (const shift of needs.keys()) {
+        const option = problem.addOption([name(who, day), `shift ${shift} on ${day}`], shift);
+        problem.setCost(option, (who * 7919 + day * 104729 + shift * 1299709) % 11);
+        own.push(option);
+      }
+    }
+    const plan = Array.from({ length: days }, (_, day) => variable<number>(name(who, day)));
+    const step = (last: number, shift: number) => (shift > 0 && shift < last ? undefined : shift);
+    rules.push(
+      regular(plan, { start: 0, step, accept: () => true }),
+      budget(own, (option) => problem.payload(option), [days / 2, 1.5 * days]),
+    );
+  }
+  return withRules(problem, rules);
+}
+
+describe('a roster', () => {
+  const ward = () =>
+    roster(8, 14, [
+      [2, 4],
+      [2, 4],
+      [2, 3],
+    ]);
+
+  test('is proven, whatever the seed, and the same each time', () => {
+    const answer = best(ward());
+    expect(answer.status).toBe('complete');
+    expect(answer.bound).toBe(answer.solutions[0]?.cost);
+    expect(best(ward()).solutions).toEqual(answer.solutions);
+    const other = best(ward(), { seed: 5 });
+    expect([other.status, other.solutions[0]?.cost]).toEqual(['complete', answer.bound]);
+    const numbers = answer.solutions[0]?.solution.numbers ?? [];
+    expect(best(ward(), { prefix: numbers }).solutions[0]?.cost).toBe(answer.bound);
+  });
+
+  test('stopped on its way, has a bound that holds and what it has found', () => {
+    const { solutions } = best(ward());
+    const optimum = solutions[0]?.cost;
+    let known = 0;
+    for (const maxNodes of [0, 1, 5, 20, 40, 80, 160]) {
+      const answer = best(ward(), { maxNodes });
+      if (answer.status === 'complete') continue;
+      expect(answer.status).toBe('nodes');
+      for (const { cost, solution } of answer.solutions) {
+        expect(cost).toBeGreaterThanOrEqual(optimum);
+        expect(ward().ruling?.brokenBy(solution.numbers)).toEqual([]);
+      }
+      if (typeof answer.bound !== 'number') continue;
+      known++;
+      expect(answer.bound).toBeLessThanOrEqual(optimum);
+    }
+    expect(known).toBeGreaterThan(1);
+    expect(best(ward(), { timeout: 0 })).toEqual({
+      solutions: [],
+      bound: 'unknown',
+      status: 'timeout',
+    });
+  });
+
+  test('pauses after some shortest paths', () => {
+    const own = searchOf(ward());
+    let most = 0;
+    for (let k = 0, before = 0; k < 2000 && own?.search.advance(1) !== 'exhausted'; k++) {
+      const { work } = (own as NonNullable<typeof own>).plans;
+      most = Math.max(most, work - before);
+      before = work;
+    }
+    expect(most).toBeLessThan(1 << 17);
+  });
+
+  test('that cannot be is proven by prices', () => {
+    // More people are needed than may work.
+    const none = roster(6, 14, [
+      [0, 1],
+      [0, 1],
+      [5, 6],
+    ]);
+    const own = searchOf(none);
+    while (own?.search.advance(1) !== 'exhausted');
+    expect([own?.search.found, own?.search.bound, own?.wholes()]).toEqual([
+      [],
+      Number.POSITIVE_INFINITY,
+      0,
+    ]);
+    expect(best(none)).toEqual({ solutions: [], bound: 'none', status: 'complete' });
+  });
+
+  test('goes on with the search of the whole where prices do not close the gap', () => {
+    const own = searchOf(
+      roster(5, 10, [
+        [1, 1],
+        [2, 2],
+        [2, 2],
+      ]),
+    );
+    while (own?.search.advance(1) !== 'exhausted');
+    const { solutions } = best(
+      roster(5, 10, [
+        [1, 1],
+        [2, 2],
+        [2, 2],
+      ]),
+      { reduce: true },
+    );
+    expect(own?.search.found.map(({ cost }) => cost)).toEqual(solutions.map(({ cost }) => cost));
+  });
+});
+
+describe('without groups it is searched as it is compiled', () => {
+  const two = (items: readonly string[]) => {
+    const problem = new Problem<number>({
+      primary: ['a', 'b', 'c', 'd', { item: 'n', times: [0, 4] }],
+      secondary: ['s'],
+    });
+    for (const item of ['a', 'b', 'c', 'd']) {
+      for (const value of [1, 2, 3]) problem.setCost(problem.addOption([item], value), value);
+    }
+    problem.setCost(problem.addOption(items, 1), -5);
+    return problem;
+  };
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((item) => variable<number>(item));
+  const rules = [sum([a, b], 4), sum([c, d], 4)];
+
+  test.each<[string, Problem<number>, readonly Rule<number>[]]>([
+    ['an option of two variables', two(['a', 'c']), rules],
+    ['an item that several groups cover, one of them twice', withTwice(), rules],
+    [
+      'an automaton from the end to the start',
+      two(['a', 'n']),
+      [
+        ...rules,
+        regular([a, b], { start: 0, step: (_, value) => value, accept: () => true }),
+        regular([b, a], { start: 0, step: (_, value) => value, accept: () => true }),
+      ],
+    ],
+    [
+      'a variable seen in two ways',
+      two(['a', 'n']),
+      [...rules, sum([a, variable<number, number>('a', (value) => value % 2)], [0, 9])],
+    ],
+    ['one group', two(['b', 'n']), [...rules, sum([b, c], [2, 5])]],
+    ['a rule about no variable', two(['a', 'n']), [...rules, atMost(1, [])]],
+  ])('%s', (_, problem, own) => {
+    const ruled = withRules(problem, own);
+    expect(searchOf(ruled)).toBeUndefined();
+    expect(best(ruled).solutions[0]?.cost).toBe(costsOf(ruled)[0]);
+  });
+
+  test('an automaton that throws for a value that other rules take out', () => {
+    const step = (state: number, value: number) => {
+      if (value === 3) throw new Error('three');
+      return state;
+    };
+    const automaton = { start: 0, step, accept: () => true };
+    const ruled = withRules(two(['a', 'n']), [
+      regular([a, b], automaton),
+      sum([a, b], 2),
+      sum([c, d], 4),
+    ]);
+    expect(searchOf(ruled)).toBeUndefined();
+    expect(best(ruled).solutions[0]?.cost).toBe(0);
+  });
+
+  test('colours, costs of 0, and costs beside which prices have no place', () => {
+    const coloured = new Problem<number>({ primary: ['a', 'b'], secondary: ['s'] });
+    for (const item of ['a', 'b']) {
+      for (const value of [1, 2]) {
+        coloured.addOption([item, { item: 's', colour: `c${value}` }], value);
+      }
+    }
+    coloured.setCost(0, 3);
+    const ruled = withRules(coloured, [sum([a, b], [2, 4])]);
+    expect(searchOf(ruled)).toBeUndefined();
+    expect(best(ruled).solutions[0]?.cost).toBe(0);
+    const dear = two(['a', 'n']);
+    dear.setCost(0, 2 ** 50);
+    const large = withRules(dear, rules);
+    expect(searchOf(large)?.plans.isFine).toBe(false);
+    expect(best(large).solutions[0]?.cost).toBe(costsOf(large)[0]);
+    const free = withRules(two(['a', 'n']), rules);
+    for (let option = 0; option < free.optionCount; option++) free.setCost(option, 0);
+    expect(best(free).solutions[0]?.cost).toBe(0);
+  });
+
+  function withTwice(): Problem<number> {
+    const problem = two(['a', 'n']);
+    for (const item of ['b', 'c']) problem.addOption([item, 'n'], 2);
+    return problem;
+  }
+});
+
+test('what several variables of one group alone cover is a rule of the group', () => {
+  const problem = new Problem<number>({
+    primary: ['a', 'b', 'c', 'd', { item: 'n', times: [1, 1] }],
+  });
+  for (const item of ['a', 'b', 'c', 'd']) {
+    problem.setCost(problem.addOption([item], 0), 0);
+    problem.setCost(problem.addOption([item, ...(item < 'c' ? ['n'] : [])], 1), 2);
+  }
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((item) => variable<number>(item));
+  const ruled = withRules(problem, [different([a, b]), sum([a, b, c], [1, 3]), sum([d], 1)]);
+  const own = searchOf(ruled);
+  expect(own?.plans.items).toEqual([]);
+  while (own?.search.advance(1) !== 'exhausted');
+  expect(own?.search.found[0]?.cost).toBe(costsOf(ruled)[0]);
+});
