@@ -143,7 +143,13 @@ export class Lowering {
         if (alike.length > 1) break;
         const terms = bound.map((one): Term => {
           const variable = this.binding.variables[one];
-          return [variableIn(domains, seenAs(variable, (own) => Number(own === value))), 1];
+          return [
+            variableIn(
+              domains,
+              seenAs(variable, (own) => Number(own === value)),
+            ),
+            1,
+          ];
         });
         sums.push(new Linear(index, terms, least, most));
         break;
