@@ -349,7 +349,8 @@ export class Plans {
       const low = yield* this.#measure(next);
       idle = this.#keep(next, low) ? 0 : idle + 1;
       if (low > goal() * scale) return true;
-      if (idle > PATIENCE_STEPS) {
+      // Prices without an exact bound are too large: no step leads on from there.
+      if (idle > PATIENCE_STEPS || low === Number.NEGATIVE_INFINITY) {
         length *= SHORTER;
         idle = 0;
         next.set(price);
@@ -390,13 +391,11 @@ export class Plans {
     const [costs, gradient] = [this.#costs, this.#gradient];
     let low = 0;
     let size = 0;
-    let largest = 0;
     this.steps++;
     for (let option = 0; option < costs.length; option++) {
       let rest = cost[option] * scale;
       for (let at = linkStart[option]; at < linkStart[option + 1]; at++) rest -= next[link[at]];
       costs[option] = rest;
-      largest = Math.max(largest, Math.abs(rest));
     }
     gradient.fill(0);
     const cover = (option: number) => {
@@ -405,11 +404,11 @@ export class Plans {
       }
     };
     for (const option of plain) {
+      size += Math.abs(costs[option]);
       if (costs[option] >= 0 && !chosen.has(option)) continue;
       low += costs[option];
       cover(option);
     }
-    size += largest * plain.length;
     const pace = new Pace();
     for (const [g, group] of groups.entries()) {
       low += group.solve(costs);
@@ -417,6 +416,8 @@ export class Plans {
       const plan = group.plan();
       for (const option of plan) cover(option);
       this.see(g, plan);
+      let largest = 0;
+      for (const option of group.options) largest = Math.max(largest, Math.abs(costs[option]));
       size += largest * group.positions;
       this.work += group.size;
       if (pace.spent(group.size)) yield;

@@ -221,6 +221,49 @@ describe('a roster', () => {
   });
 });
 
+describe('costs beside which prices are not exact', () => {
+  /** Two people, who need two of three shifts in turn; one option costs more than all others. */
+  const lopsided = (days: number) => {
+    const items = [0, 1].map((who) => Array.from({ length: days }, (_, day) => `${who} on ${day}`));
+    const needs = Array.from({ length: days }, (_, day) => [
+      { item: `need ${day}`, times: 1 },
+      { item: `any ${day}`, times: [0, 2] as const },
+    ]);
+    const problem = new Problem<number>({ primary: [...items.flat(), ...needs.flat()] });
+    for (const [who, own] of items.entries()) {
+      for (const [day, item] of own.entries()) {
+        problem.setCost(problem.addOption([item, `any ${day}`], 0), 1 + ((who + day) % 3));
+        problem.setCost(problem.addOption([item, `any ${day}`, `need ${day}`], 1), 4);
+      }
+    }
+    problem.setCost(1, 1e10);
+    const step = (worked: number, value: number) =>
+      value === 0 ? 0 : worked < 2 ? worked + 1 : undefined;
+    const rules = items.map((own) =>
+      regular(
+        own.map((item) => variable<number>(item)),
+        { start: 0, step, accept: () => true },
+      ),
+    );
+    return withRules(problem, rules);
+  };
+
+  test('a long group has a bound', () => {
+    const own = searchOf(lopsided(400));
+    finish(own?.plans.climb(50, () => 1e10) as Slices<boolean>);
+    expect(own?.plans.bound).toBeGreaterThan(0);
+  });
+
+  test('prices never become infinite, and nothing follows from those that are too large', () => {
+    const own = searchOf(lopsided(800));
+    finish(own?.plans.climb(50, () => 1e10) as Slices<boolean>);
+    expect(own?.plans.bound).toBe(Number.NEGATIVE_INFINITY);
+    expect(own?.plans.price.every(Number.isFinite)).toBe(true);
+    own?.search.advance(1);
+    while (own?.search.found.length === 0) expect(own?.search.advance(1)).not.toBe('exhausted');
+  });
+});
+
 describe('without groups it is searched as it is compiled', () => {
   const two = (items: readonly string[]) => {
     const problem = new Problem<number>({
