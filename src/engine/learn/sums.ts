@@ -302,8 +302,8 @@ export class Sums {
         const up = placeUp(mask, below);
         const down = placeDown(mask, above);
         // Too many variables for the places that there are.
-        if (up === 0) return this.conflict(sum, true, trail);
-        if (down === 0) return this.conflict(sum, false, trail);
+        if (up === 0) return this.conflict(sum, weight > 0, trail);
+        if (down === 0) return this.conflict(sum, weight < 0, trail);
         below |= up;
         above |= down;
         from += bitOf(up);
