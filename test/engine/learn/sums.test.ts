@@ -232,5 +232,10 @@ describe('the sums of a compiled problem', () => {
       }
     }
     expect(() => Compiled.from(data.slice(0, -1))).toThrow(/sums|integers/);
+    // The last sum has its last variable twice.
+    const twice = new Int32Array([...data, data[data.length - 1]]);
+    twice[sumsAt]++;
+    twice[data.length - 3]++;
+    expect(() => Compiled.from(twice)).toThrow('its sums are out of shape');
   });
 });
