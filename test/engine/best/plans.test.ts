@@ -221,33 +221,53 @@ describe('a roster', () => {
   });
 });
 
-describe('costs beside which prices are not exact', () => {
-  /** Two people, who need two of three shifts in turn; one option costs more than all others. */
-  const lopsided = (days: number) => {
-    const items = [0, 1].map((who) => Array.from({ length: days }, (_, day) => `${who} on ${day}`));
-    const needs = Array.from({ length: days }, (_, day) => [
-      { item: `need ${day}`, times: 1 },
-      { item: `any ${day}`, times: [0, 2] as const },
-    ]);
-    const problem = new Problem<number>({ primary: [...items.flat(), ...needs.flat()] });
-    for (const [who, own] of items.entries()) {
-      for (const [day, item] of own.entries()) {
-        problem.setCost(problem.addOption([item, `any ${day}`], 0), 1 + ((who + day) % 3));
-        problem.setCost(problem.addOption([item, `any ${day}`, `need ${day}`], 1), 4);
-      }
+/** Two people, one of whom works each day, three days in a row at most; one option costs more than all others. */
+const lopsided = (days: number) => {
+  const items = [0, 1].map((who) => Array.from({ length: days }, (_, day) => `${who} on ${day}`));
+  const needs = Array.from({ length: days }, (_, day) => [
+    { item: `need ${day}`, times: 1 },
+    { item: `any ${day}`, times: [0, 2] as const },
+  ]);
+  const problem = new Problem<number>({ primary: [...items.flat(), ...needs.flat()] });
+  for (const [who, own] of items.entries()) {
+    for (const [day, item] of own.entries()) {
+      problem.setCost(problem.addOption([item, `any ${day}`], 0), 1 + ((who + day) % 3));
+      problem.setCost(problem.addOption([item, `any ${day}`, `need ${day}`], 1), 4);
     }
-    problem.setCost(1, 1e10);
-    const step = (worked: number, value: number) =>
-      value === 0 ? 0 : worked < 2 ? worked + 1 : undefined;
-    const rules = items.map((own) =>
-      regular(
-        own.map((item) => variable<number>(item)),
-        { start: 0, step, accept: () => true },
-      ),
-    );
-    return withRules(problem, rules);
-  };
+  }
+  problem.setCost(1, 1e10);
+  const step = (worked: number, value: number) =>
+    value === 0 ? 0 : worked < 3 ? worked + 1 : undefined;
+  const rules = items.map((own) =>
+    regular(
+      own.map((item) => variable<number>(item)),
+      { start: 0, step, accept: () => true },
+    ),
+  );
+  return withRules(problem, rules);
+};
 
+test('a solution that plans and the search of the whole find is listed once', () => {
+  const ruled = lopsided(24);
+  expect(ruled.compile().options).toBeGreaterThan(ruled.optionCount);
+  const grouping = finish(ruled.ruling?.grouping([]) as Slices<Grouping>);
+  const plans = finish(Plans.of(ruled.stated, grouping, false));
+  function* whole(): Slices<BestWork> {
+    const [{ options }] = search.found;
+    return new Branching(ruled.compile(), { k: 2, max: false, prefix: options });
+  }
+  const search = new PlanSearch(ruled.stated, plans, { k: 100, max: false, whole });
+  while (search.advance(1) !== 'exhausted');
+  const keys = search.found.map(({ options }) => options.join());
+  expect(keys[0].split(',')).toHaveLength(48);
+  const stated = search.found.map(({ options }) =>
+    options.filter((option) => option < ruled.optionCount).join(),
+  );
+  expect(stated).toEqual(keys);
+  expect(new Set(stated).size).toBe(stated.length);
+});
+
+describe('costs beside which prices are not exact', () => {
   test('a long group has a bound', () => {
     const own = searchOf(lopsided(400));
     finish(own?.plans.climb(50, () => 1e10) as Slices<boolean>);
