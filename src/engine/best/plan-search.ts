@@ -297,9 +297,7 @@ export class PlanSearch implements BestWork {
     return { search: new Branching(problem.compile(), settings), optionsOf };
   }
 
-  /**
-   * Goes on with a small problem that has all plans within a slack; true at its end.
-   */
+  /** Goes on with a small problem that has all plans within a slack. True at its end. */
   *#goOn({ search, optionsOf }: SmallSearch, slack: number, workLimit: number): Slices<boolean> {
     const plans = this.#plans;
     this.#small = search;

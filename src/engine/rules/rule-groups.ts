@@ -287,13 +287,12 @@ class Grouper {
       case 'regular': {
         const columns = this.columns(bound, positions);
         if (columns.some(({ place }, k) => place !== k)) throw new Ungrouped();
-        const { automaton } = rule;
-        const limited = { ...automaton, step: this.limited(automaton.step.bind(automaton)) };
-        const limitedRule = {
-          ...rule,
-          automaton: { ...limited, accept: (s: unknown) => automaton.accept(s) },
-        };
         const { domains, pace } = this;
+        const { automaton } = rule;
+        const { start } = automaton;
+        const step = this.limited((...of) => automaton.step(...of));
+        const accept = (state: unknown) => automaton.accept(state);
+        const limitedRule = { ...rule, automaton: { start, step, accept } };
         const own = columns.map(({ variable }) => variableIn(domains, variable));
         return { columns, layers: yield* automatonLayers(domains, own, limitedRule, index, pace) };
       }

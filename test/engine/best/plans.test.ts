@@ -253,6 +253,7 @@ test('a solution that plans and the search of the whole find is listed once', ()
   const grouping = finish(ruled.ruling?.grouping([]) as Slices<Grouping>);
   const plans = finish(Plans.of(ruled.stated, grouping, false));
   function* whole(): Slices<BestWork> {
+    yield;
     const [{ options }] = search.found;
     return new Branching(ruled.compile(), { k: 2, max: false, prefix: options });
   }
@@ -365,6 +366,32 @@ describe('without groups it is searched as it is compiled', () => {
     for (const item of ['b', 'c']) problem.addOption([item, 'n'], 2);
     return problem;
   }
+});
+
+test('an automaton may have its start from its class', () => {
+  class Last {
+    get start() {
+      return 2;
+    }
+    step(last: number, value: number) {
+      return value < last ? value : undefined;
+    }
+    accept() {
+      return true;
+    }
+  }
+  const problem = new Problem<number>({
+    primary: ['a', 'b', 'c', { item: 'n', times: [0, 2] }],
+  });
+  for (const item of ['a', 'b', 'c']) {
+    for (const value of [0, 1, 2]) {
+      problem.setCost(problem.addOption(item === 'b' ? [item] : [item, 'n'], value), 3 - value);
+    }
+  }
+  const [a, b, c] = ['a', 'b', 'c'].map((item) => variable<number>(item));
+  const ruled = withRules(problem, [regular([a, b], new Last()), sum([c], [0, 2])]);
+  expect(best(ruled).solutions.map(({ cost }) => cost)).toEqual([6]);
+  expect(searchOf(ruled)).toBeDefined();
 });
 
 test('what several variables of one group alone cover is a rule of the group', () => {
