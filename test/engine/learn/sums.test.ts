@@ -137,7 +137,7 @@ describe('sums in learn', () => {
       const names = ['a', 'b', 'c'];
       const secondary = names.flatMap((x) => [0, 1, 2, 3].map((value) => `${x}${value}`));
       const values = [0, 1, 2, 3].map((value) => `value ${value}`);
-      const problem = new Problem<number>({
+      const problem = new Problem({
         primary: ['first', ...names, 'd'],
         secondary: [...secondary, ...values],
       });
