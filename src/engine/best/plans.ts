@@ -14,8 +14,9 @@ const MOMENTUM = 0.9;
 const PATIENCE_STEPS = 12;
 const SHORTER = 0.6;
 const SHORTEST = 2 ** -7;
-/** The most plans of a group that are kept. */
+/** The most plans of a group that are kept, and the most options of all plans: some 200 MB. */
 const MOST_SEEN = 1 << 11;
+const MOST_SEEN_OPTIONS = 1 << 24;
 /** The first step is as long as a bound higher by this part would ask for. */
 const GOAL = 0.05;
 
@@ -209,6 +210,7 @@ export class Plans {
   readonly reduced: Float64Array;
   /** Group -> the plans seen, by their options as a text. */
   readonly #seen: Map<string, readonly number[]>[];
+  readonly #mostSeen: number;
   /** Numbers looked at, and steps of prices. */
   work = 0;
   steps = 0;
@@ -237,6 +239,8 @@ export class Plans {
     const { linking, plain, chosen } = grouping;
     this.groups = groups;
     this.#seen = this.groups.map(() => new Map());
+    const positions = groups.reduce((sum, group) => sum + group.positions, 0);
+    this.#mostSeen = Math.min(MOST_SEEN, Math.floor(MOST_SEEN_OPTIONS / positions));
     this.plain = plain;
     this.chosen = new Set(chosen);
     this.items = linking;
@@ -309,9 +313,9 @@ export class Plans {
   /** Notes a plan of a group. */
   see(group: number, plan: readonly number[]): void {
     const seen = this.#seen[group];
+    const most = this.#mostSeen;
     seen.set(plan.join(), plan);
-    if (seen.size > MOST_SEEN)
-      for (const old of seen.keys()) if (seen.size > MOST_SEEN / 2) seen.delete(old);
+    if (seen.size > most) for (const old of seen.keys()) if (seen.size > most / 2) seen.delete(old);
   }
 
   /** The plans seen of each group that are the cheapest by the best prices. */
