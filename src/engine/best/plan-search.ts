@@ -238,8 +238,9 @@ export class PlanSearch implements BestWork {
     while (this.#wholeWork < WHOLE_PART * this.#ownWork) {
       this.#wholeWork += SLICE_WORK;
       const outcome = whole.advance(1);
-      for (const { cost, options } of outcome === 'solution' ? whole.found : []) {
-        this.#list.add(this.#signed(cost) / unit, options);
+      for (const { cost, options } of outcome === 'paused' ? [] : whole.found) {
+        const stated = options.filter((option) => option < this.#compiled.options);
+        this.#list.add(this.#signed(cost) / unit, stated);
       }
       this.#raise((this.#signed(whole.bound) / unit) * scale);
       if (outcome === 'exhausted') return true;
@@ -296,9 +297,7 @@ export class PlanSearch implements BestWork {
     return { search: new Branching(problem.compile(), settings), optionsOf };
   }
 
-  /**
-   * Goes on with a small problem that has all plans within a slack; true at its end.
-   */
+  /** Goes on with a small problem that has all plans within a slack. True at its end. */
   *#goOn({ search, optionsOf }: SmallSearch, slack: number, workLimit: number): Slices<boolean> {
     const plans = this.#plans;
     this.#small = search;
@@ -307,7 +306,7 @@ export class PlanSearch implements BestWork {
     let outcome: Outcome = 'paused';
     while (outcome !== 'exhausted' && outcome !== 'stuck' && search.updates < workLimit) {
       outcome = search.advance(1);
-      for (const { cost, options } of outcome === 'solution' ? search.found : []) {
+      for (const { cost, options } of outcome === 'paused' ? [] : search.found) {
         this.#list.add(
           cost,
           options.flatMap((option) => optionsOf[option]),

@@ -14,8 +14,9 @@ const MOMENTUM = 0.9;
 const PATIENCE_STEPS = 12;
 const SHORTER = 0.6;
 const SHORTEST = 2 ** -7;
-/** The most plans of a group that are kept. */
+/** The most plans of a group that are kept, and the most options of all plans: some 200 MB. */
 const MOST_SEEN = 1 << 11;
+const MOST_SEEN_OPTIONS = 1 << 24;
 /** The first step is as long as a bound higher by this part would ask for. */
 const GOAL = 0.05;
 
@@ -209,6 +210,7 @@ export class Plans {
   readonly reduced: Float64Array;
   /** Group -> the plans seen, by their options as a text. */
   readonly #seen: Map<string, readonly number[]>[];
+  readonly #mostSeen: number;
   /** Numbers looked at, and steps of prices. */
   work = 0;
   steps = 0;
@@ -237,6 +239,8 @@ export class Plans {
     const { linking, plain, chosen } = grouping;
     this.groups = groups;
     this.#seen = this.groups.map(() => new Map());
+    const positions = groups.reduce((sum, group) => sum + group.positions, 0);
+    this.#mostSeen = Math.min(MOST_SEEN, Math.floor(MOST_SEEN_OPTIONS / positions));
     this.plain = plain;
     this.chosen = new Set(chosen);
     this.items = linking;
@@ -309,9 +313,9 @@ export class Plans {
   /** Notes a plan of a group. */
   see(group: number, plan: readonly number[]): void {
     const seen = this.#seen[group];
+    const most = this.#mostSeen;
     seen.set(plan.join(), plan);
-    if (seen.size > MOST_SEEN)
-      for (const old of seen.keys()) if (seen.size > MOST_SEEN / 2) seen.delete(old);
+    if (seen.size > most) for (const old of seen.keys()) if (seen.size > most / 2) seen.delete(old);
   }
 
   /** The plans seen of each group that are the cheapest by the best prices. */
@@ -349,7 +353,8 @@ export class Plans {
       const low = yield* this.#measure(next);
       idle = this.#keep(next, low) ? 0 : idle + 1;
       if (low > goal() * scale) return true;
-      if (idle > PATIENCE_STEPS) {
+      // Prices without an exact bound are too large: no step leads on from there.
+      if (idle > PATIENCE_STEPS || low === Number.NEGATIVE_INFINITY) {
         length *= SHORTER;
         idle = 0;
         next.set(price);
@@ -390,13 +395,11 @@ export class Plans {
     const [costs, gradient] = [this.#costs, this.#gradient];
     let low = 0;
     let size = 0;
-    let largest = 0;
     this.steps++;
     for (let option = 0; option < costs.length; option++) {
       let rest = cost[option] * scale;
       for (let at = linkStart[option]; at < linkStart[option + 1]; at++) rest -= next[link[at]];
       costs[option] = rest;
-      largest = Math.max(largest, Math.abs(rest));
     }
     gradient.fill(0);
     const cover = (option: number) => {
@@ -405,11 +408,11 @@ export class Plans {
       }
     };
     for (const option of plain) {
+      size += Math.abs(costs[option]);
       if (costs[option] >= 0 && !chosen.has(option)) continue;
       low += costs[option];
       cover(option);
     }
-    size += largest * plain.length;
     const pace = new Pace();
     for (const [g, group] of groups.entries()) {
       low += group.solve(costs);
@@ -417,6 +420,8 @@ export class Plans {
       const plan = group.plan();
       for (const option of plan) cover(option);
       this.see(g, plan);
+      let largest = 0;
+      for (const option of group.options) largest = Math.max(largest, Math.abs(costs[option]));
       size += largest * group.positions;
       this.work += group.size;
       if (pace.spent(group.size)) yield;

@@ -260,8 +260,13 @@ export function checkStatedOptions(prefix: Decisions, stated: number): void {
   for (const decision of numbersIn(prefix)) checkNumber(decision, stated, remedy);
 }
 
+function isDecision(decision: number, options: number): boolean {
+  return Number.isInteger(decision) && decision >= -options && decision < options;
+}
+
+/** Refuses a prefix with a number that names no option. */
 function checkNumber(decision: number, options: number, remedy?: string): void {
-  if (Number.isInteger(decision) && decision >= -options && decision < options) return;
+  if (isDecision(decision, options)) return;
   const why = `there is no such option (there are ${options}, numbered from 0)`;
   throw refused(decision, why, undefined, remedy);
 }
@@ -281,9 +286,9 @@ function numbersIn(decisions: Decisions): number[] {
   return decisions instanceof Prefix ? decisions.toArray() : Array.from(decisions);
 }
 
-/** Refuses a decision that names no option of the problem. */
+/** Refuses a decision, in no prefix, that names no option of the problem. */
 export function checkDecision(decision: number, options: number): void {
-  if (Number.isInteger(decision) && decision >= -options && decision < options) return;
+  if (isDecision(decision, options)) return;
   throw new QuadrilleError(
     'unknown-option',
     `There is no option for the decision ${shown(decision)}; give k for an option chosen or ~k for ` +

@@ -358,9 +358,12 @@ function checkBody(compiled: Compiled): void {
 /** Checks the sums: their numbers are addresses, too. */
 function checkSums({ data, sumsAt, sumIntegers, options }: Compiled): void {
   let at = sumsAt;
+  const check = (isRight: boolean) => {
+    if (!isRight) refuse('its sums are out of shape');
+  };
   const take = (least: number, most: number): number => {
     const number = data[++at];
-    if (!(number >= least && number <= most)) refuse('its sums are out of shape');
+    check(number >= least && number <= most);
     return number;
   };
   const any = 2 ** 31;
@@ -370,19 +373,25 @@ function checkSums({ data, sumsAt, sumIntegers, options }: Compiled): void {
     for (let count = take(1, MOST_SUM_BIT + 1); count > 0; count--) {
       take(0, options - 1);
       const bit = 1 << take(0, MOST_SUM_BIT);
-      if ((bits & bit) !== 0) take(1, 0);
+      check((bits & bit) === 0);
       bits |= bit;
     }
   }
+  /** Variable -> the last sum that it is in: it is in each once at most. */
+  const seen = new Map<number, number>();
   for (let sums = take(1, any); sums > 0; sums--) {
     take(-any, any);
     take(-any, any);
     for (let groups = take(1, any); groups > 0; groups--) {
-      if (take(-any, any) === 0) take(1, 0);
-      for (let size = take(1, any); size > 0; size--) take(0, variables - 1);
+      check(take(-any, any) !== 0);
+      for (let size = take(1, any); size > 0; size--) {
+        const x = take(0, variables - 1);
+        check(seen.get(x) !== sums);
+        seen.set(x, sums);
+      }
     }
   }
-  if (at + 1 !== sumsAt + sumIntegers) take(1, 0);
+  check(at + 1 === sumsAt + sumIntegers);
 }
 
 function refuse(why: string, option?: number, item?: number): never {

@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts';
 export const MOST_TRANSITIONS = 1 << 21;
 
 /** The transitions that read a variable: transition k leads from a state by a literal to a state of the next layer. */
-interface Layer {
+export interface Layer {
   /** The number of states before it. */
   states: number;
   from: number[];
@@ -186,7 +186,7 @@ export function* layersOf(
 }
 
 /** The same without states that lead to no end, and with one state for all that have the same future. */
-function* merged(layers: readonly Layer[], pace: Pace): Slices<Layer[]> {
+export function* merged(layers: readonly Layer[], pace: Pace): Slices<Layer[]> {
   const result: Layer[] = [];
   /** State -> the merged one. */
   let state: (number | undefined)[] = [0];

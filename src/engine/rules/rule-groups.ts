@@ -1,12 +1,12 @@
 import { itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import type { Grouping, GroupLayer, RuleGroup } from '../problem/problem.ts';
+import type { Grouping, RuleGroup } from '../problem/problem.ts';
 import { CHOSEN, OPEN } from '../problem/propagation.ts';
 import { Pace, type Slices } from '../problem/slices.ts';
 import { automatonLayers } from './automaton.ts';
 import type { Binding, BoundRule, BoundVariable } from './binding.ts';
 import { Domains } from './domains.ts';
-import { type Layers, layersOf } from './layers.ts';
+import { type Layer, type Layers, layersOf, merged } from './layers.ts';
 import type { Automaton } from './rule.ts';
 import { seenAs, valued, variableIn } from './variables.ts';
 
@@ -287,13 +287,12 @@ class Grouper {
       case 'regular': {
         const columns = this.columns(bound, positions);
         if (columns.some(({ place }, k) => place !== k)) throw new Ungrouped();
-        const { automaton } = rule;
-        const limited = { ...automaton, step: this.limited(automaton.step.bind(automaton)) };
-        const limitedRule = {
-          ...rule,
-          automaton: { ...limited, accept: (s: unknown) => automaton.accept(s) },
-        };
         const { domains, pace } = this;
+        const { automaton } = rule;
+        const { start } = automaton;
+        const step = this.limited((...of) => automaton.step(...of));
+        const accept = (state: unknown) => automaton.accept(state);
+        const limitedRule = { ...rule, automaton: { start, step, accept } };
         const own = columns.map(({ variable }) => variableIn(domains, variable));
         return { columns, layers: yield* automatonLayers(domains, own, limitedRule, index, pace) };
       }
@@ -399,15 +398,13 @@ class Grouper {
     };
   }
 
-  /**
-   * The diagrams of several rules as one: its states are tuples of theirs, as one number. What comes
-   * from the start and leads to the end is left.
-   */
+  /** The diagrams of several rules as one: its states are tuples of theirs, each as one number, merged. */
   private *product(items: readonly number[], parts: readonly Part[]): Slices<RuleGroup> {
     const { pace } = this;
     // One that accepts nothing.
     if (parts.some(({ layers }) => layers.layers[0]?.from.length === 0)) throw new Ungrouped();
-    const layers: GroupLayer[] = [];
+    const layers: Layer[] = [];
+    const lettersAt: (readonly number[])[][] = [];
     let keys = [0];
     let count = 0;
     for (const [position, item] of items.entries()) {
@@ -448,10 +445,16 @@ class Grouper {
         if (pace.spent(letters.length * (2 + 2 * parts.length))) yield;
       }
       count += from.length;
-      layers.push({ states: keys.length, from, to, letter, letters });
+      layers.push({ states: keys.length, from, literal: letter, to });
+      lettersAt.push(letters);
       keys = [...places.keys()];
     }
-    return { layers: yield* useful(layers, pace) };
+    const found = yield* merged(layers, pace);
+    return {
+      layers: found.map(({ states, from, literal, to }, position) => {
+        return { states, from, to, letter: literal, letters: lettersAt[position] };
+      }),
+    };
   }
 
   /**
@@ -563,33 +566,4 @@ function orderOf(columns: readonly Column[], { rule }: BoundRule): Automaton<unk
       return { start: '', step, accept };
     }
   }
-}
-
-/** The same layers without states that lead to no end. */
-function* useful(layers: readonly GroupLayer[], pace: Pace): Slices<GroupLayer[]> {
-  const result: GroupLayer[] = [];
-  /** State -> its number among those that lead to the end. */
-  let after: (number | undefined)[] = [0];
-  for (const { from, to, letter, letters } of [...layers].reverse()) {
-    const before: (number | undefined)[] = [];
-    const layer = {
-      states: 0,
-      from: [] as number[],
-      to: [] as number[],
-      letter: [] as number[],
-      letters,
-    };
-    for (let k = 0; k < from.length; k++) {
-      const target = after[to[k]];
-      if (target === undefined) continue;
-      before[from[k]] ??= layer.states++;
-      layer.from.push(before[from[k]] as number);
-      layer.to.push(target);
-      layer.letter.push(letter[k]);
-      if (pace.spent(4)) yield;
-    }
-    result.push(layer);
-    after = before;
-  }
-  return result.reverse();
 }

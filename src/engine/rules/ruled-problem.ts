@@ -80,7 +80,7 @@ export class RuledProblem<T> extends Problem<T> {
   *compiling(): Slices<Compiled> {
     const from = this.stated;
     if (this.#isCompiled()) return (this.#ruled as Ruled).compiled;
-    const written = this.rules.length === 0 ? asStated(from) : yield* compilingRules(this.#bound());
+    const written = yield* compilingRules(this.#bound());
     this.#ruled = { from, ...written };
     return written.compiled;
   }
@@ -253,11 +253,6 @@ function copyPreferences(
   for (let item = 0; prefers && item < primary; item++) {
     if (data[preferredAt + item] === 1) copy.prefer([item]);
   }
-}
-
-/** What no rules add. */
-function asStated(compiled: Compiled): Ruled {
-  return { compiled, origins: { primary: [], secondary: [] } };
 }
 
 /** The items of a problem, as the constructor of another takes them. */

@@ -221,6 +221,70 @@ describe('a roster', () => {
   });
 });
 
+/** Two people, one of whom works each day, three days in a row at most; one option costs more than all others. */
+const lopsided = (days: number) => {
+  const items = [0, 1].map((who) => Array.from({ length: days }, (_, day) => `${who} on ${day}`));
+  const needs = Array.from({ length: days }, (_, day) => [
+    { item: `need ${day}`, times: 1 },
+    { item: `any ${day}`, times: [0, 2] as const },
+  ]);
+  const problem = new Problem<number>({ primary: [...items.flat(), ...needs.flat()] });
+  for (const [who, own] of items.entries()) {
+    for (const [day, item] of own.entries()) {
+      problem.setCost(problem.addOption([item, `any ${day}`], 0), 1 + ((who + day) % 3));
+      problem.setCost(problem.addOption([item, `any ${day}`, `need ${day}`], 1), 4);
+    }
+  }
+  problem.setCost(1, 1e10);
+  const step = (worked: number, value: number) =>
+    value === 0 ? 0 : worked < 3 ? worked + 1 : undefined;
+  const rules = items.map((own) =>
+    regular(
+      own.map((item) => variable<number>(item)),
+      { start: 0, step, accept: () => true },
+    ),
+  );
+  return withRules(problem, rules);
+};
+
+test('a solution that plans and the search of the whole find is listed once', () => {
+  const ruled = lopsided(24);
+  expect(ruled.compile().options).toBeGreaterThan(ruled.optionCount);
+  const grouping = finish(ruled.ruling?.grouping([]) as Slices<Grouping>);
+  const plans = finish(Plans.of(ruled.stated, grouping, false));
+  function* whole(): Slices<BestWork> {
+    yield;
+    const [{ options }] = search.found;
+    return new Branching(ruled.compile(), { k: 2, max: false, prefix: options });
+  }
+  const search = new PlanSearch(ruled.stated, plans, { k: 100, max: false, whole });
+  while (search.advance(1) !== 'exhausted');
+  const keys = search.found.map(({ options }) => options.join());
+  expect(keys[0].split(',')).toHaveLength(48);
+  const stated = search.found.map(({ options }) =>
+    options.filter((option) => option < ruled.optionCount).join(),
+  );
+  expect(stated).toEqual(keys);
+  expect(new Set(stated).size).toBe(stated.length);
+});
+
+describe('costs beside which prices are not exact', () => {
+  test('a long group has a bound', () => {
+    const own = searchOf(lopsided(400));
+    finish(own?.plans.climb(50, () => 1e10) as Slices<boolean>);
+    expect(own?.plans.bound).toBeGreaterThan(0);
+  });
+
+  test('prices never become infinite, and nothing follows from those that are too large', () => {
+    const own = searchOf(lopsided(800));
+    finish(own?.plans.climb(50, () => 1e10) as Slices<boolean>);
+    expect(own?.plans.bound).toBe(Number.NEGATIVE_INFINITY);
+    expect(own?.plans.price.every(Number.isFinite)).toBe(true);
+    own?.search.advance(1);
+    while (own?.search.found.length === 0) expect(own?.search.advance(1)).not.toBe('exhausted');
+  });
+});
+
 describe('without groups it is searched as it is compiled', () => {
   const two = (items: readonly string[]) => {
     const problem = new Problem<number>({
@@ -302,6 +366,32 @@ describe('without groups it is searched as it is compiled', () => {
     for (const item of ['b', 'c']) problem.addOption([item, 'n'], 2);
     return problem;
   }
+});
+
+test('an automaton may have its start from its class', () => {
+  class Last {
+    get start() {
+      return 2;
+    }
+    step(last: number, value: number) {
+      return value < last ? value : undefined;
+    }
+    accept() {
+      return true;
+    }
+  }
+  const problem = new Problem<number>({
+    primary: ['a', 'b', 'c', { item: 'n', times: [0, 2] }],
+  });
+  for (const item of ['a', 'b', 'c']) {
+    for (const value of [0, 1, 2]) {
+      problem.setCost(problem.addOption(item === 'b' ? [item] : [item, 'n'], value), 3 - value);
+    }
+  }
+  const [a, b, c] = ['a', 'b', 'c'].map((item) => variable<number>(item));
+  const ruled = withRules(problem, [regular([a, b], new Last()), sum([c], [0, 2])]);
+  expect(best(ruled).solutions.map(({ cost }) => cost)).toEqual([6]);
+  expect(searchOf(ruled)).toBeDefined();
 });
 
 test('what several variables of one group alone cover is a rule of the group', () => {

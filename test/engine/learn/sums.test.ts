@@ -131,6 +131,41 @@ describe('sums in learn', () => {
     expect(solved).toBeGreaterThan(1000);
   });
 
+  test.each([1, -1])('give a reason where a group of weight %d has too few values', (weight) => {
+    // With option 0, a, b and c have the values 0 and 1 alone, or, mirrored, 2 and 3; d is their sum.
+    for (const isMirrored of [false, true]) {
+      const names = ['a', 'b', 'c'];
+      const secondary = names.flatMap((x) => [0, 1, 2, 3].map((value) => `${x}${value}`));
+      const values = [0, 1, 2, 3].map((value) => `value ${value}`);
+      const problem = new Problem({
+        primary: ['first', ...names, 'd'],
+        secondary: [...secondary, ...values],
+      });
+      const gone = isMirrored ? [0, 1] : [2, 3];
+      problem.addOption(['first', ...names.flatMap((x) => gone.map((value) => `${x}${value}`))]);
+      problem.addOption(['first']);
+      const section = [4];
+      for (const x of names) {
+        section.push(4);
+        for (let value = 0; value < 4; value++) {
+          section.push(problem.addOption([x, `${x}${value}`, `value ${value}`]), value);
+        }
+      }
+      section.push(7);
+      for (let value = 0; value < 7; value++) section.push(problem.addOption(['d']), value);
+      // Any sum that they may have.
+      section.push(1, -30, 30, 2, weight, 3, 0, 1, 2, -weight, 1, 3);
+      const { data } = problem.compile();
+      const told = new Int32Array([...data, section.length + 1, ...section]);
+      told[6] |= SUMS;
+      for (const prefix of [[], [0]]) {
+        const search = new Learn(read(told));
+        search.reset(prefix);
+        expect(rest(search)).toHaveLength(prefix.length > 0 ? 0 : 24 * 7);
+      }
+    }
+  });
+
   test('hold below prefixes, after a reset, and in slices', () => {
     const cell = (row: number, column: number): readonly [number, number] => [4 * row + column, 1];
     const sums: Sum[] = [
@@ -197,5 +232,10 @@ describe('the sums of a compiled problem', () => {
       }
     }
     expect(() => Compiled.from(data.slice(0, -1))).toThrow(/sums|integers/);
+    // The last sum has its last variable twice.
+    const twice = new Int32Array([...data, data[data.length - 1]]);
+    twice[sumsAt]++;
+    twice[data.length - 3]++;
+    expect(() => Compiled.from(twice)).toThrow('its sums are out of shape');
   });
 });
