@@ -113,6 +113,13 @@ export const draw = galleryCommand({
       return shell.interruptible((signal) => drawPages(named, given, signal, shell));
     }
     const exhibit = await named.one();
+    const more = BEYOND_SOLUTIONS.find((flag) => given[flag]);
+    if (more !== undefined && exhibit.problem.forbids !== undefined) {
+      throw new UsageError(
+        `--${more} looks at items and options, and the one loop of this puzzle is left to rules by functions; ` +
+          'leave the flag out: only solutions can be drawn',
+      );
+    }
     if (given.svg !== undefined && given.svg !== '-') shell.files.write(given.svg);
     const ask = given.why
       ? drawWeights
@@ -174,6 +181,9 @@ async function search(
   }
   return sample ? endOfDiagram(report, status) : report.end(status);
 }
+
+/** What takes more than solutions. */
+const BEYOND_SOLUTIONS = ['why', 'hint', 'sample', 'up-to-symmetry'] as const;
 
 /** Draws weights of the squares with which no solution can agree. */
 async function drawWeights(

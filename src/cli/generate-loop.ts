@@ -19,8 +19,8 @@ export const generateSlitherlink = commandFor('slitherlink', 'Slitherlinks', 'nu
 /** `generate masyu`. */
 export const generateMasyu = commandFor('masyu', 'Masyus', 'pearls');
 
-/** The least and the most rows and columns. */
-const LEAST_SIDE = 2;
+/** The least and the most rows and columns. Smaller boards have hardly a loop that clues tell from all others. */
+const LEAST_SIDE = { slitherlink: 3, masyu: 4 } as const;
 const MOST_SIDE = 30;
 
 function commandFor(name: LoopName, puzzles: string, clues: string): Command {
@@ -41,10 +41,11 @@ function commandFor(name: LoopName, puzzles: string, clues: string): Command {
       const [sides = '', extra] = operands;
       const [, ...lines] = /^(\d{1,3})x(\d{1,3})$/.exec(sides) ?? [];
       const [rows = 0, columns = 0] = lines.map(Number);
-      const isGood = [rows, columns].every((side) => side >= LEAST_SIDE && side <= MOST_SIDE);
+      const least = LEAST_SIDE[name];
+      const isGood = [rows, columns].every((side) => side >= least && side <= MOST_SIDE);
       if (extra !== undefined || !isGood) {
         throw new UsageError(
-          `give ROWSxCOLUMNS, from ${LEAST_SIDE}x${LEAST_SIDE} to ${MOST_SIDE}x${MOST_SIDE}: generate ${name} 8x8`,
+          `give ROWSxCOLUMNS, from ${least}x${least} to ${MOST_SIDE}x${MOST_SIDE}: generate ${name} 8x8`,
         );
       }
       return shell.interruptible((signal) => make(name, rows, columns, given, signal, shell));

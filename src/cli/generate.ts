@@ -54,6 +54,7 @@ export const generate = galleryCommand({
     slitherlink: generateSlitherlink,
     masyu: generateMasyu,
   },
+  unlisted: ['hamiltonian', 'knights-tour'],
   examples: [
     ['quadrille generate sudoku --count 100 --symmetry rotational --seed 1', 'symmetric Sudokus'],
     ['quadrille generate sudoku-x --pretty', 'a Sudoku with diagonals'],
@@ -68,6 +69,12 @@ export const generate = galleryCommand({
     }
     const exhibit = await named.one();
     const { problem } = exhibit;
+    if (problem.forbids !== undefined) {
+      throw new UsageError(
+        'the one loop of this puzzle is left to rules by functions, with which no clues are chosen; ' +
+          `quadrille draw ${named.entry.name} shows solutions`,
+      );
+    }
     const cells = given.pattern === undefined && !isPlane(given.symmetry) ? [] : cellsOf(exhibit);
     const side = Math.max(0, ...cells.map(([row, column]) => Math.max(row, column) + 1));
     const pattern = await patternOf(given.pattern, side * side, shell);

@@ -46,6 +46,8 @@ interface GalleryCommand<F extends Flags> extends Pick<Page, 'about' | 'examples
   readonly flags: F;
   /** The names for which it has other commands, each with flags of its own. */
   readonly others?: Readonly<Record<string, Command>>;
+  /** Entries that it lists nowhere: it says why it cannot take them. */
+  readonly unlisted?: readonly string[];
   /** The description of an example, given `92 solutions`: `one of 92 solutions`. */
   readonly exampleOf?: (solutions: string) => string;
   run(named: Named, given: FlagValues<F>, args: readonly string[], shell: Shell): Promise<Exit>;
@@ -70,7 +72,7 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
     name: command.name,
     summary: command.summary,
     page: commandPage(command),
-    kinds: CATALOGUE.map((entry) => {
+    kinds: listedBy(command).map((entry) => {
       const { name, about, words } = entry;
       const other = otherOf(name, command);
       if (other !== undefined) return { name, about, page: other.page, isCommand: true as const };
@@ -170,7 +172,10 @@ function namedOf<F extends Flags>(
 }
 
 /** Prints the entries of the gallery. */
-function listGallery(command: Pick<GalleryCommand<Flags>, 'others'>, { console }: Shell): Exit {
+function listGallery(
+  command: Pick<GalleryCommand<Flags>, 'others' | 'unlisted'>,
+  { console }: Shell,
+): Exit {
   const lines = catalogueLines(command);
   const longest = Math.max(...lines.map(([usage]) => usage.length));
   for (const [usage, about] of lines) console.write(`${usage.padEnd(longest)}  ${about}\n`);
@@ -253,14 +258,18 @@ function commandPage(command: GalleryCommand<Flags>) {
 
 /** The entries for a list: name and operands, then the description. */
 function catalogueLines(
-  command: Pick<GalleryCommand<Flags>, 'others'>,
+  command: Pick<GalleryCommand<Flags>, 'others' | 'unlisted'>,
 ): (readonly [string, string])[] {
-  return CATALOGUE.map(({ name, operands, about }) => {
+  return listedBy(command).map(({ name, operands, about }) => {
     const other = otherOf(name, command);
     if (other === undefined) return [`${name} ${operands}`.trim(), about];
     const [usage = ''] = other.page.usage;
     return [usage.slice(usage.indexOf(name)).replace(' [flags]', ''), other.summary];
   });
+}
+
+function listedBy({ unlisted = [] }: Pick<GalleryCommand<Flags>, 'unlisted'>) {
+  return CATALOGUE.filter(({ name }) => !unlisted.includes(name));
 }
 
 function otherOf(

@@ -39,7 +39,7 @@ export const solve = simpleCommand({
     'Each other line is an option, a list of items; "x:red" is the secondary item x in red. ' +
     '"2:3|a" among the names is an item that occurs two or three times, "2|a" one that occurs ' +
     'twice; "|7" at the end of an option is its cost. ' +
-    'Lines that begin with "|" are comments; with --labels they name the options below them. ' +
+    'Lines that begin with "|!" are rules, other lines that begin with "|" comments; with --labels they name the options below them. ' +
     'The input may be packed by gzip.',
   flags: SOLVE_FLAGS,
   examples: [

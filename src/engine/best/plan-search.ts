@@ -1,6 +1,7 @@
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome, type Work } from '../kernels/search.ts';
 import { type Compiled, leastOf, mostOf, UNLIMITED } from '../problem/compiled.ts';
+import { isMemoryRefused } from '../problem/memory.ts';
 import { Problem } from '../problem/problem.ts';
 import { Pace, type Slices } from '../problem/slices.ts';
 import { Branching } from './branching.ts';
@@ -86,6 +87,8 @@ export class PlanSearch implements BestWork {
   /** What the small problems before it counted. */
   readonly #before = { nodes: 0, updates: 0, deepest: 0 };
   #whole: BestWork | undefined;
+  /** True where memory does not suffice for the search of the whole problem. */
+  #hasNoRoom = false;
   #wholeWork = 0;
   /** All solutions that are not listed cost at least this, in units times the scale. */
   #proven = Number.NEGATIVE_INFINITY;
@@ -205,6 +208,7 @@ export class PlanSearch implements BestWork {
       const { slack, pool } = yield* this.#cheapest(room, most);
       yield* this.#goOn(yield* this.#smallSearch(pool), slack, factor * SMALL * step);
       if (this.#isProven || (yield* this.#runWhole())) return;
+      if (this.#hasNoRoom && most === MOST_PLANS) yield 'stuck';
     }
   }
 
@@ -229,11 +233,19 @@ export class PlanSearch implements BestWork {
 
   /**
    * Gives the search of the whole problem its part of the work. True if it came to its end: then it
-   * has found all that is cheaper than what was known when it began.
+   * has found all that is cheaper than what was known when it began. Where memory does not suffice for
+   * it, plans go on alone, as far as they have room.
    */
-  *#runWhole(): Generator<'stuck' | undefined, boolean> {
+  *#runWhole(): Slices<boolean> {
     const { unit, scale } = this.#plans;
-    this.#whole ??= yield* this.#settings.whole(this.#list.worst * unit);
+    if (this.#hasNoRoom) return false;
+    try {
+      this.#whole ??= yield* this.#settings.whole(this.#list.worst * unit);
+    } catch (error) {
+      if (!isMemoryRefused(error)) throw error;
+      this.#hasNoRoom = true;
+      return false;
+    }
     const whole = this.#whole;
     while (this.#wholeWork < WHOLE_PART * this.#ownWork) {
       this.#wholeWork += SLICE_WORK;
@@ -244,7 +256,11 @@ export class PlanSearch implements BestWork {
       }
       this.#raise((this.#signed(whole.bound) / unit) * scale);
       if (outcome === 'exhausted') return true;
-      yield outcome === 'stuck' ? outcome : undefined;
+      if (outcome === 'stuck') {
+        this.#hasNoRoom = true;
+        return false;
+      }
+      yield;
     }
     return false;
   }

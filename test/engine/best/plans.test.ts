@@ -4,7 +4,7 @@ import { type BestWork, PlanSearch } from '../../../src/engine/best/plan-search.
 import { Plans } from '../../../src/engine/best/plans.ts';
 import type { Grouping } from '../../../src/engine/problem/problem.ts';
 import { finish, type Slices } from '../../../src/engine/problem/slices.ts';
-import { best, Problem } from '../../../src/index.ts';
+import { best, Problem, QuadrilleError } from '../../../src/index.ts';
 import {
   atMost,
   budget,
@@ -266,6 +266,24 @@ test('a solution that plans and the search of the whole find is listed once', ()
   );
   expect(stated).toEqual(keys);
   expect(new Set(stated).size).toBe(stated.length);
+});
+
+test('where the search of the whole has no room, plans go on alone', () => {
+  const ruled = lopsided(24);
+  const grouping = finish(ruled.ruling?.grouping([]) as Slices<Grouping>);
+  const plans = finish(Plans.of(ruled.stated, grouping, false));
+  let refused = 0;
+  function* whole(): Slices<BestWork> {
+    refused++;
+    yield;
+    throw new QuadrilleError('too-large', 'The rules make too many items.');
+  }
+  const search = new PlanSearch(ruled.stated, plans, { k: 100, max: false, whole });
+  while (refused === 0) search.advance(1);
+  const { steps } = plans;
+  while (plans.steps === steps) expect(search.advance(1)).not.toBe('exhausted');
+  expect(search.found.length).toBeGreaterThan(0);
+  expect(refused).toBe(1);
 });
 
 describe('costs beside which prices are not exact', () => {
