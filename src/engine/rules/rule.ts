@@ -1,7 +1,7 @@
 import type { Forbid } from '../kernels/forbidding.ts';
 import type { Forbids, Module } from '../kernels/search.ts';
 import { ordinal, QuadrilleError, shown } from '../problem/error.ts';
-import { checkInteger, checkSettings } from '../problem/setting.ts';
+import { checkSettings } from '../problem/setting.ts';
 
 /** A primary item that is covered exactly once, seen by the value of its option. */
 export interface Variable<in T, out V> {
@@ -252,7 +252,9 @@ export function budget(
 
 /** At most `most` of these options are chosen. */
 export function atMost(most: number, options: readonly number[], naming?: Naming): Rule {
-  checkInteger('most', most, 0);
+  if (!Number.isSafeInteger(most) || most < 0) {
+    throw bad('atMost', `most is ${shown(most)}`, 'give a whole number from 0 up');
+  }
   return rule({ kind: 'atMost', most, options: numbersOf('atMost', options) }, naming);
 }
 

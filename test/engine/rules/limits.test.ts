@@ -171,7 +171,11 @@ describe('rules', () => {
   });
 
   test.each<[string, () => unknown, RegExp]>([
-    ['a negative number', () => atMost(-1, [0]), /most is -1; give a whole number from 0 up/],
+    [
+      'a negative number',
+      () => atMost(-1, [0]),
+      /^In atMost\(\), most is -1; give a whole number from 0 up/,
+    ],
     ['a number that is not whole', () => atMost(0.5, [0]), /most is 0\.5/],
     [
       'a name',
