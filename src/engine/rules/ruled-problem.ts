@@ -53,7 +53,8 @@ export class RuledProblem<T> extends Problem<T> {
     if (forbids === undefined) return this.compileCovers();
     throw new QuadrilleError(
       'not-supported',
-      `Only first, isUnique, count and solutions of 'quadrille' call rules by functions, here ${forbids.names}: ` +
+      'Only searches for solutions (first, isUnique, count, solutions; in a shell solve by itself, with --count ' +
+        `or --unique) call rules by functions, here ${forbids.names}: ` +
         'what is merged, weighed, moved, reduced or written would be without them. ' +
         'Ask one of these, or leave the rules out.',
     );
