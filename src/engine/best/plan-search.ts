@@ -1,6 +1,6 @@
 import { Random } from '../kernels/random.ts';
 import { checkBudget, type Outcome, type Work } from '../kernels/search.ts';
-import { type Compiled, leastOf, mostOf, UNLIMITED } from '../problem/compiled.ts';
+import { type Compiled, statedOf, timesOf } from '../problem/compiled.ts';
 import { isMemoryRefused } from '../problem/memory.ts';
 import { Problem } from '../problem/problem.ts';
 import { Pace, type Slices } from '../problem/slices.ts';
@@ -251,8 +251,7 @@ export class PlanSearch implements BestWork {
       this.#wholeWork += SLICE_WORK;
       const outcome = whole.advance(1);
       for (const { cost, options } of outcome === 'paused' ? [] : whole.found) {
-        const stated = options.filter((option) => option < this.#compiled.options);
-        this.#list.add(this.#signed(cost) / unit, stated);
+        this.#list.add(this.#signed(cost) / unit, statedOf(this.#compiled, options));
       }
       this.#raise((this.#signed(whole.bound) / unit) * scale);
       if (outcome === 'exhausted') return true;
@@ -285,8 +284,8 @@ export class PlanSearch implements BestWork {
   }
 
   /**
-   * The largest slack, up to `room`, that leaves at most so many plans, nearly; -1 if there is none.
-   * Its plans, and as many of those seen.
+   * A slack up to `room` with no more than `most` plans, nearly the largest; -1 if there is none. With
+   * it its plans, and the cheapest of those seen.
    */
   *#cheapest(room: number, most: number) {
     const plans = this.#plans;
@@ -347,10 +346,7 @@ export class PlanSearch implements BestWork {
     const { plain, chosen, items, cost } = plans;
     const { primary } = this.#compiled;
     const isPrimary = items.map((item) => item < primary);
-    const times = (item: number): [number, number] => {
-      const most = mostOf(this.#compiled, item);
-      return [leastOf(this.#compiled, item), most === UNLIMITED ? Number.POSITIVE_INFINITY : most];
-    };
+    const times = (item: number) => timesOf(this.#compiled, item);
     const problem = new Problem<undefined>({
       primary: [
         ...pool.map((_, g) => ({ item: `group ${g}`, times: 1 })),

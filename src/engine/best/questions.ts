@@ -198,8 +198,7 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
     return { ...found, bound: 'none', status };
   };
   const early = (status: Status): Best<unknown> => ({ solutions: [], bound: 'unknown', status });
-  const isPlain = preparationOf(problem) === undefined && rulingOf(problem) === undefined;
-  const preparation = isPlain ? undefined : { slices: prepare(), answer: early };
+  const preparation = rulingOf(problem) && { slices: prepare(), answer: early };
   return new Task(start, { maxNodes, timeout }, answer, undefined, preparation);
 }
 
@@ -209,7 +208,7 @@ function* planSearch(problem: AnyProblem, settings: BestSettings): Slices<PlanSe
   const ruling = rulingOf(problem);
   if (ruling === undefined || reduce || upToSymmetry) return undefined;
   const { stated } = ruling;
-  const prefix = decisionsIn(stated, settings.prefix);
+  const prefix = soundPrefix(stated, settings.prefix);
   const grouping = stated.priced && prefix && (yield* ruling.grouping(prefix));
   if (!grouping) return undefined;
   const plans = yield* Plans.of(stated, grouping, max);
@@ -225,8 +224,8 @@ function rulingOf(problem: AnyProblem): Ruling<unknown> | undefined {
   return problem instanceof Problem ? problem.ruling : undefined;
 }
 
-/** The decisions of a prefix; undefined where the whole search has to say what is wrong with it. */
-function decisionsIn(
+/** The decisions of a prefix; undefined where the search of the whole has to say what is wrong with it. */
+function soundPrefix(
   stated: Compiled,
   prefix: Decisions | undefined,
 ): Iterable<number> | undefined {

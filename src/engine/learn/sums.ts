@@ -38,8 +38,8 @@ interface Assignment {
 }
 
 /**
- * The sums that a compiled problem tells of (the rule of 45, in a killer Sudoku). They follow from the rest, so they change no answer: they
- * rule out values sooner than clauses do.
+ * The sums that a compiled problem tells of, such as the rule of 45 in a killer Sudoku. They follow from
+ * the rest and change no answer. They rule out values sooner than clauses do.
  *
  * Each variable has its values as the bits of an integer. Those of a *group* have one weight and differ.
  * From its least value on each takes a place of its own, as cars that park along a street do; which

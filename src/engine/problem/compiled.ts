@@ -162,6 +162,12 @@ export function mostOf({ data, multiple, timesAt }: Compiled, item: number): num
   return multiple ? data[timesAt + 2 * item + 1] : 1;
 }
 
+/** The least and the most options that cover a primary item, as a problem takes them. */
+export function timesOf(compiled: Compiled, item: number): [least: number, most: number] {
+  const most = mostOf(compiled, item);
+  return [leastOf(compiled, item), most === UNLIMITED ? Number.POSITIVE_INFINITY : most];
+}
+
 /** The cost of an option. */
 export function costOf({ data, priced, costAt }: Compiled, option: number): number {
   if (!priced) return 0;

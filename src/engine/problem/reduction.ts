@@ -1,4 +1,4 @@
-import { Compiled, itemsOf, leastOf, mostOf, UNLIMITED } from './compiled.ts';
+import { Compiled, itemsOf, timesOf } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
 import { Problem, refuseRules } from './problem.ts';
 import { type Reduced, reduceCompiled, reducing } from './reduce.ts';
@@ -65,9 +65,7 @@ function* stated(
     secondary: names.slice(primary),
   });
   for (let item = 0; item < primary; item++) {
-    const most = mostOf(compiled, item);
-    const bound = most === UNLIMITED ? Number.POSITIVE_INFINITY : most;
-    problem.setTimes(item, [leastOf(compiled, item), bound]);
+    problem.setTimes(item, timesOf(compiled, item));
     if (prefers && data[preferredAt + item] === 1) problem.prefer([item]);
   }
   for (const [option, number] of optionOf.entries()) {

@@ -1,15 +1,7 @@
 import type { Forbid } from '../kernels/forbidding.ts';
 import type { Forbids } from '../kernels/search.ts';
-import {
-  type Compiled,
-  coloursOf,
-  itemsOf,
-  leastOf,
-  mostOf,
-  UNLIMITED,
-} from '../problem/compiled.ts';
+import { type Compiled, coloursOf, itemsOf, timesOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import type { Bounds } from '../problem/names.ts';
 import { type Items, type ItemUse, Problem, type Ruling } from '../problem/problem.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Binding } from './binding.ts';
@@ -239,12 +231,6 @@ export function withRules<T>(
   const before = problem instanceof RuledProblem ? (problem as RuledProblem<T>).rules : [];
   const all = [...before, ...Array.from(rules as readonly Rule<T>[], checkRule)];
   return new RuledProblem(problem, all);
-}
-
-/** The times of an item, as a problem takes them. */
-function timesOf(compiled: Compiled, item: number): Bounds {
-  const most = mostOf(compiled, item);
-  return [leastOf(compiled, item), most === UNLIMITED ? Number.POSITIVE_INFINITY : most];
 }
 
 function copyPreferences(
