@@ -198,8 +198,10 @@ function bestTask(problem: AnyProblem, settings: BestSettings): BestTask<unknown
     return { ...found, bound: 'none', status };
   };
   const early = (status: Status): Best<unknown> => ({ solutions: [], bound: 'unknown', status });
-  const preparation = rulingOf(problem) && { slices: prepare(), answer: early };
-  return new Task(start, { maxNodes, timeout }, answer, undefined, preparation);
+  return new Task(start, { maxNodes, timeout }, answer, undefined, {
+    slices: prepare(),
+    answer: early,
+  });
 }
 
 /** The search by plans, where the rules of a problem have the structure and its options have costs. */
