@@ -66,3 +66,8 @@ export {
   readPuzzle,
   readPuzzles,
 } from './puzzles/sudoku/text/reader.ts';
+export { CellGrid, type Cells } from './puzzles/variants/cell-grid.ts';
+export type { Clue, ClueKind } from './puzzles/variants/clue.ts';
+export { variant } from './puzzles/variants/read.ts';
+export { plainShape, type VariantShape } from './puzzles/variants/shape.ts';
+export { Variant, type VariantStatement } from './puzzles/variants/variant.ts';

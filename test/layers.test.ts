@@ -24,10 +24,11 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   }),
   ...below('puzzles/', {
     sudoku: 'engine/problem engine/kernels engine/solve engine/parallel',
-    pencil: 'engine/problem engine/kernels engine/diagram engine/why engine/solve',
-    picture: 'engine/problem sudoku puzzles',
+    variants: 'engine/problem engine/rules sudoku',
+    pencil: 'engine/problem engine/kernels engine/diagram engine/why engine/solve variants',
+    picture: 'engine/problem sudoku variants puzzles',
     gallery:
-      'engine/problem engine/rules engine/kernels engine/why engine/solve pencil sudoku puzzles picture',
+      'engine/problem engine/rules engine/kernels engine/why engine/solve pencil sudoku variants puzzles picture',
   }),
   ...below('', {
     puzzles: 'engine/problem engine/rules puzzles/sudoku',

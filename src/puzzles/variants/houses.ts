@@ -1,0 +1,67 @@
+import type { CellGrid, Cells } from './cell-grid.ts';
+import type { Clue } from './clue.ts';
+import type { VariantShape } from './shape.ts';
+
+/** A grid and what its cells obey. */
+export interface RuledGrid {
+  readonly shape: VariantShape;
+  readonly grid: CellGrid;
+  readonly clues: readonly Clue[];
+  /** The values that a cell may have as the puzzle is stated. */
+  valuesOf(cell: number): readonly number[];
+}
+
+/** Cells with different values. One with as many cells as there are values holds each of them. */
+export interface VariantHouse {
+  /** The prefix of its items: `r1` makes `r1=5`. */
+  readonly name: string;
+  /** As sentences name it: `row 1`. */
+  readonly title: string;
+  readonly cells: Cells;
+}
+
+/** The rows, columns, boxes, pieces, diagonals and so on of a variant. */
+export function housesOf({ grid, shape, clues }: RuledGrid): VariantHouse[] {
+  const houses = [
+    ...named(
+      'r',
+      'row',
+      ranged(grid.rows, (row) => grid.row(row)),
+    ),
+    ...named(
+      'c',
+      'column',
+      ranged(grid.columns, (column) => grid.column(column)),
+    ),
+    ...named('b', 'box', shape.boxes ? grid.boxes() : []),
+    ...named('p', 'piece', shape.pieces),
+  ];
+  const has = (kind: string) => clues.some((clue) => clue.kind === kind);
+  const cellsOf = (kind: string) =>
+    clues.filter((clue) => clue.kind === kind).map(({ cells }) => cells);
+  houses.push(
+    ...cellsOf('diagonal').map((cells) => ({
+      name: isFalling(grid, cells) ? 'd1' : 'd2',
+      title: `the diagonal from ${grid.nameOf(cells[0])}`,
+      cells,
+    })),
+    ...named('w', 'window', has('windoku') ? grid.windows() : []),
+    ...named('s', 'group', has('disjoint-groups') ? grid.samePlaces() : []),
+    ...named('e', 'extra region', cellsOf('extra-region')),
+  );
+  // A rule that is stated twice is one house.
+  return houses.filter((house, k) => houses.findIndex(({ name }) => name === house.name) === k);
+}
+
+/** True for a diagonal from top left to bottom right, in either direction. */
+function isFalling(grid: CellGrid, cells: Cells): boolean {
+  return grid.columnOf(cells[0]) === grid.rowOf(cells[0]);
+}
+
+function named(name: string, title: string, groups: readonly Cells[]): VariantHouse[] {
+  return groups.map((cells, k) => ({ name: `${name}${k + 1}`, title: `${title} ${k + 1}`, cells }));
+}
+
+function ranged<T>(length: number, make: (k: number) => T): T[] {
+  return Array.from({ length }, (_, k) => make(k));
+}
