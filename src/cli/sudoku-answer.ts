@@ -166,7 +166,7 @@ export class Answerer {
     );
     const job = this.#job;
     try {
-      const puzzle = puzzleIn(text);
+      const puzzle = puzzleIn(text, job);
       if ('givens' in puzzle && 'symbols' in puzzle) {
         yield* this.#answerPuzzle(puzzle);
         return;

@@ -226,7 +226,7 @@ export class Printer {
     const { puzzleIn, symbolOf, variantCandidates, variantSolution, variantSolutions } =
       await import('./sudoku-variant.ts');
     const job = this.#job;
-    const stated = puzzleIn(text) as Variant;
+    const stated = puzzleIn(text, job) as Variant;
     if (job.question === 'all') {
       return this.#writeAll(variantSolutions(stated, limits), ({ payloads }, index) =>
         variantSolution(job, text, stated, stated.decode(payloads), index),

@@ -1,3 +1,4 @@
+import { QuadrilleError } from '../engine/problem/error.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/solve/api.ts';
 import type { Watch } from '../engine/solve/cooperative.ts';
 import { diagramAsync } from '../engine/solve/diagrams.ts';
@@ -24,9 +25,19 @@ export interface VariantLimits extends Pick<Watch, 'signal' | 'onProgress'> {
 }
 
 /** The puzzle of a text: a plain one if it has no rules beyond those. Throws if it cannot be read. */
-export function puzzleIn({ variant: text, line }: VariantText): Puzzle | Variant {
+export function puzzleIn(
+  { variant: text, line }: VariantText,
+  { question }: Job,
+): Puzzle | Variant {
   const stated = variant(text);
-  return plainPuzzle(stated, line) ?? stated;
+  const plain = plainPuzzle(stated, line);
+  if (plain !== undefined) return plain;
+  if (question !== 'canonical' && question !== 'distinct') return stated;
+  throw new QuadrilleError(
+    'not-supported',
+    `this puzzle has rules beyond rows, columns and boxes, and --${question} compares plain ones; ` +
+      'leave the flag out, or the puzzle.',
+  );
 }
 
 /** A puzzle with no more than rows, columns and the usual boxes. */
