@@ -16,7 +16,7 @@ const PALE_GREY = '#c2c2c2';
 const LAVENDER = '#b9b4ee';
 const DIAGONAL = '#34a5d8';
 const EDGE = '#8a8a8a';
-const ARROW = '#7d7d7d';
+const ARROW = '#949494';
 
 const LINE = 0.24;
 /** Between the outline of a cage and its squares. */
