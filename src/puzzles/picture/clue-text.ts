@@ -1,3 +1,4 @@
+import type { Cells } from '../variants/cell-grid.ts';
 import { type Clue, type ClueKind, formOf } from '../variants/clue.ts';
 import type { Variant } from '../variants/variant.ts';
 import type { BoardClues, ClueCage, ClueSign, Side } from './board.ts';
@@ -12,13 +13,22 @@ const NAMES = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The clues for text: cages, signs and labels, letters for the lines, and what the letters mean. */
 export function textCluesOf(variant: Variant): TextClues {
-  const { clues } = variant;
+  const { clues, shape } = variant;
   const cages: ClueCage[] = [];
   const signs: ClueSign[] = [];
   const letters = new Map<number, string>();
   const legend: string[] = [];
   const alike = new Map<ClueKind, string>();
   let used = 0;
+  const enter = (cells: Cells, name: string) => {
+    for (const cell of new Set(cells)) letters.set(cell, (letters.get(cell) ?? '') + name);
+  };
+  // Pieces besides boxes have no walls of their own.
+  for (const cells of shape.boxes ? shape.pieces : []) {
+    const name = NAMES[used++] ?? '';
+    enter(cells, name);
+    legend.push(`${name} piece: ${namesOf(variant, cells)}`.trimStart());
+  }
   for (const clue of clues) {
     const { kind, cells, numbers } = clue;
     if (kind === 'cage') {
@@ -29,7 +39,9 @@ export function textCluesOf(variant: Variant): TextClues {
     const sign = signOf(variant, clue);
     if (sign !== undefined) {
       signs.push(sign);
-      if (!isUsual(clue)) legend.push(`${sign.text} ${namesOf(variant, clue)}: ${numbers[0]}`);
+      if (!isUsual(clue)) {
+        legend.push(`${sign.text} ${namesOf(variant, clue.cells)}: ${numbers.join(', ')}`);
+      }
       continue;
     }
     if (!LETTERED.has(kind)) continue;
@@ -38,7 +50,7 @@ export function textCluesOf(variant: Variant): TextClues {
     const name = alike.get(kind) ?? NAMES[used] ?? '';
     if (!alike.has(kind)) used++;
     if (shared) alike.set(kind, name);
-    for (const cell of new Set(cells)) letters.set(cell, (letters.get(cell) ?? '') + name);
+    enter(cells, name);
     if (shared && legend.some((line) => line.startsWith(`${name} `))) continue;
     legend.push(`${name} ${describe(variant, clue, shared)}`.trimStart());
   }
@@ -75,10 +87,10 @@ function describe(variant: Variant, clue: Clue, shared: boolean): string {
   const { title } = formOf(clue.kind);
   if (shared) return title;
   const number = clue.numbers.length === 0 ? '' : ` of ${clue.numbers[0]}`;
-  return `${title}${number}: ${namesOf(variant, clue)}`;
+  return `${title}${number}: ${namesOf(variant, clue.cells)}`;
 }
 
-function namesOf({ grid }: Variant, { cells }: Clue): string {
+function namesOf({ grid }: Variant, cells: Cells): string {
   return cells.map((cell) => grid.nameOf(cell)).join(' ');
 }
 
@@ -99,17 +111,18 @@ function signOf({ grid }: Variant, { kind, cells, numbers }: Clue): ClueSign | u
       return { at: middle(points), text };
     }
     case 'quadruple': {
-      const separator = numbers.some((number) => number > 9) ? ',' : '';
-      return { at: middle([points[0], points[3]]), text: numbers.join(separator) };
+      const isLong = numbers.some((number) => number > 9);
+      return { at: middle([points[0], points[3]]), text: isLong ? '#' : numbers.join('') };
     }
     default:
       return undefined;
   }
 }
 
-/** False for a dot with a number that its sign does not tell. */
+/** False for a clue with numbers that its sign does not tell. */
 function isUsual({ kind, numbers }: Clue): boolean {
   if (kind === 'white-dot') return numbers[0] === 1;
+  if (kind === 'quadruple') return numbers.every((number) => number < 10);
   return kind !== 'black-dot' || numbers[0] === 2;
 }
 

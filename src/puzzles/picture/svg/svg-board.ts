@@ -9,6 +9,7 @@ import {
   wallAbove,
   wallLeft,
 } from '../board.ts';
+import { wrapped } from '../letters.ts';
 import { outlinesOf } from '../outline.ts';
 import {
   DARK,
@@ -35,7 +36,6 @@ import {
   rounded,
   textAt,
   textWidth,
-  wrapped,
 } from './figure.ts';
 
 /** The side of a square. */
@@ -90,7 +90,8 @@ export function boardFigure(board: Board): Figure {
   ];
   const across = x + width * SQUARE_SIDE + Math.ceil(room('right'));
   const down = y + height * SQUARE_SIDE + Math.ceil(room('below'));
-  const words = wrapped(clues?.words ?? [], Math.max(across, LEAST_WORDS), WORDS);
+  const columns = Math.max(across, LEAST_WORDS) / textWidth('x', WORDS);
+  const words = wrapped(clues?.words ?? [], columns);
   const line = WORDS * 1.4;
   return {
     width: Math.ceil(Math.max(across, ...words.map((text) => textWidth(text, WORDS)))),
