@@ -2,7 +2,7 @@ import type { Cells } from '../variants/cell-grid.ts';
 import { type Clue, type ClueKind, formOf } from '../variants/clue.ts';
 import type { Variant } from '../variants/variant.ts';
 import type { BoardClues, ClueCage, ClueSign, Side } from './board.ts';
-import { type OutsideMark, outsideMarks } from './clue-places.ts';
+import { type OutsideMark, outsideMarks, sumCells } from './clue-places.ts';
 import { centre, middle } from './clue-shapes.ts';
 import type { Point } from './outline.ts';
 
@@ -19,6 +19,7 @@ export function textCluesOf(variant: Variant): TextClues {
   const letters = new Map<number, string>();
   const legend: string[] = [];
   const alike = new Map<ClueKind, string>();
+  const sums = sumCells(clues);
   let used = 0;
   const enter = (cells: Cells, name: string) => {
     for (const cell of new Set(cells)) letters.set(cell, (letters.get(cell) ?? '') + name);
@@ -32,8 +33,9 @@ export function textCluesOf(variant: Variant): TextClues {
   for (const clue of clues) {
     const { kind, cells, numbers } = clue;
     if (kind === 'cage') {
-      const label = numbers.length === 0 ? undefined : String(numbers[0]);
-      cages.push({ squares: [...cells].sort((a, b) => a - b), label });
+      const sumCell = sums.get(clue);
+      if (sumCell === undefined) cages.push({ squares: cells });
+      else cages.push({ squares: cells, label: String(numbers[0]), labelled: sumCell });
       continue;
     }
     const sign = signOf(variant, clue);
@@ -87,7 +89,18 @@ function describe(variant: Variant, clue: Clue, shared: boolean): string {
   const { title } = formOf(clue.kind);
   if (shared) return title;
   const number = clue.numbers.length === 0 ? '' : ` of ${clue.numbers[0]}`;
-  return `${title}${number}: ${namesOf(variant, clue.cells)}`;
+  const { cells } = clue;
+  const names = (from: number, to?: number) => namesOf(variant, cells.slice(from, to));
+  switch (clue.kind) {
+    case 'arrow':
+      return `${title}: ${names(0, 1)} = ${names(1).replaceAll(' ', ' + ')}`;
+    case 'pill-arrow':
+      return `${title}: ${names(0, clue.numbers[0])} = ${names(clue.numbers[0]).replaceAll(' ', ' + ')}`;
+    case 'clone':
+      return `${title}: ${names(0, cells.length / 2)} = ${names(cells.length / 2)}`;
+    default:
+      return `${title}${number}: ${names(0)}`;
+  }
 }
 
 function namesOf({ grid }: Variant, cells: Cells): string {

@@ -422,7 +422,7 @@ function drawLabels(canvas: Canvas, board: Board, layout: Layout, top: number): 
  */
 function drawCages(canvas: Canvas, board: Board, cages: readonly ClueCage[], layout: Layout): void {
   const { columns, rows, wallColumns, wallRows, inner, pad, lines } = layout;
-  for (const { squares, label } of cages) {
+  for (const { squares, label, labelled = squares[0] } of cages) {
     const members = new Set(squares);
     const has = (row: number, column: number) =>
       column >= 0 && column < board.width && members.has(row * board.width + column);
@@ -453,9 +453,8 @@ function drawCages(canvas: Canvas, board: Board, cages: readonly ClueCage[], lay
         }
       }
     }
-    const [first] = squares;
-    if (label === undefined || first === undefined) continue;
-    const [row, column] = [Math.floor(first / board.width), first % board.width];
+    if (label === undefined || labelled === undefined) continue;
+    const [row, column] = [Math.floor(labelled / board.width), labelled % board.width];
     canvas.put(rows[row] - 1, columns[column] - pad + 1, fitted(label, inner + 2 * pad - 2));
   }
 }
