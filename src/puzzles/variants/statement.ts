@@ -91,7 +91,7 @@ class Statement {
   ruled(): Problem<Payload> {
     const primary = this.#names.length;
     for (const { name, cells } of housesOf(this.#variant)) {
-      if (cells.length < this.#values.length) this.#attach(name, cells);
+      if (cells.length !== this.#values.length) this.#attach(name, cells);
     }
     const problem = new Problem<Payload>({
       primary: this.#names.slice(0, primary),
@@ -444,6 +444,7 @@ class Statement {
         [first, ...values.map(byValue)],
         this.#sets(values, total)
           .filter((own) => own.length === 0 || own.includes(own.length))
+          .filter((own) => this.#variant.valuesOf(cells[0]).includes(own.length))
           .map((own): [number, ...boolean[]] => [
             own.length,
             ...values.map((value) => own.includes(value)),
