@@ -12,6 +12,9 @@ import { jsonLine } from './console.ts';
 import type { Failure } from './exit.ts';
 import { type Job, type PuzzleAnswer, placeOf, type VariantText } from './sudoku-job.ts';
 import { puzzleAnswer } from './sudoku-text.ts';
+import { gridText, symbolOf } from './variant-text.ts';
+
+export { symbolOf };
 
 /** Solutions that are listed for `--candidates` before a diagram of all is built. */
 const MOST_LISTED = 10_000;
@@ -66,22 +69,13 @@ export function variantFailure(error: unknown, { source }: Job, from: VariantTex
 export function variantSolution(
   job: Job,
   { line }: Pick<VariantText, 'line'>,
-  { grid }: Variant,
+  stated: Variant,
   values: readonly number[],
   index: number,
 ): string {
-  const symbols = values.map(symbolOf);
-  if (job.json)
-    return jsonLine('solution', { ...placeOf(job, { line }), index, grid: symbols.join('') });
-  if (!job.pretty) return `${symbols.join('')}\n`;
-  return `${Array.from({ length: grid.rows }, (_, row) =>
-    symbols.slice(row * grid.columns, (row + 1) * grid.columns).join(' '),
-  ).join('\n')}\n`;
-}
-
-/** A value in writing: a digit from 0, then letters, A for 10. */
-export function symbolOf(value: number): string {
-  return value.toString(36).toUpperCase();
+  if (!job.json) return gridText(stated, values, job.pretty);
+  const grid = values.map(symbolOf).join('');
+  return jsonLine('solution', { ...placeOf(job, { line }), index, grid });
 }
 
 /** The answer to `first`, `count` or `isUnique`, and the solution if it is asked for. */
@@ -109,7 +103,7 @@ export async function answerVariant(
 }
 
 /** The solutions one by one. */
-export function variantSolutions(stated: Variant, limits: VariantLimits) {
+export function solutionsOf(stated: Variant, limits: VariantLimits) {
   return solutionsAsync(stated.problem, limits);
 }
 
@@ -117,10 +111,7 @@ export function variantSolutions(stated: Variant, limits: VariantLimits) {
  * Lists the solutions, which `learn` finds soon where there are few. Where there are many a diagram
  * counts them.
  */
-export async function variantCandidates(
-  stated: Variant,
-  limits: VariantLimits,
-): Promise<Candidates> {
+export async function candidatesOf(stated: Variant, limits: VariantLimits): Promise<Candidates> {
   const { problem, grid } = stated;
   const candidates = Array.from({ length: grid.cells }, () => new Map<number, bigint>());
   const note = (cell: number, value: number, solutions: bigint) => {
