@@ -1,5 +1,4 @@
-import { QuadrilleError } from '../../engine/problem/error.ts';
-import { checkString } from '../mistakes.ts';
+import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { MOST_CHARACTERS, readAddress } from './address.ts';
 import { readFPuzzles } from './read-fpuzzles.ts';
 import { readIss } from './read-iss.ts';
@@ -17,7 +16,9 @@ import { Variant } from './variant.ts';
  * text is in none of these forms, or states what quadrille does not know.
  */
 export function variant(text: string): Variant {
-  checkString(text, 'The variant Sudoku is');
+  if (typeof text !== 'string') {
+    throw new QuadrilleError('bad-text', `The variant Sudoku is ${shown(text)}; give a text.`);
+  }
   if (text.length > MOST_CHARACTERS) {
     throw new QuadrilleError(
       'too-large',
