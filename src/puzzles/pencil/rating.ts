@@ -9,6 +9,7 @@ import { checkFlag } from '../../engine/problem/setting.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { Task } from '../../engine/solve/task.ts';
 import type { Variant } from '../variants/variant.ts';
+import { clueScale } from './clue-scale.ts';
 import { type Scale, techniquesFor } from './scale.ts';
 import type { Step } from './step.ts';
 import { type Ending, type Steppable, Stepping } from './stepping.ts';
@@ -54,7 +55,7 @@ export function partsOf(stated: Solvable, { prefix, scale, unique }: PencilSetti
   const compiled = compiledOf(problem);
   return {
     problem: compiled,
-    techniques: techniquesFor(problem, scale ?? cover?.scale),
+    techniques: techniquesFor(problem, scale ?? (cover && clueScale(cover))),
     cover,
     prefix: decisionsIn(compiled, prefix ?? []),
     isForOne: checkFlag('unique', unique),

@@ -5,8 +5,6 @@ import type { Placement } from '../sudoku/encode.ts';
 import type { VariantHouse } from '../variants/houses.ts';
 import type { Variant } from '../variants/variant.ts';
 import { type ClueRelations, clueRelationsOf, type Pair } from './clue-relations.ts';
-import { clueScaleOf } from './clue-scale.ts';
-import type { Scale } from './scale.ts';
 
 /** More houses or conflicts than these are left to the clues themselves. */
 const MOST_HOUSES = 2000;
@@ -35,7 +33,6 @@ export class VariantCover extends Problem<Placement> {
   readonly #values: number[] = [];
   readonly #sees: Uint8Array;
   readonly #titles: ReadonlyMap<string, string>;
-  #scale: Scale | undefined;
   #known: Answers | undefined;
 
   constructor(variant: Variant) {
@@ -88,12 +85,6 @@ export class VariantCover extends Problem<Placement> {
     for (const { cells } of houses) {
       for (const a of cells) for (const b of cells) this.#sees[a * grid.cells + b] = 1;
     }
-  }
-
-  /** The techniques for its houses and clues. */
-  get scale(): Scale {
-    this.#scale ??= clueScaleOf(this);
-    return this.#scale;
   }
 
   /** Decisions on its options as decisions on those of the problem of the variant. */
