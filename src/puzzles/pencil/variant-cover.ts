@@ -1,5 +1,5 @@
 import type { Decisions } from '../../engine/kernels/prefix.ts';
-import { Problem } from '../../engine/problem/problem.ts';
+import { type AnyProblem, Problem } from '../../engine/problem/problem.ts';
 import type { Words } from '../../engine/why/sentences.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import type { VariantHouse } from '../variants/houses.ts';
@@ -180,6 +180,22 @@ export function variantCover(variant: Variant): VariantCover {
     COVERS.set(variant, cover);
   }
   return cover;
+}
+
+/**
+ * What steps take: a problem, or a variant Sudoku. A variant is solved as its `variantCover`, of which
+ * steps and prefixes have the numbers.
+ */
+export type Solvable = AnyProblem | Variant;
+
+/** The problem that steps speak of. */
+export function coveredOf<P extends AnyProblem>(stated: P | Variant): P | VariantCover {
+  return isVariant(stated) ? variantCover(stated) : stated;
+}
+
+/** To ask for the class would bring the rules of variants to whoever rates a plain Sudoku. */
+function isVariant(stated: unknown): stated is Variant {
+  return typeof stated === 'object' && stated !== null && 'clues' in stated && 'grid' in stated;
 }
 
 /** Values of one cell, and those of another one that none of them can stand beside. */
