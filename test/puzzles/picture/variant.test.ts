@@ -230,7 +230,10 @@ describe('the board of a variant', () => {
     const variant = new Variant(readIss('.Shape~6x8~0-7.~R1C1_0~R1C3_1_2_3'));
     const values = Array.from({ length: 48 }, (_, k) => (k === 5 ? 7 : undefined));
     const svg = drawSvg(variantBoard(variant, { values }));
-    const texts = all(parse(svg), 'text').map((text) => [textOf(text), text.attributes['fill']]);
+    const texts = all(parse(svg), 'text').map((text) => {
+      const { fill } = text.attributes;
+      return [textOf(text), fill];
+    });
     expect(texts).toEqual([
       ['0', undefined],
       ['7', SOLVED_INK],
