@@ -166,21 +166,27 @@ export class Answerer {
     );
     const job = this.#job;
     try {
-      const puzzle = puzzleIn(text);
+      const puzzle = puzzleIn(text, job);
       if ('givens' in puzzle && 'symbols' in puzzle) {
         yield* this.#answerPuzzle(puzzle);
         return;
       }
-      if (!isPlain(job.question)) {
+      if (!isPlain(job.question) && job.question !== 'rate') {
         yield this.#take({ hard: text });
         return;
       }
       const { timeout } = job;
       const watch = { timeout, signal: this.#signal, onProgress: this.#onSteps };
-      const { answer, solution } = await answerVariant(puzzle, job, watch);
+      const question = job.question === 'rate' ? 'isUnique' : job.question;
+      const found = await answerVariant(puzzle, { ...job, question }, watch);
+      let { answer } = found;
+      if (job.question === 'rate') {
+        const { ratedVariant } = await import('./sudoku-pencil.ts');
+        answer = await ratedVariant(puzzle, answer, watch);
+      }
       this.#note(answer);
       this.#answered++;
-      const solved = solution && variantSolution(job, text, puzzle, solution, 1);
+      const solved = found.solution && variantSolution(job, text, puzzle, found.solution, 1);
       this.#write(endText(job, text, answer, solved));
     } catch (error) {
       yield this.#take({ failure: variantFailure(error, job, text) });

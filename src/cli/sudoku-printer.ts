@@ -223,20 +223,32 @@ export class Printer {
   }
 
   async #answerVariant(text: VariantText, limits: AsyncLimits): Promise<PuzzleAnswer> {
-    const { puzzleIn, symbolOf, variantCandidates, variantSolution, variantSolutions } =
-      await import('./sudoku-variant.ts');
+    const variants = await import('./sudoku-variant.ts');
+    const { console } = this.shell;
     const job = this.#job;
-    const stated = puzzleIn(text) as Variant;
+    const stated = variants.puzzleIn(text, job) as Variant;
     if (job.question === 'all') {
-      return this.#writeAll(variantSolutions(stated, limits), ({ payloads }, index) =>
-        variantSolution(job, text, stated, stated.decode(payloads), index),
+      return this.#writeAll(variants.solutionsOf(stated, limits), ({ payloads }, index) =>
+        variants.variantSolution(job, text, stated, stated.decode(payloads), index),
       );
     }
-    const { givens, grid } = stated;
-    return this.#writeCandidates(text, await variantCandidates(stated, limits), {
-      nameOf: (cell) => (givens[cell] === undefined ? grid.nameOf(cell) : undefined),
-      symbolOf,
-    });
+    if (job.question === 'candidates') {
+      const { givens, grid } = stated;
+      return this.#writeCandidates(text, await variants.candidatesOf(stated, limits), {
+        nameOf: (cell) => (givens[cell] === undefined ? grid.nameOf(cell) : undefined),
+        symbolOf: variants.symbolOf,
+      });
+    }
+    const { answer } = await variants.answerVariant(
+      stated,
+      { ...job, question: 'isUnique' },
+      limits,
+    );
+    const { steppedVariant } = await import('./sudoku-pencil.ts');
+    this.#divide(false);
+    const { timeout, signal } = limits;
+    const watch = { timeout, signal, onProgress: this.onSteps };
+    return steppedVariant(text, stated, answer, watch, job, console);
   }
 
   /** Prints what a person can do with a puzzle, but for the end. */

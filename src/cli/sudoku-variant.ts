@@ -1,3 +1,4 @@
+import { QuadrilleError } from '../engine/problem/error.ts';
 import { countAsync, firstAsync, isUniqueAsync, solutionsAsync } from '../engine/solve/api.ts';
 import type { Watch } from '../engine/solve/cooperative.ts';
 import { diagramAsync } from '../engine/solve/diagrams.ts';
@@ -11,6 +12,9 @@ import { jsonLine } from './console.ts';
 import type { Failure } from './exit.ts';
 import { type Job, type PuzzleAnswer, placeOf, type VariantText } from './sudoku-job.ts';
 import { puzzleAnswer } from './sudoku-text.ts';
+import { gridText, symbolOf } from './variant-text.ts';
+
+export { symbolOf };
 
 /** Solutions that are listed for `--candidates` before a diagram of all is built. */
 const MOST_LISTED = 10_000;
@@ -24,9 +28,19 @@ export interface VariantLimits extends Pick<Watch, 'signal' | 'onProgress'> {
 }
 
 /** The puzzle of a text: a plain one if it has no rules beyond those. Throws if it cannot be read. */
-export function puzzleIn({ variant: text, line }: VariantText): Puzzle | Variant {
+export function puzzleIn(
+  { variant: text, line }: VariantText,
+  { question }: Job,
+): Puzzle | Variant {
   const stated = variant(text);
-  return plainPuzzle(stated, line) ?? stated;
+  const plain = plainPuzzle(stated, line);
+  if (plain !== undefined) return plain;
+  if (question !== 'canonical' && question !== 'distinct') return stated;
+  throw new QuadrilleError(
+    'not-supported',
+    `this puzzle has rules beyond rows, columns and boxes, and --${question} compares plain ones; ` +
+      'leave the flag out, or the puzzle.',
+  );
 }
 
 /** A puzzle with no more than rows, columns and the usual boxes. */
@@ -55,22 +69,13 @@ export function variantFailure(error: unknown, { source }: Job, from: VariantTex
 export function variantSolution(
   job: Job,
   { line }: Pick<VariantText, 'line'>,
-  { grid }: Variant,
+  stated: Variant,
   values: readonly number[],
   index: number,
 ): string {
-  const symbols = values.map(symbolOf);
-  if (job.json)
-    return jsonLine('solution', { ...placeOf(job, { line }), index, grid: symbols.join('') });
-  if (!job.pretty) return `${symbols.join('')}\n`;
-  return `${Array.from({ length: grid.rows }, (_, row) =>
-    symbols.slice(row * grid.columns, (row + 1) * grid.columns).join(' '),
-  ).join('\n')}\n`;
-}
-
-/** A value in writing: a digit from 0, then letters, A for 10. */
-export function symbolOf(value: number): string {
-  return value.toString(36).toUpperCase();
+  if (!job.json) return gridText(stated, values, job.pretty);
+  const grid = values.map(symbolOf).join('');
+  return jsonLine('solution', { ...placeOf(job, { line }), index, grid });
 }
 
 /** The answer to `first`, `count` or `isUnique`, and the solution if it is asked for. */
@@ -98,7 +103,7 @@ export async function answerVariant(
 }
 
 /** The solutions one by one. */
-export function variantSolutions(stated: Variant, limits: VariantLimits) {
+export function solutionsOf(stated: Variant, limits: VariantLimits) {
   return solutionsAsync(stated.problem, limits);
 }
 
@@ -106,10 +111,7 @@ export function variantSolutions(stated: Variant, limits: VariantLimits) {
  * Lists the solutions, which `learn` finds soon where there are few. Where there are many a diagram
  * counts them.
  */
-export async function variantCandidates(
-  stated: Variant,
-  limits: VariantLimits,
-): Promise<Candidates> {
+export async function candidatesOf(stated: Variant, limits: VariantLimits): Promise<Candidates> {
   const { problem, grid } = stated;
   const candidates = Array.from({ length: grid.cells }, () => new Map<number, bigint>());
   const note = (cell: number, value: number, solutions: bigint) => {
