@@ -1,4 +1,6 @@
+import { variantCover } from '../pencil/variant-cover.ts';
 import { variantBoard } from '../picture/variant.ts';
+import type { Placement } from '../sudoku/encode.ts';
 import { variant } from '../variants/read.ts';
 import { type Exhibit, exhibit } from './exhibit.ts';
 
@@ -6,6 +8,11 @@ import { type Exhibit, exhibit } from './exhibit.ts';
 export function variantExhibit(text: string): Exhibit {
   const stated = variant(text);
   const { grid, shape } = stated;
+  const squaresOf = (placement: Placement | undefined) => {
+    if (placement === undefined) return [];
+    const { row, column, value } = placement;
+    return [{ row, column, mark: String(value), slot: shape.values.indexOf(value) }];
+  };
   return exhibit(
     stated.problem,
     (placed) => {
@@ -14,10 +21,16 @@ export function variantExhibit(text: string): Exhibit {
       return variantBoard(stated, { values });
     },
     {
-      squaresOf: (placement) => {
-        if (placement === undefined) return [];
-        const { row, column, value } = placement;
-        return [{ row, column, mark: String(value), slot: shape.values.indexOf(value) }];
+      squaresOf,
+      stepped: () => {
+        const cover = variantCover(stated);
+        const { words, scale } = cover;
+        return {
+          problem: cover,
+          words,
+          scale,
+          squaresOf: (option) => squaresOf(cover.payload(option)),
+        };
       },
     },
   );
