@@ -79,11 +79,13 @@ function drawLines(
   isGood: (v: number, w: number) => boolean,
 ): Clue[] {
   const { values, random } = drawing;
-  return drawWalks(drawing, length[0], () => {
+  const begin = () => {
     const most = between(random, length);
-    return (line, cell) =>
+    return (line: readonly number[], cell: number) =>
       line.length < most && isGood(values[line[line.length - 1]], values[cell]);
-  }).map((cells) => ({ kind, cells, numbers }));
+  };
+  const finish = (line: readonly number[]) => (line.length < length[0] ? undefined : line);
+  return drawWalks(drawing, begin, finish).map((cells) => ({ kind, cells, numbers }));
 }
 
 function drawRenban(drawing: Drawing): Clue[] {
