@@ -7,10 +7,10 @@ import { hint } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';
 import type { Link, Step } from '../puzzles/pencil/step.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
-import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { look } from './quick.ts';
 import type { Spot } from './sudoku-arrows.ts';
-import { layoutOf, type Pencilled } from './sudoku-state.ts';
+import { alphabetOf, type Pencilled } from './sudoku-state.ts';
+import type { Judgement } from './sudoku-variant.ts';
 import {
   type Candidate,
   CellProblem,
@@ -61,9 +61,13 @@ const TIMEOUT = 60_000;
 class Desk extends CellProblem {
   readonly #board: PencilledBoard;
 
-  constructor(board: PencilledBoard) {
-    super(board.board, board.givens);
+  constructor({ problem, layout }: CellProblem, board: PencilledBoard) {
+    super(problem, layout);
     this.#board = board;
+  }
+
+  static async at(board: PencilledBoard): Promise<Desk> {
+    return new Desk(await CellProblem.of(board.board, board.givens), board);
   }
 
   spot(option: number): Spot {
@@ -151,7 +155,7 @@ interface HintOrder extends PencilledBoard {
 
 /** The next step, or what is wrong. */
 export async function hintSudoku(input: HintOrder): Promise<SudokuHint> {
-  const desk = new Desk(input);
+  const desk = await Desk.at(input);
   const answer = input.answer ?? (await look(desk.problem)).answer;
   if (answer === 'several' && !input.insists) return { kind: 'several' };
   const prefix = desk.decisions;
@@ -165,9 +169,9 @@ export async function hintSudoku(input: HintOrder): Promise<SudokuHint> {
   }
   if (found.kind !== 'step') return { kind: found.kind };
   const { kind, regions } = input.board;
-  const symbols = Symbols.usual(layoutOf(input.board).values);
+  const { symbolOf } = alphabetOf(desk.layout);
   const names = kind === 'jigsaw' ? [...new Set(regions.replace(/\s/g, ''))] : [];
-  const words = houseWords((value) => symbols.symbolOf(value), names);
+  const words = houseWords(symbolOf, names);
   return shownStep(desk, prefix, found.step, sentences(found.step, desk.problem, words));
 }
 
@@ -207,14 +211,16 @@ function shownStep(
 }
 
 /** The marks that the givens and the values leave, and the values that contradict others. */
-export function possibleMarks(input: PencilledBoard): {
-  marks: readonly number[];
-  clashes: readonly number[];
-} {
+export async function possibleMarks(input: PencilledBoard): Promise<Judgement> {
   const { values } = input.pencilled;
-  const desk = new Desk({ ...input, pencilled: { values, marks: values.map(() => 0) } });
+  const { kind, text = '' } = input.board;
+  if (kind === 'variant') {
+    const { judgeVariant } = await import('./sudoku-variant.ts');
+    return judgeVariant({ text, givens: input.givens }, values);
+  }
+  const desk = await Desk.at({ ...input, pencilled: { values, marks: values.map(() => 0) } });
   const position = desk.position(desk.decisions);
   const { marks, values: chosen } = desk.written(position, true);
   const clashes = values.flatMap((value, cell) => (value !== chosen[cell] ? [cell] : []));
-  return { marks, clashes };
+  return { marks, clashes, broken: [] };
 }

@@ -20,9 +20,13 @@ export interface SudokuRating {
 const TIMEOUT = 60_000;
 
 /** Rates a puzzle with one solution. */
-export function rateSudoku({ board, givens }: FilledBoard): SudokuRating | undefined {
+export async function rateSudoku({
+  board,
+  givens,
+}: FilledBoard): Promise<SudokuRating | undefined> {
   const settings = { scale: sudokuScale, unique: true, timeout: TIMEOUT };
-  const parts = () => partsOf(problemOf(board, givens), settings);
+  const problem = await problemOf(board, givens);
+  const parts = () => partsOf(problem, settings);
   const { difficulty, hardest, ending } = block(ratingTask(settings, parts));
   if (difficulty === undefined || hardest === undefined) return undefined;
   return { difficulty, technique: techniqueTitle(hardest.technique), isWhole: ending === 'solved' };

@@ -1,0 +1,233 @@
+/**
+ * Variants of Sudoku: what the page shows of a text, and which of its clues contradict each other or
+ * are superfluous. It loads with the first one.
+ */
+import type { Problem } from '../engine/problem/problem.ts';
+import type { Slices } from '../engine/problem/slices.ts';
+import { RuledProblem } from '../engine/rules/ruled-problem.ts';
+import { first, isUnique } from '../engine/solve/api.ts';
+import { shrink } from '../engine/why/shrink.ts';
+import type { Placement } from '../puzzles/sudoku/encode.ts';
+import { titleOf } from '../puzzles/variants/clue-words.ts';
+import { housesOf } from '../puzzles/variants/houses.ts';
+import { variant } from '../puzzles/variants/read.ts';
+import { Variant } from '../puzzles/variants/variant.ts';
+import type { Layout, ReadVariant } from './sudoku-state.ts';
+import { variantWords } from './variant-words.ts';
+
+/** A variant with values in its cells, 0 for a blank. */
+interface FilledVariant {
+  readonly text: string;
+  readonly givens: readonly number[];
+}
+
+/** A clue, or a cell with given values: what may be left out of a variant. */
+export interface Part {
+  /** `cage of 15 at r1c3`, `given 5 at r1c1`. */
+  readonly title: string;
+  readonly cells: readonly number[];
+}
+
+/** The last text and its variant. */
+let last: { readonly text: string; readonly variant: Variant } | undefined;
+
+function variantOf(text = ''): Variant {
+  if (last?.text !== text) last = { text, variant: variant(text) };
+  return last.variant;
+}
+
+/** What the page shows of a text. */
+export function readVariant({ text }: { readonly text: string }): ReadVariant {
+  const stated = variantOf(text);
+  const { title, rules } = stated;
+  const least = stated.shape.values[0];
+  return {
+    text,
+    layout: layoutOf(text),
+    givens: stated.givens.map((value) => (value === undefined ? 0 : value - least + 1)),
+    words: variantWords(stated),
+    title,
+    rules,
+  };
+}
+
+export function layoutOf(text: string | undefined): Layout {
+  const { shape, grid, clues } = variantOf(text);
+  const { rows, columns, values, pieces } = shape;
+  const boxes = shape.boxes ? grid.boxes() : [];
+  const placeIn = (groups: readonly (readonly number[])[], cell: number) =>
+    groups.findIndex((cells) => cells.includes(cell));
+  const cells = Array.from({ length: grid.cells }, (_, cell) => cell);
+  return {
+    rows,
+    columns,
+    values: values.length,
+    least: values[0],
+    regions: cells.map((cell) => placeIn(boxes.length > 0 ? boxes : pieces, cell)),
+    isTinted: cells.map(() => false),
+    around: cells.map((cell) =>
+      clues.filter((clue) => clue.cells.includes(cell)).map((clue) => titleOf(clue, grid)),
+    ),
+  };
+}
+
+/** The problem of a variant with other givens; without givens all values are options. */
+export function problemOf(
+  text: string | undefined,
+  givens?: readonly number[],
+): Problem<Placement | undefined> {
+  return filled(variantOf(text), givens).problem;
+}
+
+/** A variant with other givens. Given candidates stay. */
+function filled(stated: Variant, givens: readonly number[] = []): Variant {
+  const { shape, clues, candidates, grid } = stated;
+  const others = new Map<number, readonly number[]>();
+  for (let cell = 0; cell < grid.cells; cell++) {
+    const known = candidates.get(cell);
+    const given = givens[cell] ?? 0;
+    const values = known?.length === 1 ? shape.values : stated.valuesOf(cell);
+    if (given > 0) {
+      others.set(
+        cell,
+        values.filter((value) => value === shape.values[given - 1]),
+      );
+    } else if (values.length < shape.values.length) others.set(cell, values);
+  }
+  return new Variant({ shape, clues, candidates: others });
+}
+
+/** All parts of a variant that may be left out, and the variant with some of them. */
+class Parts {
+  readonly all: readonly Part[];
+  readonly #variant: Variant;
+
+  constructor({ text, givens }: FilledVariant) {
+    this.#variant = filled(variantOf(text), givens);
+    const { clues, candidates, grid } = this.#variant;
+    this.all = [
+      ...clues.map((clue) => ({ title: titleOf(clue, grid), cells: clue.cells })),
+      ...[...candidates].map(([cell, values]) => ({
+        title: `given ${values.join('/') || 'nothing'} at ${grid.nameOf(cell)}`,
+        cells: [cell],
+      })),
+    ];
+  }
+
+  /** The problem of some parts, by their numbers. */
+  problem(some: Iterable<number>): Problem<Placement | undefined> {
+    const { shape, clues, candidates } = this.#variant;
+    const isIn = new Set(some);
+    return new Variant({
+      shape,
+      clues: clues.filter((_, k) => isIn.has(k)),
+      candidates: new Map([...candidates].filter((_, k) => isIn.has(clues.length + k))),
+    }).problem;
+  }
+}
+
+/** The parts that contradict each other, none of which can be spared; how many are left so far. */
+export function contradiction(
+  input: FilledVariant,
+  onNews: (news: { readonly left: number }) => void,
+): readonly Part[] {
+  const parts = new Parts(input);
+  function* solution(some: readonly number[]): Slices<true | undefined> {
+    yield;
+    return first(parts.problem(some)).solution && true;
+  }
+  const shrinking = shrink([...parts.all.keys()], solution, (left) => left);
+  for (;;) {
+    const { done, value } = shrinking.next();
+    if (done) return value.map((k) => parts.all[k]);
+    if (value.kept !== undefined) onNews({ left: value.kept.length });
+  }
+}
+
+/** The marks that a position leaves, and what is wrong with its values. */
+export interface Judgement {
+  readonly marks: readonly number[];
+  /** Cells with a value that another cell excludes. */
+  readonly clashes: readonly number[];
+  /** Clues that the values of their cells break. */
+  readonly broken: readonly Part[];
+}
+
+/** Judges the values that a reader has written, by houses and by each clue alone. */
+export function judgeVariant(
+  { text, givens }: FilledVariant,
+  written: readonly number[],
+): Judgement {
+  const stated = variantOf(text);
+  const { shape, grid, clues } = stated;
+  const { values: all } = shape;
+  const values = written.map((value, cell) => all[(givens[cell] || value) - 1]);
+  const problem = filled(stated).problem;
+  const rules = problem instanceof RuledProblem ? problem.rules : [];
+  const cellsOf = ({ variables }: { readonly variables: readonly { readonly item: unknown }[] }) =>
+    variables.map(({ item }) => Number(item));
+  const groups = [
+    ...housesOf(stated).map(({ cells }) => cells),
+    ...rules.flatMap((rule) => (rule.kind === 'different' ? [cellsOf(rule)] : [])),
+  ];
+  /** Cell -> the values of cells that differ from it. */
+  const seen = values.map(() => new Set<number | undefined>());
+  for (const group of groups) {
+    for (const cell of group) {
+      for (const other of group) if (other !== cell) seen[cell]?.add(values[other]);
+    }
+  }
+  const mayBe = (cell: number, value: number) =>
+    stated.valuesOf(cell).includes(value) && !seen[cell]?.has(value);
+  const marks = values.map((_, cell) =>
+    all.reduce((bits, value, k) => (mayBe(cell, value) ? bits | (2 << k) : bits), 0),
+  );
+  const clashes = written.flatMap((value, cell) =>
+    value > 0 && !mayBe(cell, all[value - 1]) ? [cell] : [],
+  );
+  const isFilled = (cell: number) => values[cell] !== undefined;
+  const broken = clues.flatMap((clue): Part[] => {
+    const { cells } = clue;
+    const own = cells.filter(isFilled);
+    if (!own.some((cell) => (written[cell] ?? 0) > 0)) return [];
+    if (own.some((cell) => clashes.includes(cell))) return [];
+    const candidates = new Map(own.map((cell) => [cell, [values[cell] as number]]));
+    const alone = new Variant({ shape, clues: [clue], candidates });
+    if (first(alone.problem).solution !== undefined) return [];
+    return [{ title: titleOf(clue, grid), cells: own }];
+  });
+  // Rules of the whole grid are stated pair by pair.
+  const everywhere = clues.flatMap((clue) => (clue.cells.length > 0 ? [] : [titleOf(clue, grid)]));
+  for (const rule of rules) {
+    const { name: title = '' } = rule;
+    if (rule.kind !== 'table' || !everywhere.includes(title)) continue;
+    const cells = cellsOf(rule);
+    const isBroken =
+      cells.every(isFilled) &&
+      cells.some((cell) => (written[cell] ?? 0) > 0) &&
+      !rule.tuples.some((tuple) => tuple.every((value, k) => value === values[cells[k]]));
+    if (isBroken) broken.push({ title, cells });
+  }
+  return { marks, clashes, broken };
+}
+
+/** How far the search for superfluous parts is. */
+export interface Sparing {
+  readonly tried: number;
+  readonly all: number;
+  /** Those without which there is one solution, each by itself. */
+  readonly spare: readonly Part[];
+}
+
+/** Leaves out one part after the other of a variant with one solution. */
+export function superfluous(input: FilledVariant, onNews: (news: Sparing) => void): Sparing {
+  const parts = new Parts(input);
+  const all = parts.all.length;
+  const spare: Part[] = [];
+  for (const [k, part] of parts.all.entries()) {
+    const others = [...parts.all.keys()].filter((other) => other !== k);
+    if (isUnique(parts.problem(others)).answer === 'unique') spare.push(part);
+    onNews({ tried: k + 1, all, spare });
+  }
+  return { tried: all, all, spare };
+}
