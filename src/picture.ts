@@ -18,13 +18,22 @@ export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/err
 export type {
   Arc,
   Board,
+  BoardClues,
   BoardLine,
+  ClueCage,
+  ClueCircle,
+  CluePath,
+  ClueShape,
+  ClueSign,
+  ClueText,
   Edges,
   GraphEdge,
   GraphPicture,
   Note,
   Outline,
   Picture,
+  Room,
+  Side,
   Square,
   SquareEdge,
   Verdict,
@@ -36,6 +45,7 @@ export {
   type MarkedSquare,
 } from './puzzles/picture/hints.ts';
 export { masyuBoard, slitherlinkBoard, tourBoard } from './puzzles/picture/loops.ts';
+export type { Point } from './puzzles/picture/outline.ts';
 export {
   langfordBoard,
   macmahonBoard,
@@ -59,4 +69,10 @@ export {
   valuesBoard,
   valuesOf,
 } from './puzzles/picture/values.ts';
+export {
+  type ClueLayers,
+  clueLayers,
+  type VariantPicture,
+  variantBoard,
+} from './puzzles/picture/variant.ts';
 export { type WeightedItem, type WeightSum, weightBoards } from './puzzles/picture/weights.ts';

@@ -1,6 +1,7 @@
 import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Cell } from '../packing/region.ts';
+import type { Point } from './outline.ts';
 
 /** A picture in squares. The terminal and SVG both draw it. */
 export interface Board {
@@ -29,6 +30,90 @@ export interface Board {
   readonly fence?: readonly BoardLine[] | undefined;
   /** Lines around squares, over all else. SVG alone draws them. */
   readonly outlines?: readonly Outline[] | undefined;
+  /** The clues of a variant Sudoku. */
+  readonly clues?: BoardClues | undefined;
+}
+
+/** Clues on and around a board: what SVG draws, and what text draws. */
+export interface BoardClues {
+  /** For SVG: below the lines between squares. */
+  readonly under: readonly ClueShape[];
+  /** For SVG: over these lines, below the marks. */
+  readonly over: readonly ClueShape[];
+  /** For SVG: how far shapes reach beyond the board, in sides of a square. */
+  readonly room: Room;
+  /** For text: dashed lines around squares, by their places from 0, with a label at the first. */
+  readonly cages: readonly ClueCage[];
+  /** For text: signs on sides and corners of squares. */
+  readonly signs: readonly ClueSign[];
+  /** For text: square -> the letters of the lines through it. */
+  readonly letters: ReadonlyMap<number, string>;
+  /** For text: labels beside the rows and columns. */
+  readonly labels: Readonly<Record<Side, readonly (readonly string[])[]>>;
+  /** Rules without a place, in words below the board. */
+  readonly words: readonly string[];
+  /** For text: what its letters stand for, and what it has no room for. */
+  readonly legend: readonly string[];
+}
+
+export type Side = 'above' | 'right' | 'below' | 'left';
+
+/** The room on each side of a board, in sides of a square. */
+export type Room = Readonly<Record<Side, number>>;
+
+/** Squares of a cage, and its label. */
+export interface ClueCage {
+  readonly squares: readonly number[];
+  readonly label?: string | undefined;
+}
+
+/** A sign in the middle of a side, or at a corner: 1, 0.5 is the right side of the first square. */
+export interface ClueSign {
+  readonly at: Point;
+  readonly text: string;
+}
+
+/**
+ * A shape of a clue. Lengths are in sides of a square; 0, 0 is the upper left corner of the board, x
+ * goes to the right. Colours are those of SVG.
+ */
+export type ClueShape = CluePath | ClueCircle | ClueText;
+
+/** A line through points, or an area within it. */
+export interface CluePath {
+  readonly form: 'path';
+  readonly points: readonly Point[];
+  readonly closed?: boolean | undefined;
+  readonly fill?: string | undefined;
+  readonly stroke?: string | undefined;
+  readonly width?: number | undefined;
+  readonly dashed?: boolean | undefined;
+  /** From 0 to 1. */
+  readonly opacity?: number | undefined;
+}
+
+export interface ClueCircle {
+  readonly form: 'circle';
+  readonly at: Point;
+  readonly radius: number;
+  readonly fill?: string | undefined;
+  readonly stroke?: string | undefined;
+  readonly width?: number | undefined;
+}
+
+export interface ClueText {
+  readonly form: 'text';
+  readonly at: Point;
+  readonly text: string;
+  readonly size: number;
+  /** The most that it may measure; a longer one is smaller. */
+  readonly most?: number | undefined;
+  readonly fill?: string | undefined;
+  readonly bold?: boolean | undefined;
+  /** Where it starts, in place of its middle. */
+  readonly start?: boolean | undefined;
+  /** A light ground behind it. */
+  readonly ground?: boolean | undefined;
 }
 
 /** What stands in a square of a board. All of it is optional. */
@@ -62,6 +147,8 @@ export interface Note {
   readonly mark: string;
   /** Absent for one that is only looked at. */
   readonly verdict?: Verdict | undefined;
+  /** True for a candidate that no step is about: it has no ground. */
+  readonly plain?: boolean | undefined;
 }
 
 /** A line around squares, by their places from 0, row by row. One that is out is dashed. */

@@ -4,12 +4,15 @@ import { badSetting } from '../mistakes.ts';
 import {
   type Arc,
   type Board,
+  type BoardClues,
+  type ClueShape,
   checkSide,
   type GraphPicture,
   isGraph,
   joinsNeighbours,
   MOST_SIDE,
   type Picture,
+  type Side,
   type Square,
 } from './board.ts';
 import { columnsOf, sanitizeText } from './letters.ts';
@@ -71,6 +74,7 @@ function checkBoard(board: Board, name: string): number {
     outlines = [],
     path = [],
     fence = [],
+    clues,
   } = board;
   checkSide(width, `${name} has a width that`);
   checkSide(height, `${name} has a height that`);
@@ -106,11 +110,32 @@ function checkBoard(board: Board, name: string): number {
       checkInteger(`${name}: the column of a line of its ${what}`, end.column, 0, width - 1 + more);
     }
   }
+  if (clues !== undefined) checkClues(clues, board, `${name}: its clues`);
   const slanted = fence.find((line) => !joinsNeighbours(line));
   if (slanted !== undefined) {
     throw badSetting(`${name}: a line of its fence joins no neighbours; give one for each side.`);
   }
   return squares.length;
+}
+
+function checkClues(clues: BoardClues, { width, height, squares }: Board, name: string): void {
+  const { under, over, cages, letters, labels, words, legend } = clues;
+  const texts = [...words, ...legend];
+  const lists = [under, over, cages, cages.flatMap((cage) => cage.squares), clues.signs, texts];
+  if (lists.some((list) => list.length > MOST_EDGES)) {
+    throw badSetting(`${name} have a list of more than ${MOST_EDGES} entries; give fewer.`);
+  }
+  for (const square of [...cages.flatMap((cage) => cage.squares), ...letters.keys()]) {
+    checkInteger(`${name}: a square`, square, 0, squares.length - 1);
+  }
+  for (const { at, text } of clues.signs) {
+    checkText(text, `${name}: a sign`);
+    const [x, y] = at.map((place) => 2 * place);
+    checkInteger(`${name}: twice the place of a sign`, x, 0, 2 * width);
+    checkInteger(`${name}: twice the place of a sign`, y, 0, 2 * height);
+  }
+  for (const side of ['above', 'below'] as const) checkLabels(labels[side], width, name);
+  for (const side of ['left', 'right'] as const) checkLabels(labels[side], height, name);
 }
 
 function checkSquare({ tint, mark, edges, notes = [] }: Square, place: string): void {
@@ -190,6 +215,30 @@ function sanitizePicture(picture: Picture): Picture {
     ),
     left: sanitizeLabels(picture.left),
     above: sanitizeLabels(picture.above),
+    clues: picture.clues && sanitizeClues(picture.clues),
+  };
+}
+
+function sanitizeClues(clues: BoardClues): BoardClues {
+  const { under, over, cages, signs, letters, words, legend } = clues;
+  const shape = (one: ClueShape) =>
+    one.form === 'text' ? { ...one, text: sanitizeText(one.text) } : one;
+  const labels = (side: Side) => clues.labels[side].map((list) => list.map(sanitizeText));
+  return {
+    ...clues,
+    under: under.map(shape),
+    over: over.map(shape),
+    cages: cages.map((cage) => ({ ...cage, label: cage.label && sanitizeText(cage.label) })),
+    signs: signs.map((sign) => ({ ...sign, text: sanitizeText(sign.text) })),
+    letters: new Map([...letters].map(([square, text]) => [square, sanitizeText(text)])),
+    labels: {
+      above: labels('above'),
+      right: labels('right'),
+      below: labels('below'),
+      left: labels('left'),
+    },
+    words: words.map(sanitizeText),
+    legend: legend.map(sanitizeText),
   };
 }
 

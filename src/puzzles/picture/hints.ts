@@ -88,7 +88,11 @@ export function hintBoards(pictures: Picture | readonly Picture[], hinted: Hinte
       outlines,
       squares: board.squares.map((square, k): Square | undefined => {
         if (square === undefined) return undefined;
-        return { ...square, ...(lit.has(k) && { lit: true }), notes: notes.get(k) };
+        return {
+          ...square,
+          ...(lit.has(k) && { lit: true }),
+          notes: notes.get(k) ?? square.notes,
+        };
       }),
     };
   });

@@ -3,11 +3,13 @@ import {
   type Board,
   type BoardLine,
   joinsNeighbours,
+  type Side,
   type Square,
   squareAt,
   wallAbove,
   wallLeft,
 } from '../board.ts';
+import { outlinesOf } from '../outline.ts';
 import {
   DARK,
   FAINT_INK,
@@ -22,6 +24,7 @@ import {
   SOLVED_INK,
   TINTS,
 } from '../palette.ts';
+import { clueLines } from './clues.ts';
 import {
   element,
   type Figure,
@@ -32,15 +35,17 @@ import {
   rounded,
   textAt,
   textWidth,
+  wrapped,
 } from './figure.ts';
 
 /** The side of a square. */
-const SQUARE_SIDE = 40;
+export const SQUARE_SIDE = 40;
 const WALL = 3;
 /** Thinner walls between MacMahon squares, whose touching edges have one colour. */
 const SEAM = 1.6;
 const MARK_SIZE = 22;
 const LABEL = 16;
+const WORDS = 13;
 /** The height of an arc relative to its radius. */
 const ARC_FLATNESS = 0.62;
 
@@ -49,13 +54,17 @@ type SquareTest = (square: Square | undefined, row: number, column: number) => b
 
 /** A board in squares of 40 by 40, with its labels and arcs. */
 export function boardFigure(board: Board): Figure {
-  const { width, height, left = [], above = [], arcs = [] } = board;
+  const { width, height, left = [], above = [], arcs = [], clues } = board;
   const margin = WALL / 2;
-  const leftRoom = Math.max(margin, ...left.map((list) => textWidth(list.join(' '), LABEL) + 12));
+  const room = (side: Side) => Math.max(margin, (clues?.room[side] ?? 0) * SQUARE_SIDE);
+  const leftRoom = Math.max(
+    room('left'),
+    ...left.map((list) => textWidth(list.join(' '), LABEL) + 12),
+  );
   const labels = Math.max(0, ...above.map((list) => list.length));
   const reach = Math.max(0, ...arcs.map(({ from, to }) => Math.abs(to - from)));
   const aboveRoom = Math.max(
-    margin,
+    room('above'),
     labels * LABEL * 1.2 + 8,
     (reach / 2) * SQUARE_SIDE * ARC_FLATNESS + 6,
   );
@@ -67,7 +76,9 @@ export function boardFigure(board: Board): Figure {
     ...drawArea(board, (square) => square?.lit === true, LIT.fill),
     ...drawEdges(board),
     ...drawArea(board, (square) => square?.shape === 'full', INK),
+    ...clueLines(clues?.under, SQUARE_SIDE),
     ...(board.fence === undefined ? drawLines(board) : []),
+    ...clueLines(clues?.over, SQUARE_SIDE),
     ...drawPath(board),
     ...drawPearls(board),
     ...drawMarks(board),
@@ -77,12 +88,22 @@ export function boardFigure(board: Board): Figure {
     ...drawLabels(board),
     ...drawArcs(arcs),
   ];
+  const across = x + width * SQUARE_SIDE + Math.ceil(room('right'));
+  const down = y + height * SQUARE_SIDE + Math.ceil(room('below'));
+  const words = wrapped(clues?.words ?? [], Math.max(across, LEAST_WORDS), WORDS);
+  const line = WORDS * 1.4;
   return {
-    width: x + width * SQUARE_SIDE + Math.ceil(margin),
-    height: y + height * SQUARE_SIDE + Math.ceil(margin),
-    lines: group('g', { transform: `translate(${x} ${y})` }, inside),
+    width: Math.ceil(Math.max(across, ...words.map((text) => textWidth(text, WORDS)))),
+    height: down + (words.length === 0 ? 0 : Math.ceil((words.length + 0.5) * line)),
+    lines: [
+      ...group('g', { transform: `translate(${x} ${y})` }, inside),
+      ...words.map((text, k) => textAt(0, down + (k + 1) * line, WORDS, text, { anchor: 'start' })),
+    ],
   };
 }
+
+/** The least width for words below a board. */
+const LEAST_WORDS = 240;
 
 function drawGround(board: Board): string[] {
   if (board.ground !== 'chequered') return drawArea(board, isSquare, PAPER);
@@ -290,7 +311,9 @@ function drawNotes(board: Board): string[] {
   if (places === 0) return [];
   const across = Math.ceil(Math.sqrt(places));
   const down = Math.ceil(places / across);
-  const [width, height] = [(SQUARE_SIDE - 4) / across, (SQUARE_SIDE - 4) / down];
+  // Sums of cages stand at the top of their squares.
+  const top = board.clues?.cages.some(({ label }) => label !== undefined) ? 11 : 2;
+  const [width, height] = [(SQUARE_SIDE - 4) / across, (SQUARE_SIDE - 2 - top) / down];
   const side = Math.min(width, height, SQUARE_SIDE / 2);
   const drawn: string[] = [];
   eachSquare(board, (row, column) => {
@@ -310,12 +333,12 @@ function drawNotes(board: Board): string[] {
       if (note === undefined) return;
       const { mark, verdict } = note;
       const x = column * SQUARE_SIDE + 2 + ((k % across) + 0.5) * width;
-      const y = row * SQUARE_SIDE + 2 + (Math.floor(k / across) + 0.5) * height;
+      const y = row * SQUARE_SIDE + top + (Math.floor(k / across) + 0.5) * height;
       const half = side / 2 - 0.5;
       const ground = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
       if (verdict === 'holds') {
         drawn.push(element('circle', { cx: x, cy: y, r: side / 2, fill: HOLDS.fill }));
-      } else {
+      } else if (!note.plain) {
         const { fill } = verdict === 'out' ? OUT_MARK : NOTED;
         drawn.push(element('rect', { ...ground, rx: 2, fill }));
       }
@@ -389,59 +412,16 @@ function eachSquare({ width, height }: Board, visit: (row: number, column: numbe
  * counterclockwise around holes, one line of text for each loop. `unit` is the side of a square.
  */
 export function outlineOf(width: number, height: number, has: PlaceTest, unit: number): string {
-  // Corner -> the directions with a square on the right-hand side: bits N, E, S, W.
-  const across = width + 1;
-  const ways = new Uint8Array(across * (height + 1));
-  const mark = (row: number, column: number, way: number) => {
-    const corner = row * across + column;
-    ways[corner] = ways[corner] | (1 << way);
-  };
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      if (!has(row, column)) continue;
-      if (row === 0 || !has(row - 1, column)) mark(row, column, EAST);
-      if (column === width - 1 || !has(row, column + 1)) mark(row, column + 1, SOUTH);
-      if (row === height - 1 || !has(row + 1, column)) mark(row + 1, column + 1, WEST);
-      if (column === 0 || !has(row, column - 1)) mark(row + 1, column, NORTH);
-    }
-  }
-  const loops: string[] = [];
-  for (let corner = 0; corner < ways.length; corner++) {
-    while (ways[corner] !== 0) loops.push(loop(ways, corner, across, unit));
-  }
-  return loops.join('\n');
-}
-
-const NORTH = 0;
-const EAST = 1;
-const SOUTH = 2;
-const WEST = 3;
-
-/** Walks one loop from a corner and removes its directions from `ways`. */
-function loop(ways: Uint8Array, start: number, across: number, unit: number): string {
-  const steps = [-across, 1, across, -1];
-  let path = `M${(start % across) * unit} ${Math.floor(start / across) * unit}`;
-  // The scan meets a loop at its top left corner: it leads east, or south around a hole.
-  let way = (ways[start] >> EAST) & 1 ? EAST : SOUTH;
-  let corner = start;
-  let length = 0;
-  const flush = () => {
-    const signed = (way === EAST || way === SOUTH ? length : -length) * unit;
-    path += `${way === EAST || way === WEST ? 'h' : 'v'}${signed}`;
-    length = 0;
-  };
-  for (;;) {
-    ways[corner] = ways[corner] & ~(1 << way);
-    corner += steps[way];
-    length++;
-    if (corner === start) break;
-    const open = ways[corner];
-    // Where two squares touch only at a corner, a right turn stays with the same square.
-    const next = [way + 1, way, way + 3].map((turn) => turn % 4).find((turn) => (open >> turn) & 1);
-    if (next === way) continue;
-    flush();
-    way = next as number;
-  }
-  // `z` draws the last line.
-  return `${path}z`;
+  return outlinesOf(width, height, has, 0)
+    .map(([[left, top], ...turns]) => {
+      let [x, y] = [left, top];
+      let path = `M${x * unit} ${y * unit}`;
+      for (const [nextX, nextY] of turns) {
+        path += nextY === y ? `h${(nextX - x) * unit}` : `v${(nextY - y) * unit}`;
+        [x, y] = [nextX, nextY];
+      }
+      // `z` draws the last line.
+      return `${path}z`;
+    })
+    .join('\n');
 }

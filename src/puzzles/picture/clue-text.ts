@@ -1,0 +1,140 @@
+import { type Clue, type ClueKind, formOf } from '../variants/clue.ts';
+import type { Variant } from '../variants/variant.ts';
+import type { BoardClues, ClueCage, ClueSign, Side } from './board.ts';
+import { type OutsideMark, outsideMarks } from './clue-places.ts';
+import { centre, middle } from './clue-shapes.ts';
+import type { Point } from './outline.ts';
+
+type TextClues = Pick<BoardClues, 'cages' | 'signs' | 'letters' | 'labels' | 'legend'>;
+
+/** Names of lines; more lines than these have no name. */
+const NAMES = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The clues for text: cages, signs and labels, letters for the lines, and what the letters mean. */
+export function textCluesOf(variant: Variant): TextClues {
+  const { clues } = variant;
+  const cages: ClueCage[] = [];
+  const signs: ClueSign[] = [];
+  const letters = new Map<number, string>();
+  const legend: string[] = [];
+  const alike = new Map<ClueKind, string>();
+  let used = 0;
+  for (const clue of clues) {
+    const { kind, cells, numbers } = clue;
+    if (kind === 'cage') {
+      const label = numbers.length === 0 ? undefined : String(numbers[0]);
+      cages.push({ squares: [...cells].sort((a, b) => a - b), label });
+      continue;
+    }
+    const sign = signOf(variant, clue);
+    if (sign !== undefined) {
+      signs.push(sign);
+      if (!isUsual(clue)) legend.push(`${sign.text} ${namesOf(variant, clue)}: ${numbers[0]}`);
+      continue;
+    }
+    if (!LETTERED.has(kind)) continue;
+    // All odd cells share a letter, and so on: their clues say the same.
+    const shared = ALIKE.has(kind);
+    const name = alike.get(kind) ?? NAMES[used] ?? '';
+    if (!alike.has(kind)) used++;
+    if (shared) alike.set(kind, name);
+    for (const cell of new Set(cells)) letters.set(cell, (letters.get(cell) ?? '') + name);
+    if (shared && legend.some((line) => line.startsWith(`${name} `))) continue;
+    legend.push(`${name} ${describe(variant, clue, shared)}`.trimStart());
+  }
+  const outside = outsideMarks(variant);
+  if (outside.some(({ step }) => step !== undefined)) {
+    legend.push('An arrow with a number: the sum of the diagonal from the square beside it.');
+  }
+  return { cages, signs, letters, labels: labelsOf(variant, outside), legend };
+}
+
+/** Kinds whose squares have a letter in text. */
+const LETTERED: ReadonlySet<ClueKind> = new Set([
+  'extra-region',
+  'clone',
+  'odd',
+  'even',
+  'minimum',
+  'maximum',
+  'arrow',
+  'pill-arrow',
+  'thermometer',
+  'whisper',
+  'renban',
+  'between',
+  'lockout',
+  'palindrome',
+  'region-sum',
+]);
+
+const ALIKE: ReadonlySet<ClueKind> = new Set(['odd', 'even', 'minimum', 'maximum']);
+
+/** A line of the legend: the kind, its number, and its cells in order. */
+function describe(variant: Variant, clue: Clue, shared: boolean): string {
+  const { title } = formOf(clue.kind);
+  if (shared) return title;
+  const number = clue.numbers.length === 0 ? '' : ` of ${clue.numbers[0]}`;
+  return `${title}${number}: ${namesOf(variant, clue)}`;
+}
+
+function namesOf({ grid }: Variant, { cells }: Clue): string {
+  return cells.map((cell) => grid.nameOf(cell)).join(' ');
+}
+
+/** The sign of a clue between two squares, or at the corner of four. */
+function signOf({ grid }: Variant, { kind, cells, numbers }: Clue): ClueSign | undefined {
+  const points = cells.map((cell) => centre(grid, cell));
+  switch (kind) {
+    case 'white-dot':
+      return { at: middle(points), text: '○' };
+    case 'black-dot':
+      return { at: middle(points), text: '●' };
+    case 'x':
+    case 'v':
+      return { at: middle(points), text: kind.toUpperCase() };
+    case 'inequality': {
+      const [[ax, ay], [bx, by]] = points;
+      const text = ax < bx ? '>' : ax > bx ? '<' : ay < by ? '∨' : '∧';
+      return { at: middle(points), text };
+    }
+    case 'quadruple': {
+      const separator = numbers.some((number) => number > 9) ? ',' : '';
+      return { at: middle([points[0], points[3]]), text: numbers.join(separator) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** False for a dot with a number that its sign does not tell. */
+function isUsual({ kind, numbers }: Clue): boolean {
+  if (kind === 'white-dot') return numbers[0] === 1;
+  return kind !== 'black-dot' || numbers[0] === 2;
+}
+
+/** Labels beside rows and columns, from the outer one to the inner. */
+function labelsOf({ grid }: Variant, outside: readonly OutsideMark[]): BoardClues['labels'] {
+  const empty = (length: number) => Array.from({ length }, (): string[] => []);
+  const labels: Record<Side, string[][]> = {
+    above: empty(grid.columns),
+    right: empty(grid.rows),
+    below: empty(grid.columns),
+    left: empty(grid.rows),
+  };
+  for (const { clue, side, text, step } of outside) {
+    const [first] = clue.cells;
+    const isAcross = side === 'above' || side === 'below';
+    const list = labels[side][isAcross ? grid.columnOf(first) : grid.rowOf(first)];
+    const label = step === undefined ? text : `${arrowOf(step)}${text}`;
+    // Those read first stand next to the grid.
+    if (side === 'above' || side === 'left') list.unshift(label);
+    else list.push(label);
+  }
+  return labels;
+}
+
+function arrowOf([right, down]: Point): string {
+  if (down > 0) return right > 0 ? '↘' : '↙';
+  return right > 0 ? '↗' : '↖';
+}
