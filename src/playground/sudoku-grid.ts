@@ -3,7 +3,7 @@
  * take it away. A blank cell can show its candidates, the more solutions have them the darker.
  */
 import { Board, cellOf, range } from './editable-grid.ts';
-import { h, inFrames } from './element.ts';
+import { h, inFrames, svgOf } from './element.ts';
 import { groups, percent } from './numbers.ts';
 import { type Alphabet, alphabetOf, type Layout } from './sudoku-state.ts';
 import type { Candidate } from './sudokus.ts';
@@ -79,6 +79,12 @@ export class SudokuGrid extends Board {
       this.reached = regions.findIndex((region) => region !== undefined);
     }
     const lines = range(rows).map(() => h('div', { role: 'row' }));
+    const { drawing } = layout;
+    this.element.toggleAttribute('data-drawn', drawing !== undefined);
+    for (const [place, cells] of Object.entries(drawing?.room ?? {})) {
+      this.element.style.setProperty(`--${place}`, String(cells));
+    }
+    if (drawing !== undefined) lines[0]?.append(svgOf(drawing.svg));
     this.lay(lines, columns, ...lines);
   }
 
@@ -262,8 +268,10 @@ export class SudokuGrid extends Board {
   }
 
   protected override sideIn(width: number, height: number): number {
-    const { columns = 1, rows = 1 } = this.#layout ?? {};
-    return Math.max(10, Math.floor(Math.min(width / columns, height / rows, 64) - 0.2));
+    const { columns = 1, rows = 1, drawing } = this.#layout ?? {};
+    const { left = 0, right = 0, above = 0, below = 0 } = drawing?.room ?? {};
+    const [across, down] = [columns + left + right, rows + above + below];
+    return Math.max(10, Math.floor(Math.min(width / across, height / down, 64) - 0.2));
   }
 }
 

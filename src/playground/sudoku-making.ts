@@ -84,6 +84,10 @@ export async function drawSudoku({
   text: string;
 }> {
   const text = writeDlx(await problemOf(board, givens));
+  if (board.kind === 'variant') {
+    const { pictureOf } = await import('./sudoku-variant.ts');
+    return { svg: drawSvg(pictureOf(board.text, givens, values)), text };
+  }
   return { svg: drawSvg(boardOf(board, { givens, values })), text };
 }
 

@@ -20,6 +20,8 @@ interface Desk {
   readonly questions: Questions;
   puzzle(): FilledBoard;
   layout(): Layout;
+  /** What is written before the reader writes. */
+  blank(): Pencilled;
   findings(): Findings;
   /** Names a cell. */
   placeOf(cell: number): string;
@@ -140,8 +142,7 @@ export class Pencil {
   }
 
   startOver(): void {
-    const none = this.written.values.map(() => 0);
-    this.#write({ values: none, marks: none });
+    this.#write(this.#desk.blank());
   }
 
   back(): void {

@@ -1,7 +1,7 @@
 /** The boards of the Sudoku page: their cells, their regions, and their other rules. */
 
 import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
-import type { Board } from '../puzzles/picture/board.ts';
+import type { Board, Room } from '../puzzles/picture/board.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard } from '../puzzles/picture/values.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
@@ -55,6 +55,8 @@ export interface Layout {
   readonly least?: number | undefined;
   /** Cell -> the titles of the clues of a variant that it is in. */
   readonly around?: readonly (readonly string[])[] | undefined;
+  /** A drawing below the values of a variant, as SVG, and its room around the grid in cells. */
+  readonly drawing?: { readonly svg: string; readonly room: Room } | undefined;
 }
 
 /** The value of a board in writing, and the key that sets it: A for 10. */
@@ -80,11 +82,14 @@ export function alphabetOf({ values, least }: Pick<Layout, 'values' | 'least'>):
 export interface ReadVariant {
   readonly text: string;
   readonly layout: Layout;
-  /** The values in the text. */
+  /** The values in the text, and the candidates where it gives several. */
   readonly givens: readonly number[];
+  readonly marks: readonly number[];
   /** As in `9x9, 12 cages, anti-knight; by AUTHOR`. */
   readonly words: string;
   readonly title: string | undefined;
+  /** Rules without a place in the drawing, a sentence each. */
+  readonly everywhere: readonly string[];
   /** The rules in the words of the author. */
   readonly rules: string | undefined;
 }
@@ -207,13 +212,19 @@ export function stateOf(given: unknown, variant?: ReadVariant): SudokuState {
   const values = layout.regions.map((region, cell) =>
     region === undefined ? 0 : (wholeIn(listed[cell], 1, layout.values) ?? 0),
   );
+  const written = pencilled ?? (variant && blankOf(variant));
   return {
     ...board,
     ...(variant !== undefined && { text: variant.text }),
     givens: values,
     show: typeof show === 'string' && Object.hasOwn(SHOWS, show) ? (show as Show) : 'candidates',
-    ...(pencilled !== undefined && { pencilled: pencilledOf(pencilled, values, layout.values) }),
+    ...(written !== undefined && { pencilled: pencilledOf(written, values, layout.values) }),
   };
+}
+
+/** What is written in a variant before a reader writes: the candidates that it gives. */
+function blankOf({ marks }: ReadVariant): Pencilled | undefined {
+  return marks.some((bits) => bits > 0) ? { values: marks.map(() => 0), marks } : undefined;
 }
 
 function kindOf(kind: unknown, variant: ReadVariant | undefined): Kind {

@@ -7,6 +7,9 @@ import type { Slices } from '../engine/problem/slices.ts';
 import { RuledProblem } from '../engine/rules/ruled-problem.ts';
 import { first, isUnique } from '../engine/solve/api.ts';
 import { shrink } from '../engine/why/shrink.ts';
+import type { Board } from '../puzzles/picture/board.ts';
+import { SQUARE_SIDE } from '../puzzles/picture/svg/svg-board.ts';
+import { clueLayers, variantBoard } from '../puzzles/picture/variant.ts';
 import type { Placement } from '../puzzles/sudoku/encode.ts';
 import { titleOf } from '../puzzles/variants/clue-words.ts';
 import { housesOf } from '../puzzles/variants/houses.ts';
@@ -28,6 +31,8 @@ export interface Part {
   readonly cells: readonly number[];
 }
 
+type Region = Layout['regions'][number];
+
 /** The last text and its variant. */
 let last: { readonly text: string; readonly variant: Variant } | undefined;
 
@@ -39,20 +44,26 @@ function variantOf(text = ''): Variant {
 /** What the page shows of a text. */
 export function readVariant({ text }: { readonly text: string }): ReadVariant {
   const stated = variantOf(text);
-  const { title, rules } = stated;
-  const least = stated.shape.values[0];
+  const { title, rules, grid, shape } = stated;
+  const least = shape.values[0];
+  const layout = layoutOf(text);
   return {
     text,
-    layout: layoutOf(text),
+    layout: { ...layout, around: aroundIn(stated), drawing: drawingOf(stated, layout) },
+    marks: Array.from({ length: grid.cells }, (_, cell) => {
+      const values = stated.candidates.get(cell) ?? [];
+      return values.length > 1 ? bitsOf(values.map((value) => value - least + 1)) : 0;
+    }),
     givens: stated.givens.map((value) => (value === undefined ? 0 : value - least + 1)),
     words: variantWords(stated),
     title,
+    everywhere: clueLayers(stated).words,
     rules,
   };
 }
 
 export function layoutOf(text: string | undefined): Layout {
-  const { shape, grid, clues } = variantOf(text);
+  const { shape, grid } = variantOf(text);
   const { rows, columns, values, pieces } = shape;
   const boxes = shape.boxes ? grid.boxes() : [];
   const placeIn = (groups: readonly (readonly number[])[], cell: number) =>
@@ -65,10 +76,67 @@ export function layoutOf(text: string | undefined): Layout {
     least: values[0],
     regions: cells.map((cell) => placeIn(boxes.length > 0 ? boxes : pieces, cell)),
     isTinted: cells.map(() => false),
-    around: cells.map((cell) =>
-      clues.filter((clue) => clue.cells.includes(cell)).map((clue) => titleOf(clue, grid)),
-    ),
   };
+}
+
+/** Cell -> the titles of the clues that it is in. */
+function aroundIn({ clues, grid }: Variant): string[][] {
+  return Array.from({ length: grid.cells }, (_, cell) =>
+    clues.filter(({ cells }) => cells.includes(cell)).map((clue) => titleOf(clue, grid)),
+  );
+}
+
+/** The grid and its clues, without values: thin lines between cells, thick ones between regions. */
+function drawingOf(stated: Variant, { rows, columns, regions }: Layout): Layout['drawing'] {
+  const { under, over, room } = clueLayers(stated);
+  const side = SQUARE_SIDE;
+  const thin: string[] = [];
+  const thick: string[] = [];
+  const draw = (a: Region, b: Region, path: string) => (a === b ? thin : thick).push(path);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      const [x, y] = [(column + 1) * side, (row + 1) * side];
+      if (column + 1 < columns) draw(regions[cell], regions[cell + 1], `M${x} ${y - side}v${side}`);
+      if (row + 1 < rows) draw(regions[cell], regions[cell + columns], `M${x - side} ${y}h${side}`);
+    }
+  }
+  const [width, height] = [columns * side, rows * side];
+  const view = [
+    -room.left * side,
+    -room.above * side,
+    width + (room.left + room.right) * side,
+    height + (room.above + room.below) * side,
+  ];
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="clues" viewBox="${view.join(' ')}" aria-hidden="true">`,
+    `<rect class="ground" x="${view[0]}" y="${view[1]}" width="${view[2]}" height="${view[3]}"/>`,
+    under,
+    `<path class="thin" d="${thin.join('')}"/>`,
+    `<path class="thick" d="${thick.join('')}M0 0h${width}v${height}h${-width}z"/>`,
+    over,
+    '</svg>',
+  ];
+  return { svg: svg.join(''), room };
+}
+
+/** The picture of a variant with other givens, and values in its blank cells if there are some. */
+export function pictureOf(
+  text: string | undefined,
+  givens: readonly number[],
+  values: readonly number[] = [],
+): Board {
+  const stated = variantOf(text);
+  const { title, author } = stated;
+  const { shape, clues, candidates } = filled(stated, givens);
+  return variantBoard(new Variant({ shape, clues, candidates, title, author }), {
+    values: values.map((value) => shape.values[value - 1]),
+  });
+}
+
+/** Values as bits, bit v for value v. */
+function bitsOf(values: readonly number[]): number {
+  return values.reduce((bits, value) => bits | (1 << value), 0);
 }
 
 /** The problem of a variant with other givens; without givens all values are options. */

@@ -27,6 +27,7 @@ import {
   type Layout,
   layoutOf,
   MOST_SUDOKU_CHARACTERS,
+  type Pencilled,
   type ReadVariant,
   SHOWS,
   type Show,
@@ -65,7 +66,7 @@ export class Sudoku implements OpenView {
     'aria-label': 'A Sudoku as text',
     maxlength: MOST_SUDOKU_CHARACTERS,
     placeholder:
-      '81 characters, a grid with bars, JSON ... or a variant: an address or a text of f-puzzles, SudokuPad or Interactive Sudoku Solver',
+      '81 characters, a grid with bars, JSON; or a variant: f-puzzles, SudokuPad, Interactive Sudoku Solver',
     oninput: () => this.#complain(''),
   });
   /** What is wrong with the text. */
@@ -169,6 +170,12 @@ export class Sudoku implements OpenView {
     this.#clues.close();
   }
 
+  /** What is written before the reader writes: the candidates that a variant gives. */
+  get #blank(): Pencilled {
+    const none = this.#state.givens.map(() => 0);
+    return { values: none, marks: this.#variant?.marks ?? none };
+  }
+
   get #layout(): Layout {
     return this.#variant?.layout ?? layoutOf(this.#state);
   }
@@ -204,18 +211,18 @@ export class Sudoku implements OpenView {
   async #byHand(act: (pencil: Pencil) => void): Promise<void> {
     const { Pencil } = await import('../sudoku-pencil.ts');
     if (this.#hintWork.isClosed) return;
-    const none = this.#state.givens.map(() => 0);
     this.#pencil ??= new Pencil(
       {
         work: this.#hintWork,
         questions: this.#hintQuestions,
         puzzle: () => ({ board: this.#board, givens: this.#state.givens }),
         layout: () => this.#layout,
+        blank: () => this.#blank,
         findings: () => this.#findings,
         placeOf: (cell) => this.#grid.placeOf(cell),
         show: () => this.#fillHand(),
       },
-      this.#state.pencilled ?? { values: none, marks: none },
+      this.#state.pencilled ?? this.#blank,
     );
     if (this.#state.show !== 'pencil') {
       this.#display({ show: 'pencil' });
@@ -321,9 +328,10 @@ export class Sudoku implements OpenView {
   /** What was read, in words. */
   #aboutVariant(): HTMLElement[] {
     if (this.#variant === undefined) return [];
-    const { title, words, rules } = this.#variant;
+    const { title, words, everywhere, rules } = this.#variant;
     return [
-      h('p.read', title !== undefined && h('b', title), words),
+      h('p.read', title !== undefined && h('b', `${title}: `), words),
+      ...everywhere.map((sentence) => h('p.soft', sentence)),
       ...(rules === undefined ? [] : [h('details.rules', h('summary', 'Rules'), h('p', rules))]),
     ];
   }
@@ -574,7 +582,7 @@ export class Sudoku implements OpenView {
       running && answer === undefined && `${rounded(running.rate)} nodes/s`,
       answer === 'several' && !isWhole && 'looking for all true candidates',
       answer === 'several' && isWhole && exact === undefined && 'too many solutions to count',
-      answer === 'unique' && ratingText(this.#rating),
+      answer === 'unique' && this.#variant === undefined && ratingText(this.#rating),
     ]
       .filter((part) => part)
       .join(' · ');
