@@ -12,9 +12,10 @@ import { LINE_FEED, type PlainLines, plainPuzzle, RETURN } from '../puzzles/sudo
 import { jsonLine } from './console.ts';
 import { EXIT, type Exit, type Failure } from './exit.ts';
 import { worse } from './report.ts';
-import { type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
+import { type Job, type PuzzleAnswer, placeOf, type VariantText } from './sudoku-job.ts';
 import {
   answerText,
+  endText,
   exitFor,
   failureIn,
   isPlain,
@@ -42,12 +43,12 @@ export interface AnswerChunk {
   readonly text: Uint8Array;
   readonly answered: number;
   readonly worst: Exit;
-  readonly hard?: Puzzle | undefined;
+  readonly hard?: Puzzle | VariantText | undefined;
   readonly failure?: Failure | undefined;
 }
 
 /** Puzzles to answer, and the mistakes between them. It can go to a thread. */
-export type Order = PlainLines | { readonly items: readonly (Puzzle | Failure)[] };
+export type Order = PlainLines | { readonly items: readonly (Puzzle | VariantText | Failure)[] };
 
 /**
  * Answers puzzles that are easy: nearly all. It runs in place or in a thread. Plain lines are
@@ -89,6 +90,7 @@ export class Answerer {
     else {
       for (const item of order.items) {
         if ('code' in item) yield this.#take({ failure: item });
+        else if ('variant' in item) yield* this.#answerVariant(item);
         else yield* this.#answerPuzzle(livePuzzle(item));
       }
     }
@@ -153,6 +155,41 @@ export class Answerer {
       }
     } catch (error) {
       yield this.#take({ failure: failureIn(error, this.#job, puzzle) });
+    }
+    if (this.#isDue) yield this.#take();
+  }
+
+  /** A variant is answered to its end, but where that takes several lines. */
+  async *#answerVariant(text: VariantText): AsyncGenerator<AnswerChunk, void, undefined> {
+    const { answerVariant, puzzleIn, variantFailure, variantSolution } = await import(
+      './sudoku-variant.ts'
+    );
+    const job = this.#job;
+    try {
+      const puzzle = puzzleIn(text, job);
+      if ('givens' in puzzle && 'symbols' in puzzle) {
+        yield* this.#answerPuzzle(puzzle);
+        return;
+      }
+      if (!isPlain(job.question) && job.question !== 'rate') {
+        yield this.#take({ hard: text });
+        return;
+      }
+      const { timeout } = job;
+      const watch = { timeout, signal: this.#signal, onProgress: this.#onSteps };
+      const question = job.question === 'rate' ? 'isUnique' : job.question;
+      const found = await answerVariant(puzzle, { ...job, question }, watch);
+      let { answer } = found;
+      if (job.question === 'rate') {
+        const { ratedVariant } = await import('./sudoku-pencil.ts');
+        answer = await ratedVariant(puzzle, answer, watch);
+      }
+      this.#note(answer);
+      this.#answered++;
+      const solved = found.solution && variantSolution(job, text, puzzle, found.solution, 1);
+      this.#write(endText(job, text, answer, solved));
+    } catch (error) {
+      yield this.#take({ failure: variantFailure(error, job, text) });
     }
     if (this.#isDue) yield this.#take();
   }

@@ -10,13 +10,15 @@ import type { Puzzle } from '../puzzles/sudoku/grid.ts';
 import { inOrder } from '../puzzles/sudoku/in-order.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
 import { type Chunk, ChunkReader } from '../puzzles/sudoku/text/chunks.ts';
+import type { Read } from '../puzzles/sudoku/text/format.ts';
 import { isGrid } from '../puzzles/sudoku/text/reader.ts';
+import { isVariantText } from '../puzzles/variants/recognise.ts';
 import type { Shell } from './command.ts';
 import { type Exit, type Failure, UsageError } from './exit.ts';
 import { openBytes } from './input.ts';
 import { messageInFlags } from './mentions.ts';
 import { type AnswerChunk, Answerer, type Order, serialHandler } from './sudoku-answer.ts';
-import type { Job } from './sudoku-job.ts';
+import type { Job, VariantText } from './sudoku-job.ts';
 import { type FileSettings, Printer } from './sudoku-printer.ts';
 import { hasLines } from './sudoku-text.ts';
 
@@ -25,6 +27,9 @@ const TOGETHER = 400;
 const RATINGS_TOGETHER = 25;
 /** Puzzles that are answered before a thread joins: 60 ms of work, and a thread needs 40 to start. */
 const JOIN = 12_800;
+/** Variants that are answered together, and how many plain puzzles take the time of one: 20 ms or more. */
+const VARIANTS_TOGETHER = 4;
+const VARIANT_WEIGHT = 4_000;
 /** Chunks that may wait for their turn: what two threads do in a twentieth of a second or so. */
 const MOST_AHEAD = 32;
 /** Orders that a thread has at once: this thread may be busy when the first one is done. */
@@ -132,10 +137,10 @@ export async function answerPieces(
   const job = printer.jobFor(source);
   const answerer = new Answerer(job, signal, printer.isNew, printer.onSteps);
   let taken = 0;
-  const answer = async (chunk: Chunk): Promise<AnyIterable<AnswerChunk>> => {
+  const answer = async (chunk: Chunk<VariantText>): Promise<AnyIterable<AnswerChunk>> => {
     const order = orderOf(chunk, job);
     const isJoined = team !== undefined && taken >= team.join;
-    taken += 'bytes' in chunk ? chunk.count : chunk.reads.length;
+    taken += 'bytes' in chunk ? chunk.count : weightOf(chunk.reads);
     if (!isJoined) return answerer.answer(order);
     // A message has all of the memory that it has a part of.
     const message = 'bytes' in order ? { ...order, bytes: new Uint8Array(order.bytes) } : order;
@@ -147,7 +152,7 @@ export async function answerPieces(
     }
   };
   const { size, boxes, symbols } = job;
-  const reader = new ChunkReader({ size, boxes, symbols, source }, together);
+  const reader = new ChunkReader({ size, boxes, symbols, source }, together, takeVariant);
   const chunks = chunksOf(pieces, reader);
   for await (const stretches of inOrder(chunks, answer, team === undefined ? 1 : MOST_AHEAD)) {
     for await (const chunk of stretches) {
@@ -158,9 +163,11 @@ export async function answerPieces(
 }
 
 /** A chunk as an order. */
-function orderOf(chunk: Chunk, { source }: Job): Order {
+function orderOf(chunk: Chunk<VariantText>, { source }: Job): Order {
   if ('bytes' in chunk) return chunk;
-  const items = chunk.reads.map(({ puzzle, error }): Puzzle | Failure => {
+  const items = chunk.reads.map((read): Puzzle | VariantText | Failure => {
+    if ('variant' in read) return read;
+    const { puzzle, error } = read;
     if (error === undefined) return puzzle;
     const { code, line, column } = error;
     return { code, message: messageInFlags(error, READING), file: source, line, column };
@@ -172,10 +179,41 @@ type AnyIterable<T> = Iterable<T> | AsyncIterable<T>;
 
 async function* chunksOf(
   pieces: AsyncIterable<Uint8Array>,
-  reader: ChunkReader,
-): AsyncGenerator<Chunk, void, undefined> {
-  for await (const piece of pieces) yield* reader.push(piece);
-  yield* reader.end();
+  reader: ChunkReader<VariantText>,
+): AsyncGenerator<Chunk<VariantText>, void, undefined> {
+  for await (const piece of pieces) yield* fewVariants(reader.push(piece));
+  yield* fewVariants(reader.end());
+}
+
+/** The same chunks, with at most a few variants in each. */
+function* fewVariants(chunks: Iterable<Chunk<VariantText>>): Generator<Chunk<VariantText>> {
+  for (const chunk of chunks) {
+    if ('bytes' in chunk || !chunk.reads.some((read) => 'variant' in read)) yield chunk;
+    else {
+      const { reads } = chunk;
+      for (let from = 0; from < reads.length; from += VARIANTS_TOGETHER) {
+        yield { reads: reads.slice(from, from + VARIANTS_TOGETHER) };
+      }
+    }
+  }
+}
+
+/** How many plain puzzles take the time of these. */
+function weightOf(reads: readonly (Read | VariantText)[]): number {
+  const variants = reads.filter((read) => 'variant' in read).length;
+  return reads.length + variants * (VARIANT_WEIGHT - 1);
+}
+
+/** Takes the text of a variant Sudoku. */
+function takeVariant(found: string | object, line: number): VariantText | undefined {
+  if (typeof found === 'string') {
+    return !/^\s*[[{]/.test(found) && isVariantText(found) ? { variant: found, line } : undefined;
+  }
+  const { grid } = found as { readonly grid?: unknown };
+  const row: unknown = Array.isArray(grid) ? grid[0] : undefined;
+  const cell: unknown = Array.isArray(row) ? row[0] : undefined;
+  const isFpuzzle = typeof cell === 'object' && cell !== null && !Array.isArray(cell);
+  return isFpuzzle ? { variant: JSON.stringify(found), line } : undefined;
 }
 
 /** The message, with a remedy where a puzzle stands in place of a file. */

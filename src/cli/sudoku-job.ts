@@ -26,6 +26,12 @@ export interface Job extends Omit<ReadSettings, 'source'> {
   readonly namesFile: boolean;
 }
 
+/** A variant Sudoku as it stands in a text, from a line on. It can go to a thread. */
+export interface VariantText {
+  readonly variant: string;
+  readonly line: number;
+}
+
 /** The answer for a puzzle, whatever the question. */
 export interface PuzzleAnswer {
   readonly status: Status;
@@ -50,6 +56,6 @@ export interface StepsReport {
 }
 
 /** The fields of `--json` that tell which puzzle it is. */
-export function placeOf({ namesFile, source }: Job, { line }: Puzzle): object {
+export function placeOf({ namesFile, source }: Job, { line }: Pick<Puzzle, 'line'>): object {
   return namesFile ? { file: source, line } : { line };
 }

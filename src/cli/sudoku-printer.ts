@@ -2,15 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import { MOST_KEYS } from '../engine/problem/memory.ts';
 import type { Progress, Status } from '../engine/solve/limit-settings.ts';
 import type { QuestionName } from '../engine/solve/questions.ts';
+import type { AsyncSolutions } from '../engine/solve/streams.ts';
 import type { Puzzle } from '../puzzles/sudoku/grid.ts';
-import type { AsyncLimits, Solver, Solvers } from '../puzzles/sudoku/solver.ts';
+import type { AsyncLimits, Candidates, Solver, Solvers } from '../puzzles/sudoku/solver.ts';
+import type { Variant } from '../puzzles/variants/variant.ts';
 import type { Shell } from './command.ts';
 import { EXIT, type Exit, type Failure, UsageError } from './exit.ts';
 import { counted, countFields, paceLine, progressLine, stopName, Ticker, worse } from './report.ts';
 import { type AnswerChunk, type IsNew, livePuzzle } from './sudoku-answer.ts';
-import { type Asked, type Job, type PuzzleAnswer, placeOf } from './sudoku-job.ts';
+import {
+  type Asked,
+  type Job,
+  type PuzzleAnswer,
+  placeOf,
+  type VariantText,
+} from './sudoku-job.ts';
 import {
   answerText,
+  endText,
   exitFor,
   failureIn,
   hasLines,
@@ -86,8 +95,11 @@ export class Printer {
   }
 
   /** Shows that the steps of a puzzle take long. */
-  readonly onSteps = ({ nodes }: Progress): void =>
-    this.#ticker.tick(() => `puzzle ${this.taken + 1}: ${counted(nodes, 'step')}`);
+  readonly onSteps = (progress: Progress): void => {
+    const line = () =>
+      isPencil(this.question) ? counted(progress.nodes, 'step') : progressLine(progress);
+    this.#ticker.tick(() => `puzzle ${this.taken + 1}: ${line()}`);
+  };
 
   async print(stretch: AnswerChunk): Promise<void> {
     const { text, answered, worst, hard, failure } = stretch;
@@ -99,7 +111,7 @@ export class Printer {
     if (text.length >= SHORT_WRITE && !this.#job.json) console.writeBytes(text);
     else console.write(DECODER.decode(text));
     if (failure !== undefined) this.#refuse(failure);
-    if (hard !== undefined && !this.signal.aborted) await this.#answerHard(livePuzzle(hard));
+    if (hard !== undefined && !this.signal.aborted) await this.#answerHard(hard);
     if (console.isFull) await console.waitForRoom();
     this.#ticker.tick(() => `${counted(this.#answered, 'puzzle')} answered`);
     // Signals and results are delivered.
@@ -151,7 +163,7 @@ export class Printer {
   }
 
   /** Answers any puzzle. The event loop runs meanwhile. */
-  async #answerHard(puzzle: Puzzle): Promise<void> {
+  async #answerHard(hard: Puzzle | VariantText): Promise<void> {
     const job = this.#job;
     const { question, limit, timeout } = job;
     let found = 0;
@@ -162,30 +174,81 @@ export class Printer {
       onProgress: (progress: Progress) => {
         found = progress.solutions;
         const line = () => progressLine(progress, question === 'candidates' ? false : undefined);
-        this.#ticker.tick(() => `puzzle ${this.#answered + 1}: ${line()}`);
+        this.#ticker.tick(() => `puzzle ${this.taken + 1}: ${line()}`);
       },
     };
     try {
-      this.#solvers ??= new (await import('../puzzles/sudoku/solver.ts')).Solvers();
-      const solver = this.#solvers.of(puzzle.shape);
-      const answer =
-        question === 'all'
-          ? await this.#writeAll(puzzle, solver, limits)
-          : question === 'candidates'
-            ? await this.#writeCandidates(puzzle, solver, limits)
-            : isPencil(question)
-              ? await this.#writePencil(puzzle, solver, limits)
-              : puzzleAnswer(
-                  await solver[`${question as QuestionName}Async`](puzzle.givens, limits),
-                  found,
-                );
-      this.shell.console.write(answerText(job, puzzle, answer));
+      const isVariant = 'variant' in hard;
+      const answer = isVariant
+        ? await this.#answerVariant(hard, limits)
+        : await this.#answerPlain(livePuzzle(hard), limits, () => found);
+      const text = isVariant
+        ? endText(job, hard, answer)
+        : answerText(job, livePuzzle(hard), answer);
+      this.shell.console.write(text);
       this.#divide(true);
       this.#answered++;
       this.#worst = worse(this.#worst, exitFor(answer));
     } catch (error) {
-      this.#refuse(failureIn(error, job, puzzle));
+      if ('givens' in hard) this.#refuse(failureIn(error, job, hard));
+      else this.#refuse((await import('./sudoku-variant.ts')).variantFailure(error, job, hard));
     }
+  }
+
+  async #answerPlain(
+    puzzle: Puzzle,
+    limits: AsyncLimits,
+    found: () => number,
+  ): Promise<PuzzleAnswer> {
+    this.#solvers ??= new (await import('../puzzles/sudoku/solver.ts')).Solvers();
+    const job = this.#job;
+    const { question } = job;
+    const { shape, symbols, givens } = puzzle;
+    const solver = this.#solvers.of(shape);
+    if (question === 'all') {
+      const text = (grid: Uint8Array, index: number) => solutionText(job, puzzle, grid, index);
+      return this.#writeAll(solver.solutionsAsync(givens, limits), text);
+    }
+    if (question === 'candidates') {
+      const { timeout, signal, onProgress } = limits;
+      const candidates = await solver.candidatesAsync(givens, { timeout, signal, onProgress });
+      return this.#writeCandidates(puzzle, candidates, {
+        nameOf: (cell) => (givens[cell] === 0 ? shape.cellName(cell) : undefined),
+        symbolOf: (value) => symbols.symbolOf(value),
+      });
+    }
+    if (isPencil(question)) return this.#writePencil(puzzle, solver, limits);
+    const answer = await solver[`${question as QuestionName}Async`](givens, limits);
+    return puzzleAnswer(answer, found());
+  }
+
+  async #answerVariant(text: VariantText, limits: AsyncLimits): Promise<PuzzleAnswer> {
+    const variants = await import('./sudoku-variant.ts');
+    const { console } = this.shell;
+    const job = this.#job;
+    const stated = variants.puzzleIn(text, job) as Variant;
+    if (job.question === 'all') {
+      return this.#writeAll(variants.solutionsOf(stated, limits), ({ payloads }, index) =>
+        variants.variantSolution(job, text, stated, stated.decode(payloads), index),
+      );
+    }
+    if (job.question === 'candidates') {
+      const { givens, grid } = stated;
+      return this.#writeCandidates(text, await variants.candidatesOf(stated, limits), {
+        nameOf: (cell) => (givens[cell] === undefined ? grid.nameOf(cell) : undefined),
+        symbolOf: variants.symbolOf,
+      });
+    }
+    const { answer } = await variants.answerVariant(
+      stated,
+      { ...job, question: 'isUnique' },
+      limits,
+    );
+    const { steppedVariant } = await import('./sudoku-pencil.ts');
+    this.#divide(false);
+    const { timeout, signal } = limits;
+    const watch = { timeout, signal, onProgress: this.onSteps };
+    return steppedVariant(text, stated, answer, watch, job, console);
   }
 
   /** Prints what a person can do with a puzzle, but for the end. */
@@ -199,36 +262,36 @@ export class Printer {
     return stepped(puzzle, answer, watch, this.#job, this.shell.console);
   }
 
-  async #writeAll(puzzle: Puzzle, solver: Solver, limits: AsyncLimits): Promise<PuzzleAnswer> {
+  async #writeAll<S>(
+    stream: AsyncSolutions<S>,
+    textOf: (solution: S, index: number) => string,
+  ): Promise<PuzzleAnswer> {
     const { console } = this.shell;
-    const stream = solver.solutionsAsync(puzzle.givens, limits);
     let solutions = 0;
-    for await (const grid of stream) {
-      console.write(solutionText(this.#job, puzzle, grid, ++solutions));
+    for await (const solution of stream) {
+      console.write(textOf(solution, ++solutions));
       if (console.isFull) await console.waitForRoom();
     }
     return { status: stream.status as Status, solutions };
   }
 
-  async #writeCandidates(
-    puzzle: Puzzle,
-    solver: Solver,
-    { timeout, signal, onProgress }: AsyncLimits,
-  ): Promise<PuzzleAnswer> {
+  /** `nameOf`: the name of a cell that is not given. */
+  #writeCandidates(
+    puzzle: Pick<Puzzle, 'line'>,
+    { candidates, exact, status }: Candidates,
+    { nameOf, symbolOf }: CellWords,
+  ): PuzzleAnswer {
     const { console } = this.shell;
     const job = this.#job;
-    const { shape, symbols, givens, line } = puzzle;
-    const limits = { timeout, signal, onProgress };
-    const { candidates, exact, status } = await solver.candidatesAsync(givens, limits);
     if (status === 'memory') {
       console.note(
-        `${job.source}:${line}: there are too many solutions for --candidates; give more cells.`,
+        `${job.source}:${puzzle.line}: there are too many solutions for --candidates; give more cells.`,
       );
     }
     candidates?.forEach((values, cell) => {
-      if (givens[cell] !== 0 || values.size === 0) return;
-      const name = shape.cellName(cell);
-      const each = [...values].map(([value, exact]) => [symbols.symbolOf(value), exact] as const);
+      const name = nameOf(cell);
+      if (name === undefined || values.size === 0) return;
+      const each = [...values].map(([value, exact]) => [symbolOf(value), exact] as const);
       if (job.json) {
         const fields = each.map(([value, exact]) => ({ value, ...countFields(exact) }));
         console.writeJson('cell', { ...placeOf(job, puzzle), cell: name, candidates: fields });
@@ -238,4 +301,10 @@ export class Printer {
     });
     return { status, solutions: exact ?? 0n };
   }
+}
+
+/** How the cells and values of a puzzle are written. */
+interface CellWords {
+  readonly nameOf: (cell: number) => string | undefined;
+  readonly symbolOf: (value: number) => string;
 }

@@ -37,14 +37,22 @@ export function solutionText(job: Job, puzzle: Puzzle, grid: Uint8Array, index: 
 
 /** All that ends the answer for a puzzle: its solution if it was asked for, its status. */
 export function answerText(job: Job, puzzle: Puzzle, found: PuzzleAnswer): string {
-  const { status, solutions, grid, answer, report } = found;
-  const solution = grid === undefined ? '' : solutionText(job, puzzle, grid, 1);
-  if (job.json) {
-    const numbers = typeof solutions === 'bigint' ? countFields(solutions) : { solutions };
-    const fields = { ...placeOf(job, puzzle), status, ...numbers, answer, ...report?.fields };
-    return solution + jsonLine('status', fields);
-  }
-  return grid === undefined ? statusText(job.question, found) : solution;
+  const { grid } = found;
+  return endText(job, puzzle, found, grid && solutionText(job, puzzle, grid, 1));
+}
+
+/** The same where the solution is a text, if it was asked for. */
+export function endText(
+  job: Job,
+  place: Pick<Puzzle, 'line'>,
+  found: PuzzleAnswer,
+  solution?: string,
+): string {
+  const { status, solutions, answer, report } = found;
+  if (!job.json) return solution ?? statusText(job.question, found);
+  const numbers = typeof solutions === 'bigint' ? countFields(solutions) : { solutions };
+  const fields = { ...placeOf(job, place), status, ...numbers, answer, ...report?.fields };
+  return (solution ?? '') + jsonLine('status', fields);
 }
 
 /** The answer, the count, or the reason for none. */

@@ -1,7 +1,7 @@
 import type { Decisions } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
-import type { AnyProblem } from '../../engine/problem/problem.ts';
-import type { Slices } from '../../engine/problem/slices.ts';
+import { compiledOf, preparationOf } from '../../engine/problem/problem.ts';
+import { pausing, type Slices } from '../../engine/problem/slices.ts';
 import { cooperate, type Watch } from '../../engine/solve/cooperative.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { uniquePortfolio } from '../../engine/solve/portfolios.ts';
@@ -11,7 +11,7 @@ import { AsyncSolutions, Solutions } from '../../engine/solve/streams.ts';
 import { block, Task } from '../../engine/solve/task.ts';
 import type { TreePortfolio } from '../../engine/solve/tree-portfolio.ts';
 import { Position } from './position.ts';
-import { type PencilSettings, partsOf, type Rating, ratingTask } from './rating.ts';
+import { type PencilSettings, partsOf, type Rating, ratingTask, type Solvable } from './rating.ts';
 import type { Step } from './step.ts';
 import { type Ending, type LookAhead, type Steppable, Stepping } from './stepping.ts';
 
@@ -73,30 +73,30 @@ export type Hint =
   | { readonly kind: Ending | 'unknown'; readonly status: Status };
 
 /** Solves a problem step by step as a person does, the simplest step first. */
-export function steps(problem: AnyProblem, settings: StepSettings = {}): Steps {
+export function steps(problem: Solvable, settings: StepSettings = {}): Steps {
   checkNames(settings, STEP_SETTINGS);
   return new Steps(stepsTask(problem, settings));
 }
 
 /** As `steps`, for `for await`, but lets the event loop run. */
-export function stepsAsync(problem: AnyProblem, settings: StepSettings & Watch = {}): AsyncSteps {
+export function stepsAsync(problem: Solvable, settings: StepSettings & Watch = {}): AsyncSteps {
   checkNames(settings, [...STEP_SETTINGS, ...WATCH]);
   return new AsyncSteps(stepsTask(problem, settings), settings);
 }
 
-function stepsTask(problem: AnyProblem, settings: StepSettings): StepsTask {
+function stepsTask(problem: Solvable, settings: StepSettings): StepsTask {
   return streamOf(() => new Stepping(seeingPartsOf(problem, settings)), settings);
 }
 
 /** Rates a problem by the hardest step that it needs. */
-export function rate(problem: AnyProblem, settings: PencilSettings = {}): Rating {
+export function rate(problem: Solvable, settings: PencilSettings = {}): Rating {
   checkNames(settings, PENCIL_SETTINGS);
   return block(taskOfRating(problem, settings));
 }
 
 /** As `rate`, but lets the event loop run. */
 export async function rateAsync(
-  problem: AnyProblem,
+  problem: Solvable,
   settings: PencilSettings & Watch = {},
 ): Promise<Rating> {
   checkNames(settings, [...PENCIL_SETTINGS, ...WATCH]);
@@ -104,14 +104,14 @@ export async function rateAsync(
 }
 
 /** The next step, or the mistake that was made before. */
-export function hint(problem: AnyProblem, settings: PencilSettings = {}): Hint {
+export function hint(problem: Solvable, settings: PencilSettings = {}): Hint {
   checkNames(settings, PENCIL_SETTINGS);
   return block(hintTask(problem, settings));
 }
 
 /** As `hint`, but lets the event loop run. */
 export async function hintAsync(
-  problem: AnyProblem,
+  problem: Solvable,
   settings: PencilSettings & Watch = {},
 ): Promise<Hint> {
   checkNames(settings, [...PENCIL_SETTINGS, ...WATCH]);
@@ -119,16 +119,16 @@ export async function hintAsync(
 }
 
 /** The parts of the steps of a problem, with a look at its solutions. */
-function seeingPartsOf(problem: AnyProblem, settings: PencilSettings): Steppable {
+function seeingPartsOf(problem: Solvable, settings: PencilSettings): Steppable {
   const parts = partsOf(problem, settings);
-  return parts.isForOne ? parts : { ...parts, lookAhead: lookAheadOf(parts.problem) };
+  return parts.isForOne ? parts : { ...parts, lookAhead: lookAheadOf(parts) };
 }
 
-function taskOfRating(problem: AnyProblem, settings: PencilSettings) {
+function taskOfRating(problem: Solvable, settings: PencilSettings) {
   return ratingTask(settings, () => seeingPartsOf(problem, settings));
 }
 
-function hintTask(problem: AnyProblem, { timeout, ...settings }: PencilSettings) {
+function hintTask(problem: Solvable, { timeout, ...settings }: PencilSettings) {
   return new Task(
     () => new Hinting(seeingPartsOf(problem, settings)),
     { timeout },
@@ -143,12 +143,18 @@ function hintTask(problem: AnyProblem, { timeout, ...settings }: PencilSettings)
 
 /** Steps; a mistake among the decisions comes before them. */
 class Hinting extends Stepping {
+  readonly #parts: Steppable;
   /** The mistake, or that there is no solution. */
   verdict: Hint | undefined;
 
+  constructor(parts: Steppable) {
+    super(parts);
+    this.#parts = parts;
+  }
+
   protected override *begin(position: Position, clash: number | undefined): Slices<boolean> {
     if (this.prefix.length === 0) return false;
-    const asking = new Asking(position.problem);
+    const asking = new Asking(this.#parts);
     try {
       this.verdict = yield* verdictOn(this.prefix, position, clash, asking);
     } finally {
@@ -206,22 +212,27 @@ const SEED = 1;
 /** The nodes of a search between two pauses. */
 const PAUSE_NODES = 1 << 8;
 
+/** What is searched: a problem, or a variant in place of its cover. */
+type Asked = Pick<Steppable, 'problem' | 'cover'>;
+
 /** Asks for solutions below decisions, by one search that is reset for each question. */
 class Asking {
-  readonly #compiled: Compiled;
+  readonly #asked: Asked;
   #plan: TreePortfolio | undefined;
 
-  constructor(compiled: Compiled) {
-    this.#compiled = compiled;
+  constructor(asked: Asked) {
+    this.#asked = asked;
   }
 
   /**
    * The first solutions below decisions that do not exclude each other, within a number of nodes.
    */
   *below(decisions: Decisions, most: number, maxNodes = Number.POSITIVE_INFINITY): Slices<Below> {
+    const { cover } = this.#asked;
+    const prefix = cover === undefined ? decisions : cover.decisionsFor(decisions);
     if (this.#plan === undefined) {
-      this.#plan = uniquePortfolio(this.#compiled, { prefix: decisions, seed: SEED });
-    } else this.#plan.reset(decisions);
+      this.#plan = uniquePortfolio(yield* this.#compiled(), { prefix, seed: SEED });
+    } else this.#plan.reset(prefix);
     const plan = this.#plan;
     const before = plan.nodes;
     const solutions: number[][] = [];
@@ -232,9 +243,22 @@ class Asking {
       nodes = plan.nodes - before;
       if (outcome === 'exhausted') return { solutions, status: 'complete', nodes };
       if (outcome === 'stuck') return { solutions, status: 'memory', nodes };
-      if (outcome === 'solution') solutions.push(plan.solution());
+      if (outcome === 'solution') {
+        const solution = plan.solution();
+        solutions.push(cover === undefined ? solution : cover.solutionFor(solution));
+      }
       yield;
     }
+  }
+
+  /** The problem to search, compiled in slices. */
+  *#compiled(): Slices<Compiled> {
+    const { cover, problem } = this.#asked;
+    if (cover === undefined) return problem;
+    const stated = cover.variant.problem;
+    const preparation = preparationOf(stated);
+    if (preparation !== undefined) yield* pausing(preparation);
+    return compiledOf(stated);
   }
 
   end(): void {
@@ -259,11 +283,11 @@ const OUT = 2;
  * Looks if a position has several solutions, and what these share. It goes on until each option is
  * seen in a solution and out of another one, or is proven to be in all or in none.
  */
-function lookAheadOf(compiled: Compiled): LookAhead {
+function lookAheadOf(asked: Asked): LookAhead {
   return function* (position) {
     const { made, live } = position;
-    const asking = new Asking(compiled);
-    const question = Math.ceil(compiled.data.length / INTEGERS_A_NODE);
+    const asking = new Asking(asked);
+    const question = Math.ceil(asked.problem.data.length / INTEGERS_A_NODE);
     let left = FAIR_SHARE_NODES;
     const seen = new Uint8Array(live.length);
     const ask = function* (decisions: Decisions, most: number, maxNodes = left): Slices<Below> {

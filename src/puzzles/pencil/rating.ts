@@ -8,9 +8,11 @@ import { type AnyProblem, compiledOf, refuseRules } from '../../engine/problem/p
 import { checkFlag } from '../../engine/problem/setting.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { Task } from '../../engine/solve/task.ts';
+import type { Variant } from '../variants/variant.ts';
 import { type Scale, techniquesFor } from './scale.ts';
 import type { Step } from './step.ts';
 import { type Ending, type Steppable, Stepping } from './stepping.ts';
+import { VariantCover, variantCover } from './variant-cover.ts';
 
 /** The position to begin at, the techniques, and the limits. */
 export interface PencilSettings extends Pick<Limits, 'timeout'> {
@@ -36,13 +38,24 @@ export interface Rating {
   readonly status: Status;
 }
 
+/** A variant has items and options of its own: those of its `variantCover`. */
+export type Solvable = AnyProblem | Variant;
+
+/** A class in the other module would bring the rules of variants along. */
+function isVariant(problem: Solvable): problem is Variant {
+  return typeof problem === 'object' && problem !== null && 'clues' in problem && 'grid' in problem;
+}
+
 /** The parts of the steps of a problem, without a look at its solutions. */
-export function partsOf(problem: AnyProblem, { prefix, scale, unique }: PencilSettings): Steppable {
+export function partsOf(stated: Solvable, { prefix, scale, unique }: PencilSettings): Steppable {
+  const problem = isVariant(stated) ? variantCover(stated) : stated;
+  const cover = problem instanceof VariantCover ? problem : undefined;
   refuseRules(problem, 'Steps do not know rules', 'ask about the problem without its rules');
   const compiled = compiledOf(problem);
   return {
     problem: compiled,
-    techniques: techniquesFor(problem, scale),
+    techniques: techniquesFor(problem, scale ?? cover?.scale),
+    cover,
     prefix: decisionsIn(compiled, prefix ?? []),
     isForOne: checkFlag('unique', unique),
   };

@@ -37,6 +37,8 @@ export interface Techniques {
   readonly start?: Position | undefined;
   /** The names that its steps may have. Absent: any. */
   readonly names?: readonly string[];
+  /** True unless what is filled breaks a rule beyond covering. Absent: there is none. */
+  readonly isKept?: (position: Position) => boolean;
 }
 
 /** Makes the techniques for a problem, of which it knows the names of the items. */

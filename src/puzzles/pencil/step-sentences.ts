@@ -42,8 +42,9 @@ interface Why {
 
 /** Why a step without chains is right. */
 function explanation({ technique, chosen, reason }: Step, items: Listing, options: Listing): Why {
-  const { covers } = reason;
+  const { covers, text } = reason;
   const because = (...why: string[]): Why => ({ why, isByCases: false });
+  if (text !== undefined) return because(...text);
   // Others are crossed out first, which is not written down.
   const isDirect = chosen.length > 0 && !chosen.every((option) => reason.options.includes(option));
   const then = isDirect ? ['That leaves one place elsewhere.'] : [];

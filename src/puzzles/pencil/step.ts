@@ -16,6 +16,8 @@ export interface Reason {
   readonly options: readonly number[];
   /** Chains of conclusions, each from its own assumption. */
   readonly chains: readonly (readonly Link[])[];
+  /** What a clue of a variant says, in sentences; absent for steps on items and options alone. */
+  readonly text?: readonly string[];
 }
 
 /** A step of a person with a pencil: options to choose, and options to cross out. */
@@ -86,14 +88,14 @@ export class Simplest implements Sink {
     if (!this.accepts(tenths, size)) return;
     this.#tenths = tenths;
     this.#size = size;
-    const { items = NOTHING, covers = NOTHING, options = NOTHING, chains = NOTHING } = why();
+    const { items = NOTHING, covers = NOTHING, options = NOTHING, chains = NOTHING, text } = why();
     this.step = {
       technique,
       difficulty: tenths / 10,
       chosen: decisions.filter((decision) => decision >= 0),
       crossedOut: decisions.filter((decision) => decision < 0).map((decision) => ~decision),
       decisions: [...decisions],
-      reason: { items, covers, options, chains },
+      reason: { items, covers, options, chains, ...(text && { text }) },
     };
   }
 }

@@ -5,6 +5,7 @@ import type { Slices } from '../../engine/problem/slices.ts';
 import { Position } from './position.ts';
 import type { Scaled, Techniques } from './scale.ts';
 import { Simplest, type Step, UpTo } from './step.ts';
+import type { VariantCover } from './variant-cover.ts';
 
 /**
  * How steps end:
@@ -33,6 +34,8 @@ export type LookAhead = (position: Position) => Slices<Outlook>;
 export interface Steppable {
   readonly problem: Compiled;
   readonly techniques: Techniques;
+  /** The cover of a variant, whose clues are beyond the problem. */
+  readonly cover?: VariantCover | undefined;
   /** Decisions that are made before. */
   readonly prefix: readonly number[];
   /** True if there is one solution. */
@@ -65,6 +68,7 @@ export class Stepping implements Work {
   readonly guesses = 0;
   readonly deepest = 0;
   readonly #list: Techniques['list'];
+  readonly #isKept: Techniques['isKept'];
   /** Technique -> how many options the items had when it found nothing, and the era of that. */
   readonly #clean = new Map<Scaled, Clean>();
   /** True if steps up to the hardest so far are taken together. */
@@ -84,6 +88,7 @@ export class Stepping implements Work {
   constructor({ problem, techniques, prefix, isForOne, isRating = false, lookAhead }: Steppable) {
     this.#problem = problem;
     this.#givens = techniques.givens;
+    this.#isKept = techniques.isKept;
     this.#start = techniques.start;
     this.prefix = prefix;
     this.#list = techniques.list.filter(
@@ -149,7 +154,10 @@ export class Stepping implements Work {
     const position = this.#position as unknown as Position;
     if (this.#isOver) return;
     if (position.contradiction !== undefined) this.ending = 'contradiction';
-    else if (position.isCovered) this.ending = position.isDecided ? 'solved' : 'several';
+    else if (position.isCovered) {
+      if (this.#isKept?.(position) === false) this.ending = 'contradiction';
+      else this.ending = position.isDecided ? 'solved' : 'several';
+    }
     if (this.ending !== undefined) return;
     this.nodes++;
     const list = position.isLarge ? this.#list.filter(({ isWide }) => isWide !== true) : this.#list;

@@ -412,8 +412,16 @@ function divide(problem: Compiled, house: Int32Array, kindOf: number[]): void {
     for (const a of own) for (const b of own) if (a >= 0 && b >= 0 && a < b) beside[b]?.add(a);
   }
   let next = Math.max(...kindOf) + 1;
+  /** Kind -> further kinds, for its houses that share a cell with one of it. */
+  const further = new Map<number, number[]>();
   beside.forEach((others, b) => {
-    if ([...others].some((a) => kindOf[a] === kindOf[b])) kindOf[b] = next++;
+    const taken = new Set([...others].map((a) => kindOf[a]));
+    if (!taken.has(kindOf[b])) return;
+    const more = further.get(kindOf[b]) ?? [];
+    further.set(kindOf[b], more);
+    const kind = more.find((own) => !taken.has(own)) ?? next++;
+    if (!more.includes(kind)) more.push(kind);
+    kindOf[b] = kind;
   });
 }
 

@@ -42,7 +42,7 @@ export interface BoardClues {
   readonly over: readonly ClueShape[];
   /** For SVG: how far shapes reach beyond the board, in sides of a square. */
   readonly room: Room;
-  /** For text: dashed lines around squares, by their places from 0, with a label at the first. */
+  /** For text: dashed lines around squares. */
   readonly cages: readonly ClueCage[];
   /** For text: signs on sides and corners of squares. */
   readonly signs: readonly ClueSign[];
@@ -61,10 +61,12 @@ export type Side = 'above' | 'right' | 'below' | 'left';
 /** The room on each side of a board, in sides of a square. */
 export type Room = Readonly<Record<Side, number>>;
 
-/** Squares of a cage, and its label. */
+/** Squares of a cage, by their places from 0, and its label. */
 export interface ClueCage {
   readonly squares: readonly number[];
   readonly label?: string | undefined;
+  /** The square of the label. Default: the first one. */
+  readonly labelled?: number | undefined;
 }
 
 /** A sign in the middle of a side, or at a corner: 1, 0.5 is the right side of the first square. */

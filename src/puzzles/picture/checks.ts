@@ -121,11 +121,13 @@ function checkBoard(board: Board, name: string): number {
 function checkClues(clues: BoardClues, { width, height, squares }: Board, name: string): void {
   const { under, over, cages, letters, labels, words, legend } = clues;
   const texts = [...words, ...legend];
-  const lists = [under, over, cages, cages.flatMap((cage) => cage.squares), clues.signs, texts];
+  const lists = [under, over, cages, clues.signs, texts];
   if (lists.some((list) => list.length > MOST_EDGES)) {
     throw badSetting(`${name} have a list of more than ${MOST_EDGES} entries; give fewer.`);
   }
-  for (const square of [...cages.flatMap((cage) => cage.squares), ...letters.keys()]) {
+  const labelled = cages.flatMap((cage) => cage.labelled ?? []);
+  const caged = cages.flatMap((cage) => cage.squares);
+  for (const square of [...caged, ...labelled, ...letters.keys()]) {
     checkInteger(`${name}: a square`, square, 0, squares.length - 1);
   }
   for (const { at, text } of clues.signs) {

@@ -97,3 +97,17 @@ function diagonalStep(grid: CellGrid, [first, second]: Clue['cells']): Point {
     grid.at(row + down, column + right) === undefined;
   return steps.find(isAcross) ?? [1, 1];
 }
+
+/** Cage -> the cell of its sum. Cages that begin in one cell have their sums in different ones. */
+export function sumCells(clues: readonly Clue[]): Map<Clue, number> {
+  const taken = new Set<number>();
+  const found = new Map<Clue, number>();
+  for (const clue of clues) {
+    if (clue.kind !== 'cage' || clue.numbers.length === 0) continue;
+    const cells = [...clue.cells].sort((a, b) => a - b);
+    const cell = cells.find((one) => !taken.has(one)) ?? cells[0];
+    taken.add(cell);
+    found.set(clue, cell);
+  }
+  return found;
+}

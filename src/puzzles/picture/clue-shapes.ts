@@ -2,7 +2,7 @@ import type { CellGrid, Cells } from '../variants/cell-grid.ts';
 import type { Clue } from '../variants/clue.ts';
 import type { Variant } from '../variants/variant.ts';
 import type { BoardClues, ClueShape, Room } from './board.ts';
-import { type OutsideMark, outsideMarks } from './clue-places.ts';
+import { type OutsideMark, outsideMarks, sumCells } from './clue-places.ts';
 import { outlinesOf, type Point } from './outline.ts';
 import { INK, PALETTE, PAPER } from './palette.ts';
 
@@ -16,7 +16,7 @@ const PALE_GREY = '#c2c2c2';
 const LAVENDER = '#b9b4ee';
 const DIAGONAL = '#34a5d8';
 const EDGE = '#8a8a8a';
-const ARROW = '#7d7d7d';
+const ARROW = '#949494';
 
 const LINE = 0.24;
 /** Between the outline of a cage and its squares. */
@@ -34,10 +34,10 @@ export function shapesOf(variant: Variant): Shapes {
       layers.tints.push(...areas(grid, cells, 0, tint(k, 0.45)));
     });
   }
-  const labelled = new Set<number>();
+  const sums = sumCells(clues);
   let clones = 0;
   for (const clue of clues) {
-    if (clue.kind === 'cage') layers.over.push(...cageShapes(grid, clue, labelled));
+    if (clue.kind === 'cage') layers.over.push(...cageShapes(grid, clue, sums.get(clue)));
     else if (clue.kind === 'clone') layers.tints.push(...cloneShapes(grid, clue, clones++));
     else for (const [layer, shapes] of shapesOfClue(grid, clue)) layers[layer].push(...shapes);
   }
@@ -108,14 +108,10 @@ function shapesOfClue(grid: CellGrid, { kind, cells, numbers }: Clue): Layered {
   }
 }
 
-function cageShapes(grid: CellGrid, { cells, numbers }: Clue, labelled: Set<number>): ClueShape[] {
+function cageShapes(grid: CellGrid, { cells, numbers }: Clue, sumCell?: number): ClueShape[] {
   const outlines = areas(grid, cells, INSET, { stroke: INK, width: 0.03, dashed: true });
-  if (numbers.length === 0) return outlines;
-  // Two cages that begin in one square have their sums in different ones.
-  const ordered = [...cells].sort((a, b) => a - b);
-  const first = ordered.find((cell) => !labelled.has(cell)) ?? ordered[0];
-  labelled.add(first);
-  const at: Point = [grid.columnOf(first) + 0.07, grid.rowOf(first) + 0.16];
+  if (sumCell === undefined) return outlines;
+  const at: Point = [grid.columnOf(sumCell) + 0.07, grid.rowOf(sumCell) + 0.16];
   const text = String(numbers[0]);
   return [
     ...outlines,

@@ -1,7 +1,8 @@
+import type { Cells } from '../variants/cell-grid.ts';
 import { type Clue, type ClueKind, formOf } from '../variants/clue.ts';
 import type { Variant } from '../variants/variant.ts';
 import type { BoardClues, ClueCage, ClueSign, Side } from './board.ts';
-import { type OutsideMark, outsideMarks } from './clue-places.ts';
+import { type OutsideMark, outsideMarks, sumCells } from './clue-places.ts';
 import { centre, middle } from './clue-shapes.ts';
 import type { Point } from './outline.ts';
 
@@ -12,24 +13,37 @@ const NAMES = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The clues for text: cages, signs and labels, letters for the lines, and what the letters mean. */
 export function textCluesOf(variant: Variant): TextClues {
-  const { clues } = variant;
+  const { clues, shape } = variant;
   const cages: ClueCage[] = [];
   const signs: ClueSign[] = [];
   const letters = new Map<number, string>();
   const legend: string[] = [];
   const alike = new Map<ClueKind, string>();
+  const sums = sumCells(clues);
   let used = 0;
+  const enter = (cells: Cells, name: string) => {
+    for (const cell of new Set(cells)) letters.set(cell, (letters.get(cell) ?? '') + name);
+  };
+  // Pieces besides boxes have no walls of their own.
+  for (const cells of shape.boxes ? shape.pieces : []) {
+    const name = NAMES[used++] ?? '';
+    enter(cells, name);
+    legend.push(`${name} piece: ${namesOf(variant, cells)}`.trimStart());
+  }
   for (const clue of clues) {
     const { kind, cells, numbers } = clue;
     if (kind === 'cage') {
-      const label = numbers.length === 0 ? undefined : String(numbers[0]);
-      cages.push({ squares: [...cells].sort((a, b) => a - b), label });
+      const sumCell = sums.get(clue);
+      if (sumCell === undefined) cages.push({ squares: cells });
+      else cages.push({ squares: cells, label: String(numbers[0]), labelled: sumCell });
       continue;
     }
     const sign = signOf(variant, clue);
     if (sign !== undefined) {
       signs.push(sign);
-      if (!isUsual(clue)) legend.push(`${sign.text} ${namesOf(variant, clue)}: ${numbers[0]}`);
+      if (!isUsual(clue)) {
+        legend.push(`${sign.text} ${namesOf(variant, clue.cells)}: ${numbers.join(', ')}`);
+      }
       continue;
     }
     if (!LETTERED.has(kind)) continue;
@@ -38,7 +52,7 @@ export function textCluesOf(variant: Variant): TextClues {
     const name = alike.get(kind) ?? NAMES[used] ?? '';
     if (!alike.has(kind)) used++;
     if (shared) alike.set(kind, name);
-    for (const cell of new Set(cells)) letters.set(cell, (letters.get(cell) ?? '') + name);
+    enter(cells, name);
     if (shared && legend.some((line) => line.startsWith(`${name} `))) continue;
     legend.push(`${name} ${describe(variant, clue, shared)}`.trimStart());
   }
@@ -75,10 +89,21 @@ function describe(variant: Variant, clue: Clue, shared: boolean): string {
   const { title } = formOf(clue.kind);
   if (shared) return title;
   const number = clue.numbers.length === 0 ? '' : ` of ${clue.numbers[0]}`;
-  return `${title}${number}: ${namesOf(variant, clue)}`;
+  const { cells } = clue;
+  const names = (from: number, to?: number) => namesOf(variant, cells.slice(from, to));
+  switch (clue.kind) {
+    case 'arrow':
+      return `${title}: ${names(0, 1)} = ${names(1).replaceAll(' ', ' + ')}`;
+    case 'pill-arrow':
+      return `${title}: ${names(0, clue.numbers[0])} = ${names(clue.numbers[0]).replaceAll(' ', ' + ')}`;
+    case 'clone':
+      return `${title}: ${names(0, cells.length / 2)} = ${names(cells.length / 2)}`;
+    default:
+      return `${title}${number}: ${names(0)}`;
+  }
 }
 
-function namesOf({ grid }: Variant, { cells }: Clue): string {
+function namesOf({ grid }: Variant, cells: Cells): string {
   return cells.map((cell) => grid.nameOf(cell)).join(' ');
 }
 
@@ -99,17 +124,18 @@ function signOf({ grid }: Variant, { kind, cells, numbers }: Clue): ClueSign | u
       return { at: middle(points), text };
     }
     case 'quadruple': {
-      const separator = numbers.some((number) => number > 9) ? ',' : '';
-      return { at: middle([points[0], points[3]]), text: numbers.join(separator) };
+      const isLong = numbers.some((number) => number > 9);
+      return { at: middle([points[0], points[3]]), text: isLong ? '#' : numbers.join('') };
     }
     default:
       return undefined;
   }
 }
 
-/** False for a dot with a number that its sign does not tell. */
+/** False for a clue with numbers that its sign does not tell. */
 function isUsual({ kind, numbers }: Clue): boolean {
   if (kind === 'white-dot') return numbers[0] === 1;
+  if (kind === 'quadruple') return numbers.every((number) => number < 10);
   return kind !== 'black-dot' || numbers[0] === 2;
 }
 

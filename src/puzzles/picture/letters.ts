@@ -62,3 +62,21 @@ const UNSAFE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\uf
 export function sanitizeText(text: string): string {
   return text.replace(UNSAFE, '\ufffd');
 }
+
+/** Texts in lines of so many columns, as far as their words are not longer. */
+export function wrapped(texts: readonly string[], columns: number): string[] {
+  return texts.flatMap((text) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of text.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line === '' || columnsOf(longer) <= columns) {
+        line = longer;
+        continue;
+      }
+      lines.push(line);
+      line = word;
+    }
+    return [...lines, line];
+  });
+}

@@ -9,7 +9,7 @@ const SOUTH = 2;
 const WEST = 3;
 
 /**
- * The outlines of squares: closed loops of corners where the way turns, clockwise around squares and
+ * The outlines of squares: closed loops of corners where the way turns, the upper left one last, clockwise around squares and
  * counterclockwise around holes. They run within the squares, `inset` away from their border.
  */
 export function outlinesOf(
@@ -42,20 +42,16 @@ export function outlinesOf(
 }
 
 /** Way -> the direction to the squares on its right-hand side. */
-const INWARD: readonly Point[] = [
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-  [0, -1],
-];
+const INWARD_X = [1, 0, -1, 0];
+const INWARD_Y = [0, 1, 0, -1];
 
 /** Walks one loop from a corner and removes its directions from `ways`. */
 function loop(ways: Uint8Array, start: number, across: number, inset: number): Point[] {
   const steps = [-across, 1, across, -1];
   const points: Point[] = [];
   const turn = (corner: number, from: number, to: number) => {
-    const [dx, dy] = [0, 1].map((axis) => inset * (INWARD[from][axis] + INWARD[to][axis]));
-    points.push([(corner % across) + dx, Math.floor(corner / across) + dy]);
+    const x = (corner % across) + inset * (INWARD_X[from] + INWARD_X[to]);
+    points.push([x, Math.floor(corner / across) + inset * (INWARD_Y[from] + INWARD_Y[to])]);
   };
   // The scan meets a loop at its top left corner: it leads east, or south around a hole.
   const first = (ways[start] >> EAST) & 1 ? EAST : SOUTH;
@@ -74,7 +70,7 @@ function loop(ways: Uint8Array, start: number, across: number, inset: number): P
     turn(corner, way, next as number);
     way = next as number;
   }
+  // The loop leads back to where it starts.
   turn(start, way, first);
-  points.unshift(points.pop() as Point);
   return points;
 }

@@ -25,13 +25,15 @@ export function ruleWords(variant: Variant): string[] {
       case 'disjoint-groups':
         return ['Disjoint groups: cells at the same place of each box have different values.'];
       case 'windoku':
-        return ['Windoku: each of the tinted windows has different values.'];
+        return [
+          'Windoku: each window has different values; windows are boxes one cell away from the border and from each other.',
+        ];
       case 'diagonal':
-        return ['Diagonals: each marked diagonal has different values.'];
+        return [diagonalWords(variant, of(kind))];
       case 'extra-region':
-        return ['Extra regions: each grey region has different values.'];
+        return ['Extra regions: each has different values.'];
       case 'clone':
-        return ['Clones: areas of one colour have the same values in the same places.'];
+        return ['Clones: areas of one colour or letter have the same values in the same places.'];
       case 'strict-difference':
         return [`All dots are given: other neighbours do not differ by ${listed(kind, 'or')}.`];
       case 'strict-ratio':
@@ -58,7 +60,7 @@ export function ruleWords(variant: Variant): string[] {
     'numbered-room': 'the n-th value, where n is the first one',
   };
   return [
-    ...(pieces ? ['Each tinted piece has different values.'] : []),
+    ...(pieces ? ['Each piece has different values, and so has each box.'] : []),
     ...sentences,
     ...outside.map(
       ([kind, letter]) =>
@@ -66,6 +68,13 @@ export function ruleWords(variant: Variant): string[] {
     ),
     ...emptyCells(variant).map((cell) => `${grid.nameOf(cell)} may have no value.`),
   ];
+}
+
+function diagonalWords({ grid }: Variant, clues: readonly Clue[]): string {
+  const falls = (clue: Clue) => grid.rowOf(clue.cells[0]) === grid.columnOf(clue.cells[0]);
+  const isBoth = clues.some(falls) && !clues.every(falls);
+  if (isBoth) return 'Both diagonals have different values.';
+  return `The diagonal from ${grid.nameOf(clues[0].cells[0])} has different values.`;
 }
 
 /** What lines with another number than the usual one say. */

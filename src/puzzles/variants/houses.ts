@@ -50,7 +50,23 @@ export function housesOf({ grid, shape, clues }: RuledGrid): VariantHouse[] {
     ...named('e', 'extra region', cellsOf('extra-region')),
   );
   // A rule that is stated twice is one house.
-  return houses.filter((house, k) => houses.findIndex(({ name }) => name === house.name) === k);
+  return [...new Map(houses.map((house) => [house.name, house] as const)).values()];
+}
+
+/** Each marked cell of a clue with each neighbour that has no such mark, from any clue. */
+export function aroundMarks(
+  { grid, clues }: Pick<RuledGrid, 'grid' | 'clues'>,
+  { kind, cells }: Pick<Clue, 'kind' | 'cells'>,
+): [marked: number, neighbour: number][] {
+  const own = new Set(cells);
+  const all = new Set(clues.flatMap((clue) => (clue.kind === kind ? clue.cells : [])));
+  return grid
+    .neighbours()
+    .flatMap(([a, b]): [number, number][] => [
+      [a, b],
+      [b, a],
+    ])
+    .filter(([marked, neighbour]) => own.has(marked) && !all.has(neighbour));
 }
 
 /** True for a diagonal from top left to bottom right, in either direction. */

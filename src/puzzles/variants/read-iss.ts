@@ -1,6 +1,6 @@
 import { mistakeAt, shown } from '../../engine/problem/error.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
-import type { Clue, ClueKind } from './clue.ts';
+import { type Clue, type ClueKind, formOf } from './clue.ts';
 import { MOST_SIZE, plainShape, type VariantShape } from './shape.ts';
 import type { VariantStatement } from './variant.ts';
 
@@ -20,6 +20,9 @@ interface Written {
 export function readIss(text: string): VariantStatement {
   return new IssReader(partsOf(text).flatMap(writtenIn)).statement();
 }
+
+/** The values that each cell of the largest grid may have, in the longest form of a character for each. */
+const MOST_MARKS = MOST_SIZE ** 3;
 
 /** A part of the text without white space, and where it begins. */
 interface Part {
@@ -48,7 +51,7 @@ function partsOf(text: string): Part[] {
 }
 
 function writtenIn(part: Part): Written[] {
-  return (rawIn(part.text) ?? constraintsIn(part)).map((one) => ({
+  return (rawIn(part) ?? constraintsIn(part)).map((one) => ({
     line: part.lines[0],
     column: part.columns[0],
     ...one,
@@ -77,11 +80,31 @@ function constraintsIn({ text, lines, columns }: Part): Unplaced[] {
     });
 }
 
+/**
+ * True for one of the forms with a character for each cell that no plain Sudoku has: a killer with
+ * arrows; a jigsaw of 6x6 or more, by its givens and its layout; the values of each cell of 9x9, where
+ * 1 stands first, 2 second and so on (a plain 27x27 has too few small values for that).
+ */
+export function isOfCells(text: string): boolean {
+  const { length } = text;
+  if (length === 81) return ARROWS.test(text) && /[<>^v]/.test(text);
+  if (length === 9 ** 3)
+    return /^(?:(?=.{0,8}\d)[1.][2.][3.][4.][5.][6.][7.][8.][9.])+$/.test(text);
+  return length >= 2 * 6 ** 2 && length % 2 === 0 && layout(text.slice(length / 2)) !== undefined;
+}
+
+/** A sum, or the direction of the next cell of its cage. */
+const ARROWS = /^[0-9A-Za-j^<v>`',.]*$/;
+
 /** One of the forms that have a character or a number for each cell. */
-function rawIn(text: string): Unplaced[] | undefined {
-  if (text.length === 81 && /[<v>^`',]/.test(text) && /^[0-9A-Za-j^<v>`',.]*$/.test(text)) {
-    return arrows(text);
+function rawIn(part: Part): Unplaced[] | undefined {
+  const { text } = part;
+  if (text.length > MOST_MARKS) return undefined;
+  if (text.length === 81 && /[<v>^`',]/.test(text) && ARROWS.test(text)) {
+    return arrows(part);
   }
+  // What a solution begins with.
+  if (text.startsWith('=')) return plainGrid(text.slice(1));
   if (text.startsWith('3x3:')) return numberedCages(text);
   const half = text.length / 2;
   const pieces = Number.isInteger(half) ? layout(text.slice(half)) : undefined;
@@ -93,7 +116,7 @@ function rawIn(text: string): Unplaced[] | undefined {
 }
 
 /** Killer: each cell has a sum, or points to one of its cage. */
-function arrows(text: string): Unplaced[] | undefined {
+function arrows({ text, lines, columns }: Part): Unplaced[] {
   const to: Readonly<Record<string, number>> = {
     v: 9,
     '^': -9,
@@ -116,7 +139,7 @@ function arrows(text: string): Unplaced[] | undefined {
   const lost = roots.findIndex((root) => !(root >= 0 && root < 81));
   if (lost >= 0) {
     throw mistakeAt(
-      { line: 1, column: lost + 1 },
+      { line: lines[lost], column: columns[lost] },
       'bad-text',
       `cell ${lost + 1} of a killer points to no cell with a sum; let each lead to one.`,
     );
@@ -280,17 +303,22 @@ class IssReader {
   }
 
   statement(): VariantStatement {
-    const clues: Clue[] = [];
+    const clues = new Map<string, Clue>();
     const pieces: number[][] = [];
+    let open = 0;
     for (const one of this.#written) {
       this.#at = one;
       if (one.name === 'Shape' || one.name === 'NoBoxes') continue;
       if (one.name === 'Given') this.#readGivens();
       else if (one.name === 'Jigsaw') pieces.push(...this.#pieces());
-      else clues.push(...this.#clues());
+      // What stands between And and End holds, as it does without them.
+      else if (one.name === 'And') open++;
+      else if (one.name === 'End' && open > 0) open--;
+      else for (const clue of this.#clues()) clues.set(keyOf(clue), clue);
     }
+    if (open > 0) throw this.#wrong('is the last constraint, and an And is open', 'add .End');
     const shape = { ...this.#shape, pieces };
-    return { shape, clues, candidates: this.#candidates };
+    return { shape, clues: [...clues.values()], candidates: this.#candidates };
   }
 
   #readShape(): VariantShape {
@@ -308,7 +336,7 @@ class IssReader {
     const sides = /^(\d{1,2})x(\d{1,2})$/.exec(dimensions);
     const ends = /^(?:([01])-)?(\d{1,2})$/.exec(range === '' ? '16' : range);
     const [rows, columns] = [Number(sides?.[1]), Number(sides?.[2])];
-    if (rest.length > 0) {
+    if (rest.length > 0 && rest.join() !== 'Sudoku') {
       throw this.#wrong(
         `is a grid of type ${shown(rest[0])}`,
         'give a Sudoku grid, without a type',
@@ -408,8 +436,12 @@ class IssReader {
         return [
           { kind: 'sandwich', cells: this.#line(words[1]), numbers: [this.#number(words[0])] },
         ];
+      case 'SameValues':
+        return this.#sameValues();
+      case 'Sum':
+        return [this.#sum()];
       case 'LittleKiller': {
-        const cells = this.#clockwise(words[1]);
+        const cells = this.#diagonal(words[1]);
         return [{ kind: 'little-killer', cells, numbers: [this.#number(words[0])] }];
       }
     }
@@ -419,11 +451,53 @@ class IssReader {
     );
   }
 
+  /** Sets of one cell are clones. */
+  #sameValues(): Clue[] {
+    const [count = '', ...names] = this.#at.words;
+    const [first, ...others] = this.#cells(names);
+    if (this.#number(count) !== others.length + 1) {
+      throw this.#wrong('has sets of several cells', 'give as many sets as cells');
+    }
+    return others.map((cell) => ({ kind: 'clone', cells: [first, cell], numbers: [] }));
+  }
+
+  /** A sum of cells that differ anyway is a cage. */
+  #sum(): Clue {
+    const [sum = '', ...names] = this.#at.words;
+    const cells = this.#cells(names);
+    const { boxes, pieces } = this.#shape;
+    const lines = (lineOf: (cell: number) => number) => new Set(cells.map(lineOf)).size === 1;
+    const isDifferent =
+      lines((cell) => this.#grid.rowOf(cell)) ||
+      lines((cell) => this.#grid.columnOf(cell)) ||
+      [...(boxes ? this.#grid.boxes() : []), ...pieces].some((region) =>
+        cells.every((cell) => region.includes(cell)),
+      );
+    const number = this.#number(sum);
+    if (isDifferent && number > 0 && new Set(cells).size === cells.length) {
+      return { kind: 'cage', cells, numbers: [number] };
+    }
+    throw this.#wrong(
+      'is of cells that may be equal, which quadrille does not know',
+      'give cells of one row, column or box, and a sum from 1',
+    );
+  }
+
   #numbered(kind: ClueKind, usual: number | undefined): Clue {
     const { words } = this.#at;
     const hasNumber = usual === undefined || !/^R.C.$/i.test(words[0] ?? '');
     const cells = this.#cells(hasNumber ? words.slice(1) : words);
     if (!hasNumber) return { kind, cells, numbers: [usual] };
+    if (kind === 'pill-arrow') {
+      const pill = cells.splice(0, this.#number(words[0])).sort((a, b) => a - b);
+      cells.unshift(...pill);
+      if (!isReadable(this.#grid, pill)) {
+        throw this.#wrong(
+          'has a pill without an order',
+          'let each of its cells be right of or below another',
+        );
+      }
+    }
     const number = words[0] === '' && usual !== undefined ? usual : this.#number(words[0]);
     // A cage of 0 is one without a sum.
     return { kind, cells, numbers: kind === 'cage' && number === 0 ? [] : [number] };
@@ -448,7 +522,9 @@ class IssReader {
     return ends.slice(0, 2).flatMap((word, end): Clue[] => {
       if (word === '') return [];
       const seen = end === 0 ? cells : [...cells].reverse();
-      return [{ kind, cells: seen, numbers: [this.#number(word)] }];
+      const number = this.#number(word);
+      if (number > 0 || kind === 'numbered-room') return [{ kind, cells: seen, numbers: [number] }];
+      throw this.#wrong('has the number 0', 'give one from 1, or leave it empty');
     });
   }
 
@@ -463,16 +539,10 @@ class IssReader {
     return word === '1' ? this.#grid.ray(0, columns - 1, 1, -1) : this.#grid.ray(0, 0, 1, 1);
   }
 
-  /** The diagonal that begins in a cell at the border and runs clockwise to the next side. */
-  #clockwise(name = ''): number[] {
-    const { rows, columns } = this.#grid;
-    const cell = this.#cell(name);
-    const [row, column] = [this.#grid.rowOf(cell), this.#grid.columnOf(cell)];
-    if (column === 0 && row < rows - 1) return this.#grid.ray(row, column, 1, 1);
-    if (row === 0) return this.#grid.ray(row, column, 1, -1);
-    if (column === columns - 1 && row < rows - 1) return this.#grid.ray(row, column, -1, -1);
-    if (row === rows - 1) return this.#grid.ray(row, column, -1, 1);
-    throw this.#wrong(`begins at ${name}`, 'give a cell at the border');
+  #diagonal(name = ''): number[] {
+    const cells = clockwise(this.#grid, this.#cell(name));
+    if (cells !== undefined) return cells;
+    throw this.#wrong(`begins at ${name}`, 'give a cell at the border, or the other end');
   }
 
   /** R1 from the left, C1 from the top. */
@@ -509,4 +579,30 @@ class IssReader {
     const { name, line, column } = this.#at;
     return mistakeAt({ line, column }, 'bad-text', `${name} ${what}; ${remedy}.`);
   }
+}
+
+/** The same for a clue that replaces another: one outside the grid, or a quadruple, in the same place. */
+function keyOf({ kind, cells, numbers }: Clue): string {
+  const { place } = formOf(kind);
+  const isReplaced = place === 'row' || place === 'square' || place === 'diagonal';
+  return [kind, cells, isReplaced ? '' : numbers].join(' ');
+}
+
+/** The diagonal that begins in a cell at the border and runs clockwise to the next side. */
+export function clockwise(grid: CellGrid, cell: number): number[] | undefined {
+  const [row, column] = [grid.rowOf(cell), grid.columnOf(cell)];
+  if (column === 0 && row < grid.rows - 1) return grid.ray(row, column, 1, 1);
+  if (row === 0) return grid.ray(row, column, 1, -1);
+  if (column === grid.columns - 1 && row < grid.rows - 1) return grid.ray(row, column, -1, -1);
+  if (row === grid.rows - 1 && column > 0) return grid.ray(row, column, -1, 1);
+  return undefined;
+}
+
+/** True if each cell is right of the one before, below it, or both. */
+export function isReadable(grid: CellGrid, cells: Cells): boolean {
+  return cells.slice(1).every((cell, k) => {
+    const down = grid.rowOf(cell) - grid.rowOf(cells[k]);
+    const right = grid.columnOf(cell) - grid.columnOf(cells[k]);
+    return down >= 0 && right >= 0 && Math.max(down, right) === 1;
+  });
 }

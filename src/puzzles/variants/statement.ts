@@ -17,7 +17,7 @@ import type { Placement } from '../sudoku/encode.ts';
 import type { CellGrid, Cells } from './cell-grid.ts';
 import type { Clue, ClueKind } from './clue.ts';
 import { titleOf } from './clue-words.ts';
-import { housesOf, type RuledGrid } from './houses.ts';
+import { aroundMarks, housesOf, type RuledGrid } from './houses.ts';
 
 /** A value in a cell; undefined for an option that a clue adds. */
 type Payload = Placement | undefined;
@@ -91,7 +91,7 @@ class Statement {
   ruled(): Problem<Payload> {
     const primary = this.#names.length;
     for (const { name, cells } of housesOf(this.#variant)) {
-      if (cells.length < this.#values.length) this.#attach(name, cells);
+      if (cells.length !== this.#values.length) this.#attach(name, cells);
     }
     const problem = new Problem<Payload>({
       primary: this.#names.slice(0, primary),
@@ -209,9 +209,9 @@ class Statement {
       case 'even':
         return only((value) => value % 2 === 0);
       case 'minimum':
-        return pairs(this.#around4(cells), (v, w) => v < w);
+        return pairs(aroundMarks(this.#variant, { kind, cells }), (v, w) => v < w);
       case 'maximum':
-        return pairs(this.#around4(cells), (v, w) => v > w);
+        return pairs(aroundMarks(this.#variant, { kind, cells }), (v, w) => v > w);
       case 'arrow':
         return [sum(vars, 0, [-1, ...cells.slice(1).map(() => 1)], naming)];
       case 'pill-arrow':
@@ -268,15 +268,6 @@ class Statement {
   #equal(cells: Cells, others: Cells, naming: Naming): Rules {
     const [vars, more] = [this.#variables(cells), this.#variables(others)];
     return vars.flatMap((one, k) => (cells[k] === others[k] ? [] : [equal(one, more[k], naming)]));
-  }
-
-  /** Each of some cells and its neighbours that are none of them. */
-  #around4(cells: Cells): [number, number][] {
-    const own = new Set(cells);
-    return this.#grid.neighbours().flatMap(([a, b]): [number, number][] => {
-      if (own.has(a) === own.has(b)) return [];
-      return own.has(a) ? [[a, b]] : [[b, a]];
-    });
   }
 
   /** The parts of a line in different regions have one sum. */
@@ -453,6 +444,7 @@ class Statement {
         [first, ...values.map(byValue)],
         this.#sets(values, total)
           .filter((own) => own.length === 0 || own.includes(own.length))
+          .filter((own) => this.#variant.valuesOf(cells[0]).includes(own.length))
           .map((own): [number, ...boolean[]] => [
             own.length,
             ...values.map((value) => own.includes(value)),

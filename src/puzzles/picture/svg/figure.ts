@@ -26,24 +26,6 @@ export function fittingSize(text: string, most: number, width: number): number {
   return wanted <= width ? most : Math.max(1, Math.floor((10 * most * width) / wanted) / 10);
 }
 
-/** Texts in lines of a width, as far as their words are not longer. */
-export function wrapped(texts: readonly string[], width: number, size: number): string[] {
-  return texts.flatMap((text) => {
-    const lines: string[] = [];
-    let line = '';
-    for (const word of text.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line === '' || textWidth(longer, size) <= width) {
-        line = longer;
-        continue;
-      }
-      lines.push(line);
-      line = word;
-    }
-    return [...lines, line];
-  });
-}
-
 /** A text, vertically centred on a point. */
 export function textAt(x: number, y: number, size: number, text: string, kind: TextKind): string {
   const { anchor = 'middle', bold = false, fill = INK, turn = 0 } = kind;

@@ -9,6 +9,7 @@ import {
   wallAbove,
   wallLeft,
 } from '../board.ts';
+import { wrapped } from '../letters.ts';
 import { outlinesOf } from '../outline.ts';
 import {
   DARK,
@@ -35,7 +36,6 @@ import {
   rounded,
   textAt,
   textWidth,
-  wrapped,
 } from './figure.ts';
 
 /** The side of a square. */
@@ -90,7 +90,8 @@ export function boardFigure(board: Board): Figure {
   ];
   const across = x + width * SQUARE_SIDE + Math.ceil(room('right'));
   const down = y + height * SQUARE_SIDE + Math.ceil(room('below'));
-  const words = wrapped(clues?.words ?? [], Math.max(across, LEAST_WORDS), WORDS);
+  const columns = Math.max(across, LEAST_WORDS) / textWidth('x', WORDS);
+  const words = wrapped(clues?.words ?? [], columns);
   const line = WORDS * 1.4;
   return {
     width: Math.ceil(Math.max(across, ...words.map((text) => textWidth(text, WORDS)))),
@@ -277,7 +278,7 @@ function drawPearls(board: Board): string[] {
 }
 
 function drawMarks(board: Board): string[] {
-  const given = board.squares.some((square) => square?.strong === true);
+  const given = board.clues !== undefined || board.squares.some((square) => square?.strong);
   const drawn: string[] = [];
   eachSquare(board, (row, column) => {
     const square = squareAt(board, row, column);
@@ -312,8 +313,9 @@ function drawNotes(board: Board): string[] {
   const across = Math.ceil(Math.sqrt(places));
   const down = Math.ceil(places / across);
   // Sums of cages stand at the top of their squares.
-  const top = board.clues?.cages.some(({ label }) => label !== undefined) ? 11 : 2;
-  const [width, height] = [(SQUARE_SIDE - 4) / across, (SQUARE_SIDE - 2 - top) / down];
+  const caged = board.clues?.cages.some(({ label }) => label !== undefined);
+  const [top, edge] = caged ? [11, 4] : [2, 2];
+  const [width, height] = [(SQUARE_SIDE - 2 * edge) / across, (SQUARE_SIDE - edge - top) / down];
   const side = Math.min(width, height, SQUARE_SIDE / 2);
   const drawn: string[] = [];
   eachSquare(board, (row, column) => {
@@ -332,7 +334,7 @@ function drawNotes(board: Board): string[] {
     notes.forEach((note, k) => {
       if (note === undefined) return;
       const { mark, verdict } = note;
-      const x = column * SQUARE_SIDE + 2 + ((k % across) + 0.5) * width;
+      const x = column * SQUARE_SIDE + edge + ((k % across) + 0.5) * width;
       const y = row * SQUARE_SIDE + top + (Math.floor(k / across) + 0.5) * height;
       const half = side / 2 - 0.5;
       const ground = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
@@ -413,12 +415,14 @@ function eachSquare({ width, height }: Board, visit: (row: number, column: numbe
  */
 export function outlineOf(width: number, height: number, has: PlaceTest, unit: number): string {
   return outlinesOf(width, height, has, 0)
-    .map(([[left, top], ...turns]) => {
-      let [x, y] = [left, top];
+    .map((points) => {
+      let [x, y] = points[points.length - 1];
       let path = `M${x * unit} ${y * unit}`;
-      for (const [nextX, nextY] of turns) {
+      for (let k = 0; k < points.length - 1; k++) {
+        const [nextX, nextY] = points[k];
         path += nextY === y ? `h${(nextX - x) * unit}` : `v${(nextY - y) * unit}`;
-        [x, y] = [nextX, nextY];
+        x = nextX;
+        y = nextY;
       }
       // `z` draws the last line.
       return `${path}z`;

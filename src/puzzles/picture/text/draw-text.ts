@@ -1,7 +1,7 @@
 import { checkFlag, checkInteger, checkSettings } from '../../../engine/problem/setting.ts';
-import { type GraphPicture, isGraph, type Picture } from '../board.ts';
+import { type BoardClues, type GraphPicture, isGraph, type Picture } from '../board.ts';
 import { checkPictures } from '../checks.ts';
-import { columnsOf } from '../letters.ts';
+import { columnsOf, wrapped } from '../letters.ts';
 import { type Block, boardBlock } from './text-board.ts';
 
 /** How to draw as text. */
@@ -22,7 +22,9 @@ export function drawText(
   checkFlag('colour', colour);
   checkInteger('width', width, 1, 1_000_000);
   const blocks = checkPictures(pictures).map((picture) => {
-    const block = isGraph(picture) ? graphBlock(picture, width) : boardBlock(picture, colour);
+    const block = isGraph(picture)
+      ? graphBlock(picture, width)
+      : addWords(boardBlock(picture, colour), picture.clues, width);
     return addCaption(block, picture.caption);
   });
   return arrange(blocks, width).join('\n');
@@ -39,6 +41,19 @@ function addCaption(block: Block, caption: string | undefined): Block {
   const top = caption + ' '.repeat(width - columnsOf(caption));
   return { width, lines: [top, ...block.lines.map((line) => line + blanks)] };
 }
+
+/** Puts the words and the legend of clues below a block. */
+function addWords(block: Block, clues: BoardClues | undefined, room: number): Block {
+  const columns = Math.max(block.width, Math.min(room, LEAST_WORDS));
+  const lines = wrapped([...(clues?.legend ?? []), ...(clues?.words ?? [])], columns);
+  const width = lines.reduce((most, line) => Math.max(most, columnsOf(line)), block.width);
+  const filled = lines.map((line) => line + ' '.repeat(width - columnsOf(line)));
+  const blanks = ' '.repeat(width - block.width);
+  return { width, lines: [...block.lines.map((line) => line + blanks), ...filled] };
+}
+
+/** The least columns for words below a board. */
+const LEAST_WORDS = 60;
 
 /** The lines of all blocks, without trailing blanks. As many blocks as fit stand side by side. */
 function arrange(blocks: readonly Block[], width: number): string[] {

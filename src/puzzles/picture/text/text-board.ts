@@ -1,11 +1,14 @@
 import {
   type Arc,
   type Board,
+  type BoardClues,
   type BoardLine,
+  type ClueCage,
   type Edges,
   isWall,
   joinsNeighbours,
   type Note,
+  type Side,
   type Square,
   squareAt,
   wallAbove,
@@ -38,8 +41,11 @@ const EDGES_LINES = 3;
 interface Layout {
   /** Columns for the text of a square. */
   readonly inner: number;
-  /** Lines of a square. */
+  /** Lines for the text of a square. */
   readonly lines: number;
+  /** Lines above and below this text, for the outlines of cages and the letters of lines. */
+  readonly top: number;
+  readonly bottom: number;
   /** Notes beside each other, and the columns of each. */
   readonly abreast: number;
   readonly noteWidth: number;
@@ -65,7 +71,8 @@ const BLACK = 16;
 
 /** A board in characters, in colour or without. */
 export function boardBlock(board: Board, colour: boolean): Block {
-  const { above = [], arcs = [] } = board;
+  const { arcs = [], clues } = board;
+  const above = labelsOf(board, 'above');
   const levels = levelsOf(arcs);
   const labels = above.reduce((most, list) => Math.max(most, list.length), 0);
   const top = Math.max(labels, ...levels);
@@ -74,8 +81,10 @@ export function boardBlock(board: Board, colour: boolean): Block {
   if (board.fence === undefined) drawWalls(canvas, board, layout);
   else drawFence(canvas, board, layout);
   drawPath(canvas, board, layout);
+  if (clues !== undefined) drawCages(canvas, board, clues.cages, layout);
   if (colour) drawGrounds(canvas, board, layout);
   drawSquares(canvas, board, layout, colour);
+  if (clues !== undefined) drawClues(canvas, clues, layout);
   drawLabels(canvas, board, layout, top);
   arcs.forEach((arc, k) => {
     drawArc(canvas, arc, layout, top - levels[k]);
@@ -85,7 +94,7 @@ export function boardBlock(board: Board, colour: boolean): Block {
 
 /** Lays out a board, with `above` free lines over it. */
 function layoutOf(board: Board, colour: boolean, above: number): Layout {
-  const { width, height, ground = 'plain', left } = board;
+  const { width, height, ground = 'plain', clues } = board;
   let marks = 1;
   let notes = 0;
   let noteWidth = 0;
@@ -103,9 +112,16 @@ function layoutOf(board: Board, colour: boolean, above: number): Layout {
     for (const { mark } of written) noteWidth = Math.max(noteWidth, 1 + columnsOf(mark));
   }
   let labels = 0;
-  for (const list of board.above ?? []) {
+  for (const list of [...labelsOf(board, 'above'), ...labelsOf(board, 'below')]) {
     for (const text of list) labels = Math.max(labels, columnsOf(text));
   }
+  const { cages = [], signs = [], letters } = clues ?? {};
+  const caged = cages.length > 0;
+  const lettered = letters !== undefined && letters.size > 0;
+  const cornered = signs.some(({ at }) => at.every(Number.isInteger));
+  const open = ground === 'plain' || caged || signs.length > 0;
+  if (caged || lettered) marks = Math.max(marks, 2);
+  if (cornered) marks = Math.max(marks, 3);
   // Ink fills a square from side to side, so labels above need one blank within it.
   const abreast = Math.ceil(Math.sqrt(notes));
   const noted = Math.max(0, abreast * (noteWidth + 1) - 1);
@@ -114,16 +130,18 @@ function layoutOf(board: Board, colour: boolean, above: number): Layout {
     : full
       ? Math.max(2, marks, labels + 1, noted)
       : Math.max(marks, labels, noted);
-  const pad = edges || full ? 0 : 1;
+  const pad = edges || full ? 0 : caged ? 2 : 1;
   // A ground extends equally far on both sides of its text.
   const shared = pad === 1 && !(colour && tinted) ? 1 : 0;
 
   const lines = edges ? EDGES_LINES : Math.max(1, Math.ceil(notes / abreast) || 0);
+  const top = caged ? 1 : 0;
+  const bottom = caged || lettered ? 1 : 0;
   const columns: number[] = [];
   const wallColumns: (number | undefined)[] = [];
-  let at = leftWidth(left);
+  let at = sideWidth(labelsOf(board, 'left'));
   for (let column = 0; column <= width; column++) {
-    const walled = ground === 'plain' || hasWall(height, (row) => wallLeft(board, row, column));
+    const walled = open || hasWall(height, (row) => wallLeft(board, row, column));
     wallColumns.push(walled ? at : undefined);
     if (walled) at++;
     else if (column > 0 && column < width) at -= shared;
@@ -136,28 +154,35 @@ function layoutOf(board: Board, colour: boolean, above: number): Layout {
   const wallRows: (number | undefined)[] = [];
   let line = above;
   for (let row = 0; row <= height; row++) {
-    const walled = ground === 'plain' || hasWall(width, (column) => wallAbove(board, row, column));
+    const walled = open || hasWall(width, (column) => wallAbove(board, row, column));
     wallRows.push(walled ? line : undefined);
     if (walled) line++;
     if (row === height) break;
-    rows.push(line);
-    line += lines;
+    rows.push(line + top);
+    line += top + lines + bottom;
   }
   return {
-    ...{ inner, lines, abreast, noteWidth, pad, columns, rows, wallColumns, wallRows },
-    width: at,
-    height: line,
+    ...{ inner, lines, top, bottom, abreast, noteWidth, pad },
+    ...{ columns, rows, wallColumns, wallRows },
+    width: at + sideWidth(labelsOf(board, 'right')),
+    height: line + labelsOf(board, 'below').reduce((most, list) => Math.max(most, list.length), 0),
   };
 }
 
+/** The labels on a side: those of the board, or of its clues. */
+function labelsOf(board: Board, side: Side): readonly (readonly string[])[] {
+  const own = side === 'left' ? board.left : side === 'above' ? board.above : undefined;
+  return own ?? board.clues?.labels[side] ?? [];
+}
+
 /** The labels of a row as one text. */
-function leftText(labels: readonly string[] | undefined): string {
+function rowText(labels: readonly string[] | undefined): string {
   return (labels ?? []).join(' ');
 }
 
-/** The columns of all labels to the left, with a blank after them. */
-function leftWidth(left: Board['left']): number {
-  const widest = (left ?? []).reduce((most, list) => Math.max(most, columnsOf(leftText(list))), 0);
+/** The columns of all labels beside the rows, with a blank between them and the board. */
+function sideWidth(labels: readonly (readonly string[])[]): number {
+  const widest = labels.reduce((most, list) => Math.max(most, columnsOf(rowText(list))), 0);
   return widest === 0 ? 0 : widest + 1;
 }
 
@@ -167,7 +192,7 @@ function hasWall(count: number, wall: (k: number) => boolean): boolean {
 }
 
 function drawWalls(canvas: Canvas, board: Board, layout: Layout): void {
-  const { columns, rows, wallColumns, wallRows, inner, pad, lines } = layout;
+  const { columns, rows, wallColumns, wallRows, inner, pad, lines, top, bottom } = layout;
   for (let row = 0; row <= board.height; row++) {
     for (let column = 0; column <= board.width; column++) {
       const line = wallRows[row];
@@ -180,7 +205,7 @@ function drawWalls(canvas: Canvas, board: Board, layout: Layout): void {
       const place = wallColumns[column];
       if (place !== undefined && row < board.height && wallLeft(board, row, column)) {
         const first = rows[row];
-        for (let k = 0; k < lines; k++) canvas.join(first + k, place, UP | DOWN);
+        for (let k = -top; k < lines + bottom; k++) canvas.join(first + k, place, UP | DOWN);
         canvas.join(wallRows[row], place, DOWN);
         canvas.join(wallRows[row + 1], place, UP);
       }
@@ -254,7 +279,7 @@ function placeOf({ row, column }: { row: number; column: number }): string {
 
 /** Paints the ground of each square, and of the places between squares of one region and colour. */
 function drawGrounds(canvas: Canvas, board: Board, layout: Layout): void {
-  const { columns, rows, wallColumns, wallRows, inner, pad, lines } = layout;
+  const { columns, rows, wallColumns, wallRows, inner, pad, lines, top, bottom } = layout;
   const solid = board.squares.some((square) => square?.shape === 'full');
   const groundAt = (row: number, column: number) =>
     groundOf(squareAt(board, row, column), board, solid, row + column);
@@ -271,7 +296,9 @@ function drawGrounds(canvas: Canvas, board: Board, layout: Layout): void {
       const from = columns[column] - pad;
       const width = inner + 2 * pad;
       const right = wallColumns[column + 1] !== undefined && goesOn(row, column, 0, 1) ? 1 : 0;
-      for (let k = 0; k < lines; k++) canvas.paint(line + k, from, width + right, ground);
+      for (let k = -top; k < lines + bottom; k++) {
+        canvas.paint(line + k, from, width + right, ground);
+      }
       const below = wallRows[row + 1];
       if (below === undefined || !goesOn(row, column, 1, 0)) continue;
       // If three of the four steps around a corner continue, so does the fourth.
@@ -348,29 +375,130 @@ function drawNotes(
   // Fewer notes than there is room for stand in the middle.
   const across = Math.min(abreast, notes.length);
   const before = Math.floor((inner - (across * (noteWidth + 1) - 1)) / 2);
-  notes.forEach(({ mark, verdict }, k) => {
+  notes.forEach(({ mark, verdict, plain }, k) => {
     const row = line + Math.floor(k / abreast);
     const column = from + before + (k % abreast) * (noteWidth + 1);
     const sign = verdict === undefined ? ' ' : verdict === 'holds' ? '+' : '-';
     const ground = verdict === undefined ? NOTED : verdict === 'holds' ? HOLDS : OUT_MARK;
-    if (colour) canvas.paint(row, column, noteWidth, ground.ansi);
+    if (colour && !plain) canvas.paint(row, column, noteWidth, ground.ansi);
     canvas.put(row, column, `${sign}${mark}`, verdict === 'holds');
   });
 }
 
 function drawLabels(canvas: Canvas, board: Board, layout: Layout, top: number): void {
-  const { columns, rows, inner } = layout;
-  const room = leftWidth(board.left) - 1;
-  board.left?.forEach((list, row) => {
-    const text = leftText(list);
+  const { columns, rows, inner, width, height } = layout;
+  const room = sideWidth(labelsOf(board, 'left')) - 1;
+  labelsOf(board, 'left').forEach((list, row) => {
+    const text = rowText(list);
     canvas.put(rows[row], Math.max(0, room - columnsOf(text)), text);
   });
-  board.above?.forEach((list, column) => {
-    list.forEach((text, k) => {
-      const before = Math.floor((inner - columnsOf(text)) / 2);
-      canvas.put(top - list.length + k, columns[column] + before, text);
-    });
+  const right = labelsOf(board, 'right');
+  right.forEach((list, row) => {
+    canvas.put(rows[row], width - sideWidth(right) + 1, rowText(list));
   });
+  const below = labelsOf(board, 'below');
+  const deepest = below.reduce((most, list) => Math.max(most, list.length), 0);
+  for (const [labels, isBelow] of [
+    [labelsOf(board, 'above'), false],
+    [below, true],
+  ] as const) {
+    labels.forEach((list, column) => {
+      list.forEach((text, k) => {
+        const before = Math.floor((inner - columnsOf(text)) / 2);
+        const line = isBelow ? height - deepest + k : top - list.length + k;
+        canvas.put(line, columns[column] + before, text);
+      });
+    });
+  }
+}
+
+/**
+ * Dashed lines within the squares of cages, with their labels. Squares of one cage have no line
+ * between them:
+ *
+ *     ┌15┄┄┄┄┄┄┄┄┐ ┌7┄┄┄┐
+ *     ┆  ·    ·  ┆ ┆ ·  ┆
+ *     ┆    ┌┄┄┄┄┄┘ └┄┄┄┄┘
+ */
+function drawCages(canvas: Canvas, board: Board, cages: readonly ClueCage[], layout: Layout): void {
+  const { columns, rows, wallColumns, wallRows, inner, pad, lines } = layout;
+  for (const { squares, label, labelled = squares[0] } of cages) {
+    const members = new Set(squares);
+    const has = (row: number, column: number) =>
+      column >= 0 && column < board.width && members.has(row * board.width + column);
+    for (const square of squares) {
+      const [row, column] = [Math.floor(square / board.width), square % board.width];
+      const [west, east] = [columns[column] - pad, columns[column] + inner + pad - 1];
+      const [north, south] = [rows[row] - 1, rows[row] + lines];
+      for (const up of [true, false]) {
+        const y = up ? north : south;
+        const vertical = has(row + (up ? -1 : 1), column);
+        if (!vertical) canvas.put(y, west + 1, '┄'.repeat(east - west - 1));
+        for (const before of [true, false]) {
+          const side = column + (before ? -1 : 1);
+          const [beside, across] = [has(row, side), has(row + (up ? -1 : 1), side)];
+          canvas.put(y, before ? west : east, cornerOf(up, before, vertical, beside, across));
+          if (!up && !beside) {
+            for (let k = 0; k < lines; k++) canvas.put(rows[row] + k, before ? west : east, '┆');
+          }
+          // The outline goes on between two squares of the cage, where no wall stands.
+          const gap = before ? undefined : wallColumns[column + 1];
+          if (gap !== undefined && beside && !(vertical && across)) {
+            if (!wallLeft(board, row, column + 1)) canvas.put(y, gap, '┄');
+          }
+          const below = up ? undefined : wallRows[row + 1];
+          if (below !== undefined && vertical && !(beside && across)) {
+            if (!wallAbove(board, row + 1, column)) canvas.put(below, before ? west : east, '┆');
+          }
+        }
+      }
+    }
+    if (label === undefined || labelled === undefined) continue;
+    const [row, column] = [Math.floor(labelled / board.width), labelled % board.width];
+    canvas.put(rows[row] - 1, columns[column] - pad + 1, fitted(label, inner + 2 * pad - 2));
+  }
+}
+
+/** The outline of a cage in a corner of one of its squares. */
+function cornerOf(
+  up: boolean,
+  before: boolean,
+  vertical: boolean,
+  beside: boolean,
+  across: boolean,
+): string {
+  if (!vertical && !beside) return up ? (before ? '┌' : '┐') : before ? '└' : '┘';
+  if (!vertical) return '┄';
+  if (!beside) return '┆';
+  if (across) return ' ';
+  return up ? (before ? '┘' : '└') : before ? '┐' : '┌';
+}
+
+/** The letters of lines at the bottom of their squares, and signs between squares. */
+function drawClues(canvas: Canvas, { letters, signs }: BoardClues, layout: Layout): void {
+  const { columns, rows, wallColumns, wallRows, inner, lines } = layout;
+  const width = columns.length;
+  for (const [square, text] of letters) {
+    const [row, column] = [Math.floor(square / width), square % width];
+    canvas.put(rows[row] + lines, columns[column], fitted(text, inner));
+  }
+  for (const { at, text } of signs) {
+    const [x, y] = at;
+    const middle = Number.isInteger(x)
+      ? (wallColumns[x] as number)
+      : columns[Math.floor(x)] + Math.floor((inner - 1) / 2);
+    const line = Number.isInteger(y)
+      ? (wallRows[y] as number)
+      : rows[Math.floor(y)] + Math.floor((lines - 1) / 2);
+    const room = inner + 2;
+    const drawn = fitted(text, room);
+    canvas.put(line, Math.max(0, middle - Math.floor((columnsOf(drawn) - 1) / 2)), drawn);
+  }
+}
+
+/** A text, or its beginning with a sign that more follows. */
+function fitted(text: string, room: number): string {
+  return columnsOf(text) <= room ? text : `${text.slice(0, room - 1)}…`;
 }
 
 /**

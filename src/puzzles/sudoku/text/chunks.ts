@@ -1,4 +1,4 @@
-import type { Read, ReadSettings } from './format.ts';
+import type { Read, ReadSettings, TakeOther } from './format.ts';
 import { LINE_FEED, type PlainLines, plainLineEnd, RETURN } from './plain.ts';
 import { PuzzleReader } from './reader.ts';
 
@@ -9,7 +9,7 @@ const LONG_LINE = 1 << 16;
 const NONE = new Uint8Array(0);
 
 /** Puzzles that follow each other in a text, and are answered together; or errors in their places. */
-export type Chunk = { readonly reads: readonly Read[] } | PlainLines;
+export type Chunk<O> = { readonly reads: readonly (Read | O)[] } | PlainLines;
 
 /**
  * Cuts a text in UTF-8, which comes in pieces cut anywhere, into chunks of whole puzzles, at most
@@ -22,21 +22,21 @@ export type Chunk = { readonly reads: readonly Read[] } | PlainLines;
  *     53.|.7.|...
  *     ...
  */
-export class ChunkReader {
-  readonly #reader: PuzzleReader;
+export class ChunkReader<O = never> {
+  readonly #reader: PuzzleReader<O>;
   readonly #most: number;
   // The reader knows where the text begins.
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** The beginning of a line that is cut. */
   #begun = NONE;
 
-  constructor(settings: ReadSettings, most: number) {
-    this.#reader = new PuzzleReader(settings);
+  constructor(settings: ReadSettings, most: number, takeOther?: TakeOther<O>) {
+    this.#reader = new PuzzleReader(settings, takeOther);
     this.#most = most;
   }
 
   /** The chunks of the lines that a piece completes. */
-  *push(piece: Uint8Array): Generator<Chunk, void, undefined> {
+  *push(piece: Uint8Array): Generator<Chunk<O>, void, undefined> {
     let bytes = piece;
     if (this.#begun.length > 0) {
       bytes = new Uint8Array(this.#begun.length + piece.length);
@@ -53,13 +53,13 @@ export class ChunkReader {
   }
 
   /** The chunks of the rest, when the text is at its end. */
-  *end(): Generator<Chunk, void, undefined> {
+  *end(): Generator<Chunk<O>, void, undefined> {
     yield* this.#readsIn(this.#begun);
     yield* this.#cut([...this.#reader.push(this.#decoder.decode()), ...this.#reader.end()]);
   }
 
   /** The chunks of whole lines. */
-  *#lines(bytes: Uint8Array): Generator<Chunk, void, undefined> {
+  *#lines(bytes: Uint8Array): Generator<Chunk<O>, void, undefined> {
     for (let at = 0; at < bytes.length; ) {
       const plain = this.#plainLines(bytes, at);
       if (plain !== undefined) {
@@ -92,11 +92,11 @@ export class ChunkReader {
     return { shape, bytes: bytes.subarray(from, end), line, count };
   }
 
-  #readsIn(bytes: Uint8Array): Generator<Chunk, void, undefined> {
+  #readsIn(bytes: Uint8Array): Generator<Chunk<O>, void, undefined> {
     return this.#cut(this.#reader.push(this.#decoder.decode(bytes, { stream: true })));
   }
 
-  *#cut(reads: readonly Read[]): Generator<Chunk, void, undefined> {
+  *#cut(reads: readonly (Read | O)[]): Generator<Chunk<O>, void, undefined> {
     for (let from = 0; from < reads.length; from += this.#most) {
       yield { reads: reads.slice(from, from + this.#most) };
     }

@@ -20,6 +20,12 @@ export type Read =
   | { readonly line: number; readonly puzzle: Puzzle; readonly error?: undefined }
   | { readonly line: number; readonly error: QuadrilleError; readonly puzzle?: undefined };
 
+/**
+ * Takes what is no plain Sudoku: a line, or an object of JSON, which begins on a line from 1. Undefined
+ * for what it does not know.
+ */
+export type TakeOther<O> = (found: string | object, line: number) => O | undefined;
+
 /** A mistake in a line, which is found in a column; both count from 1. */
 export interface Mistake {
   readonly line: number;

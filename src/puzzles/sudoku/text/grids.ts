@@ -65,7 +65,7 @@ function isFirstBands({ isOpen, rows, groups, size }: Block): boolean {
  */
 export class Grids {
   readonly #format: Format;
-  readonly #reads: Read[];
+  readonly #reads: Pick<Read[], 'push'>;
   #block: Block | undefined;
   /** The line above, if it is a divider. */
   #above: Divider | undefined;
@@ -73,7 +73,7 @@ export class Grids {
   #isPassing = false;
 
   /** `reads` gets the puzzles and the errors. */
-  constructor(format: Format, reads: Read[]) {
+  constructor(format: Format, reads: Pick<Read[], 'push'>) {
     this.#format = format;
     this.#reads = reads;
   }

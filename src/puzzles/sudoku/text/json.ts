@@ -1,7 +1,7 @@
 import type { ShapeSettings } from '../shape.ts';
 import { rowIn } from './cells.ts';
 import { isPuzzleName } from './csv.ts';
-import type { Format, Mistake, Read } from './format.ts';
+import type { Format, Mistake, Read, TakeOther } from './format.ts';
 import { Grids } from './grids.ts';
 
 /** True if a line begins JSON, and not a name in brackets such as `[Puzzle]`. */
@@ -40,10 +40,11 @@ type Place = Pick<Mistake, 'line' | 'column'>;
  * `JSON.parse` reads the value. Its texts, arrays and objects come in the order in which they stand
  * in the text, so the text tells the place of each.
  */
-export class JsonReader {
+export class JsonReader<O> {
   readonly #text: string;
   readonly #format: Format;
-  readonly #reads: Read[];
+  readonly #reads: (Read | O)[];
+  readonly #takeOther: TakeOther<O> | undefined;
   #grids: Grids;
   readonly #part = new RegExp(PART);
   /** The line of the last part, and the indices where that line begins and ends. */
@@ -52,7 +53,14 @@ export class JsonReader {
   #lineEnd = -1;
 
   /** `line`: that on which the text begins. */
-  constructor(text: string, line: number, format: Format, reads: Read[]) {
+  constructor(
+    text: string,
+    line: number,
+    format: Format,
+    reads: (Read | O)[],
+    takeOther?: TakeOther<O>,
+  ) {
+    this.#takeOther = takeOther;
     this.#text = text;
     this.#line = line - 1;
     this.#format = format;
@@ -110,8 +118,10 @@ export class JsonReader {
       return true;
     }
     const outer = this.#grids;
-    let hasResult = false;
     let isSkipped = wanted === 'nothing';
+    const isOther = !isSkipped && !isList(value) && this.#isTaken(value, place.line);
+    if (isOther) isSkipped = true;
+    let hasResult = isOther;
     const { size, boxes } = value as ShapeSettings;
     if (!isSkipped && (typeof boxes === 'string' || (size !== undefined && 'rows' in value))) {
       try {
@@ -131,6 +141,14 @@ export class JsonReader {
     this.#grids.close();
     this.#grids = outer;
     return hasResult;
+  }
+
+  #isTaken(value: object, line: number): boolean {
+    const other = this.#takeOther?.(value, line);
+    if (other === undefined) return false;
+    this.#grids.close();
+    this.#reads.push(other);
+    return true;
   }
 
   /** Reads an element of an array: a row, a puzzle, or an object with some. */

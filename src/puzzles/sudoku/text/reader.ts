@@ -3,7 +3,7 @@ import type { Puzzle } from '../grid.ts';
 import type { Shape } from '../shape.ts';
 import { type Line, rowIn } from './cells.ts';
 import { fieldsOf, type Header, headerIn, isPuzzleName, PUZZLE_NAMES } from './csv.ts';
-import { Format, type Read, type ReadSettings } from './format.ts';
+import { Format, type Read, type ReadSettings, type TakeOther } from './format.ts';
 import { Grids } from './grids.ts';
 import { beginsJson, JsonReader } from './json.ts';
 
@@ -47,9 +47,12 @@ const PORTION = 1 << 14;
  * Bars and rules at equal distances show the boxes. Where only bars or only rules do, these must be
  * the usual ones, or `boxes` must name them.
  */
-export class PuzzleReader {
+export class PuzzleReader<O = never> {
   readonly #format: Format;
-  readonly #reads: Read[] = [];
+  readonly #reads: (Read | O)[] = [];
+  readonly #takeOther: TakeOther<O> | undefined;
+  /** Lines that are no plain puzzle, and may go on below. */
+  #other: { readonly line: number; readonly text: string } | undefined;
   readonly #grids: Grids;
   /** The number of lines that have ended. */
   #lines = 0;
@@ -69,13 +72,15 @@ export class PuzzleReader {
   /** In CSV: what its header says. */
   #header: Header | undefined;
 
-  constructor(settings: ReadSettings = {}) {
+  /** `takeOther` (internal) takes lines and objects of JSON that are puzzles of another kind. */
+  constructor(settings: ReadSettings = {}, takeOther?: TakeOther<O>) {
+    this.#takeOther = takeOther;
     this.#format = new Format(settings);
     this.#grids = new Grids(this.#format, this.#reads);
   }
 
   /** Reads the next piece of the text, cut anywhere, and returns what it completed. */
-  push(text: string): Read[] {
+  push(text: string): (Read | O)[] {
     checkText(text);
     if (text === '') return [];
     let from = 0;
@@ -96,10 +101,11 @@ export class PuzzleReader {
   }
 
   /** Reads what is left when the text is at its end. */
-  end(): Read[] {
+  end(): (Read | O)[] {
     if (this.#length > 0 || this.#isPassed) this.#readPart('', true);
     // JSON may have begun on the last line.
     if (this.#length > 0) this.#readPart('', true);
+    this.#endOther();
     this.#grids.close();
     return this.#reads.splice(0);
   }
@@ -110,7 +116,7 @@ export class PuzzleReader {
    */
   plainShape(cells: number): Shape | undefined {
     const shape = this.#format.plainOf(cells);
-    if (shape === undefined || this.#format.isOpen(cells)) return undefined;
+    if (shape === undefined || this.#format.isOpen(cells) || this.#other) return undefined;
     const isWithin = this.#length > 0 || this.#isPassed;
     return isWithin || this.#header !== undefined || !this.#grids.isIdle ? undefined : shape;
   }
@@ -163,12 +169,42 @@ export class PuzzleReader {
     this.#most = undefined;
     const line = ++this.#lines;
     if (isPassed) return;
-    if (this.#isJson) new JsonReader(text.trimEnd(), line, this.#format, this.#reads).read(true);
+    if (this.#isJson) this.#json(text.trimEnd(), line).read(true);
     else this.#readLine({ line, text, shift: 0 });
+  }
+
+  #json(text: string, line: number): JsonReader<O> {
+    return new JsonReader(text, line, this.#format, this.#reads, this.#takeOther);
+  }
+
+  /**
+   * Reads a line that is no plain puzzle, or one that begins with a blank and goes on with such a line
+   * above. False if it is neither.
+   */
+  #readOther({ line, text }: Line): boolean {
+    if (this.#other !== undefined && /^\s+\./.test(text)) {
+      this.#other = { ...this.#other, text: `${this.#other.text}\n${text}` };
+      return true;
+    }
+    this.#endOther();
+    if (this.#takeOther?.(text, line) === undefined) return false;
+    this.#grids.close();
+    this.#other = { line, text };
+    return true;
+  }
+
+  #endOther(): void {
+    if (this.#other === undefined) return;
+    const { line, text } = this.#other;
+    this.#other = undefined;
+    const read = this.#takeOther?.(text, line);
+    if (read !== undefined) this.#reads.push(read);
   }
 
   #readLine(line: Line): void {
     const grids = this.#grids;
+    if (this.#header === undefined && this.#takeOther !== undefined && this.#readOther(line))
+      return;
     if (this.#header !== undefined && this.#readRecord(line, this.#header)) {
       return;
     } else if (beginsJson(line.text)) this.#beginJson(line);
@@ -188,7 +224,7 @@ export class PuzzleReader {
   #beginJson({ line, text }: Line): void {
     this.#grids.close();
     // Objects with commas between them are an array without its brackets.
-    const json = new JsonReader(text.replace(/,\s*$/, ''), line, this.#format, this.#reads);
+    const json = this.#json(text.replace(/,\s*$/, ''), line);
     if (json.read(this.#hasJsonLines)) this.#hasJsonLines = true;
     else if (!this.#hasJsonLines) {
       this.#isJson = true;
