@@ -10,7 +10,7 @@ import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
 import { look } from './quick.ts';
 import type { Spot } from './sudoku-arrows.ts';
 import { alphabetOf, type Pencilled } from './sudoku-state.ts';
-import type { Judgement } from './sudoku-variant.ts';
+import type { CoveredVariant, Part } from './sudoku-variant.ts';
 import {
   type Candidate,
   CellProblem,
@@ -68,6 +68,11 @@ class Desk extends CellProblem {
 
   static async at(board: PencilledBoard): Promise<Desk> {
     return new Desk(await CellProblem.of(board.board, board.givens), board);
+  }
+
+  /** A variant as its steps see it: its options are values in cells. */
+  static ofVariant({ cover, layout }: CoveredVariant, board: PencilledBoard): Desk {
+    return new Desk(new CellProblem(cover, layout), board);
   }
 
   spot(option: number): Spot {
@@ -155,12 +160,15 @@ interface HintOrder extends PencilledBoard {
 
 /** The next step, or what is wrong. */
 export async function hintSudoku(input: HintOrder): Promise<SudokuHint> {
-  const desk = await Desk.at(input);
-  const answer = input.answer ?? (await look(desk.problem)).answer;
+  const covered = await coveredOf(input);
+  const desk = covered ? Desk.ofVariant(covered, input) : await Desk.at(input);
+  const answer = input.answer ?? (await look(covered?.variant.problem ?? desk.problem)).answer;
   if (answer === 'several' && !input.insists) return { kind: 'several' };
   const prefix = desk.decisions;
-  const settings = { scale: sudokuScale, unique: answer === 'unique', timeout: TIMEOUT };
-  const found = hint(desk.problem, { ...settings, prefix });
+  const settings = { prefix, unique: answer === 'unique', timeout: TIMEOUT };
+  const found = covered
+    ? hint(covered.variant, settings)
+    : hint(desk.problem, { ...settings, scale: sudokuScale });
   if (found.kind === 'mistake') {
     const cells = found.decisions.map((decision) =>
       desk.cellOf(decision < 0 ? ~decision : decision),
@@ -168,6 +176,9 @@ export async function hintSudoku(input: HintOrder): Promise<SudokuHint> {
     return { kind: 'mistake', cells: [...new Set(cells)] };
   }
   if (found.kind !== 'step') return { kind: found.kind };
+  if (covered !== undefined) {
+    return shownStep(desk, prefix, found.step, sentences(found.step, covered.cover));
+  }
   const { kind, regions } = input.board;
   const { symbolOf } = alphabetOf(desk.layout);
   const names = kind === 'jigsaw' ? [...new Set(regions.replace(/\s/g, ''))] : [];
@@ -210,17 +221,29 @@ function shownStep(
   };
 }
 
+/** The marks that a position leaves, and what is wrong with its values. */
+export interface Judgement {
+  readonly marks: readonly number[];
+  /** Cells with a value that another cell excludes. */
+  readonly clashes: readonly number[];
+  /** Clues of a variant that the values of their cells break. */
+  readonly broken: readonly Part[];
+}
+
 /** The marks that the givens and the values leave, and the values that contradict others. */
 export async function possibleMarks(input: PencilledBoard): Promise<Judgement> {
   const { values } = input.pencilled;
-  const { kind, text = '' } = input.board;
-  if (kind === 'variant') {
-    const { judgeVariant } = await import('./sudoku-variant.ts');
-    return judgeVariant({ text, givens: input.givens }, values);
-  }
-  const desk = await Desk.at({ ...input, pencilled: { values, marks: values.map(() => 0) } });
+  const covered = await coveredOf(input);
+  const board = { ...input, pencilled: { values, marks: values.map(() => 0) } };
+  const desk = covered ? Desk.ofVariant(covered, board) : await Desk.at(board);
   const position = desk.position(desk.decisions);
   const { marks, values: chosen } = desk.written(position, true);
   const clashes = values.flatMap((value, cell) => (value !== chosen[cell] ? [cell] : []));
-  return { marks, clashes, broken: [] };
+  return { marks, clashes, broken: covered?.brokenBy(values, clashes) ?? [] };
+}
+
+/** The variant of a board, if it has one. */
+async function coveredOf({ board, givens }: PencilledBoard): Promise<CoveredVariant | undefined> {
+  if (board.kind !== 'variant') return undefined;
+  return (await import('./sudoku-variant.ts')).coveredVariant(board.text, givens);
 }

@@ -9,6 +9,7 @@ import { firstAsync, isUnique } from '../engine/solve/api.ts';
 import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PuzzleGenerator } from '../puzzles/sudoku/generator.ts';
 import { readPuzzle } from '../puzzles/sudoku/text/reader.ts';
+import { isVariantText } from '../puzzles/variants/read.ts';
 import { BOXES, boardOf, type ReadVariant, type SudokuBoard } from './sudoku-state.ts';
 import { CellProblem, type FilledBoard, problemOf } from './sudokus.ts';
 
@@ -97,23 +98,8 @@ export async function readSudoku({
 }: {
   readonly text: string;
 }): Promise<{ boxes: string; givens: number[] } | ReadVariant> {
-  let reason: unknown;
-  try {
-    const { shape, givens } = readPuzzle(text);
-    if (BOXES.includes(shape.boxes)) return { boxes: shape.boxes, givens: [...givens] };
-    reason = new Error(`The grid has boxes of ${shape.boxes}; this page has up to 5x5.`);
-  } catch (error) {
-    reason = error;
-  }
-  try {
-    const { readVariant } = await import('./sudoku-variant.ts');
-    return readVariant({ text });
-  } catch (error) {
-    throw isVariantText(text) ? error : reason;
-  }
-}
-
-/** True for what was meant as a variant: constraints, an address, JSON, or a long word. */
-function isVariantText(text: string): boolean {
-  return /[~{]|:\/\/|^\s*\.[A-Za-z]|[\w+/=-]{100}/.test(text);
+  if (isVariantText(text)) return (await import('./sudoku-variant.ts')).readVariant({ text });
+  const { shape, givens } = readPuzzle(text);
+  if (BOXES.includes(shape.boxes)) return { boxes: shape.boxes, givens: [...givens] };
+  throw new Error(`The grid has boxes of ${shape.boxes}; this page has up to 5x5.`);
 }

@@ -6,9 +6,8 @@ import { count } from './numbers.ts';
 import { type Questions, stepsEnd } from './questions.ts';
 import { arrowsOf } from './sudoku-arrows.ts';
 import type { Content } from './sudoku-grid.ts';
-import type { ShownStep } from './sudoku-hints.ts';
+import type { Judgement, ShownStep } from './sudoku-hints.ts';
 import type { Layout, Pencilled } from './sudoku-state.ts';
-import type { Judgement } from './sudoku-variant.ts';
 import type { FilledBoard, Findings } from './sudokus.ts';
 import type { Work } from './work.ts';
 

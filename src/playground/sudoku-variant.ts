@@ -7,12 +7,12 @@ import type { Slices } from '../engine/problem/slices.ts';
 import { RuledProblem } from '../engine/rules/ruled-problem.ts';
 import { first, isUnique } from '../engine/solve/api.ts';
 import { shrink } from '../engine/why/shrink.ts';
+import { type VariantCover, variantCover } from '../puzzles/pencil/variant-cover.ts';
 import type { Board } from '../puzzles/picture/board.ts';
 import { SQUARE_SIDE } from '../puzzles/picture/svg/svg-board.ts';
 import { clueLayers, variantBoard } from '../puzzles/picture/variant.ts';
 import type { Placement } from '../puzzles/sudoku/encode.ts';
 import { titleOf } from '../puzzles/variants/clue-words.ts';
-import { housesOf } from '../puzzles/variants/houses.ts';
 import { variant } from '../puzzles/variants/read.ts';
 import { Variant } from '../puzzles/variants/variant.ts';
 import type { Layout, ReadVariant } from './sudoku-state.ts';
@@ -212,71 +212,55 @@ export function contradiction(
   }
 }
 
-/** The marks that a position leaves, and what is wrong with its values. */
-export interface Judgement {
-  readonly marks: readonly number[];
-  /** Cells with a value that another cell excludes. */
-  readonly clashes: readonly number[];
-  /** Clues that the values of their cells break. */
-  readonly broken: readonly Part[];
+/** A variant with the givens of a reader, and the problem of which its steps speak. */
+export class CoveredVariant {
+  readonly variant: Variant;
+  readonly layout: Layout;
+  readonly #givens: readonly number[];
+
+  constructor(text: string | undefined, givens: readonly number[]) {
+    this.variant = filled(variantOf(text), givens);
+    this.layout = layoutOf(text);
+    this.#givens = givens;
+  }
+
+  get cover(): VariantCover {
+    return variantCover(this.variant);
+  }
+
+  /** The clues that values which a reader has written break, each by itself. */
+  brokenBy(written: readonly number[], clashes: readonly number[]): Part[] {
+    const { shape, grid, clues, problem } = this.variant;
+    const values = written.map((value, cell) => shape.values[(this.#givens[cell] || value) - 1]);
+    const isOwn = (cell: number) => (written[cell] ?? 0) > 0;
+    const broken = clues.flatMap((clue): Part[] => {
+      const cells = clue.cells.filter((cell) => values[cell] !== undefined);
+      if (!cells.some(isOwn) || cells.some((cell) => clashes.includes(cell))) return [];
+      const candidates = new Map(cells.map((cell) => [cell, [values[cell] as number]]));
+      const alone = new Variant({ shape, clues: [clue], candidates });
+      if (first(alone.problem).solution !== undefined) return [];
+      return [{ title: titleOf(clue, grid), cells }];
+    });
+    // Rules of the whole grid are stated pair by pair.
+    const everywhere = clues.flatMap((clue) => (clue.cells.length > 0 ? [] : titleOf(clue, grid)));
+    for (const rule of problem instanceof RuledProblem ? problem.rules : []) {
+      const { name: title = '' } = rule;
+      if (rule.kind !== 'table' || !everywhere.includes(title)) continue;
+      const cells = rule.variables.map(({ item }) => Number(item));
+      if (cells.some((cell) => values[cell] === undefined) || !cells.some(isOwn)) continue;
+      const isKept = rule.tuples.some((tuple) => tuple.every((v, k) => v === values[cells[k]]));
+      if (!isKept) broken.push({ title, cells });
+    }
+    return broken;
+  }
 }
 
-/** Judges the values that a reader has written, by houses and by each clue alone. */
-export function judgeVariant(
-  { text, givens }: FilledVariant,
-  written: readonly number[],
-): Judgement {
-  const stated = variantOf(text);
-  const { shape, grid, clues } = stated;
-  const { values: all } = shape;
-  const values = written.map((value, cell) => all[(givens[cell] || value) - 1]);
-  const problem = filled(stated).problem;
-  const rules = problem instanceof RuledProblem ? problem.rules : [];
-  const cellsOf = ({ variables }: { readonly variables: readonly { readonly item: unknown }[] }) =>
-    variables.map(({ item }) => Number(item));
-  const groups = [
-    ...housesOf(stated).map(({ cells }) => cells),
-    ...rules.flatMap((rule) => (rule.kind === 'different' ? [cellsOf(rule)] : [])),
-  ];
-  /** Cell -> the values of cells that differ from it. */
-  const seen = values.map(() => new Set<number | undefined>());
-  for (const group of groups) {
-    for (const cell of group) {
-      for (const other of group) if (other !== cell) seen[cell]?.add(values[other]);
-    }
-  }
-  const mayBe = (cell: number, value: number) =>
-    stated.valuesOf(cell).includes(value) && !seen[cell]?.has(value);
-  const marks = values.map((_, cell) =>
-    all.reduce((bits, value, k) => (mayBe(cell, value) ? bits | (2 << k) : bits), 0),
-  );
-  const clashes = written.flatMap((value, cell) =>
-    value > 0 && !mayBe(cell, all[value - 1]) ? [cell] : [],
-  );
-  const isFilled = (cell: number) => values[cell] !== undefined;
-  const broken = clues.flatMap((clue): Part[] => {
-    const { cells } = clue;
-    const own = cells.filter(isFilled);
-    if (!own.some((cell) => (written[cell] ?? 0) > 0)) return [];
-    if (own.some((cell) => clashes.includes(cell))) return [];
-    const candidates = new Map(own.map((cell) => [cell, [values[cell] as number]]));
-    const alone = new Variant({ shape, clues: [clue], candidates });
-    if (first(alone.problem).solution !== undefined) return [];
-    return [{ title: titleOf(clue, grid), cells: own }];
-  });
-  // Rules of the whole grid are stated pair by pair.
-  const everywhere = clues.flatMap((clue) => (clue.cells.length > 0 ? [] : [titleOf(clue, grid)]));
-  for (const rule of rules) {
-    const { name: title = '' } = rule;
-    if (rule.kind !== 'table' || !everywhere.includes(title)) continue;
-    const cells = cellsOf(rule);
-    const isBroken =
-      cells.every(isFilled) &&
-      cells.some((cell) => (written[cell] ?? 0) > 0) &&
-      !rule.tuples.some((tuple) => tuple.every((value, k) => value === values[cells[k]]));
-    if (isBroken) broken.push({ title, cells });
-  }
-  return { marks, clashes, broken };
+/** The variant of a text with the givens of a reader. */
+export function coveredVariant(
+  text: string | undefined,
+  givens: readonly number[],
+): CoveredVariant {
+  return new CoveredVariant(text, givens);
 }
 
 /** How far the search for superfluous parts is. */

@@ -2,6 +2,7 @@
  * Analyses a Sudoku: the number of its solutions, and its true candidates. A true candidate is a
  * value that a cell has in some solution.
  */
+import { itemsOf } from '../engine/problem/compiled.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import type { Progress } from '../engine/solve/limit-settings.ts';
 import { encode, type Placement } from '../puzzles/sudoku/encode.ts';
@@ -203,6 +204,8 @@ async function probe(
   const isTime = sparing(PAUSE_OF_CELL * cells);
   for (let option = 0; option < problem.optionCount; option++) {
     if (puzzle.cellOf(option) < 0 || isTrue[keyOf(option)] === 1) continue;
+    // Rules have taken all items of an option that is in no solution.
+    if (!itemsOf(compiled, option).some((item) => item < compiled.primary)) continue;
     const { solution = [] } = await firstAsync(compiled, { prefix: [option], seed: option });
     show(solution);
     if (isTime()) onNews(found());

@@ -409,7 +409,7 @@ export class Sudoku implements OpenView {
       const input = { board: this.#board, givens: this.#state.givens };
       const { running: _, ...before } = this.#findings;
       showNews({ ...before, ...(await this.#frame.work.run('judge', input, showNews)) });
-      if (isLate() || this.#findings.answer !== 'unique' || this.#variant !== undefined) return;
+      if (isLate() || this.#findings.answer !== 'unique') return;
       const rating = await this.#rate();
       if (isLate()) return;
       this.#rating = rating;
@@ -582,7 +582,7 @@ export class Sudoku implements OpenView {
       running && answer === undefined && `${rounded(running.rate)} nodes/s`,
       answer === 'several' && !isWhole && 'looking for all true candidates',
       answer === 'several' && isWhole && exact === undefined && 'too many solutions to count',
-      answer === 'unique' && this.#variant === undefined && ratingText(this.#rating),
+      answer === 'unique' && ratingText(this.#rating),
     ]
       .filter((part) => part)
       .join(' · ');
