@@ -177,7 +177,12 @@ export async function hintSudoku(input: HintOrder): Promise<SudokuHint> {
   }
   if (found.kind !== 'step') return { kind: found.kind };
   if (covered !== undefined) {
-    return shownStep(desk, prefix, found.step, sentences(found.step, covered.cover));
+    return shownStep(
+      desk,
+      prefix,
+      found.step,
+      sentences(found.step, covered.cover, covered.cover.words),
+    );
   }
   const { kind, regions } = input.board;
   const { symbolOf } = alphabetOf(desk.layout);
@@ -239,7 +244,7 @@ export async function possibleMarks(input: PencilledBoard): Promise<Judgement> {
   const position = desk.position(desk.decisions);
   const { marks, values: chosen } = desk.written(position, true);
   const clashes = values.flatMap((value, cell) => (value !== chosen[cell] ? [cell] : []));
-  return { marks, clashes, broken: covered?.brokenBy(values, clashes) ?? [] };
+  return { marks, clashes, broken: covered?.brokenBy(values) ?? [] };
 }
 
 /** The variant of a board, if it has one. */

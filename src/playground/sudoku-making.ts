@@ -9,7 +9,7 @@ import { firstAsync, isUnique } from '../engine/solve/api.ts';
 import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PuzzleGenerator } from '../puzzles/sudoku/generator.ts';
 import { readPuzzle } from '../puzzles/sudoku/text/reader.ts';
-import { isVariantText } from '../puzzles/variants/read.ts';
+import { isVariantText } from '../puzzles/variants/recognise.ts';
 import { BOXES, boardOf, type ReadVariant, type SudokuBoard } from './sudoku-state.ts';
 import { CellProblem, type FilledBoard, problemOf } from './sudokus.ts';
 

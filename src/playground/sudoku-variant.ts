@@ -12,6 +12,7 @@ import type { Board } from '../puzzles/picture/board.ts';
 import { SQUARE_SIDE } from '../puzzles/picture/svg/svg-board.ts';
 import { clueLayers, variantBoard } from '../puzzles/picture/variant.ts';
 import type { Placement } from '../puzzles/sudoku/encode.ts';
+import type { Clue } from '../puzzles/variants/clue.ts';
 import { titleOf } from '../puzzles/variants/clue-words.ts';
 import { variant } from '../puzzles/variants/read.ts';
 import { Variant } from '../puzzles/variants/variant.ts';
@@ -229,16 +230,18 @@ export class CoveredVariant {
   }
 
   /** The clues that values which a reader has written break, each by itself. */
-  brokenBy(written: readonly number[], clashes: readonly number[]): Part[] {
+  brokenBy(written: readonly number[]): Part[] {
     const { shape, grid, clues, problem } = this.variant;
     const values = written.map((value, cell) => shape.values[(this.#givens[cell] || value) - 1]);
     const isOwn = (cell: number) => (written[cell] ?? 0) > 0;
     const broken = clues.flatMap((clue): Part[] => {
       const cells = clue.cells.filter((cell) => values[cell] !== undefined);
-      if (!cells.some(isOwn) || cells.some((cell) => clashes.includes(cell))) return [];
+      if (!cells.some(isOwn)) return [];
       const candidates = new Map(cells.map((cell) => [cell, [values[cell] as number]]));
-      const alone = new Variant({ shape, clues: [clue], candidates });
-      if (first(alone.problem).solution !== undefined) return [];
+      const standsWith = (clues: readonly Clue[]) =>
+        first(new Variant({ shape, clues, candidates }).problem).solution !== undefined;
+      // Rows, columns and regions may do without the clue.
+      if (standsWith([clue]) || !standsWith([])) return [];
       return [{ title: titleOf(clue, grid), cells }];
     });
     // Rules of the whole grid are stated pair by pair.
