@@ -1,6 +1,7 @@
 import type { Random } from '../../engine/kernels/random.ts';
 import type { CellGrid } from '../variants/cell-grid.ts';
 import type { Clue, ClueKind } from '../variants/clue.ts';
+import type { With } from './variant-kinds.ts';
 
 /** A full grid, on which clues are drawn that its values obey. */
 interface Drawing {
@@ -10,7 +11,7 @@ interface Drawing {
 }
 
 /** What is drawn on a full grid, by the name that people give it. */
-export const WITH = {
+export const WITH: Readonly<Record<With, (drawing: Drawing) => Clue[]>> = {
   cages: drawCages,
   thermos: (drawing: Drawing) => drawLines(drawing, 'thermometer', [], [3, 7], (v, w) => w > v),
   arrows: drawArrows,
@@ -29,9 +30,7 @@ export const WITH = {
   quadruples: drawQuadruples,
   sandwiches: drawSandwiches,
   'little-killers': drawLittleKillers,
-} as const satisfies Readonly<Record<string, (drawing: Drawing) => Clue[]>>;
-
-export type With = keyof typeof WITH;
+};
 
 /** German whispers. */
 const WHISPER = 5;

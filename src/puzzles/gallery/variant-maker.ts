@@ -7,7 +7,8 @@ import { CellGrid } from '../variants/cell-grid.ts';
 import type { Clue } from '../variants/clue.ts';
 import { plainShape } from '../variants/shape.ts';
 import { Variant } from '../variants/variant.ts';
-import { WITH, type With } from './variant-clues.ts';
+import { WITH } from './variant-clues.ts';
+import type { With } from './variant-kinds.ts';
 
 /** What `generate sudoku --with` draws, and on which grid. */
 export interface VariantRequest {
