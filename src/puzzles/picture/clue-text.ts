@@ -22,7 +22,10 @@ export function textCluesOf(variant: Variant): TextClues {
   const sums = sumCells(clues);
   let used = 0;
   const enter = (cells: Cells, name: string) => {
-    for (const cell of new Set(cells)) letters.set(cell, (letters.get(cell) ?? '') + name);
+    for (const cell of cells) {
+      const known = letters.get(cell) ?? '';
+      if (!known.includes(name)) letters.set(cell, known + name);
+    }
   };
   // Pieces besides boxes have no walls of their own.
   for (const cells of shape.boxes ? shape.pieces : []) {
