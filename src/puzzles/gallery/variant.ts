@@ -1,3 +1,4 @@
+import { clueScale } from '../pencil/clue-scale.ts';
 import { variantCover } from '../pencil/variant-cover.ts';
 import { variantBoard } from '../picture/variant.ts';
 import type { Placement } from '../sudoku/encode.ts';
@@ -24,11 +25,10 @@ export function variantExhibit(text: string): Exhibit {
       squaresOf,
       stepped: () => {
         const cover = variantCover(stated);
-        const { words, scale } = cover;
         return {
           problem: cover,
-          words,
-          scale,
+          words: cover.words,
+          scale: clueScale(cover),
           squaresOf: (option) => squaresOf(cover.payload(option)),
         };
       },

@@ -1,12 +1,10 @@
 import type { Decisions } from '../../engine/kernels/prefix.ts';
-import { Problem } from '../../engine/problem/problem.ts';
+import { type AnyProblem, Problem } from '../../engine/problem/problem.ts';
 import type { Words } from '../../engine/why/sentences.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import type { VariantHouse } from '../variants/houses.ts';
 import type { Variant } from '../variants/variant.ts';
 import { type ClueRelations, clueRelationsOf, type Pair } from './clue-relations.ts';
-import { clueScaleOf } from './clue-scale.ts';
-import type { Scale } from './scale.ts';
 
 /** More houses or conflicts than these are left to the clues themselves. */
 const MOST_HOUSES = 2000;
@@ -35,7 +33,6 @@ export class VariantCover extends Problem<Placement> {
   readonly #values: number[] = [];
   readonly #sees: Uint8Array;
   readonly #titles: ReadonlyMap<string, string>;
-  #scale: Scale | undefined;
   #known: Answers | undefined;
 
   constructor(variant: Variant) {
@@ -88,12 +85,6 @@ export class VariantCover extends Problem<Placement> {
     for (const { cells } of houses) {
       for (const a of cells) for (const b of cells) this.#sees[a * grid.cells + b] = 1;
     }
-  }
-
-  /** The techniques for its houses and clues. */
-  get scale(): Scale {
-    this.#scale ??= clueScaleOf(this);
-    return this.#scale;
   }
 
   /** Decisions on its options as decisions on those of the problem of the variant. */
@@ -189,6 +180,22 @@ export function variantCover(variant: Variant): VariantCover {
     COVERS.set(variant, cover);
   }
   return cover;
+}
+
+/**
+ * What steps take: a problem, or a variant Sudoku. A variant is solved as its `variantCover`, of which
+ * steps and prefixes have the numbers.
+ */
+export type Solvable = AnyProblem | Variant;
+
+/** The problem that steps speak of. */
+export function coveredOf<P extends AnyProblem>(stated: P | Variant): P | VariantCover {
+  return isVariant(stated) ? variantCover(stated) : stated;
+}
+
+/** To ask for the class would bring the rules of variants to whoever rates a plain Sudoku. */
+function isVariant(stated: unknown): stated is Variant {
+  return typeof stated === 'object' && stated !== null && 'clues' in stated && 'grid' in stated;
 }
 
 /** Values of one cell, and those of another one that none of them can stand beside. */

@@ -96,7 +96,7 @@ class FPuzzlesReader {
   constructor(value: object) {
     // What is false, null or empty states nothing.
     this.#fields = new Map(Object.entries(value).filter(([, field]) => !isNothing(field)));
-    if (!this.#fields.has('grid') && this.#fields.has('cells')) throw bad(DRAWN_ONLY);
+    if (!this.#fields.has('grid') && Object.hasOwn(value, 'cells')) throw bad(DRAWN_ONLY);
     const cells = this.#cells();
     const size = Math.sqrt(cells.length);
     this.#shape = { ...plainShape(size), ...regionsOf(cells, size) };

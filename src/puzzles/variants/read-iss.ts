@@ -85,14 +85,20 @@ function constraintsIn({ text, lines, columns }: Part): Unplaced[] {
  * arrows; a jigsaw of 6x6 or more, by its givens and its layout; the values of each cell of 9x9, where
  * 1 stands first, 2 second and so on (a plain 27x27 has too few small values for that).
  */
-export function isOfCells(text: string): boolean {
-  const { length } = text;
-  if (length === 81) return ARROWS.test(text) && /[<>^v]/.test(text);
-  if (length === 9 ** 3)
-    return /^(?:(?=.{0,8}\d)[1.][2.][3.][4.][5.][6.][7.][8.][9.])+$/.test(text);
-  return length >= 2 * 6 ** 2 && length % 2 === 0 && layout(text.slice(length / 2)) !== undefined;
+export function isOfCells(line: string): boolean {
+  const text = line.replace(/\s/g, '');
+  if (text.length === 81) return ARROWS.test(text) && /[<>^v]/.test(text);
+  if (text.length === 9 ** 3) return MARKS_OF_9.test(text);
+  const pieces = text.slice(text.length / 2);
+  const size = Math.sqrt(pieces.length);
+  if (size < 6 || layout(pieces) === undefined) return false;
+  // A puzzle and its solution have no character twice in a row.
+  const rows = Array.from({ length: size }, (_, row) => pieces.slice(row * size, (row + 1) * size));
+  return rows.some((row) => new Set(row).size < size);
 }
 
+/** The values of nine cells or more, each at its place. */
+const MARKS_OF_9 = /^(?:(?=.{0,8}\d)[1.][2.][3.][4.][5.][6.][7.][8.][9.])+$/;
 /** A sum, or the direction of the next cell of its cage. */
 const ARROWS = /^[0-9A-Za-j^<v>`',.]*$/;
 
