@@ -358,6 +358,13 @@ Numbers outside: the sum of the values between 1 and 4.`.slice(1),
     );
   });
 
+  test('odd cells are listed together, as far down as they are', () => {
+    const odd = [3, 60].map((cell): Clue => ({ kind: 'odd', cells: [cell], numbers: [] }));
+    const lines = Array.from({ length: 60 }, () => clueOf('renban'));
+    expect(drawText(variantBoard(of(...odd)))).toContain('\na odd cell: r1c4 r7c7');
+    expect(drawText(variantBoard(of(...odd, ...lines)))).toContain('\nodd cell: r1c4 r7c7');
+  });
+
   test('more lines than there are letters are listed', () => {
     const clues = Array.from({ length: 60 }, (_, k) => ({
       ...clueOf('renban'),
