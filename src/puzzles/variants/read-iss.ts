@@ -1,4 +1,4 @@
-import { mistakeAt, shown } from '../../engine/problem/error.ts';
+import { mistakeAt, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
 import { type Clue, type ClueKind, formOf } from './clue.ts';
 import { MOST_SIZE, plainShape, type VariantShape } from './shape.ts';
@@ -18,6 +18,12 @@ interface Written {
  * that begin with # are comments.
  */
 export function readIss(text: string): VariantStatement {
+  if (text.length > MOST_CHARACTERS) {
+    throw new QuadrilleError(
+      'too-large',
+      `The text has ${text.length} characters; no string of Interactive Sudoku Solver has more than ${MOST_CHARACTERS}.`,
+    );
+  }
   return new IssReader(partsOf(text).flatMap(writtenIn)).statement();
 }
 
@@ -69,8 +75,10 @@ function writtenIn(part: Part): Written[] {
 
 type Unplaced = Pick<Written, 'name' | 'words'> & Partial<Written>;
 
-/** More than a text has: a clue for each needs one at most. */
+/** More than a text has, and few enough to be read at once. */
 const MOST_CONSTRAINTS = 20_000;
+const MOST_CHARACTERS = 200_000;
+const MOST_CELLS = 4 * MOST_SIZE ** 2;
 
 function constraintsIn(part: Part): Unplaced[] {
   const { text } = part;
@@ -530,7 +538,7 @@ class IssReader {
 
   /** A clue for all neighbours among the cells, in their order. */
   #pairs(kind: ClueKind, ...numbers: number[]): Clue[] {
-    const cells = this.#cells(this.#at.words);
+    const cells = [...new Set(this.#cells(this.#at.words))];
     const clues = cells.flatMap((a, k) =>
       cells
         .slice(k + 1)
@@ -582,6 +590,9 @@ class IssReader {
   }
 
   #cells(words: readonly string[]): number[] {
+    if (words.length > MOST_CELLS) {
+      throw this.#wrong(`has ${words.length} cells`, `give at most ${MOST_CELLS}`);
+    }
     const cells = words.filter((word) => word !== '').map((word) => this.#cell(word));
     if (cells.length > 0) return cells;
     throw this.#wrong('has no cells', 'give some, as in R1C1');
