@@ -42,7 +42,7 @@ export class VariantCover extends Problem<Placement> {
     const { grid, shape } = variant;
     const { values } = shape;
     const clues = clueRelationsOf(variant);
-    const houses = clues.houses.slice(0, MOST_HOUSES);
+    const houses = clues.houses.slice(0, housesOf(variant).length + MOST_HOUSES);
     const names = Array.from({ length: grid.cells }, (_, cell) => grid.nameOf(cell));
     const around: number[][] = names.map(() => []);
     const attach = ({ name, cells }: VariantHouse) => {
