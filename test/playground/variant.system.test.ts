@@ -65,7 +65,7 @@ describePages('variants of Sudoku', () => {
     const page = await site.visit(linkTo('sudoku', { kind: 'variant', text: KILLER }));
     await verdict(page, 'One solution.');
     await read(page, '.Shape~4x4\n.Cage~9~R1C1~R9C9');
-    const mistake = page.locator('.reading [role=alert]');
+    const mistake = page.locator('.panel [role=alert]');
     await mistake.getByText('Line 2, column 1: Cage names the cell "R9C9"').waitFor();
     expect(await page.locator('.read').textContent()).toContain('3 cages');
     await page.locator('.reading textarea').fill(KILLER);
