@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../src/engine/kernels/random.ts';
 import { compiledOf } from '../../../src/engine/problem/problem.ts';
-import { solutions } from '../../../src/index.ts';
+import { count, solutions } from '../../../src/index.ts';
 import { clueScale } from '../../../src/puzzles/pencil/clue-scale.ts';
 import { Position } from '../../../src/puzzles/pencil/position.ts';
 import { hint, rate, steps } from '../../../src/puzzles/pencil/questions.ts';
@@ -23,8 +23,11 @@ const HARD = [
   '3..59......14.3..6.5..8.............18..2...757.....4.....5.92.83.......9.....4.1',
   '.5.9.6.4.....1.......287.....64.85...........2.......73.......2.9.3.1.8.87..2..19',
 ].join('\n');
+const NAMES_OF_CLUES = new Set<string>(
+  Object.values(CLUES).map(({ title }) => title.toLowerCase()),
+).add('rule of 45');
 const KINDS = Object.keys(CLUES) as ClueKind[];
-const MOST_SOLUTIONS = 3000;
+const MOST_SOLUTIONS = 600;
 /** Findings of one technique on one position that are looked at. */
 const MOST = 60;
 
@@ -52,7 +55,7 @@ function prove(variant: Variant, random: Random, fired: Map<string, number>): vo
     solution[cover.cellOf(option)] === cover.valueAt(option);
   for (let round = 0; round < 4; round++) {
     for (const { find, from, to, isForOne } of list) {
-      if (from >= 90 || (isForOne && left.length > 1)) continue;
+      if (from >= (variant.grid.rows > 4 ? 90 : 95) || (isForOne && left.length > 1)) continue;
       for (const { technique, tenths, decisions } of findAll(find, position, MOST)) {
         fired.set(technique, (fired.get(technique) ?? 0) + 1);
         expect([technique, tenths >= from && tenths <= to]).toEqual([technique, true]);
@@ -96,6 +99,37 @@ describe('what a step of a variant decides is so in every solution', () => {
     }
     expect(fired.size).toBeGreaterThan(20);
   });
+});
+
+test('what a step on 9x9 decides has no other way: the problem with its rules says so', () => {
+  const kinds: readonly ClueKind[][] = [
+    ['cage', 'little-killer', 'quadruple'],
+    ['arrow', 'thermometer', 'whisper', 'between'],
+    ['white-dot', 'black-dot', 'x', 'renban'],
+    ['sandwich', 'skyscraper', 'x-sum', 'numbered-room'],
+    ['region-sum', 'palindrome', 'lockout', 'anti-knight'],
+  ];
+  let checked = 0;
+  for (let k = 0; k < runs(160); k++) {
+    const random = new Random(seed + 2000 + k);
+    const variant = randomVariant(random, 9, kinds[k % kinds.length]);
+    const cover = variantCover(variant);
+    for (const { technique, decisions } of steps(variant, { unique: true, limit: 30 })) {
+      if (!NAMES_OF_CLUES.has(technique) && random.below(4) > 0) continue;
+      for (const decision of decisions.slice(0, 2)) {
+        const { count: others } = count(variant.problem, {
+          prefix: cover.decisionsFor([~decision]),
+        });
+        expect([technique, cover.option(decision < 0 ? ~decision : decision), others]).toEqual([
+          technique,
+          expect.anything(),
+          0,
+        ]);
+        checked++;
+      }
+    }
+  }
+  expect(checked).toBeGreaterThan(100);
 });
 
 describe('a variant in steps, hint and rate', () => {

@@ -230,7 +230,10 @@ describe('the board of a variant', () => {
     const variant = new Variant(readIss('.Shape~6x8~0-7.~R1C1_0~R1C3_1_2_3'));
     const values = Array.from({ length: 48 }, (_, k) => (k === 5 ? 7 : undefined));
     const svg = drawSvg(variantBoard(variant, { values }));
-    const texts = all(parse(svg), 'text').map((text) => [textOf(text), text.attributes['fill']]);
+    const texts = all(parse(svg), 'text').map((text) => {
+      const { fill } = text.attributes;
+      return [textOf(text), fill];
+    });
     expect(texts).toEqual([
       ['0', undefined],
       ['7', SOLVED_INK],
@@ -353,6 +356,13 @@ Anti-knight: cells a knight's move apart have different
 values.
 Numbers outside: the sum of the values between 1 and 4.`.slice(1),
     );
+  });
+
+  test('odd cells are listed together, as far down as they are', () => {
+    const odd = [3, 60].map((cell): Clue => ({ kind: 'odd', cells: [cell], numbers: [] }));
+    const lines = Array.from({ length: 60 }, () => clueOf('renban'));
+    expect(drawText(variantBoard(of(...odd)))).toContain('\na odd cell: r1c4 r7c7');
+    expect(drawText(variantBoard(of(...odd, ...lines)))).toContain('\nodd cell: r1c4 r7c7');
   });
 
   test('more lines than there are letters are listed', () => {
