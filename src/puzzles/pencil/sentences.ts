@@ -18,5 +18,21 @@ export function sentences(
   const stated = coveredOf(problem);
   const named = stated instanceof VariantCover ? { ...stated.words, ...words } : words;
   if (!('technique' in subject)) return reasonSentences(subject, stated, named);
-  return stepSentences(subject, new Speaker(stated, named));
+  const clues = stated instanceof VariantCover ? cluesOf(subject, stated) : [];
+  return stepSentences(subject, new Speaker(stated, named), clues);
+}
+
+/** The clues by which options of a step exclude each other. */
+function cluesOf({ reason, crossedOut }: Step, cover: VariantCover): string[] {
+  const { text, chains, options } = reason;
+  if (text !== undefined) return [];
+  const pairs =
+    chains.length === 0
+      ? options.flatMap((option) => crossedOut.map((out) => [option, out] as const))
+      : chains.flatMap((chain) => {
+          const held = chain.filter(({ holds }) => holds);
+          const out = chain.filter(({ holds }) => !holds);
+          return held.flatMap((one) => out.map((other) => [one.option, other.option] as const));
+        });
+  return [...new Set(pairs.flatMap(([a, b]) => cover.cluesBetween(a, b)))];
 }

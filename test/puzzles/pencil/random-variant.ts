@@ -31,7 +31,8 @@ export function randomVariant(random: Random, side: number, wanted: readonly Clu
   const candidates = new Map<number, number[]>();
   for (let cell = 0; cell < grid.cells; cell++) {
     // A large grid has few blanks: its solutions are counted.
-    if (random.below(10) < (side > 4 ? 6 : 3)) candidates.set(cell, [values[cell]]);
+    if (random.below(10) < (side === 4 ? 3 : side === 9 ? 4 : 6))
+      candidates.set(cell, [values[cell]]);
     else if (random.below(3) === 0) {
       candidates.set(
         cell,
