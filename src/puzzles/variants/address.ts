@@ -17,7 +17,8 @@ export function readAddress(address: string): Carried {
   const [, host = '', path = '', query = ''] =
     /^https?:\/\/([^/?#]*)([^?#]*)\??([^#]*)/i.exec(address) ?? [];
   const settings = new Map(
-    query.split('&').map((setting): [string, string] => {
+    // None has so many settings.
+    query.split('&', 100).map((setting): [string, string] => {
       const [name = ''] = setting.split('=', 1);
       return [name, decoded(setting.slice(name.length + 1))];
     }),

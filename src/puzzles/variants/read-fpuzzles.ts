@@ -67,6 +67,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [down: number, right: number]
   DL: [1, -1],
   DR: [1, 1],
 };
+const MOST_ENTRIES = 10_000;
 /** A list that is longer holds no cells of one clue. */
 const MOST_CELLS = 4 * MOST_SIZE ** 2;
 
@@ -200,6 +201,9 @@ class FPuzzlesReader {
       );
     }
     if (!Array.isArray(field)) throw bad(`${name} is ${shown(field)}; give an array.`);
+    if (field.length > MOST_ENTRIES) {
+      throw bad(`${name} has ${field.length} entries; give at most ${MOST_ENTRIES}.`);
+    }
     const entries = field.map((entry, k) => new Entry(this.#grid, `${name} ${k + 1}`, entry));
     if (Object.hasOwn(MARKS, name)) {
       const cells = [...new Set(entries.flatMap((entry) => entry.markedCells()))];
