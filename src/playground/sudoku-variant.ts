@@ -248,10 +248,15 @@ export class CoveredVariant {
     const everywhere = clues.flatMap((clue) => (clue.cells.length > 0 ? [] : titleOf(clue, grid)));
     for (const rule of problem instanceof RuledProblem ? problem.rules : []) {
       const { name: title = '' } = rule;
-      if (rule.kind !== 'table' || !everywhere.includes(title)) continue;
+      if (rule.kind !== 'table' && rule.kind !== 'different') continue;
+      if (!everywhere.includes(title)) continue;
       const cells = rule.variables.map(({ item }) => Number(item));
       if (cells.some((cell) => values[cell] === undefined) || !cells.some(isOwn)) continue;
-      const isKept = rule.tuples.some((tuple) => tuple.every((v, k) => v === values[cells[k]]));
+      const own = cells.map((cell) => values[cell]);
+      const isKept =
+        rule.kind === 'table'
+          ? rule.tuples.some((tuple) => tuple.every((value, k) => value === own[k]))
+          : new Set(own).size === own.length;
       if (!isKept) broken.push({ title, cells });
     }
     return broken;

@@ -97,6 +97,8 @@ export class Sudoku implements OpenView {
   #state: SudokuState;
   /** The variant that is shown. */
   #variant: ReadVariant | undefined;
+  /** Shows the view, once there is a board. */
+  #appear: () => void;
   /** Counts what is opened: a text that is read too late is not shown. */
   #opened = 0;
   readonly #clues = new VariantClues({
@@ -135,7 +137,8 @@ export class Sudoku implements OpenView {
       h('div.chances', this.#cell, this.#advice),
       new PuzzleSaving(frame, () => this.#drawn()).element,
     );
-    fill(host, stage, this.#panel);
+    // All at once: nothing moves when a variant has been read.
+    this.#appear = () => fill(host, stage, this.#panel);
     stage.addEventListener('paste', (event) => {
       event.preventDefault();
       this.#text.value = event.clipboardData?.getData('text/plain') ?? '';
@@ -262,6 +265,8 @@ export class Sudoku implements OpenView {
     this.#grid.start(this.#state.givens.indexOf(0));
     this.#forget();
     this.#fillPanel();
+    this.#appear();
+    this.#appear = () => undefined;
     this.#judge();
   }
 
@@ -309,12 +314,10 @@ export class Sudoku implements OpenView {
         ...(isVariant ? this.#clues.buttons : []),
         button('Clear', {}, () => this.#go({ givens: [], show: 'candidates' })),
       ),
-      isVariant && this.#clues.told,
       (kind === 'sudoku' || isVariant) &&
         h(
           'div.reading',
           labelled('Read from text, in any usual form', this.#text, 'lines'),
-          this.#mistake,
           button('Read', {}, () => void this.#read(this.#text.value)),
           button('Write', {}, () => {
             const line = this.#state.givens.map((value) => this.#grid.symbols.symbolOf(value));
@@ -322,6 +325,9 @@ export class Sudoku implements OpenView {
             this.#text.select();
           }),
         ),
+      // Last, where they move nothing.
+      this.#mistake,
+      isVariant && this.#clues.told,
     );
   }
 
