@@ -63,3 +63,9 @@ export type { Link, Reason, Sink, Step } from './puzzles/pencil/step.ts';
 export type { Ending } from './puzzles/pencil/stepping.ts';
 export { sudokuScale } from './puzzles/pencil/sudoku-scale.ts';
 export type { Technique } from './puzzles/pencil/technique.ts';
+export {
+  type Solvable,
+  type VariantCover,
+  variantCover,
+} from './puzzles/pencil/variant-cover.ts';
+export type { Variant } from './puzzles/variants/variant.ts';

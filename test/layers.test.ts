@@ -25,7 +25,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   ...below('puzzles/', {
     sudoku: 'engine/problem engine/kernels engine/solve engine/parallel',
     variants: 'engine/problem engine/rules sudoku',
-    pencil: 'engine/problem engine/kernels engine/diagram engine/why engine/solve variants',
+    pencil: 'engine/problem engine/kernels engine/diagram engine/why engine/solve sudoku variants',
     picture: 'engine/problem sudoku variants puzzles',
     gallery:
       'engine/problem engine/rules engine/kernels engine/why engine/solve pencil sudoku variants puzzles picture',

@@ -92,12 +92,15 @@ class Reading implements ClueRelations {
         add({ cells: [cell], extra: -10, start: 0, step, accepts: () => true });
       }
     };
-    const differ = (letter: string, own: Cells) =>
+    const differ = (letter: string, own: Cells) => {
+      // More cells than values: the relation has no way to fill them.
+      if (own.length > shape.values.length) return;
       this.houses.push({
         name: `${letter}${this.houses.length + 1}`,
         title: letter === 'a' ? `${technique} at ${grid.nameOf(own[0])}` : title,
         cells: own,
       });
+    };
     /** The cells add up to the number; the first of them count for less than nothing. */
     const sum = (total: number) =>
       add({
@@ -106,6 +109,8 @@ class Reading implements ClueRelations {
         step: (state, value) => (state + value <= total ? state + value : REFUSED),
         accepts: (state) => state === total,
       });
+    /** A line of more cells than values has no solution, so its pairs do not matter. */
+    const short = cells.length <= shape.values.length ? cells : [];
     const steps = cells.slice(1).map((cell, k): [number, number] => [cells[k], cell]);
     switch (kind) {
       // Houses state these.
@@ -199,7 +204,7 @@ class Reading implements ClueRelations {
         });
         return;
       case 'thermometer':
-        cells.forEach((cell, k) => {
+        short.forEach((cell, k) => {
           const later = cells.slice(k + 1);
           for (const [j, other] of later.entries()) {
             this.#alsoPair([cell, other], (v, w) => w - v > j, title);
@@ -232,7 +237,7 @@ class Reading implements ClueRelations {
         return;
       case 'renban':
         differ('n', cells);
-        cells.forEach((cell, k) => {
+        short.forEach((cell, k) => {
           for (const other of cells.slice(k + 1)) {
             const isGood = (v: number, w: number) => v !== w && Math.abs(v - w) < cells.length;
             this.#alsoPair([cell, other], isGood, title);

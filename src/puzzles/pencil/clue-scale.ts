@@ -7,7 +7,7 @@ import { type Masks, Reader, type Relation } from './relation.ts';
 import { ruleOf45 } from './rule-of-45.ts';
 import type { Named, Scale } from './scale.ts';
 import type { Sink } from './step.ts';
-import { sudokuScale } from './sudoku-scale.ts';
+import { sudokuTechniques } from './sudoku-scale.ts';
 import { crossOut, type Technique } from './technique.ts';
 import type { VariantCover } from './variant-cover.ts';
 
@@ -22,21 +22,34 @@ const MOST_LISTED_CELLS = 4;
 
 const NAMES = [...Object.values(CLUES).map(({ title }) => title.toLowerCase()), 'rule of 45'];
 
+const SCALES = new WeakMap<VariantCover, Scale>();
+
+/** The scale of a cover, the same one each time. */
+export function clueScale(cover: VariantCover): Scale {
+  let scale = SCALES.get(cover);
+  if (scale === undefined) {
+    scale = clueScaleOf(cover);
+    SCALES.set(cover, scale);
+  }
+  return scale;
+}
+
 /**
  * The scale of Sudokus with techniques for the clues of a variant among them. No program sets their
  * numbers, so they are of this project: 2.0 for a clue with two empty cells, 0.3 more for each further
  * cell, and so much more for kinds that are harder to see.
  */
-export function clueScaleOf(cover: VariantCover): Scale {
+function clueScaleOf(cover: VariantCover): Scale {
   const readers = [...cover.clues.relations, ...ruleOf45(cover.variant, cover.houses)].map(
     (relation) => new Reader(relation, cover.sees),
   );
   const masksOf = remembered((position) => cellMasks(cover, position));
   const techniques = byTenths(cover, readers, masksOf);
+  const inner = [clueTechnique({ cover, readers, masksOf, isPlace: false })];
   // A twin of a solution keeps to houses, but not to clues.
   const isPlain = cover.variant.clues.length === 0 && cover.variant.shape.values[0] === 1;
   return (problem: Compiled, nameOf) => {
-    const general = sudokuScale(problem, nameOf);
+    const general = sudokuTechniques(problem, nameOf, inner);
     const list = [...general.list.filter(({ isForOne }) => isPlain || !isForOne), ...techniques];
     return {
       ...general,
@@ -83,7 +96,7 @@ function byTenths(
     }
     for (const tenths of levels) {
       for (const isPlace of [false, true]) {
-        const graded = tenths + (isPlace ? PLACE_TENTHS : 0);
+        const graded = (tenths ?? 0) + (isPlace ? PLACE_TENTHS : 0);
         const find = clueTechnique({ cover, readers: own, masksOf, tenths, isPlace });
         list.push({ names: [name], from: graded, to: graded, find });
       }
@@ -100,8 +113,8 @@ interface ClueSearch {
   readonly cover: VariantCover;
   readonly readers: readonly Reader[];
   readonly masksOf: (position: Position) => Int32Array;
-  /** Only clues with so many empty cells as make it that hard. */
-  readonly tenths: number;
+  /** Only clues with so many empty cells as make it that hard. Absent: all. */
+  readonly tenths?: number | undefined;
   /** True for what follows outside of the clue, from a value that it must hold. */
   readonly isPlace: boolean;
 }
@@ -112,7 +125,7 @@ interface ClueSearch {
  */
 function clueTechnique({ cover, readers, masksOf, tenths, isPlace }: ClueSearch): Technique {
   return function* (position, sink, clean) {
-    const graded = tenths + (isPlace ? PLACE_TENTHS : 0);
+    const graded = (tenths ?? 0) + (isPlace ? PLACE_TENTHS : 0);
     const { count } = position;
     const pace = new Pace();
     for (const reader of readers) {
@@ -126,7 +139,7 @@ function clueTechnique({ cover, readers, masksOf, tenths, isPlace }: ClueSearch)
         if (clean?.[cell] !== count[cell]) isNew = true;
       }
       if (!isNew || open === 0 || open > (relation.mostOpen ?? open)) continue;
-      if (tenthsOf(relation, open) !== tenths) continue;
+      if (tenths !== undefined && tenthsOf(relation, open) !== tenths) continue;
       const masks = masksOf(position);
       const own = relation.cells.map((cell) => masks[cell]);
       const before = reader.work;

@@ -11,9 +11,10 @@ import { AsyncSolutions, Solutions } from '../../engine/solve/streams.ts';
 import { block, Task } from '../../engine/solve/task.ts';
 import type { TreePortfolio } from '../../engine/solve/tree-portfolio.ts';
 import { Position } from './position.ts';
-import { type PencilSettings, partsOf, type Rating, ratingTask, type Solvable } from './rating.ts';
+import { type PencilSettings, partsOf, type Rating, ratingTask } from './rating.ts';
 import type { Step } from './step.ts';
 import { type Ending, type LookAhead, type Steppable, Stepping } from './stepping.ts';
+import type { Solvable } from './variant-cover.ts';
 
 export type { PencilSettings, Rating };
 

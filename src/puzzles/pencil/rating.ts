@@ -4,23 +4,24 @@
  * for it.
  */
 import { type Decisions, decisionsIn } from '../../engine/kernels/prefix.ts';
-import { type AnyProblem, compiledOf, refuseRules } from '../../engine/problem/problem.ts';
+import { compiledOf, refuseRules } from '../../engine/problem/problem.ts';
 import { checkFlag } from '../../engine/problem/setting.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { Task } from '../../engine/solve/task.ts';
-import type { Variant } from '../variants/variant.ts';
+import { clueScale } from './clue-scale.ts';
 import { type Scale, techniquesFor } from './scale.ts';
 import type { Step } from './step.ts';
 import { type Ending, type Steppable, Stepping } from './stepping.ts';
-import { VariantCover, variantCover } from './variant-cover.ts';
+import { coveredOf, type Solvable, VariantCover } from './variant-cover.ts';
 
 /** The position to begin at, the techniques, and the limits. */
 export interface PencilSettings extends Pick<Limits, 'timeout'> {
   /** Decisions made so far: `k` for option k chosen, `~k` for option k crossed out. */
   readonly prefix?: Decisions | undefined;
   /**
-   * The techniques and their difficulties: `sudokuScale` for Sudokus and their variants. Default:
-   * `generalScale`, for any problem.
+   * The techniques and their difficulties: `sudokuScale` for Sudokus. Default: `generalScale`, for any
+   * problem; for a `Variant` the scale of Sudokus with techniques for its clues. No program sets the
+   * numbers of those: they are this project's own.
    */
   readonly scale?: Scale | undefined;
   /** True if there is exactly one solution: then patterns that would have a twin count too. */
@@ -38,23 +39,15 @@ export interface Rating {
   readonly status: Status;
 }
 
-/** A variant has items and options of its own: those of its `variantCover`. */
-export type Solvable = AnyProblem | Variant;
-
-/** A class in the other module would bring the rules of variants along. */
-function isVariant(problem: Solvable): problem is Variant {
-  return typeof problem === 'object' && problem !== null && 'clues' in problem && 'grid' in problem;
-}
-
 /** The parts of the steps of a problem, without a look at its solutions. */
 export function partsOf(stated: Solvable, { prefix, scale, unique }: PencilSettings): Steppable {
-  const problem = isVariant(stated) ? variantCover(stated) : stated;
+  const problem = coveredOf(stated);
   const cover = problem instanceof VariantCover ? problem : undefined;
   refuseRules(problem, 'Steps do not know rules', 'ask about the problem without its rules');
   const compiled = compiledOf(problem);
   return {
     problem: compiled,
-    techniques: techniquesFor(problem, scale ?? cover?.scale),
+    techniques: techniquesFor(problem, scale ?? (cover && clueScale(cover))),
     cover,
     prefix: decisionsIn(compiled, prefix ?? []),
     isForOne: checkFlag('unique', unique),

@@ -39,6 +39,8 @@ export interface Allowed {
 
 /** More states at a place are too many to look at. */
 const MOST_STATES = 6000;
+/** Fillings are sought for up to so many cells. */
+const MOST_TIGHT_CELLS = 24;
 /** The most values that are tried to fill the cells around one value. */
 const MOST_TRIED = 2000;
 
@@ -67,11 +69,12 @@ export class Reader {
     this.relation = relation;
     this.#same = cells.map((cell, k) => cells.slice(0, k).indexOf(cell));
     this.#seen = cells.map((cell, k) => {
-      if (isSet) return [];
+      if (isSet || cells.length > MOST_TIGHT_CELLS) return [];
       return [...cells.keys()].filter((j) => j < k && cells[j] !== cell && sees(cells[j], cell));
     });
     this.#isTight =
-      this.#seen.some(({ length }) => length > 0) || this.#same.some((earlier) => earlier >= 0);
+      cells.length <= MOST_TIGHT_CELLS &&
+      (this.#seen.some(({ length }) => length > 0) || this.#same.some((earlier) => earlier >= 0));
   }
 
   allowed(masks: Masks): Allowed {

@@ -15,6 +15,7 @@ interface Equation {
 const MOST_LINES = 4;
 const MOST_REGIONS = 3;
 const MOST_LEFT = 9;
+const MOST_CLUES = 500;
 /** The most of these that may be empty for a step. */
 const MOST_OPEN = 4;
 const MOST_LISTED = 4;
@@ -49,6 +50,7 @@ export function ruleOf45(variant: RuledGrid, houses: readonly VariantHouse[]): R
     times.set(cells[0], (times.get(cells[0]) ?? 0) - 1);
     return [{ times, total: 0, title }];
   });
+  clues.length = Math.min(clues.length, MOST_CLUES);
   const inRegions = pieces.map(({ cells, title }) => ({
     times: counted(cells),
     total: sum,

@@ -11,9 +11,9 @@ const MOST_LISTED_NAMES = 10;
 
 /**
  * A step in sentences: where to look, why, and what follows. The first one alone is a hint that
- * gives little away.
+ * gives little away. `clues`: those by which its options exclude each other.
  */
-export function stepSentences(step: Step, names: Names): string[] {
+export function stepSentences(step: Step, names: Names, clues: readonly string[] = []): string[] {
   const { technique, chosen, crossedOut, reason } = step;
   const items = (numbers: readonly number[]) => listed(numbers.map((item) => names.item(item)));
   const options = (numbers: readonly number[]) =>
@@ -22,6 +22,7 @@ export function stepSentences(step: Step, names: Names): string[] {
   const { why, isByCases } =
     reason.chains.length > 0 ? argument(step, names) : explanation(step, items, options);
   lines.push(...why);
+  if (clues.length > 0) lines.push(`That goes by ${listed(clues)}.`);
   const so = isByCases ? 'In every case' : 'So';
   if (chosen.length > 0)
     lines.push(`${so} ${options(chosen)} ${isOne(chosen) ? 'holds' : 'hold'}.`);

@@ -31,17 +31,29 @@ const KIND_LETTERS: Readonly<Record<string, number>> = { r: ROW, c: COLUMN, b: B
  * their variants: problems whose items are cells (`r1c2`) and values in houses (`r1=5`), as
  * `encode` and the variants of `quadrille/puzzles` state them.
  */
-export const sudokuScale: Scale = (problem, nameOf) => {
+export const sudokuScale: Scale = (problem, nameOf) => sudokuTechniques(problem, nameOf);
+
+/**
+ * The techniques of `sudokuScale`. Long chains go on by further ones, `inner`, the same for a problem
+ * each time.
+ */
+export function sudokuTechniques(
+  problem: Compiled,
+  nameOf: (item: number) => string,
+  inner: readonly Technique[] = NONE,
+): Techniques {
   const known = KNOWN.get(problem);
   if (known?.houses.knows(nameOf)) {
     known.start ??= Position.of(problem);
     return { ...known.techniques, start: known.start };
   }
   const houses = new Houses(problem, nameOf);
-  const techniques = techniquesOf(houses, problem);
+  const techniques = techniquesOf(houses, problem, inner);
   if (problem.options <= MOST_SHARED) KNOWN.set(problem, { houses, techniques, start: undefined });
   return techniques;
-};
+}
+
+const NONE: readonly never[] = [];
 
 /** What is kept of a problem as long as it is in use. */
 interface Known {
@@ -55,7 +67,7 @@ const KNOWN = new WeakMap<Compiled, Known>();
 /** A Sudoku of up to 10x10 is kept: 30 MB after the hardest. A larger one would be much larger. */
 const MOST_SHARED = 1 << 10;
 
-function techniquesOf(houses: Houses, problem: Compiled): Techniques {
+function techniquesOf(houses: Houses, problem: Compiled, inner: readonly Technique[]): Techniques {
   const { kinds, board, inOrder, isCell, isHouse, isLine, isBox } = houses;
   const single = (name: string, tenths: number, applies: ItemTest): Named =>
     graded(name, tenths, singles(name, tenths, applies));
@@ -70,8 +82,9 @@ function techniquesOf(houses: Houses, problem: Compiled): Techniques {
     return graded(name, tenths, inTurn(inOrder.map((base) => sets(kinds, { ...search, base }))));
   };
   const naked = (name: string, tenths: number, size: number): Named => {
+    // A smaller house needs no value, so there is no other set that completes one.
     const applies = (_: number, used: number, position: Position) =>
-      houses.emptyIn(used, position) >= 2 * size;
+      used >= problem.primary || houses.emptyIn(used, position) >= 2 * size;
     const search = { name, tenths, size, base: CELL, applies };
     return graded(name, tenths, inTurn(inOrder.map((cover) => sets(kinds, { ...search, cover }))));
   };
@@ -146,6 +159,7 @@ function techniquesOf(houses: Houses, problem: Compiled): Techniques {
   const plus = [
     locked({ name: '', tenths: 0 }, isHouse),
     ...[pairs.hidden, pairs.naked, pairs.fish].map(({ find }) => find),
+    ...inner,
   ];
 
   const list: Named[] = [

@@ -1,12 +1,11 @@
 import type { Decisions } from '../../engine/kernels/prefix.ts';
-import { Problem } from '../../engine/problem/problem.ts';
+import { itemsOf } from '../../engine/problem/compiled.ts';
+import { type AnyProblem, Problem } from '../../engine/problem/problem.ts';
 import type { Words } from '../../engine/why/sentences.ts';
 import type { Placement } from '../sudoku/encode.ts';
-import type { VariantHouse } from '../variants/houses.ts';
+import { housesOf, type VariantHouse } from '../variants/houses.ts';
 import type { Variant } from '../variants/variant.ts';
 import { type ClueRelations, clueRelationsOf, type Pair } from './clue-relations.ts';
-import { clueScaleOf } from './clue-scale.ts';
-import type { Scale } from './scale.ts';
 
 /** More houses or conflicts than these are left to the clues themselves. */
 const MOST_HOUSES = 2000;
@@ -34,15 +33,16 @@ export class VariantCover extends Problem<Placement> {
   readonly #cells: number[] = [];
   readonly #values: number[] = [];
   readonly #sees: Uint8Array;
+  /** Conflict, or house of a clue -> the title of the clue; house -> its title. */
   readonly #titles: ReadonlyMap<string, string>;
-  #scale: Scale | undefined;
+  readonly #houseTitles: ReadonlyMap<string, string>;
   #known: Answers | undefined;
 
   constructor(variant: Variant) {
     const { grid, shape } = variant;
     const { values } = shape;
     const clues = clueRelationsOf(variant);
-    const houses = clues.houses.slice(0, MOST_HOUSES);
+    const houses = clues.houses.slice(0, housesOf(variant).length + MOST_HOUSES);
     const names = Array.from({ length: grid.cells }, (_, cell) => grid.nameOf(cell));
     const around: number[][] = names.map(() => []);
     const attach = ({ name, cells }: VariantHouse) => {
@@ -72,7 +72,9 @@ export class VariantCover extends Problem<Placement> {
     this.variant = variant;
     this.clues = clues;
     this.houses = houses;
+    for (const { name, title } of houses.slice(housesOf(variant).length)) titles.set(name, title);
     this.#titles = titles;
+    this.#houseTitles = new Map(houses.map(({ name, title }) => [name, title]));
     for (let cell = 0; cell < grid.cells; cell++) {
       const place = { row: grid.rowOf(cell), column: grid.columnOf(cell) };
       for (const value of variant.valuesOf(cell)) {
@@ -88,12 +90,6 @@ export class VariantCover extends Problem<Placement> {
     for (const { cells } of houses) {
       for (const a of cells) for (const b of cells) this.#sees[a * grid.cells + b] = 1;
     }
-  }
-
-  /** The techniques for its houses and clues. */
-  get scale(): Scale {
-    this.#scale ??= clueScaleOf(this);
-    return this.#scale;
   }
 
   /** Decisions on its options as decisions on those of the problem of the variant. */
@@ -144,6 +140,17 @@ export class VariantCover extends Problem<Placement> {
     return a !== b && this.#sees[a * this.variant.grid.cells + b] === 1;
   };
 
+  /** The titles of the clues by which two options exclude each other; none where a house is enough. */
+  cluesBetween(a: number, b: number): string[] {
+    const compiled = this.compile();
+    const others = new Set(itemsOf(compiled, b));
+    const names = [...itemsOf(compiled, a)]
+      .filter((item) => others.has(item))
+      .map((item) => this.itemName(item));
+    const titles = names.map((name) => this.#titles.get(name.replace(/=\d+$/, '')));
+    return titles.every((title) => title !== undefined) ? titles : [];
+  }
+
   /** The option of a value in a cell; undefined where the cell may not have it. */
   optionOf(cell: number, value: number): number | undefined {
     return this.#options.get(32 * cell + value);
@@ -159,11 +166,10 @@ export class VariantCover extends Problem<Placement> {
 
   /** The words for its cells, values in houses, and clues. */
   get words(): Words {
-    const titleOf = new Map(this.houses.map(({ name, title }) => [name, title]));
     return {
       item: (name) => {
         const [, house = '', value] = /^(.+)=(\d+)$/.exec(name) ?? [];
-        const title = titleOf.get(house);
+        const title = this.#houseTitles.get(house);
         return title === undefined ? (this.#titles.get(name) ?? name) : `${value} in ${title}`;
       },
       option: (_, option) => `${this.#values[option]} at ${this.itemName(this.#cells[option])}`,
@@ -189,6 +195,22 @@ export function variantCover(variant: Variant): VariantCover {
     COVERS.set(variant, cover);
   }
   return cover;
+}
+
+/**
+ * What steps take: a problem, or a variant Sudoku. A variant is solved as its `variantCover`, of which
+ * steps and prefixes have the numbers.
+ */
+export type Solvable = AnyProblem | Variant;
+
+/** The problem that steps speak of. */
+export function coveredOf<P extends AnyProblem>(stated: P | Variant): P | VariantCover {
+  return isVariant(stated) ? variantCover(stated) : stated;
+}
+
+/** To ask for the class would bring the rules of variants to whoever rates a plain Sudoku. */
+function isVariant(stated: unknown): stated is Variant {
+  return typeof stated === 'object' && stated !== null && 'clues' in stated && 'grid' in stated;
 }
 
 /** Values of one cell, and those of another one that none of them can stand beside. */

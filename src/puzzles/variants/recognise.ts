@@ -32,3 +32,15 @@ export function isCompressed(text: string): boolean {
 
 /** Names of forms that SudokuPad puts before what it has compressed. */
 const PREFIXED = /^(?:fpuzzles|fpuz|scl|ctc|scf)N4Ig/;
+
+/** The text of a variant that a line or an object of JSON is, if it is one. */
+export function variantTextIn(found: string | object): string | undefined {
+  if (typeof found === 'string') {
+    return !/^\s*[[{]/.test(found) && isVariantText(found) ? found : undefined;
+  }
+  const { grid } = found as { readonly grid?: unknown };
+  const row: unknown = Array.isArray(grid) ? grid[0] : undefined;
+  const cell: unknown = Array.isArray(row) ? row[0] : undefined;
+  const isFPuzzle = typeof cell === 'object' && cell !== null && !Array.isArray(cell);
+  return isFPuzzle ? JSON.stringify(found) : undefined;
+}

@@ -6,13 +6,13 @@ import { plainShape, type VariantShape } from '../../../src/puzzles/variants/sha
 import { Variant } from '../../../src/puzzles/variants/variant.ts';
 
 /** A variant with clues of these kinds around a random grid that keeps to its houses. */
-export function randomVariant(random: Random, side: number, kinds: readonly ClueKind[]): Variant {
+export function randomVariant(random: Random, side: number, wanted: readonly ClueKind[]): Variant {
   const first = random.below(5) === 0 ? 0 : 1;
   const plain = plainShape(side, side, first);
+  const kinds = wanted.filter((kind) => plain.boxes || !needsBoxes(kind));
   // A rule of the whole grid leaves few grids with boxes, or none.
   const whole = kinds.filter((kind) => formOf(kind).place === 'grid');
-  const needsBoxes = whole.some((kind) => kind === 'windoku' || kind === 'disjoint-groups');
-  const boxes = plain.boxes && (needsBoxes || whole.length === 0);
+  const boxes = plain.boxes && (whole.some(needsBoxes) || whole.length === 0);
   const shape: VariantShape = { ...plain, boxes };
   const grid = new CellGrid(shape);
   const base = whole.map((kind): Clue => ({ kind, cells: [], numbers: strictNumbers(kind) }));
@@ -31,7 +31,8 @@ export function randomVariant(random: Random, side: number, kinds: readonly Clue
   const candidates = new Map<number, number[]>();
   for (let cell = 0; cell < grid.cells; cell++) {
     // A large grid has few blanks: its solutions are counted.
-    if (random.below(10) < (side > 4 ? 6 : 3)) candidates.set(cell, [values[cell]]);
+    if (random.below(10) < (side === 4 ? 3 : side === 9 ? 4 : 6))
+      candidates.set(cell, [values[cell]]);
     else if (random.below(3) === 0) {
       candidates.set(
         cell,
@@ -40,6 +41,10 @@ export function randomVariant(random: Random, side: number, kinds: readonly Clue
     }
   }
   return new Variant({ shape, clues: [...base, ...clues], candidates });
+}
+
+function needsBoxes(kind: ClueKind): boolean {
+  return kind === 'windoku' || kind === 'disjoint-groups';
 }
 
 function strictNumbers(kind: ClueKind): number[] {
