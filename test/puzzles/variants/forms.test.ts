@@ -174,6 +174,7 @@ test('a text of a plain Sudoku is no variant', () => {
     '.'.repeat(162),
     '.ABCDEFGHIJKLMNO',
     '...A.B.C.',
+    '.Ab.CdefGh.',
     '.A.B.C.D.E.F.G.HIJKLMNOP',
     '53..7....',
     '5 3 . | . 7 .',
