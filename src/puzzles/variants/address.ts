@@ -11,6 +11,7 @@ export interface Carried {
 
 /** The longest text and address. Puzzles with many drawings have some 100,000 characters. */
 export const MOST_CHARACTERS = 1_000_000;
+
 /** The puzzle in an address of f-puzzles, SudokuPad or Interactive Sudoku Solver, or compressed alone. */
 export function readAddress(address: string): Carried {
   if (!/^https?:\/\//i.test(address)) return readIdentifier(address);
@@ -59,7 +60,7 @@ function decompressed(base64: string): Carried {
   if (text === undefined || text === '') {
     throw bad('What the address carries is cut or changed; copy the whole address.');
   }
-  if (text === TOO_LONG) {
+  if (text.length > MOST_CHARACTERS) {
     throw new QuadrilleError(
       'too-large',
       `What the address carries has more than ${MOST_CHARACTERS} characters; no puzzle has so many.`,
@@ -67,7 +68,6 @@ function decompressed(base64: string): Carried {
   }
   return { form: 'f-puzzles', text };
 }
-const TOO_LONG = 'too-long';
 
 /** The address at which f-puzzles opens a puzzle. */
 export function fPuzzlesAddress(json: string): string {
@@ -84,7 +84,7 @@ export function issAddress(text: string): string {
   return `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text)}`;
 }
 
-/** A part of an address without its escapes; as it is where they are broken. A plus may be a space, too. */
+/** A part of an address without its escapes; as it is where they are broken. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

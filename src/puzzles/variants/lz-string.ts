@@ -89,13 +89,10 @@ export function compressToBase64(text: string): string {
 /**
  * The text that base64 stands for, in the alphabet of `compressToBase64` or of
  * `compressToEncodedURIComponent`; undefined if it is cut or stands for none. A part may be twice as
- * long as any before, so a few characters may stand for gigabytes: `most` is the most units read, and
- * `too-long` says that there are more.
+ * long as any before, so a few characters may stand for gigabytes: once there are more than `most` units, the
+ * rest is left out.
  */
-export function decompressFromBase64(
-  base64: string,
-  most: number,
-): string | 'too-long' | undefined {
+export function decompressFromBase64(base64: string, most: number): string | undefined {
   // A plus may have become a space; the other alphabet has a minus for the slash.
   const digits = base64
     .replace(/ /g, '+')
@@ -135,9 +132,9 @@ export function decompressFromBase64(
     const part: string | undefined =
       known ?? (isNext ? `${before}${before?.charAt(0)}` : undefined);
     if (part === undefined) return undefined;
-    length += part.length;
-    if (length > most) return 'too-long';
     text.push(part);
+    length += part.length;
+    if (length > most) return text.join('');
     if (before !== undefined) parts.push(before + part.charAt(0));
     width.count();
     before = part;

@@ -191,11 +191,15 @@ class FPuzzlesReader {
             : this.#grid.ray(0, this.#grid.columns - 1, 1, -1);
         return [{ kind: 'diagonal', cells, numbers: [] }];
       }
+      if (everywhere === 'disjoint-groups' && !this.#shape.boxes) {
+        throw bad(`${name} needs boxes; leave it out, or state the groups as extra regions.`);
+      }
       return [{ kind: everywhere as ClueKind, cells: [], numbers: [] }];
     }
     if (name === 'nonconsecutive' || name === 'negative') return [];
-    const read = this.#readerOf(name);
-    if (read === undefined) {
+    const isMark = Object.hasOwn(MARKS, name);
+    const read = isMark ? undefined : this.#readerOf(name);
+    if (!isMark && read === undefined) {
       throw bad(
         `${shown(name)} is a kind of clue that quadrille does not know; leave it out, or state it by others.`,
       );
@@ -205,7 +209,7 @@ class FPuzzlesReader {
       throw bad(`${name} has ${field.length} entries; give at most ${MOST_ENTRIES}.`);
     }
     const entries = field.map((entry, k) => new Entry(this.#grid, `${name} ${k + 1}`, entry));
-    if (Object.hasOwn(MARKS, name)) {
+    if (read === undefined) {
       const cells = [...new Set(entries.flatMap((entry) => entry.markedCells()))];
       return [{ kind: MARKS[name], cells, numbers: [] }];
     }
@@ -216,11 +220,6 @@ class FPuzzlesReader {
     if (Object.hasOwn(LINES, name)) return (entry) => this.#lines(entry, ...LINES[name]);
     if (Object.hasOwn(OUTSIDE, name)) return (entry) => this.#outside(entry, OUTSIDE[name]);
     switch (name) {
-      case 'odd':
-      case 'even':
-      case 'minimum':
-      case 'maximum':
-        return () => [];
       case 'killercage':
         return (entry) => {
           const sum = entry.number() ?? 0;
@@ -240,8 +239,10 @@ class FPuzzlesReader {
         return (entry) => {
           const { value } = entry.fields;
           if (isNothing(value)) return [];
-          const kind = { x: 'x', v: 'v' }[String(value).toLowerCase()] as 'x' | 'v' | undefined;
-          if (kind !== undefined) return [{ kind, cells: entry.cells(), numbers: [] }];
+          const letter = String(value).toLowerCase();
+          if (letter === 'x' || letter === 'v') {
+            return [{ kind: letter, cells: entry.cells(), numbers: [] }];
+          }
           throw entry.wrong(`has the value ${shown(value)}`, 'give X or V');
         };
       case 'clone':

@@ -4,8 +4,9 @@ import { isOfCells } from './read-iss.ts';
 const LOOKED_AT = 400;
 /** The longest line that may have a character for each cell, or for each value of a cell. */
 const MOST_OF_CELLS = 1000;
-/** A constraint of Interactive Sudoku Solver: `.Cage~`, `.~R1C1_5`, or `.AntiKnight` alone. */
-const CONSTRAINT = /^[.\s]*(?:\.[A-Za-z]*~|\.(?:[A-Z][a-z]+)+(?:[A-Z]*)(?:[.\s]|$))/;
+/** A constraint of Interactive Sudoku Solver: `.Cage~`, `.~R1C1_5`, or one that has no words. */
+const CONSTRAINT =
+  /^[.\s]*\.(?:[A-Za-z]*~|(?:Anti(?:Knight|King|Consecutive|Taxicab)|DisjointSets|Windoku|Strict(?:Kropki|XV)|NoBoxes|Global(?:Entropy|Mod)|Doppelganger|DutchFlatmates)(?:[.\s]|$))/;
 /** The grid of f-puzzles. It may stand anywhere in the object. */
 const GRID_OF_CELLS = /"grid"\s*:\s*\[\s*\[\s*\{/;
 

@@ -109,6 +109,9 @@ class FPuzzlesWriter {
       if (kind === 'non-consecutive' && this.#hasDots()) {
         throw this.#cannotState(clue, 'leave out the dots, which would be exempt');
       }
+      if (kind === 'disjoint-groups' && !this.#variant.shape.boxes) {
+        throw this.#cannotState(clue, 'give boxes, or the groups as extra regions');
+      }
       this.#fields.set(everywhere, true);
       return;
     }

@@ -6,8 +6,11 @@ import { contentOf, everyKind } from './all-kinds.ts';
 
 /** A 4x4 puzzle of f-puzzles with these fields. */
 function small(fields: Record<string, unknown>): string {
-  const grid = Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => ({})));
-  return JSON.stringify({ size: 4, grid, ...fields });
+  return JSON.stringify({ size: 4, grid: blank(), ...fields });
+}
+
+function blank(region?: null): Record<string, unknown>[][] {
+  return Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => ({ region })));
 }
 
 function clueOf(fields: Record<string, unknown>): readonly Clue[] {
@@ -186,6 +189,7 @@ describe('a puzzle of f-puzzles', () => {
         'has the direction "UP"',
       ],
       [{ littlekillersum: [{ cell: 'R0C1', direction: 'UR', value: 1 }] }, 'points past the grid'],
+      [{ disjointgroups: true, grid: blank(null) }, 'disjointgroups needs boxes'],
       [{ size: 5 }, 'The grid has 4 rows, and the size is 5'],
       [{ solution: [1, 2] }, 'The solution is an array of 2'],
     ];
