@@ -68,7 +68,9 @@ export {
 } from './puzzles/sudoku/text/reader.ts';
 export { CellGrid, type Cells } from './puzzles/variants/cell-grid.ts';
 export type { Clue, ClueKind } from './puzzles/variants/clue.ts';
-export { isVariantText, variant } from './puzzles/variants/read.ts';
+export type { VariantForm } from './puzzles/variants/forms.ts';
+export { variant } from './puzzles/variants/read.ts';
+export { isVariantText } from './puzzles/variants/recognise.ts';
 export { plainShape, type VariantShape } from './puzzles/variants/shape.ts';
 export { Variant, type VariantStatement } from './puzzles/variants/variant.ts';
-export { type VariantForm, writeVariant } from './puzzles/variants/write.ts';
+export { writeVariant } from './puzzles/variants/write.ts';

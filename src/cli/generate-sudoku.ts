@@ -1,3 +1,4 @@
+import { WITH_KINDS, type With } from '../puzzles/gallery/variant-kinds.ts';
 import { rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
 import { easier, mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
 import { type Scale, techniqueNamed, techniquesFor } from '../puzzles/pencil/scale.ts';
@@ -10,9 +11,11 @@ import {
   SYMMETRIES,
 } from '../puzzles/sudoku/generator.ts';
 import { writeFramed, writeLine } from '../puzzles/sudoku/grid.ts';
+import { Shape } from '../puzzles/sudoku/shape.ts';
+import { VARIANT_FORMS } from '../puzzles/variants/forms.ts';
 import { type Shell, simpleCommand } from './command.ts';
-import { type Exit, UsageError } from './exit.ts';
-import { atMostOne, choice, type FlagValues, integer, text } from './flags.ts';
+import { type Exit, hint, UsageError } from './exit.ts';
+import { atMostOne, choice, type FlagValues, integer, text, type ValueFlag } from './flags.ts';
 import { COUNT_FLAG, MAKING, makeEach } from './generating.ts';
 import { PATTERN, patternOf } from './pattern.ts';
 import { mismatchText, RATED } from './rating.ts';
@@ -30,6 +33,23 @@ const SUDOKU_FLAGS = {
   boxes: text('RxC', 'boxes of R rows and C columns, as in 2x3'),
   minimal: { about: 'no given can be left out; the default without --givens' },
   givens: integer('N', 'the number of cells that are given'),
+  with: {
+    value: 'KINDS',
+    about: `draws clues beside the givens: some of ${WITH_KINDS.join(', ')}, with commas between; prints what quadrille sudoku reads`,
+    read(text: string): readonly With[] {
+      const kinds = text.split(',').map((kind) => kind.trim());
+      const other = kinds.find((kind) => !WITH_KINDS.includes(kind as With));
+      if (other === undefined) return [...new Set(kinds as With[])];
+      throw new UsageError(
+        hint(other, WITH_KINDS, `give some of ${WITH_KINDS.join(', ')}, as in cages,thermos`),
+      );
+    },
+  } satisfies ValueFlag<readonly With[]>,
+  as: choice(
+    'FORM',
+    `with --with: the form: ${VARIANT_FORMS.join(', ')}; default iss`,
+    VARIANT_FORMS,
+  ),
   symmetry: choice('KIND', `the pattern of the givens: ${SYMMETRIES.join(', ')}`, SYMMETRIES),
   pattern: PATTERN,
   ...RATED,
@@ -44,6 +64,9 @@ const SUDOKU_FLAGS = {
 };
 
 type Values = FlagValues<typeof SUDOKU_FLAGS>;
+
+/** What plain Sudokus have, and variants do not. */
+const NOT_WITH = ['givens', 'symmetry', 'pattern', 'by'] as const;
 
 /** `generate sudoku`. */
 export const generateSudoku = simpleCommand({
@@ -62,6 +85,10 @@ export const generateSudoku = simpleCommand({
     ],
     ['quadrille generate sudoku --size 16 --givens 110 --pretty', 'a large one'],
     ['quadrille generate sudoku --boxes 2x3', 'a small one, for children'],
+    [
+      'quadrille generate sudoku --with cages,thermos --seed 1 --pretty',
+      'a killer with thermometers',
+    ],
   ],
   async run(given, operands, shell) {
     if (operands.length > 0) {
@@ -69,6 +96,15 @@ export const generateSudoku = simpleCommand({
     }
     atMostOne(given, ['pretty', 'json']);
     const { size, boxes } = given;
+    if (given.with !== undefined) {
+      const plain = NOT_WITH.find((flag) => given[flag] !== undefined);
+      if (plain !== undefined)
+        throw new UsageError(`--${plain} does not go with --with; leave one of them out`);
+      const { variantsWith } = await import('./generate-variant.ts');
+      const shape = Shape.of({ size, boxes });
+      return shell.interruptible((signal) => variantsWith(shape, given, signal, shell));
+    }
+    if (given.as !== undefined) throw new UsageError('--as goes with --with; give both');
     const generator = new PuzzleGenerator({ size, boxes, seed: given.seed });
     const { technique } = given;
     if (technique !== undefined) {

@@ -30,7 +30,8 @@ export async function drawHint(
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
-  const { problem, scale, words } = exhibit;
+  const stepped = exhibit.stepped?.() ?? exhibit;
+  const { problem, scale, words } = stepped;
   const { console } = shell;
   if (exhibit.squaresOf === undefined) {
     throw new UsageError(
@@ -42,7 +43,7 @@ export async function drawHint(
   const { timeout, onProgress } = report.limits;
   const limits = { timeout, onProgress, signal };
   // With one solution, more techniques hold.
-  const isUnique = scale === undefined ? undefined : await isUniqueAsync(problem, limits);
+  const isUnique = scale === undefined ? undefined : await isUniqueAsync(exhibit.problem, limits);
   if (isUnique?.answer === 'none') {
     const hint = { hint: 'contradiction' };
     return endOfSteps(report, 'complete', 'contradiction', console, hint);
@@ -55,7 +56,7 @@ export async function drawHint(
     const { step } = hint;
     const lines = sentences(step, problem, words);
     const caption = `${techniqueTitle(step.technique)} (${step.difficulty.toFixed(1)})`;
-    const pictures = hintBoards(exhibit.draw(), { ...hintedOf(exhibit, step), caption });
+    const pictures = hintBoards(exhibit.draw(), { ...hintedOf(stepped, step), caption });
     const how = console.drawing(given.color);
     if (given.svg === undefined) console.writeUnchecked(`${drawText(pictures, how)}\n\n`);
     else await save(drawSvg(pictures, { title: lines.join(' ').slice(0, 1000) }), given.svg, shell);

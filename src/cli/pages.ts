@@ -92,10 +92,8 @@ export async function drawPages(
 /**
  * `rating 4.2`, for a Sudoku with one solution; undefined where no step leads on, or it is large.
  */
-async function ratingOf(
-  { problem, scale }: NamedExhibit,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function ratingOf(exhibit: NamedExhibit, signal: AbortSignal): Promise<string | undefined> {
+  const { problem, scale } = exhibit.stepped?.() ?? exhibit;
   if (scale === undefined || problem.optionCount > MOST_RATED) return undefined;
   const { difficulty, ending } = await rateAsync(problem, { scale, unique: true, signal });
   return ending === 'solved' ? `rating ${(difficulty ?? 0).toFixed(1)}` : undefined;

@@ -144,6 +144,10 @@ export class Answerer {
   }
 
   async *#answerPuzzle(puzzle: Puzzle): AsyncGenerator<AnswerChunk, void, undefined> {
+    if (this.#job.question === 'as') {
+      yield* this.#writeForm(puzzle);
+      return;
+    }
     try {
       const { question } = this.#job;
       const isForm = question === 'canonical' || question === 'distinct';
@@ -161,12 +165,14 @@ export class Answerer {
 
   /** A variant is answered to its end, but where that takes several lines. */
   async *#answerVariant(text: VariantText): AsyncGenerator<AnswerChunk, void, undefined> {
-    const { answerVariant, puzzleIn, variantFailure, variantSolution } = await import(
-      './sudoku-variant.ts'
-    );
     const job = this.#job;
+    if (job.question === 'as') {
+      yield* this.#writeForm(text);
+      return;
+    }
+    const variants = await import('./sudoku-variant.ts');
     try {
-      const puzzle = puzzleIn(text, job);
+      const puzzle = variants.puzzleIn(text, job);
       if ('givens' in puzzle && 'symbols' in puzzle) {
         yield* this.#answerPuzzle(puzzle);
         return;
@@ -178,7 +184,7 @@ export class Answerer {
       const { timeout } = job;
       const watch = { timeout, signal: this.#signal, onProgress: this.#onSteps };
       const question = job.question === 'rate' ? 'isUnique' : job.question;
-      const found = await answerVariant(puzzle, { ...job, question }, watch);
+      const found = await variants.answerVariant(puzzle, { ...job, question }, watch);
       let { answer } = found;
       if (job.question === 'rate') {
         const { ratedVariant } = await import('./sudoku-pencil.ts');
@@ -186,12 +192,25 @@ export class Answerer {
       }
       this.#note(answer);
       this.#answered++;
-      const solved = found.solution && variantSolution(job, text, puzzle, found.solution, 1);
+      const solved =
+        found.solution && variants.variantSolution(job, text, puzzle, found.solution, 1);
       this.#write(endText(job, text, answer, solved));
     } catch (error) {
-      yield this.#take({ failure: variantFailure(error, job, text) });
+      yield this.#take({ failure: variants.variantFailure(error, job, text) });
     }
     if (this.#isDue) yield this.#take();
+  }
+
+  /** Writes a puzzle in another form, which may be longer than the room for answers. */
+  async *#writeForm(puzzle: Puzzle | VariantText): AsyncGenerator<AnswerChunk, void, undefined> {
+    const { formText, variantFailure } = await import('./sudoku-variant.ts');
+    yield this.#take();
+    try {
+      const text = ENCODER.encode(formText(this.#job, puzzle));
+      yield { text, answered: 1, worst: EXIT.answered };
+    } catch (error) {
+      yield this.#take({ failure: variantFailure(error, this.#job, puzzle) });
+    }
   }
 
   /** The form of a puzzle; or the puzzle, if it is the first one of its form. */

@@ -12,7 +12,7 @@ import { Shape } from '../puzzles/sudoku/shape.ts';
 import { type Chunk, ChunkReader } from '../puzzles/sudoku/text/chunks.ts';
 import type { Read } from '../puzzles/sudoku/text/format.ts';
 import { isGrid } from '../puzzles/sudoku/text/reader.ts';
-import { isVariantText } from '../puzzles/variants/recognise.ts';
+import { variantTextIn } from '../puzzles/variants/recognise.ts';
 import type { Shell } from './command.ts';
 import { type Exit, type Failure, UsageError } from './exit.ts';
 import { openBytes } from './input.ts';
@@ -206,14 +206,8 @@ function weightOf(reads: readonly (Read | VariantText)[]): number {
 
 /** Takes the text of a variant Sudoku. */
 function takeVariant(found: string | object, line: number): VariantText | undefined {
-  if (typeof found === 'string') {
-    return !/^\s*[[{]/.test(found) && isVariantText(found) ? { variant: found, line } : undefined;
-  }
-  const { grid } = found as { readonly grid?: unknown };
-  const row: unknown = Array.isArray(grid) ? grid[0] : undefined;
-  const cell: unknown = Array.isArray(row) ? row[0] : undefined;
-  const isFpuzzle = typeof cell === 'object' && cell !== null && !Array.isArray(cell);
-  return isFpuzzle ? { variant: JSON.stringify(found), line } : undefined;
+  const text = variantTextIn(found);
+  return text === undefined ? undefined : { variant: text, line };
 }
 
 /** The message, with a remedy where a puzzle stands in place of a file. */

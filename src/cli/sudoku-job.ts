@@ -2,13 +2,14 @@ import type { Status } from '../engine/solve/limit-settings.ts';
 import type { QuestionName, Uniqueness } from '../engine/solve/questions.ts';
 import type { Puzzle } from '../puzzles/sudoku/grid.ts';
 import type { ReadSettings } from '../puzzles/sudoku/text/format.ts';
+import type { VariantForm } from '../puzzles/variants/forms.ts';
 
 /**
  * `all` asks for a stream of solutions, `candidates` for a diagram of them, `canonical` for the
  * canonical form, and `distinct` for the first puzzle of each form; `steps`, `hint` and `rate` for
- * what a person would do.
+ * what a person would do; `as` for the puzzle in another form.
  */
-export type Asked = QuestionName | 'all' | 'candidates' | Pencil | 'canonical' | 'distinct';
+export type Asked = QuestionName | 'all' | 'candidates' | Pencil | 'canonical' | 'distinct' | 'as';
 
 export type Pencil = 'steps' | 'hint' | 'rate';
 
@@ -17,6 +18,8 @@ export interface Job extends Omit<ReadSettings, 'source'> {
   readonly question: Asked;
   readonly limit?: number | undefined;
   readonly json?: true | undefined;
+  /** The form for `as`. */
+  readonly as?: VariantForm | undefined;
   readonly pretty?: true | undefined;
   /** The most milliseconds for a rating. */
   readonly timeout?: number | undefined;

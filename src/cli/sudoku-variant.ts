@@ -6,8 +6,11 @@ import type { Puzzle } from '../puzzles/sudoku/grid.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
 import type { Candidates } from '../puzzles/sudoku/solver.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
+import { CellGrid } from '../puzzles/variants/cell-grid.ts';
 import { variant } from '../puzzles/variants/read.ts';
-import type { Variant } from '../puzzles/variants/variant.ts';
+import { plainShape } from '../puzzles/variants/shape.ts';
+import { Variant } from '../puzzles/variants/variant.ts';
+import { writeVariant } from '../puzzles/variants/write.ts';
 import { jsonLine } from './console.ts';
 import type { Failure } from './exit.ts';
 import { type Job, type PuzzleAnswer, placeOf, type VariantText } from './sudoku-job.ts';
@@ -56,13 +59,42 @@ function plainPuzzle({ shape, clues, candidates, givens }: Variant, line: number
 }
 
 /** A mistake in a puzzle, with its place in the text that has it. It throws any other error. */
-export function variantFailure(error: unknown, { source }: Job, from: VariantText): Failure {
+export function variantFailure(
+  error: unknown,
+  { source }: Job,
+  from: Pick<Puzzle, 'line'>,
+): Failure {
   const { code, message, line = 1, column } = error as Error & Partial<Failure>;
   if (code === undefined) throw error;
-  const place = { file: source, line: from.line + line - 1, column };
+  const place = { file: source, line: (from.line ?? 1) + line - 1, column };
   const what = message.replace(/^Line \d+(?:, column \d+)?: /, '');
   const where = column === undefined ? `${place.line}` : `${place.line}:${column}`;
   return { code, message: `${source}:${where}: ${what}`, ...place };
+}
+
+/** The puzzle in another form. */
+export function formText(job: Job, puzzle: Puzzle | VariantText): string {
+  const { as: form = 'iss' } = job;
+  const stated = 'variant' in puzzle ? variant(puzzle.variant) : asVariant(puzzle);
+  const text = writeVariant(stated, form);
+  return job.json ? jsonLine('form', { ...placeOf(job, puzzle), form, puzzle: text }) : `${text}\n`;
+}
+
+function asVariant({ shape, givens }: Puzzle): Variant {
+  const { size, boxRows } = shape;
+  const plain = plainShape(size);
+  const box = new CellGrid(plain).box;
+  const cells = Array.from(givens.keys());
+  const isUsual = box?.[0] === boxRows;
+  const pieces = Array.from({ length: size }, (_, k) =>
+    cells.filter((cell) => shape.boxOf(cell) === k),
+  );
+  return new Variant({
+    shape: isUsual ? plain : { ...plain, boxes: false, pieces },
+    candidates: new Map(
+      cells.filter((cell) => givens[cell] > 0).map((cell) => [cell, [givens[cell]]]),
+    ),
+  });
 }
 
 /** The text of a solution. */

@@ -1,6 +1,8 @@
+import { VARIANT_FORMS } from '../puzzles/variants/forms.ts';
 import { simpleCommand } from './command.ts';
 import { UsageError } from './exit.ts';
 import {
+  choice,
   type FlagRules,
   type FlagValues,
   integer,
@@ -43,6 +45,11 @@ export const FLAGS = {
       'rows and columns, by turns, mirrors and the names of values',
   },
   distinct: { about: 'prints the first puzzle of each canonical form, as it stands' },
+  as: choice(
+    'FORM',
+    `prints each puzzle in another form: ${VARIANT_FORMS.join(', ')}; the addresses open there`,
+    VARIANT_FORMS,
+  ),
   pretty: { about: 'prints grids with borders' },
   json: { about: 'prints a JSON object on each line: the results, then the status' },
   size: integer('N', 'grids of NxN, where the text does not tell', 1, 100),
@@ -71,6 +78,7 @@ const ASKED = {
   rate: 'rate',
   canonical: 'canonical',
   distinct: 'distinct',
+  as: 'as',
 } as const;
 
 const READING = ['json', 'size', 'boxes', 'symbols', 'stats'] as const;
@@ -87,6 +95,7 @@ const RULES = {
     rate: [...READING, 'timeout', 'workers'],
     canonical: [...READING, 'pretty', 'workers'],
     distinct: [...READING, 'pretty'],
+    as: READING,
   },
   pairs: [['pretty', 'json']],
 } as const satisfies FlagRules<keyof typeof ASKED, keyof Values>;
@@ -111,7 +120,8 @@ export const sudoku = simpleCommand({
     'solved.\n' +
     'The format is recognized: a puzzle on each line, maybe with a rating beside it; grids of one ' +
     'line a row, with or without borders; CSV with a header; JSON; numbers with a space between. A ' +
-    'blank cell is . or 0. A line of 16, 36, 64, 81 ... cells is a whole puzzle, unless a value or ' +
+    'blank cell is . or 0. Variants may stand among them, one a line: links and texts of f-puzzles, links ' +
+    'of SudokuPad that carry these, strings and links of Interactive Sudoku Solver. A line of 16, 36, 64, 81 ... cells is a whole puzzle, unless a value or ' +
     '--size shows that it is a row. The input may be packed by gzip.',
   flags: FLAGS,
   examples: [
@@ -124,6 +134,10 @@ export const sudoku = simpleCommand({
     ['quadrille sudoku puzzles.txt --distinct > kept.txt', 'without puzzles that are alike'],
     ['quadrille sudoku puzzles.txt --rate | sort -n | tail -n 1', 'the hardest one'],
     ['head -n 1 puzzles.txt | quadrille sudoku --hint', 'what a person would do next'],
+    [
+      "echo '.Cage~3~R1C1~R1C2.Thermo~R5C1~R5C2~R5C3' | quadrille sudoku --as f-puzzles-address",
+      'a link that opens in f-puzzles',
+    ],
     [
       'echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 |\n' +
         '    quadrille sudoku --pretty',

@@ -1,6 +1,6 @@
 /**
  * Decides if a problem has one solution, none or several. The search of the core, with which the
- * library begins, too, is a tenth of the code to load, and enough for most puzzles.
+ * library begins, too, is a tenth of the code to load, and enough for most puzzles without rules.
  */
 
 import { type Problem, type Solution, solutionOf } from '../engine/problem/problem.ts';
@@ -20,8 +20,10 @@ export async function decide<T>(
   problem: Problem<T>,
   onProgress: (progress: Progress) => void,
 ): Promise<Decision<Solution<T>>> {
-  const decision = await look(problem, onProgress);
-  if (decision.answer !== 'unknown') return decision;
+  if (problem.ruling === undefined) {
+    const decision = await look(problem, onProgress);
+    if (decision.answer !== 'unknown') return decision;
+  }
   const { uniquePortfolio } = await import('../engine/solve/portfolios.ts');
   const compiled = problem.compile();
   const task = streamOf(() => uniquePortfolio(compiled, {}), { limit: 2 });

@@ -9,9 +9,12 @@ export interface Spot {
   readonly value: number;
 }
 
-/** The distances of marks in a cell, as the style sheet writes them, in sides of a cell. */
-const MARKS_ACROSS = 0.282;
-const MARKS_DOWN = 0.29;
+/**
+ * The distances of marks in a cell, and how far they lie below its middle, as the style sheet writes
+ * them, in sides of a cell: in a grid of elements, and over a drawing.
+ */
+const MARKS = { across: 0.282, down: 0.29, below: 0 };
+const MARKS_OVER_DRAWING = { across: 0.24, down: 0.23, below: 0.07 };
 /** The room that an arrow leaves around a mark, and how far it bends aside. */
 const MARK_RADIUS = 0.13;
 const BEND = 0.12;
@@ -19,17 +22,18 @@ const BEND = 0.12;
 /** A drawing as large as the grid, in which a cell measures 1 by 1; none where marks do not fit. */
 export function arrowsOf(
   chains: readonly (readonly Spot[])[],
-  { rows, columns, values }: Layout,
+  { rows, columns, values, drawing }: Layout,
 ): SVGSVGElement | undefined {
   if (chains.length === 0 || values > MOST_MARKS) return undefined;
+  const marks = drawing === undefined ? MARKS : MARKS_OVER_DRAWING;
   const across = values <= 4 ? 2 : 3;
   const down = Math.ceil(values / across);
   const centre = ({ cell, value }: Spot) => {
     const x = ((value - 1) % across) - (across - 1) / 2;
     const y = Math.floor((value - 1) / across) - (down - 1) / 2;
     return [
-      (cell % columns) + 0.5 + x * MARKS_ACROSS,
-      Math.floor(cell / columns) + 0.5 + y * MARKS_DOWN,
+      (cell % columns) + 0.5 + x * marks.across,
+      Math.floor(cell / columns) + 0.5 + marks.below + y * marks.down,
     ] as const;
   };
   const arrow = (from: Spot, to: Spot): string => {

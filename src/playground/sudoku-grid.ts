@@ -2,11 +2,10 @@
  * A grid of values that a reader types. Arrows move, a symbol sets a value, Backspace and the like
  * take it away. A blank cell can show its candidates, the more solutions have them the darker.
  */
-import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { Board, cellOf, range } from './editable-grid.ts';
-import { h, inFrames } from './element.ts';
+import { h, inFrames, svgOf } from './element.ts';
 import { groups, percent } from './numbers.ts';
-import type { Layout } from './sudoku-state.ts';
+import { type Alphabet, alphabetOf, type Layout } from './sudoku-state.ts';
 import type { Candidate } from './sudokus.ts';
 
 /** A space as wide as a digit. */
@@ -40,7 +39,7 @@ export interface Content {
 export class SudokuGrid extends Board {
   readonly #events: GridEvents;
   #layout: Layout | undefined;
-  #symbols = Symbols.usual(9);
+  #symbols = alphabetOf({ values: 9 });
   #content: Content = { givens: [] };
   /** Cell -> its content as a text. */
   #shown: string[] = [];
@@ -64,22 +63,28 @@ export class SudokuGrid extends Board {
     return this.reached;
   }
 
-  get symbols(): Symbols {
+  get symbols(): Alphabet {
     return this.#symbols;
   }
 
   /** Shows a board with some content. */
   open(layout: Layout, content: Content): void {
-    const { rows, columns, values, regions } = layout;
+    const { rows, columns, regions } = layout;
     this.#layout = layout;
     this.#content = content;
-    this.#symbols = Symbols.usual(values);
+    this.#symbols = alphabetOf(layout);
     this.#stopFilling();
     this.#shown = [];
     if (regions[this.reached] === undefined) {
       this.reached = regions.findIndex((region) => region !== undefined);
     }
     const lines = range(rows).map(() => h('div', { role: 'row' }));
+    const { drawing } = layout;
+    this.element.toggleAttribute('data-drawn', drawing !== undefined);
+    for (const [place, cells] of Object.entries(drawing?.room ?? {})) {
+      this.element.style.setProperty(`--${place}`, String(cells));
+    }
+    if (drawing !== undefined) lines[0]?.append(svgOf(drawing.svg));
     this.lay(lines, columns, ...lines);
   }
 
@@ -153,6 +158,7 @@ export class SudokuGrid extends Board {
       out.length > 0 && `cannot be ${out.join(' ')}`,
       wrong?.includes(cell) && 'wrong',
       look?.includes(cell) && 'look here',
+      ...(this.#layout?.around?.[cell] ?? []),
     ];
     element.setAttribute('aria-label', said.filter((part) => part).join(', '));
     element.toggleAttribute('data-given', given > 0);
@@ -206,7 +212,9 @@ export class SudokuGrid extends Board {
     const given = this.#content.givens[cell] ?? 0;
     const symbols = marks.map(({ value }) => this.#symbols.symbolOf(value));
     const about = given > 0 ? [`given ${this.#symbols.symbolOf(given)}`] : symbols;
-    return h('p.caption', [this.placeOf(cell), about.join(' ')].filter(Boolean).join(': '));
+    const around = this.#layout?.around?.[cell] ?? [];
+    const parts = [[this.placeOf(cell), about.join(' ')].filter(Boolean).join(': '), ...around];
+    return h('p.caption', parts.join(' · '));
   }
 
   placeOf(cell: number): string {
@@ -249,7 +257,7 @@ export class SudokuGrid extends Board {
     };
     const move = Object.hasOwn(moves, key) ? moves[key] : undefined;
     const value = range(values).find(
-      (k) => this.#symbols.symbolOf(k + 1).toLowerCase() === key.toLowerCase(),
+      (k) => this.#symbols.keyOf(k + 1).toLowerCase() === key.toLowerCase(),
     );
     if (move !== undefined) step(...move);
     else if (value !== undefined) this.#events.set(this.reached, value + 1);
@@ -260,13 +268,15 @@ export class SudokuGrid extends Board {
   }
 
   protected override sideIn(width: number, height: number): number {
-    const { columns = 1, rows = 1 } = this.#layout ?? {};
-    return Math.max(10, Math.floor(Math.min(width / columns, height / rows, 64) - 0.2));
+    const { columns = 1, rows = 1, drawing } = this.#layout ?? {};
+    const { left = 0, right = 0, above = 0, below = 0 } = drawing?.room ?? {};
+    const [across, down] = [columns + left + right, rows + above + below];
+    return Math.max(10, Math.floor(Math.min(width / across, height / down, 64) - 0.2));
   }
 }
 
 /** The candidates of a cell, each with the number of its solutions and their share of all. */
-export function chancesOf(candidates: readonly Candidate[], symbols: Symbols): HTMLElement {
+export function chancesOf(candidates: readonly Candidate[], symbols: Alphabet): HTMLElement {
   const items = candidates.map(({ value, exact, share = 0 }) =>
     h(
       'li',

@@ -7,10 +7,10 @@ import { hint } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';
 import type { Link, Step } from '../puzzles/pencil/step.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
-import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { look } from './quick.ts';
 import type { Spot } from './sudoku-arrows.ts';
-import { layoutOf, type Pencilled } from './sudoku-state.ts';
+import { alphabetOf, type Pencilled } from './sudoku-state.ts';
+import type { CoveredVariant, Part } from './sudoku-variant.ts';
 import {
   type Candidate,
   CellProblem,
@@ -61,9 +61,18 @@ const TIMEOUT = 60_000;
 class Desk extends CellProblem {
   readonly #board: PencilledBoard;
 
-  constructor(board: PencilledBoard) {
-    super(board.board, board.givens);
+  constructor({ problem, layout }: CellProblem, board: PencilledBoard) {
+    super(problem, layout);
     this.#board = board;
+  }
+
+  static async at(board: PencilledBoard): Promise<Desk> {
+    return new Desk(await CellProblem.of(board.board, board.givens), board);
+  }
+
+  /** A variant as its steps see it: its options are values in cells. */
+  static ofVariant({ cover, layout }: CoveredVariant, board: PencilledBoard): Desk {
+    return new Desk(new CellProblem(cover, layout), board);
   }
 
   spot(option: number): Spot {
@@ -151,12 +160,15 @@ interface HintOrder extends PencilledBoard {
 
 /** The next step, or what is wrong. */
 export async function hintSudoku(input: HintOrder): Promise<SudokuHint> {
-  const desk = new Desk(input);
-  const answer = input.answer ?? (await look(desk.problem)).answer;
+  const covered = await coveredOf(input);
+  const desk = covered ? Desk.ofVariant(covered, input) : await Desk.at(input);
+  const answer = input.answer ?? (await look(covered?.variant.problem ?? desk.problem)).answer;
   if (answer === 'several' && !input.insists) return { kind: 'several' };
   const prefix = desk.decisions;
-  const settings = { scale: sudokuScale, unique: answer === 'unique', timeout: TIMEOUT };
-  const found = hint(desk.problem, { ...settings, prefix });
+  const settings = { prefix, unique: answer === 'unique', timeout: TIMEOUT };
+  const found = covered
+    ? hint(covered.variant, settings)
+    : hint(desk.problem, { ...settings, scale: sudokuScale });
   if (found.kind === 'mistake') {
     const cells = found.decisions.map((decision) =>
       desk.cellOf(decision < 0 ? ~decision : decision),
@@ -164,10 +176,18 @@ export async function hintSudoku(input: HintOrder): Promise<SudokuHint> {
     return { kind: 'mistake', cells: [...new Set(cells)] };
   }
   if (found.kind !== 'step') return { kind: found.kind };
+  if (covered !== undefined) {
+    return shownStep(
+      desk,
+      prefix,
+      found.step,
+      sentences(found.step, covered.cover, covered.cover.words),
+    );
+  }
   const { kind, regions } = input.board;
-  const symbols = Symbols.usual(layoutOf(input.board).values);
+  const { symbolOf } = alphabetOf(desk.layout);
   const names = kind === 'jigsaw' ? [...new Set(regions.replace(/\s/g, ''))] : [];
-  const words = houseWords((value) => symbols.symbolOf(value), names);
+  const words = houseWords(symbolOf, names);
   return shownStep(desk, prefix, found.step, sentences(found.step, desk.problem, words));
 }
 
@@ -206,15 +226,29 @@ function shownStep(
   };
 }
 
+/** The marks that a position leaves, and what is wrong with its values. */
+export interface Judgement {
+  readonly marks: readonly number[];
+  /** Cells with a value that another cell excludes. */
+  readonly clashes: readonly number[];
+  /** Clues of a variant that the values of their cells break. */
+  readonly broken: readonly Part[];
+}
+
 /** The marks that the givens and the values leave, and the values that contradict others. */
-export function possibleMarks(input: PencilledBoard): {
-  marks: readonly number[];
-  clashes: readonly number[];
-} {
+export async function possibleMarks(input: PencilledBoard): Promise<Judgement> {
   const { values } = input.pencilled;
-  const desk = new Desk({ ...input, pencilled: { values, marks: values.map(() => 0) } });
+  const covered = await coveredOf(input);
+  const board = { ...input, pencilled: { values, marks: values.map(() => 0) } };
+  const desk = covered ? Desk.ofVariant(covered, board) : await Desk.at(board);
   const position = desk.position(desk.decisions);
   const { marks, values: chosen } = desk.written(position, true);
   const clashes = values.flatMap((value, cell) => (value !== chosen[cell] ? [cell] : []));
-  return { marks, clashes };
+  return { marks, clashes, broken: covered?.brokenBy(values) ?? [] };
+}
+
+/** The variant of a board, if it has one. */
+async function coveredOf({ board, givens }: PencilledBoard): Promise<CoveredVariant | undefined> {
+  if (board.kind !== 'variant') return undefined;
+  return (await import('./sudoku-variant.ts')).coveredVariant(board.text, givens);
 }

@@ -9,7 +9,8 @@ import { firstAsync, isUnique } from '../engine/solve/api.ts';
 import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PuzzleGenerator } from '../puzzles/sudoku/generator.ts';
 import { readPuzzle } from '../puzzles/sudoku/text/reader.ts';
-import { boardOf, type SudokuBoard } from './sudoku-state.ts';
+import { isVariantText } from '../puzzles/variants/recognise.ts';
+import { BOXES, boardOf, type ReadVariant, type SudokuBoard } from './sudoku-state.ts';
 import { CellProblem, type FilledBoard, problemOf } from './sudokus.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function generateSudoku({
     const { givens, minimal } = new PuzzleGenerator({ boxes: board.boxes, seed }).puzzle();
     return { givens: [...givens], isMinimal: minimal };
   }
-  const puzzle = new CellProblem(board);
+  const puzzle = await CellProblem.of(board);
   const { solution } = await firstAsync(puzzle.problem, { seed });
   if (solution === undefined) throw new Error('This board has no solution; change its regions.');
   return thinned(puzzle, solution.numbers, seed);
@@ -44,7 +45,7 @@ export async function minimise({
   givens,
   seed,
 }: FilledBoard & { readonly seed: number }): Promise<{ givens: number[]; isMinimal: boolean }> {
-  const puzzle = new CellProblem(board);
+  const puzzle = await CellProblem.of(board);
   const options = Array.from({ length: puzzle.problem.optionCount }, (_, option) => option);
   const given = options.filter(
     (option) => givens[puzzle.cellOf(option)] === puzzle.valueOf(option),
@@ -75,23 +76,30 @@ function thinned(
  * A picture of a Sudoku, with values in its blank cells if there are some, and its problem in
  * Knuth's text.
  */
-export function drawSudoku({
+export async function drawSudoku({
   board,
   givens,
   values,
-}: FilledBoard & { readonly values?: readonly number[] | undefined }): {
+}: FilledBoard & { readonly values?: readonly number[] | undefined }): Promise<{
   svg: string;
   text: string;
-} {
-  const text = writeDlx(problemOf(board, givens));
+}> {
+  const text = writeDlx(await problemOf(board, givens));
+  if (board.kind === 'variant') {
+    const { pictureOf } = await import('./sudoku-variant.ts');
+    return { svg: drawSvg(pictureOf(board.text, givens, values)), text };
+  }
   return { svg: drawSvg(boardOf(board, { givens, values })), text };
 }
 
-/** The first Sudoku of a text, in any form that the reader knows. */
-export function readSudoku({ text }: { readonly text: string }): {
-  boxes: string;
-  givens: number[];
-} {
+/** The first Sudoku of a text: a plain one in any form that the reader knows, or a variant. */
+export async function readSudoku({
+  text,
+}: {
+  readonly text: string;
+}): Promise<{ boxes: string; givens: number[] } | ReadVariant> {
+  if (isVariantText(text)) return (await import('./sudoku-variant.ts')).readVariant({ text });
   const { shape, givens } = readPuzzle(text);
-  return { boxes: shape.boxes, givens: [...givens] };
+  if (BOXES.includes(shape.boxes)) return { boxes: shape.boxes, givens: [...givens] };
+  throw new Error(`The grid has boxes of ${shape.boxes}; this page has up to 5x5.`);
 }

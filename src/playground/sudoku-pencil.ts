@@ -6,8 +6,8 @@ import { count } from './numbers.ts';
 import { type Questions, stepsEnd } from './questions.ts';
 import { arrowsOf } from './sudoku-arrows.ts';
 import type { Content } from './sudoku-grid.ts';
-import type { ShownStep } from './sudoku-hints.ts';
-import { layoutOf, type Pencilled } from './sudoku-state.ts';
+import type { Judgement, ShownStep } from './sudoku-hints.ts';
+import type { Layout, Pencilled } from './sudoku-state.ts';
 import type { FilledBoard, Findings } from './sudokus.ts';
 import type { Work } from './work.ts';
 
@@ -18,6 +18,9 @@ interface Desk {
   readonly work: Work;
   readonly questions: Questions;
   puzzle(): FilledBoard;
+  layout(): Layout;
+  /** What is written before the reader writes. */
+  blank(): Pencilled;
   findings(): Findings;
   /** Names a cell. */
   placeOf(cell: number): string;
@@ -85,7 +88,7 @@ export class Pencil {
       wrong: this.#wrong,
       look: step?.look,
       filled: isDone ? step?.filled : undefined,
-      overlay: isWeighed && step ? arrowsOf(step.chains, layoutOf(this.#board.board)) : undefined,
+      overlay: isWeighed && step ? arrowsOf(step.chains, this.#desk.layout()) : undefined,
     };
   }
 
@@ -138,8 +141,7 @@ export class Pencil {
   }
 
   startOver(): void {
-    const none = this.written.values.map(() => 0);
-    this.#write({ values: none, marks: none });
+    this.#write(this.#desk.blank());
   }
 
   back(): void {
@@ -192,7 +194,7 @@ export class Pencil {
     });
   }
 
-  #judge({ marks, clashes }: { marks: readonly number[]; clashes: readonly number[] }): void {
+  #judge({ marks, clashes, broken }: Judgement): void {
     const { written } = this;
     const { candidates, isWhole, answer } = this.#desk.findings();
     // Where there are several solutions, a cell may have the value of any.
@@ -208,13 +210,14 @@ export class Pencil {
       written.values[cell] === 0 ? bits & ~(marks[cell] ?? 0) : 0,
     );
     const clashing = this.#clashing.reduce((sum, bits) => sum + valuesOf(bits).length, 0);
-    this.#wrong = [...values, ...missing];
+    this.#wrong = [...values, ...missing, ...broken.flatMap(({ cells }) => cells)];
     const lines = [
       values.length > 0 && `${count(values.length, 'wrong value')}: ${this.#places(values)}.`,
       missing.length > 0 &&
         `${count(missing.length, 'cell')} without the mark of ${missing.length > 1 ? 'their' : 'its'} value: ` +
           `${this.#places(missing)}.`,
       clashing > 0 && `${count(clashing, 'mark')} beside a cell with the same value.`,
+      broken.length > 0 && `Broken: ${[...new Set(broken.map(({ title }) => title))].join('; ')}.`,
     ].filter((line) => line !== false);
     const all = answer === 'unique' ? 'All is right so far.' : 'Nothing contradicts so far.';
     this.#text = lines.length > 0 ? lines : [all];

@@ -4,7 +4,7 @@
  */
 
 import { block } from '../engine/solve/task.ts';
-import { partsOf, ratingTask } from '../puzzles/pencil/rating.ts';
+import { type PencilSettings, partsOf, ratingTask } from '../puzzles/pencil/rating.ts';
 import { techniqueTitle } from '../puzzles/pencil/step-sentences.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
 import { type FilledBoard, problemOf } from './sudokus.ts';
@@ -20,10 +20,24 @@ export interface SudokuRating {
 const TIMEOUT = 60_000;
 
 /** Rates a puzzle with one solution. */
-export function rateSudoku({ board, givens }: FilledBoard): SudokuRating | undefined {
-  const settings = { scale: sudokuScale, unique: true, timeout: TIMEOUT };
-  const parts = () => partsOf(problemOf(board, givens), settings);
+export async function rateSudoku({
+  board,
+  givens,
+}: FilledBoard): Promise<SudokuRating | undefined> {
+  const settings = { unique: true, timeout: TIMEOUT };
+  const parts = await partsIn({ board, givens }, settings);
   const { difficulty, hardest, ending } = block(ratingTask(settings, parts));
   if (difficulty === undefined || hardest === undefined) return undefined;
   return { difficulty, technique: techniqueTitle(hardest.technique), isWhole: ending === 'solved' };
+}
+
+/** How the steps of a board begin. A variant has a scale of its own. */
+async function partsIn({ board, givens }: FilledBoard, settings: PencilSettings) {
+  if (board.kind === 'variant') {
+    const { coveredVariant } = await import('./sudoku-variant.ts');
+    const { variant } = coveredVariant(board.text, givens);
+    return () => partsOf(variant, settings);
+  }
+  const problem = await problemOf(board, givens);
+  return () => partsOf(problem, { ...settings, scale: sudokuScale });
 }

@@ -1,9 +1,10 @@
 /** The boards of the Sudoku page: their cells, their regions, and their other rules. */
 
 import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
-import type { Board } from '../puzzles/picture/board.ts';
+import type { Board, Room } from '../puzzles/picture/board.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard } from '../puzzles/picture/values.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
+import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { JIGSAW } from './samples.ts';
 import { wholeIn } from './state.ts';
 
@@ -13,15 +14,23 @@ export const SUDOKU_KINDS = {
   windoku: 'Windoku: windows too',
   jigsaw: 'Jigsaw: regions of any form',
   samurai: 'Samurai: five grids',
+  variant: 'Variant: the rules of a text',
 } as const;
 export type Kind = keyof typeof SUDOKU_KINDS;
 
-/** A board without its givens. `regions` are those of a jigsaw, a line for each row. */
+/**
+ * A board without its givens. `regions` are those of a jigsaw, a line for each row; `text` is a
+ * variant as its reader has pasted it.
+ */
 export interface SudokuBoard {
   readonly kind: Kind;
   readonly boxes: string;
   readonly regions: string;
+  readonly text?: string | undefined;
 }
+
+/** The longest text. A page of Sudokus has fewer characters. */
+export const MOST_SUDOKU_CHARACTERS = 50_000;
 
 /** The boxes on offer: rows x columns. Their product is the size. */
 export const BOXES: readonly string[] = '2x2 2x3 3x2 2x4 3x3 2x5 3x4 3x5 4x4 3x6 4x5 4x6 5x5'.split(
@@ -42,6 +51,47 @@ export interface Layout {
   readonly regions: readonly (string | number | undefined)[];
   /** Cell -> true if it lies on a diagonal or in a window. */
   readonly isTinted: readonly boolean[];
+  /** What the value 1 stands for: 0 in a variant whose values begin there. */
+  readonly least?: number | undefined;
+  /** Cell -> the titles of the clues of a variant that it is in. */
+  readonly around?: readonly (readonly string[])[] | undefined;
+  /** A drawing below the values of a variant, as SVG, and its room around the grid in cells. */
+  readonly drawing?: { readonly svg: string; readonly room: Room } | undefined;
+}
+
+/** The value of a board in writing, and the key that sets it: A for 10. */
+export interface Alphabet {
+  symbolOf(value: number): string;
+  keyOf(value: number): string;
+}
+
+/** Variants write values as numbers, for their sums are numbers too. */
+export function alphabetOf({ values, least }: Pick<Layout, 'values' | 'least'>): Alphabet {
+  if (least === undefined) {
+    const symbols = Symbols.usual(values);
+    const symbolOf = (value: number) => symbols.symbolOf(value);
+    return { symbolOf, keyOf: symbolOf };
+  }
+  return {
+    symbolOf: (value) => (value === 0 ? '.' : String(value - 1 + least)),
+    keyOf: (value) => (value - 1 + least).toString(36),
+  };
+}
+
+/** A variant as the page shows it. */
+export interface ReadVariant {
+  readonly text: string;
+  readonly layout: Layout;
+  /** The values in the text, and the candidates where it gives several. */
+  readonly givens: readonly number[];
+  readonly marks: readonly number[];
+  /** As in `9x9, 12 cages, anti-knight; by AUTHOR`. */
+  readonly words: string;
+  readonly title: string | undefined;
+  /** Rules without a place in the drawing, a sentence each. */
+  readonly everywhere: readonly string[];
+  /** The rules in the words of the author. */
+  readonly rules: string | undefined;
 }
 
 /** The size of boxes `RxC`. */
@@ -72,6 +122,7 @@ export function boardOf(board: SudokuBoard, { givens, values = givens }: Filling
     }
     return jigsawBoard(regions, grid(size ** 2), { givens });
   }
+  if (kind === 'variant') throw new Error('The board of a variant stands in its text.');
   const shape = Shape.of({ boxes });
   const extra = { sudoku: undefined, 'sudoku-x': 'diagonals', windoku: 'windows' } as const;
   return sudokuBoard(shape, grid(shape.cells), { givens, extra: extra[kind] });
@@ -131,32 +182,55 @@ export function sizeText(boxes: string): string {
   return `${size} x ${size}, boxes of ${rows} x ${columns}`;
 }
 
-/** The state in a link. A link that fits no board gives the first one. */
-export function stateOf(given: unknown): SudokuState {
+/** The text of the variant in a link, if it has one. */
+export function variantTextOf(given: unknown): string | undefined {
+  const { kind, text } = (given ?? {}) as Record<string, unknown>;
+  const isText = typeof text === 'string' && text.length <= MOST_SUDOKU_CHARACTERS;
+  return kind === 'variant' && isText ? text : undefined;
+}
+
+/**
+ * The state in a link. A link that fits no board gives the first one. That of a variant needs what
+ * its text has, and has its givens unless it states others.
+ */
+export function stateOf(given: unknown, variant?: ReadVariant): SudokuState {
   if (typeof given !== 'object' || given === null) return FIRST_SUDOKU;
   const { kind, boxes, regions, givens, show, pencilled } = given as Record<string, unknown>;
   const board = {
-    kind: typeof kind === 'string' && Object.hasOwn(SUDOKU_KINDS, kind) ? (kind as Kind) : 'sudoku',
+    kind: kindOf(kind, variant),
     boxes: BOXES.includes(boxes as string) ? (boxes as string) : '3x3',
     regions: typeof regions === 'string' && regions.length < 2000 ? regions : JIGSAW,
   };
   if (board.kind === 'windoku' && !SQUARES.includes(board.boxes)) board.boxes = '3x3';
   try {
-    layoutOf(board);
+    if (variant === undefined) layoutOf(board);
   } catch {
     board.regions = JIGSAW;
   }
-  const layout = layoutOf(board);
-  const listed = Array.isArray(givens) ? (givens as unknown[]) : [];
+  const layout = variant?.layout ?? layoutOf(board);
+  const listed = Array.isArray(givens) ? (givens as unknown[]) : (variant?.givens ?? []);
   const values = layout.regions.map((region, cell) =>
     region === undefined ? 0 : (wholeIn(listed[cell], 1, layout.values) ?? 0),
   );
+  const written = pencilled ?? (variant && blankOf(variant));
   return {
     ...board,
+    ...(variant !== undefined && { text: variant.text }),
     givens: values,
     show: typeof show === 'string' && Object.hasOwn(SHOWS, show) ? (show as Show) : 'candidates',
-    ...(pencilled !== undefined && { pencilled: pencilledOf(pencilled, values, layout.values) }),
+    ...(written !== undefined && { pencilled: pencilledOf(written, values, layout.values) }),
   };
+}
+
+/** What is written in a variant before a reader writes: the candidates that it gives. */
+function blankOf({ marks }: ReadVariant): Pencilled | undefined {
+  return marks.some((bits) => bits > 0) ? { values: marks.map(() => 0), marks } : undefined;
+}
+
+function kindOf(kind: unknown, variant: ReadVariant | undefined): Kind {
+  if (variant !== undefined) return 'variant';
+  const isKnown = typeof kind === 'string' && Object.hasOwn(SUDOKU_KINDS, kind);
+  return isKnown && kind !== 'variant' ? (kind as Kind) : 'sudoku';
 }
 
 /** Writing as a link has it; nothing in a cell that has a given. */

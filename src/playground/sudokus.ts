@@ -2,6 +2,7 @@
  * Analyses a Sudoku: the number of its solutions, and its true candidates. A true candidate is a
  * value that a cell has in some solution.
  */
+import { itemsOf } from '../engine/problem/compiled.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import type { Progress } from '../engine/solve/limit-settings.ts';
 import { encode, type Placement } from '../puzzles/sudoku/encode.ts';
@@ -9,7 +10,7 @@ import { Shape } from '../puzzles/sudoku/shape.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../puzzles/sudoku-variants.ts';
 import { sparing } from './news.ts';
 import { decide } from './quick.ts';
-import { layoutOf, type SudokuBoard, sizeOf } from './sudoku-state.ts';
+import { type Layout, layoutOf, type SudokuBoard, sizeOf } from './sudoku-state.ts';
 
 /** A board with values, row by row, 0 for a blank. */
 export interface FilledBoard {
@@ -48,8 +49,12 @@ const DIAGRAM = { timeout: 3000, memoryLimit: 2 ** 27 };
 const SUDOKU_NEWS_MS = 250;
 const PAUSE_OF_CELL = 3;
 
-/** The problem of a board. */
-export function problemOf({ kind, boxes, regions }: SudokuBoard, givens?: readonly number[]) {
+/** The problem of a board. The rules of a variant load with the first one. */
+export async function problemOf(
+  { kind, boxes, regions, text }: SudokuBoard,
+  givens?: readonly number[],
+): Promise<Problem<Placement | undefined>> {
+  if (kind === 'variant') return (await import('./sudoku-variant.ts')).problemOf(text, givens);
   if (kind === 'jigsaw') return jigsaw({ regions, givens });
   if (kind === 'samurai') return samurai({ givens });
   if (kind === 'sudoku-x') return sudokuX({ boxes, givens });
@@ -57,33 +62,45 @@ export function problemOf({ kind, boxes, regions }: SudokuBoard, givens?: readon
   return encode(Shape.of({ boxes }), givens && Uint8Array.from(givens));
 }
 
-/** The problem of a board, its options as values in cells. */
+/**
+ * The problem of a board, its options as values in cells. Values count from 1 here, also those of a
+ * variant that begin with 0. A clue of a variant may add options in no cell, or divide those of a
+ * value in a cell.
+ */
 export class CellProblem {
-  readonly problem: Problem<Placement>;
+  readonly problem: Problem<Placement | undefined>;
+  readonly layout: Layout;
   readonly cells: number;
-  readonly #columns: number;
 
-  /** Without givens all values are options. */
-  constructor(board: SudokuBoard, givens?: readonly number[]) {
-    const { columns, regions } = layoutOf(board);
-    this.problem = problemOf(board, givens);
-    this.cells = regions.length;
-    this.#columns = columns;
+  constructor(problem: Problem<Placement | undefined>, layout: Layout) {
+    this.problem = problem;
+    this.layout = layout;
+    this.cells = layout.regions.length;
   }
 
+  /** Without givens all values are options. */
+  static async of(board: SudokuBoard, givens?: readonly number[]): Promise<CellProblem> {
+    return new CellProblem(await problemOf(board, givens), await layoutIn(board));
+  }
+
+  /** -1 for an option in no cell. */
   cellOf(option: number): number {
-    const { row, column } = this.problem.payload(option);
-    return row * this.#columns + column;
+    const placement = this.problem.payload(option);
+    return placement === undefined ? -1 : placement.row * this.layout.columns + placement.column;
   }
 
   valueOf(option: number): number {
-    return this.problem.payload(option).value;
+    const { least = 1 } = this.layout;
+    return (this.problem.payload(option)?.value ?? 0) - least + 1;
   }
 
   /** Cell -> the value that an option puts there, 0 for a blank. */
   valuesOf(options: Iterable<number>): number[] {
     const values = new Array<number>(this.cells).fill(0);
-    for (const option of options) values[this.cellOf(option)] = this.valueOf(option);
+    for (const option of options) {
+      const cell = this.cellOf(option);
+      if (cell >= 0) values[cell] = this.valueOf(option);
+    }
     return values;
   }
 
@@ -94,10 +111,18 @@ export class CellProblem {
   ): Candidate[][] {
     const candidates = Array.from({ length: this.cells }, (): Candidate[] => []);
     for (const option of options) {
-      candidates[this.cellOf(option)]?.push({ value: this.valueOf(option), ...about(option) });
+      const own = candidates[this.cellOf(option)];
+      const value = this.valueOf(option);
+      if (own?.every((other) => other.value !== value)) own.push({ value, ...about(option) });
     }
     return candidates;
   }
+}
+
+/** The layout of any board; that of a variant stands in its text. */
+async function layoutIn(board: SudokuBoard): Promise<Layout> {
+  if (board.kind !== 'variant') return layoutOf(board);
+  return (await import('./sudoku-variant.ts')).layoutOf(board.text);
 }
 
 /** Reports the findings as they come: the number of solutions, then the candidates. */
@@ -105,7 +130,7 @@ export async function judge(
   { board, givens }: FilledBoard,
   onNews: (news: Findings) => void,
 ): Promise<Findings> {
-  const puzzle = new CellProblem(board, givens);
+  const puzzle = await CellProblem.of(board, givens);
   const began = sparing(SUDOKU_NEWS_MS);
   const onProgress = ({ nodes, rate }: Progress) => {
     if (began()) onNews({ running: { nodes, rate } });
@@ -137,9 +162,15 @@ async function countCandidates(
   if (diagram === undefined) return undefined;
   const { count } = diagram;
   const counts = diagram.perOption();
+  /** Options of one value in one cell exclude each other: their solutions add up. */
+  const sums = new Map<number, bigint>();
+  const keyOf = (option: number) => puzzle.valueOf(option) * puzzle.cells + puzzle.cellOf(option);
   const options = [...counts.keys()].filter((option) => counts[option] !== 0n);
+  for (const option of options) {
+    sums.set(keyOf(option), (sums.get(keyOf(option)) ?? 0n) + counts[option]);
+  }
   const candidates = puzzle.candidates(options, (option) => {
-    const exact = counts[option];
+    const exact = sums.get(keyOf(option)) ?? 0n;
     return { exact: String(exact), share: Number((exact * 1_000_000n) / count) / 1_000_000 };
   });
   return { candidates, exact: String(count) };
@@ -155,16 +186,28 @@ async function probe(
   onNews: (candidates: Candidate[][]) => void,
 ): Promise<Candidate[][]> {
   const { firstAsync } = await import('../engine/solve/api.ts');
-  const compiled = puzzle.problem.compile();
-  const isTrue = new Uint8Array(puzzle.problem.optionCount);
-  for (const option of known) isTrue[option] = 1;
-  const found = () =>
-    puzzle.candidates([...isTrue.keys()].filter((option) => isTrue[option] === 1));
-  const isTime = sparing(PAUSE_OF_CELL * puzzle.cells);
-  for (let option = 0; option < isTrue.length; option++) {
-    if (isTrue[option] === 1) continue;
+  const { problem, cells } = puzzle;
+  const compiled = problem.compile();
+  /** Value and cell -> 1 once a solution has them. */
+  const isTrue = new Uint8Array((puzzle.layout.values + 1) * cells);
+  const shown = new Set<number>();
+  const keyOf = (option: number) => puzzle.valueOf(option) * cells + puzzle.cellOf(option);
+  const show = (options: readonly number[]) => {
+    for (const option of options) {
+      if (puzzle.cellOf(option) < 0) continue;
+      shown.add(option);
+      isTrue[keyOf(option)] = 1;
+    }
+  };
+  const found = () => puzzle.candidates([...shown].sort((a, b) => a - b));
+  show(known);
+  const isTime = sparing(PAUSE_OF_CELL * cells);
+  for (let option = 0; option < problem.optionCount; option++) {
+    if (puzzle.cellOf(option) < 0 || isTrue[keyOf(option)] === 1) continue;
+    // Rules have taken all items of an option that is in no solution.
+    if (!itemsOf(compiled, option).some((item) => item < compiled.primary)) continue;
     const { solution = [] } = await firstAsync(compiled, { prefix: [option], seed: option });
-    for (const other of solution) isTrue[other] = 1;
+    show(solution);
     if (isTime()) onNews(found());
   }
   return found();

@@ -29,6 +29,9 @@ const TASKS = {
   minimise: late(async () => (await import('./sudoku-making.ts')).minimise),
   drawSudoku: late(async () => (await import('./sudoku-making.ts')).drawSudoku),
   readSudoku: late(async () => (await import('./sudoku-making.ts')).readSudoku),
+  readVariant: late(async () => (await import('./sudoku-variant.ts')).readVariant),
+  contradiction: late(async () => (await import('./sudoku-variant.ts')).contradiction),
+  superfluous: late(async () => (await import('./sudoku-variant.ts')).superfluous),
 };
 
 export type Tasks = typeof TASKS;

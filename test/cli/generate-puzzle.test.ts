@@ -73,6 +73,8 @@ test('else a prefix, below which solve finds one solution', async () => {
 });
 
 const SMALL: Readonly<Record<string, readonly string[]>> = {
+  'sudoku-x': ['--size', '4'],
+  windoku: ['--size', '4'],
   pentominoes: ['3x20'],
   dominoes: ['4x4'],
   polyominoes: ['4x4', 'I2*8'],

@@ -17,13 +17,18 @@ import type { Frame, OpenView } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import { Questions } from '../questions.ts';
 import { PuzzleSaving } from '../saving.ts';
+import { VariantClues } from '../sudoku-clues.ts';
 import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
 import type { Pencil } from '../sudoku-pencil.ts';
 import type { SudokuRating } from '../sudoku-rating.ts';
 import {
   BOXES,
   type Kind,
+  type Layout,
   layoutOf,
+  MOST_SUDOKU_CHARACTERS,
+  type Pencilled,
+  type ReadVariant,
   SHOWS,
   type Show,
   SQUARES,
@@ -32,14 +37,13 @@ import {
   type SudokuState,
   sizeText,
   stateOf,
+  variantTextOf,
 } from '../sudoku-state.ts';
 import type { Findings } from '../sudokus.ts';
 import { runBeside, TaskFailed, TaskStopped, Work } from '../work.ts';
 
 /** Milliseconds without a key before the puzzle is judged. */
 const SUDOKU_PAUSE_MS = 120;
-/** A page of Sudokus has fewer characters. */
-const MOST_SUDOKU_CHARACTERS = 50_000;
 
 /** The action of a button with the pencil. */
 type HandAct = 'hint' | 'back' | 'forward' | 'fillMarks' | 'check' | 'startOver';
@@ -61,8 +65,12 @@ export class Sudoku implements OpenView {
     spellcheck: 'false',
     'aria-label': 'A Sudoku as text',
     maxlength: MOST_SUDOKU_CHARACTERS,
-    placeholder: '81 characters, a grid with bars, JSON ...',
+    placeholder:
+      '81 characters, a grid with bars, JSON; or a variant: f-puzzles, SudokuPad, Interactive Sudoku Solver',
+    oninput: () => this.#complain(''),
   });
+  /** What is wrong with the text. */
+  readonly #mistake = h('p.mistake', { role: 'alert' });
   readonly #questions: Questions;
   /** Hints have a worker of their own: the puzzle may still be judged. */
   readonly #hintWork = new Work();
@@ -87,6 +95,22 @@ export class Sudoku implements OpenView {
   /** The text of the advice. */
   #advised = '';
   #state: SudokuState;
+  /** The variant that is shown. */
+  #variant: ReadVariant | undefined;
+  /** Shows the view, once there is a board. */
+  #appear: () => void;
+  /** Counts what is opened: a text that is read too late is not shown. */
+  #opened = 0;
+  readonly #clues = new VariantClues({
+    puzzle: () => ({ text: this.#state.text ?? '', givens: this.#state.givens }),
+    findings: () => this.#findings,
+    setBusy: (work, isBusy) => this.#setBusy(work, isBusy),
+    reach: (cell) => this.#grid.reach(cell),
+    mark: (cells) => {
+      this.#wrong = cells;
+      this.#drawGrid();
+    },
+  });
   #findings: Findings = {};
   #wrong: readonly number[] = [];
   /** The reader's writing, once it is needed. */
@@ -113,22 +137,50 @@ export class Sudoku implements OpenView {
       h('div.chances', this.#cell, this.#advice),
       new PuzzleSaving(frame, () => this.#drawn()).element,
     );
-    fill(host, stage, this.#panel);
+    // All at once: nothing moves when a variant has been read.
+    this.#appear = () => fill(host, stage, this.#panel);
     stage.addEventListener('paste', (event) => {
       event.preventDefault();
-      this.#read(event.clipboardData?.getData('text/plain') ?? '');
+      this.#text.value = event.clipboardData?.getData('text/plain') ?? '';
+      void this.#read(this.#text.value);
     });
-    this.#open();
+    this.show(given);
   }
 
   show(given: unknown): void {
-    this.#state = stateOf(given);
-    this.#open();
+    const text = variantTextOf(given);
+    const mine = ++this.#opened;
+    if (text === undefined || text === this.#variant?.text) {
+      this.#open(given, text === undefined ? undefined : this.#variant);
+      return;
+    }
+    const open = (variant: ReadVariant) => {
+      if (mine === this.#opened) this.#open(given, variant);
+    };
+    this.#say('Reading ...');
+    runBeside('readVariant', { text }).then(open, (error: unknown) => {
+      if (mine !== this.#opened) return;
+      this.#open({}, undefined);
+      this.#text.value = text;
+      this.#complain((error as Error).message);
+    });
   }
 
   close(): void {
+    this.#opened++;
     this.#typed.cancel();
     this.#hintWork.close();
+    this.#clues.close();
+  }
+
+  /** What is written before the reader writes: the candidates that a variant gives. */
+  get #blank(): Pencilled {
+    const none = this.#state.givens.map(() => 0);
+    return { values: none, marks: this.#variant?.marks ?? none };
+  }
+
+  get #layout(): Layout {
+    return this.#variant?.layout ?? layoutOf(this.#state);
   }
 
   #setBusy(work: Work, isBusy: boolean): void {
@@ -162,17 +214,18 @@ export class Sudoku implements OpenView {
   async #byHand(act: (pencil: Pencil) => void): Promise<void> {
     const { Pencil } = await import('../sudoku-pencil.ts');
     if (this.#hintWork.isClosed) return;
-    const none = this.#state.givens.map(() => 0);
     this.#pencil ??= new Pencil(
       {
         work: this.#hintWork,
         questions: this.#hintQuestions,
         puzzle: () => ({ board: this.#board, givens: this.#state.givens }),
+        layout: () => this.#layout,
+        blank: () => this.#blank,
         findings: () => this.#findings,
         placeOf: (cell) => this.#grid.placeOf(cell),
         show: () => this.#fillHand(),
       },
-      this.#state.pencilled ?? { values: none, marks: none },
+      this.#state.pencilled ?? this.#blank,
     );
     if (this.#state.show !== 'pencil') {
       this.#display({ show: 'pencil' });
@@ -192,8 +245,10 @@ export class Sudoku implements OpenView {
     this.#display({ pencilled });
   }
 
-  #open(): void {
-    const layout = layoutOf(this.#state);
+  #open(given: unknown, variant: ReadVariant | undefined): void {
+    this.#variant = variant;
+    this.#state = stateOf(given, variant);
+    const layout = this.#layout;
     this.#grid.open(layout, { givens: this.#state.givens });
     const { symbols } = this.#grid;
     const press = (value: number) => () => {
@@ -210,6 +265,8 @@ export class Sudoku implements OpenView {
     this.#grid.start(this.#state.givens.indexOf(0));
     this.#forget();
     this.#fillPanel();
+    this.#appear();
+    this.#appear = () => undefined;
     this.#judge();
   }
 
@@ -224,9 +281,9 @@ export class Sudoku implements OpenView {
 
   #fillPanel(): void {
     const { kind, boxes, regions, show } = this.#state;
-    const select = selectOf(Object.entries(SUDOKU_KINDS), kind, (value) =>
-      this.#change({ kind: value as Kind }),
-    );
+    const isVariant = kind === 'variant';
+    const kinds = Object.entries(SUDOKU_KINDS).filter(([one]) => isVariant || one !== 'variant');
+    const select = selectOf(kinds, kind, (value) => this.#change({ kind: value as Kind }));
     const sizes = (kind === 'windoku' ? SQUARES : BOXES).map(
       (one) => [one, sizeText(one)] as const,
     );
@@ -234,7 +291,7 @@ export class Sudoku implements OpenView {
     const drawing = h('textarea', { rows: 6, spellcheck: 'false', maxlength: 2000 });
     drawing.value = regions;
     drawing.addEventListener('change', () => this.#change({ regions: drawing.value }));
-    const hasBoxes = kind !== 'jigsaw' && kind !== 'samurai';
+    const hasBoxes = kind !== 'jigsaw' && kind !== 'samurai' && !isVariant;
     const shows = radiosOf(Object.entries(SHOWS), show, (name) => {
       this.#display({ show: name as Show });
       if (name === 'pencil') void this.#byHand(() => this.#fillHand());
@@ -243,6 +300,7 @@ export class Sudoku implements OpenView {
       this.#panel,
       h('h1', 'Sudoku'),
       h('p.about', 'Type or paste a puzzle. The candidates are those of its solutions.'),
+      ...this.#aboutVariant(),
       entryForm(
         labelled('Kind', select),
         hasBoxes && labelled('Size', size),
@@ -251,27 +309,50 @@ export class Sudoku implements OpenView {
       ),
       h(
         'div.asks',
-        button('Make a puzzle', {}, () => this.#generate()),
-        button('Remove needless givens', {}, () => this.#minimise()),
+        !isVariant && button('Make a puzzle', {}, () => this.#generate()),
+        !isVariant && button('Remove needless givens', {}, () => this.#minimise()),
+        ...(isVariant ? this.#clues.buttons : []),
         button('Clear', {}, () => this.#go({ givens: [], show: 'candidates' })),
       ),
-      kind === 'sudoku' &&
+      (kind === 'sudoku' || isVariant) &&
         h(
           'div.reading',
           labelled('Read from text, in any usual form', this.#text, 'lines'),
-          button('Read', {}, () => this.#read(this.#text.value)),
+          button('Read', {}, () => void this.#read(this.#text.value)),
           button('Write', {}, () => {
             const line = this.#state.givens.map((value) => this.#grid.symbols.symbolOf(value));
-            this.#text.value = line.join('');
+            this.#text.value = this.#state.text ?? line.join('');
             this.#text.select();
           }),
         ),
+      // Last, where they move nothing.
+      this.#mistake,
+      isVariant && this.#clues.told,
     );
   }
 
+  /** What was read, in words. */
+  #aboutVariant(): HTMLElement[] {
+    if (this.#variant === undefined) return [];
+    const { title, words, everywhere, rules } = this.#variant;
+    return [
+      h('p.read', title !== undefined && h('b', `${title}: `), words),
+      ...everywhere.map((sentence) => h('p.soft', sentence)),
+      ...(rules === undefined ? [] : [h('details.rules', h('summary', 'Rules'), h('p', rules))]),
+    ];
+  }
+
   get #board(): SudokuBoard {
-    const { kind, boxes, regions } = this.#state;
-    return { kind, boxes, regions };
+    const { kind, boxes, regions, text } = this.#state;
+    return { kind, boxes, regions, text };
+  }
+
+  /** Puts the state into the address. A variant has its board, and most often its givens, in its text. */
+  #share(): void {
+    const { kind, text, givens, show, pencilled } = this.#state;
+    const isStated = givens.every((value, cell) => value === this.#variant?.givens[cell]);
+    const ofVariant = { kind, text, givens: isStated ? undefined : givens, show, pencilled };
+    this.#frame.share(this.#variant === undefined ? this.#state : ofVariant);
   }
 
   /** Goes to another board; the button back leads to the one before. */
@@ -294,7 +375,7 @@ export class Sudoku implements OpenView {
 
   #display(change: Partial<SudokuState>): void {
     this.#state = { ...this.#state, ...change };
-    this.#frame.share(this.#state);
+    this.#share();
     this.#drawGrid();
   }
 
@@ -322,7 +403,8 @@ export class Sudoku implements OpenView {
     this.#findings = {};
     this.#rating = undefined;
     this.#wrong = [];
-    this.#frame.share(this.#state);
+    this.#clues.forget();
+    this.#share();
     this.#fillGrid();
     void this.#questions.ask(async (_tell, isLate) => {
       const showNews = (news: Findings) => {
@@ -390,15 +472,39 @@ export class Sudoku implements OpenView {
     });
   }
 
-  #read(text: string): void {
+  /** Reads a text. What is shown stays until it is read. */
+  async #read(text: string): Promise<void> {
     if (text.trim() === '') return;
-    this.#make(async () => {
-      const read = await this.#frame.work.run('readSudoku', {
-        text: text.slice(0, MOST_SUDOKU_CHARACTERS),
-      });
-      if (BOXES.includes(read.boxes)) return [{ kind: 'sudoku', ...read }];
-      throw new TaskFailed(`The grid has boxes of ${read.boxes}; this page has up to 5x5.`);
-    });
+    const mine = ++this.#opened;
+    try {
+      const given = { text: text.slice(0, MOST_SUDOKU_CHARACTERS) };
+      const read = await runBeside('readSudoku', given);
+      if (mine !== this.#opened) return;
+      this.#complain('');
+      if ('boxes' in read) {
+        this.#go({ kind: 'sudoku', ...read });
+        return;
+      }
+      this.#variant = read;
+      this.#go({ kind: 'variant', text: read.text, givens: read.givens });
+    } catch (error) {
+      if (mine !== this.#opened) return;
+      if (!(error instanceof TaskFailed)) throw error;
+      this.#complain(error.message);
+      this.#say('It cannot be read.', 'none');
+      this.#details.textContent = error.message;
+    }
+  }
+
+  /** Tells below the text what is wrong with it, and selects the place. */
+  #complain(message: string): void {
+    if (message === '' && this.#mistake.textContent !== '') this.#fillGrid();
+    this.#mistake.textContent = message;
+    const [, line, column] = /^Line (\d+), column (\d+)/.exec(message) ?? [];
+    if (line === undefined) return;
+    const before = this.#text.value.split('\n').slice(0, Number(line) - 1);
+    const at = before.reduce((sum, { length }) => sum + length + 1, 0) + Number(column) - 1;
+    this.#text.setSelectionRange(at, at + 1);
   }
 
   async #drawn() {
@@ -417,7 +523,7 @@ export class Sudoku implements OpenView {
 
   /** Shows an error, and marks the cells that it names. */
   #refuse(message: string): void {
-    const { columns } = layoutOf(this.#state);
+    const { columns } = this.#layout;
     this.#wrong = [...message.matchAll(/\br(\d+)c(\d+)\b/g)].map(
       ([, row, column]) => (Number(row) - 1) * columns + Number(column) - 1,
     );

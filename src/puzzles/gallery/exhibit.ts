@@ -20,6 +20,8 @@ export interface Exhibit {
   readonly words?: Words;
   /** The techniques of a person. Default: those for any problem. */
   readonly scale?: Scale;
+  /** The same for the steps of a person, where these see another problem. */
+  readonly stepped?: (() => Pick<Exhibit, 'problem' | 'squaresOf' | 'words' | 'scale'>) | undefined;
   /** Draws some options of a solution: the clues of a puzzle. */
   drawClues(clues: Solution<unknown>): readonly Picture[];
   /** Chosen options as the text of a puzzle that the entry takes; absent where it takes none. */
@@ -142,7 +144,7 @@ export function entry<S extends Settings>(
 
 /** The parts of a board besides its solutions. */
 interface Parts<T>
-  extends Pick<Exhibit, 'placeOf' | 'words' | 'scale' | 'symmetries' | 'operands'> {
+  extends Pick<Exhibit, 'placeOf' | 'words' | 'scale' | 'stepped' | 'symmetries' | 'operands'> {
   /** The squares of a payload, and what stands there. */
   readonly squaresOf?: (payload: T) => readonly MarkedSquare[];
   /** The rows and columns of a board that is blank at first, where clues are marks in squares. */

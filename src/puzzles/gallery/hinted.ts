@@ -3,8 +3,10 @@ import type { Step } from '../pencil/step.ts';
 import type { Hinted, MarkedOption, MarkedSquare } from '../picture/hints.ts';
 import type { Exhibit } from './exhibit.ts';
 
+type Stepped = Pick<Exhibit, 'problem' | 'squaresOf' | 'placeOf'>;
+
 /** A step of an exhibit in squares, where its options have some. */
-export function hintedOf(exhibit: Exhibit, step: Step): Hinted {
+export function hintedOf(exhibit: Stepped, step: Step): Hinted {
   const { problem, squaresOf = () => [] } = exhibit;
   const options = optionsOf(step).map(
     ([option, verdict]): MarkedOption => ({ squares: squaresOf(option), verdict }),
@@ -31,7 +33,7 @@ function optionsOf({ chosen, crossedOut, reason }: Step): [number, MarkedOption[
 function placesOf(
   item: number,
   { reason }: Step,
-  { problem, placeOf }: Exhibit,
+  { problem, placeOf }: Stepped,
   squares: readonly (readonly MarkedSquare[])[],
 ): readonly Pick<MarkedSquare, 'row' | 'column' | 'layer'>[] {
   const place = placeOf?.(problem.itemName(item));

@@ -9,8 +9,9 @@ import { encode, type Placement } from '../sudoku/encode.ts';
 import { type Puzzle, writeLine } from '../sudoku/grid.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
-import { isGrid, readEach, readPuzzle } from '../sudoku/text/reader.ts';
+import { isGrid, puzzleIn, readAny, readOne, readPuzzle } from '../sudoku/text/reader.ts';
 import { jigsaw, samurai, sudokuX, windoku } from '../sudoku-variants.ts';
+import { variantTextIn } from '../variants/recognise.ts';
 import { type PlacedWord, readWords, wordRectangles, wordSquares } from '../words.ts';
 import {
   checkOperands,
@@ -38,6 +39,10 @@ const GRID_OPERAND = '[GRID|FILE]';
 const GIVENS_HELP =
   'The grid is given in place, as 81 characters with . for a blank, or in a file.';
 
+const VARIANTS_HELP =
+  'Variants may be among the puzzles: strings and addresses of Interactive Sudoku Solver, and ' +
+  'f-puzzles; one may be given in place, too.';
+
 /** Puzzles that people solve with a pencil: Sudokus, nonograms, words. */
 export const PENCIL: readonly Entry[] = [
   sudokuEntry({
@@ -48,6 +53,7 @@ export const PENCIL: readonly Entry[] = [
       ['53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79', 'one'],
       ['--size 16', 'a full grid of 16x16'],
     ],
+    takesVariants: true,
     problemOf: ({ shape, givens }) => encode(shape, givens),
   }),
   sudokuEntry({
@@ -181,10 +187,13 @@ function sudokuEntry({
   problemOf,
   extra,
   settings,
+  takesVariants = false,
   ...stated
 }: Pick<Entry, 'name' | 'about' | 'examples'> & {
   readonly settings: Partial<typeof shapeSettings>;
   readonly extra?: 'diagonals' | 'windows';
+  /** True if variants may be among the puzzles. */
+  readonly takesVariants?: boolean;
   readonly problemOf: (puzzle: Puzzle) => Problem<Placement>;
 }): Entry {
   const exhibitOf = (puzzle: Puzzle): Exhibit => {
@@ -201,27 +210,66 @@ function sudokuEntry({
       sudokuBoard(shape, values, { givens, symbols, extra }),
     );
   };
+  const takeVariant = takesVariants ? variantIn : undefined;
+  const isInPlace = (operand: string) => isGrid(operand) || takeVariant?.(operand, 1) !== undefined;
+  const make = async (given: ShapeSettings, operands: readonly string[], files: Files) => {
+    const puzzle = await puzzleOf(operands, given, files, takeVariant);
+    const [source = ''] = operands;
+    if (!('variant' in puzzle)) return exhibitOf(puzzle);
+    return variantExhibitOf(puzzle, isInPlace(source) ? undefined : source);
+  };
   return entry({
     ...stated,
-    details: GIVENS_HELP,
+    details: takesVariants ? `${GIVENS_HELP} ${VARIANTS_HELP}` : GIVENS_HELP,
     operands: GRID_OPERAND,
     settings: settings as typeof shapeSettings,
-    async make(given, operands, files) {
-      return exhibitOf(await puzzleOf(operands, given, files));
-    },
+    make,
     async *makeAll(given, operands, files) {
       const [file] = checkOperands(operands, 'GRID|FILE?');
-      if (file === undefined || isGrid(file)) {
-        yield exhibitOf(await puzzleOf(operands, given, files));
+      if (file === undefined || isInPlace(file)) {
+        yield await make(given, operands, files);
         return;
       }
-      for (const read of readEach(await files.read(file), { ...given, source: file })) {
-        if (read.error !== undefined) throw read.error;
-        const { line } = read.puzzle;
-        yield { ...madeAt({ source: file, line }, () => exhibitOf(read.puzzle)), line };
+      for (const read of readAny(await files.read(file), { ...given, source: file }, takeVariant)) {
+        const puzzle = puzzleIn(read);
+        const { line } = puzzle;
+        const made =
+          'variant' in puzzle
+            ? await variantExhibitOf(puzzle, file)
+            : madeAt({ source: file, line }, () => exhibitOf(puzzle));
+        yield { ...made, line };
       }
     },
   });
+}
+
+/** A variant Sudoku as it stands in a text, from a line on. */
+interface VariantIn {
+  readonly variant: string;
+  readonly line: number;
+}
+
+function variantIn(found: string | object, line: number): VariantIn | undefined {
+  const text = variantTextIn(found);
+  return text === undefined ? undefined : { variant: text, line };
+}
+
+/** The exhibit of a variant. Errors name its file, if it has one, and the line there. */
+async function variantExhibitOf(
+  { variant, line: begin }: VariantIn,
+  source: string | undefined,
+): Promise<Exhibit> {
+  const { variantExhibit } = await import('./variant.ts');
+  try {
+    return variantExhibit(variant);
+  } catch (error) {
+    if (!(error instanceof QuadrilleError) || source === undefined) throw error;
+    const { code, line = 1, column } = error;
+    const place = { source, line: begin + line - 1, column };
+    const named = [source, place.line, column].filter((part) => part !== undefined).join(':');
+    const what = error.message.replace(/^Line \d+(?:, column \d+)?: /, '');
+    throw new QuadrilleError(code, `${named}: ${what}`, place);
+  }
 }
 
 /** The exhibit of a puzzle. Errors name its file and its line. */
@@ -239,15 +287,18 @@ async function puzzleOf(
   operands: readonly string[],
   settings: ShapeSettings,
   files: Files,
-): Promise<Puzzle> {
+  takeVariant: typeof variantIn | undefined,
+): Promise<Puzzle | VariantIn> {
   const [given] = checkOperands(operands, 'GRID|FILE?');
   if (given === undefined) {
     const shape = Shape.of(settings);
     return { shape, givens: new Uint8Array(shape.cells), symbols: Symbols.usual(shape.size) };
   }
-  return isGrid(given)
-    ? readPuzzle(given, settings)
-    : readPuzzle(await files.read(given), { ...settings, source: given });
+  if (isGrid(given)) return readPuzzle(given, settings);
+  return (
+    takeVariant?.(given, 1) ??
+    readOne(await files.read(given), { ...settings, source: given }, takeVariant)
+  );
 }
 
 /** The symmetries of an empty Sudoku. */

@@ -18,11 +18,13 @@ export function textCluesOf(variant: Variant): TextClues {
   const signs: ClueSign[] = [];
   const letters = new Map<number, string>();
   const legend: string[] = [];
-  const alike = new Map<ClueKind, string>();
   const sums = sumCells(clues);
   let used = 0;
   const enter = (cells: Cells, name: string) => {
-    for (const cell of new Set(cells)) letters.set(cell, (letters.get(cell) ?? '') + name);
+    for (const cell of cells) {
+      const known = letters.get(cell) ?? '';
+      if (!known.includes(name)) letters.set(cell, known + name);
+    }
   };
   // Pieces besides boxes have no walls of their own.
   for (const cells of shape.boxes ? shape.pieces : []) {
@@ -30,7 +32,7 @@ export function textCluesOf(variant: Variant): TextClues {
     enter(cells, name);
     legend.push(`${name} piece: ${namesOf(variant, cells)}`.trimStart());
   }
-  for (const clue of clues) {
+  for (const clue of mergedOf(clues)) {
     const { kind, cells, numbers } = clue;
     if (kind === 'cage') {
       const sumCell = sums.get(clue);
@@ -47,14 +49,9 @@ export function textCluesOf(variant: Variant): TextClues {
       continue;
     }
     if (!LETTERED.has(kind)) continue;
-    // All odd cells share a letter, and so on: their clues say the same.
-    const shared = ALIKE.has(kind);
-    const name = alike.get(kind) ?? NAMES[used] ?? '';
-    if (!alike.has(kind)) used++;
-    if (shared) alike.set(kind, name);
+    const name = NAMES[used++] ?? '';
     enter(cells, name);
-    if (shared && legend.some((line) => line.startsWith(`${name} `))) continue;
-    legend.push(`${name} ${describe(variant, clue, shared)}`.trimStart());
+    legend.push(`${name} ${describe(variant, clue)}`.trimStart());
   }
   const outside = outsideMarks(variant);
   if (outside.some(({ step }) => step !== undefined)) {
@@ -84,10 +81,20 @@ const LETTERED: ReadonlySet<ClueKind> = new Set([
 
 const ALIKE: ReadonlySet<ClueKind> = new Set(['odd', 'even', 'minimum', 'maximum']);
 
+/** The clues with all odd cells as one, and so on: they share a letter. */
+function mergedOf(clues: readonly Clue[]): Clue[] {
+  const cellsOf = (kind: ClueKind) =>
+    new Set(clues.flatMap((clue) => (clue.kind === kind ? clue.cells : [])));
+  const merged = [...ALIKE].map((kind) => ({ kind, cells: [...cellsOf(kind)], numbers: [] }));
+  return [
+    ...clues.filter(({ kind }) => !ALIKE.has(kind)),
+    ...merged.filter(({ cells }) => cells.length > 0),
+  ];
+}
+
 /** A line of the legend: the kind, its number, and its cells in order. */
-function describe(variant: Variant, clue: Clue, shared: boolean): string {
+function describe(variant: Variant, clue: Clue): string {
   const { title } = formOf(clue.kind);
-  if (shared) return title;
   const number = clue.numbers.length === 0 ? '' : ` of ${clue.numbers[0]}`;
   const { cells } = clue;
   const names = (from: number, to?: number) => namesOf(variant, cells.slice(from, to));

@@ -1,6 +1,7 @@
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { compressToBase64, decompressFromBase64 } from './lz-string.ts';
 import { DRAWN_ONLY } from './read-fpuzzles.ts';
+import { isCompressed } from './recognise.ts';
 
 /** What an address or a compressed text carries. */
 export interface Carried {
@@ -10,26 +11,14 @@ export interface Carried {
 
 /** The longest text and address. Puzzles with many drawings have some 100,000 characters. */
 export const MOST_CHARACTERS = 1_000_000;
-/** What JSON of an object becomes if it is compressed: it begins with a brace and a quote. */
-const COMPRESSED_JSON = /^N4Ig[\w+/=$ -]*$/;
-
-/** True if a text begins as an address, or as something compressed. */
-export function isAddress(text: string): boolean {
-  return (
-    /^https?:\/\//i.test(text) || COMPRESSED_JSON.test(text.slice(0, 100)) || PREFIX.test(text)
-  );
-}
-
-/** Names of forms that SudokuPad puts before what it has compressed. */
-const PREFIX = /^(?:fpuzzles|fpuz|scl|ctc|scf)(?=N4Ig)/;
-
 /** The puzzle in an address of f-puzzles, SudokuPad or Interactive Sudoku Solver, or compressed alone. */
 export function readAddress(address: string): Carried {
   if (!/^https?:\/\//i.test(address)) return readIdentifier(address);
   const [, host = '', path = '', query = ''] =
     /^https?:\/\/([^/?#]*)([^?#]*)\??([^#]*)/i.exec(address) ?? [];
   const settings = new Map(
-    query.split('&').map((setting): [string, string] => {
+    // None has so many settings.
+    query.split('&', 100).map((setting): [string, string] => {
       const [name = ''] = setting.split('=', 1);
       return [name, decoded(setting.slice(name.length + 1))];
     }),
@@ -56,7 +45,7 @@ export function readAddress(address: string): Carried {
 
 /** What SudokuPad calls an identifier of a puzzle, with the name of its form. */
 function readIdentifier(identifier: string): Carried {
-  if (COMPRESSED_JSON.test(identifier.slice(0, 100))) return decompressed(identifier);
+  if (isCompressed(identifier)) return decompressed(identifier);
   const [, form = '', rest = ''] = /^(fpuzzles|fpuz|scl|ctc|scf)(.*)$/s.exec(identifier) ?? [];
   if (form.startsWith('fpuz')) return decompressed(rest);
   if (form !== '') throw bad(DRAWN_ONLY);

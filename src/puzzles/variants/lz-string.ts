@@ -45,33 +45,42 @@ export function compressToBase64(text: string): string {
     }
   };
   const width = new CodeWidth();
-  const parts = new Map<string, number>();
-  const newUnits = new Set<string>();
-  const writePart = (part: string) => {
-    if (newUnits.delete(part)) {
-      const unit = part.charCodeAt(0);
+  /** A part and the unit behind it, in one number -> that part; a unit alone stands behind part 0. */
+  const parts = new Map<number, number>();
+  const newUnits = new Map<number, number>();
+  const writePart = (part: number) => {
+    const unit = newUnits.get(part);
+    if (unit === undefined) write(part, width.bits);
+    else {
+      newUnits.delete(part);
       write(unit < 256 ? SHORT_UNIT : LONG_UNIT, width.bits);
       write(unit, unit < 256 ? 8 : 16);
       width.count();
-    } else write(parts.get(part) as number, width.bits);
+    }
     width.count();
   };
-  let part = '';
+  const add = (key: number) => {
+    const part = parts.size + FIRST_PART;
+    parts.set(key, part);
+    return part;
+  };
+  let part = 0;
   for (let at = 0; at < text.length; at++) {
-    const unit = text.charAt(at);
-    if (!parts.has(unit)) {
-      parts.set(unit, parts.size + FIRST_PART);
-      newUnits.add(unit);
+    const unit = text.charCodeAt(at);
+    let alone = parts.get(unit);
+    if (alone === undefined) {
+      alone = add(unit);
+      newUnits.set(alone, unit);
     }
-    if (parts.has(part + unit)) {
-      part += unit;
-      continue;
+    const key = part * 2 ** 16 + unit;
+    const longer = parts.get(key);
+    if (longer === undefined) {
+      writePart(part);
+      add(key);
     }
-    writePart(part);
-    parts.set(part + unit, parts.size + FIRST_PART);
-    part = unit;
+    part = longer ?? alone;
   }
-  if (part !== '') writePart(part);
+  if (part > 0) writePart(part);
   write(END, width.bits);
   write(0, 6 - (used % 6));
   return digits.join('').padEnd(Math.ceil(digits.length / 4) * 4, '=');

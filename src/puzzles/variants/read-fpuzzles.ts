@@ -67,6 +67,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [down: number, right: number]
   DL: [1, -1],
   DR: [1, 1],
 };
+const MOST_ENTRIES = 10_000;
 /** A list that is longer holds no cells of one clue. */
 const MOST_CELLS = 4 * MOST_SIZE ** 2;
 
@@ -96,7 +97,7 @@ class FPuzzlesReader {
   constructor(value: object) {
     // What is false, null or empty states nothing.
     this.#fields = new Map(Object.entries(value).filter(([, field]) => !isNothing(field)));
-    if (!this.#fields.has('grid') && this.#fields.has('cells')) throw bad(DRAWN_ONLY);
+    if (!this.#fields.has('grid') && Object.hasOwn(value, 'cells')) throw bad(DRAWN_ONLY);
     const cells = this.#cells();
     const size = Math.sqrt(cells.length);
     this.#shape = { ...plainShape(size), ...regionsOf(cells, size) };
@@ -200,6 +201,9 @@ class FPuzzlesReader {
       );
     }
     if (!Array.isArray(field)) throw bad(`${name} is ${shown(field)}; give an array.`);
+    if (field.length > MOST_ENTRIES) {
+      throw bad(`${name} has ${field.length} entries; give at most ${MOST_ENTRIES}.`);
+    }
     const entries = field.map((entry, k) => new Entry(this.#grid, `${name} ${k + 1}`, entry));
     if (Object.hasOwn(MARKS, name)) {
       const cells = [...new Set(entries.flatMap((entry) => entry.markedCells()))];

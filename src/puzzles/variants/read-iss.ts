@@ -1,4 +1,4 @@
-import { mistakeAt, shown } from '../../engine/problem/error.ts';
+import { mistakeAt, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
 import { type Clue, type ClueKind, formOf } from './clue.ts';
 import { MOST_SIZE, plainShape, type VariantShape } from './shape.ts';
@@ -18,66 +18,92 @@ interface Written {
  * that begin with # are comments.
  */
 export function readIss(text: string): VariantStatement {
+  if (text.length > MOST_CHARACTERS) {
+    throw new QuadrilleError(
+      'too-large',
+      `The text has ${text.length} characters; no string of Interactive Sudoku Solver has more than ${MOST_CHARACTERS}.`,
+    );
+  }
   return new IssReader(partsOf(text).flatMap(writtenIn)).statement();
 }
 
 /** The values that each cell of the largest grid may have, in the longest form of a character for each. */
 const MOST_MARKS = MOST_SIZE ** 3;
 
-/** A part of the text without white space, and where it begins. */
+/** A part of the text without white space. */
 interface Part {
   readonly text: string;
-  /** Where each character stands: lines from 1, columns from 1. */
-  readonly lines: readonly number[];
-  readonly columns: readonly number[];
+  /** What had no white space within: where it begins in the part, and where it stood. */
+  readonly runs: readonly { readonly at: number; readonly line: number; readonly column: number }[];
 }
 
 function partsOf(text: string): Part[] {
-  const parts: { text: string; lines: number[]; columns: number[] }[] = [];
+  const parts: { text: string[]; length: number; runs: Part['runs'][number][] }[] = [];
   let isOpen = false;
-  text.split(/\r?\n/).forEach((content, k) => {
-    if (content.trim() === '') isOpen = false;
-    if (content.trim() === '' || content.startsWith('#')) return;
-    if (!isOpen) parts.push({ text: '', lines: [], columns: [] });
+  for (const [k, content] of text.split(/\r?\n/).entries()) {
+    const isBlank = content.trim() === '';
+    if (isBlank) isOpen = false;
+    if (isBlank || content.startsWith('#')) continue;
+    if (!isOpen) parts.push({ text: [], length: 0, runs: [] });
     isOpen = true;
     const part = parts[parts.length - 1];
-    for (const { 0: character, index } of content.matchAll(/\S/g)) {
-      part.text += character;
-      part.lines.push(k + 1);
-      part.columns.push(index + 1);
+    for (const { 0: run, index } of content.matchAll(/\S+/g)) {
+      part.runs.push({ at: part.length, line: k + 1, column: index + 1 });
+      part.text.push(run);
+      part.length += run.length;
     }
-  });
-  return parts;
+  }
+  return parts.map(({ text, runs }) => ({ text: text.join(''), runs }));
+}
+
+/** Where a character of a part stood: line and column, from 1. */
+function placeOf({ runs }: Part, at: number): { line: number; column: number } {
+  let [low, high] = [0, runs.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (runs[middle].at <= at) low = middle;
+    else high = middle;
+  }
+  const run = runs[low];
+  return { line: run.line, column: run.column + at - run.at };
 }
 
 function writtenIn(part: Part): Written[] {
-  return (rawIn(part) ?? constraintsIn(part)).map((one) => ({
-    line: part.lines[0],
-    column: part.columns[0],
-    ...one,
-  }));
+  const place = placeOf(part, 0);
+  return (rawIn(part) ?? constraintsIn(part)).map((one) => ({ ...place, ...one }));
 }
 
 type Unplaced = Pick<Written, 'name' | 'words'> & Partial<Written>;
 
-function constraintsIn({ text, lines, columns }: Part): Unplaced[] {
+/** More than a text has, and few enough to be read at once. */
+const MOST_CONSTRAINTS = 20_000;
+const MOST_CHARACTERS = 200_000;
+const MOST_CELLS = 4 * MOST_SIZE ** 2;
+
+function constraintsIn(part: Part): Unplaced[] {
+  const { text } = part;
   if (!text.startsWith('.')) {
     throw mistakeAt(
-      { line: lines[0], column: columns[0] },
+      placeOf(part, 0),
       'bad-text',
       `found ${shown(text)}, which is in no known form; begin a constraint with a point, as in .Cage~10~R1C1~R1C2.`,
     );
   }
-  let place = 1;
-  return text
-    .slice(1)
-    .split('.')
-    .map((item) => {
-      const [name, ...words] = item.split('~');
-      const at = { line: lines[place - 1], column: columns[place - 1] };
-      place += item.length + 1;
-      return { name: name === '' ? 'Given' : name, words, ...at };
-    });
+  const items = text.slice(1).split('.', MOST_CONSTRAINTS + 1);
+  let at = 0;
+  return items.map((item, k) => {
+    const place = placeOf(part, at);
+    if (k === MOST_CONSTRAINTS) {
+      throw mistakeAt(
+        place,
+        'too-large',
+        `found more than ${k} constraints; no puzzle has so many.`,
+      );
+    }
+    at += item.length + 1;
+    const [name, ...words] = item.split('~');
+    return { name: name === '' ? 'Given' : name, words, ...place };
+  });
 }
 
 /**
@@ -85,14 +111,20 @@ function constraintsIn({ text, lines, columns }: Part): Unplaced[] {
  * arrows; a jigsaw of 6x6 or more, by its givens and its layout; the values of each cell of 9x9, where
  * 1 stands first, 2 second and so on (a plain 27x27 has too few small values for that).
  */
-export function isOfCells(text: string): boolean {
-  const { length } = text;
-  if (length === 81) return ARROWS.test(text) && /[<>^v]/.test(text);
-  if (length === 9 ** 3)
-    return /^(?:(?=.{0,8}\d)[1.][2.][3.][4.][5.][6.][7.][8.][9.])+$/.test(text);
-  return length >= 2 * 6 ** 2 && length % 2 === 0 && layout(text.slice(length / 2)) !== undefined;
+export function isOfCells(line: string): boolean {
+  const text = line.replace(/\s/g, '');
+  if (text.length === 81) return ARROWS.test(text) && /[<>^v]/.test(text);
+  if (text.length === 9 ** 3) return MARKS_OF_9.test(text);
+  const pieces = text.slice(text.length / 2);
+  const size = Math.sqrt(pieces.length);
+  if (size < 6 || layout(pieces) === undefined) return false;
+  // A puzzle and its solution have no character twice in a row.
+  const rows = Array.from({ length: size }, (_, row) => pieces.slice(row * size, (row + 1) * size));
+  return rows.some((row) => new Set(row).size < size);
 }
 
+/** The values of nine cells or more, each at its place. */
+const MARKS_OF_9 = /^(?:(?=.{0,8}\d)[1.][2.][3.][4.][5.][6.][7.][8.][9.])+$/;
 /** A sum, or the direction of the next cell of its cage. */
 const ARROWS = /^[0-9A-Za-j^<v>`',.]*$/;
 
@@ -116,7 +148,8 @@ function rawIn(part: Part): Unplaced[] | undefined {
 }
 
 /** Killer: each cell has a sum, or points to one of its cage. */
-function arrows({ text, lines, columns }: Part): Unplaced[] {
+function arrows(part: Part): Unplaced[] {
+  const { text } = part;
   const to: Readonly<Record<string, number>> = {
     v: 9,
     '^': -9,
@@ -139,7 +172,7 @@ function arrows({ text, lines, columns }: Part): Unplaced[] {
   const lost = roots.findIndex((root) => !(root >= 0 && root < 81));
   if (lost >= 0) {
     throw mistakeAt(
-      { line: lines[lost], column: columns[lost] },
+      placeOf(part, lost),
       'bad-text',
       `cell ${lost + 1} of a killer points to no cell with a sum; let each lead to one.`,
     );
@@ -505,7 +538,7 @@ class IssReader {
 
   /** A clue for all neighbours among the cells, in their order. */
   #pairs(kind: ClueKind, ...numbers: number[]): Clue[] {
-    const cells = this.#cells(this.#at.words);
+    const cells = [...new Set(this.#cells(this.#at.words))];
     const clues = cells.flatMap((a, k) =>
       cells
         .slice(k + 1)
@@ -557,6 +590,9 @@ class IssReader {
   }
 
   #cells(words: readonly string[]): number[] {
+    if (words.length > MOST_CELLS) {
+      throw this.#wrong(`has ${words.length} cells`, `give at most ${MOST_CELLS}`);
+    }
     const cells = words.filter((word) => word !== '').map((word) => this.#cell(word));
     if (cells.length > 0) return cells;
     throw this.#wrong('has no cells', 'give some, as in R1C1');

@@ -1,8 +1,8 @@
-import { QuadrilleError } from '../../engine/problem/error.ts';
-import { checkString } from '../mistakes.ts';
-import { isAddress, MOST_CHARACTERS, readAddress } from './address.ts';
+import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { MOST_CHARACTERS, readAddress } from './address.ts';
 import { readFPuzzles } from './read-fpuzzles.ts';
-import { isOfCells, readIss } from './read-iss.ts';
+import { readIss } from './read-iss.ts';
+import { isAddress } from './recognise.ts';
 import { Variant } from './variant.ts';
 
 /**
@@ -16,7 +16,9 @@ import { Variant } from './variant.ts';
  * text is in none of these forms, or states what quadrille does not know.
  */
 export function variant(text: string): Variant {
-  checkString(text, 'The variant Sudoku is');
+  if (typeof text !== 'string') {
+    throw new QuadrilleError('bad-text', `The variant Sudoku is ${shown(text)}; give a text.`);
+  }
   if (text.length > MOST_CHARACTERS) {
     throw new QuadrilleError(
       'too-large',
@@ -29,24 +31,4 @@ export function variant(text: string): Variant {
   if (!isAddress(trimmed)) return new Variant(readIss(text));
   const carried = readAddress(trimmed);
   return new Variant(carried.form === 'iss' ? readIss(carried.text) : readFPuzzles(carried.text));
-}
-
-/** Characters at which `isVariantText` looks. */
-const LOOKED_AT = 400;
-/** The longest line that may have a character for each cell, or for each value of a cell. */
-const MOST_OF_CELLS = 1000;
-/** A constraint of Interactive Sudoku Solver: `.Cage~`, `.~R1C1_5`, or `.AntiKnight` alone. */
-const CONSTRAINT = /^[.\s]*(?:\.[A-Za-z]*~|\.(?:[A-Z][a-z]+)+(?:[A-Z]*)(?:[.\s]|$))/;
-/** The grid of f-puzzles. It may stand anywhere in the object. */
-const GRID_OF_CELLS = /"grid"\s*:\s*\[\s*\[\s*\{/;
-
-/**
- * True if a text is to be read by `variant`, and not as a plain Sudoku. It is cheap: what the text
- * begins with decides. No text of a plain Sudoku that `readPuzzles` reads is one.
- */
-export function isVariantText(text: string): boolean {
-  const start = text.slice(0, LOOKED_AT).trimStart();
-  if (start.startsWith('{')) return GRID_OF_CELLS.test(text);
-  if (isAddress(start) || CONSTRAINT.test(start) || start.startsWith('3x3:')) return true;
-  return text.length <= MOST_OF_CELLS && isOfCells(text.trim());
 }

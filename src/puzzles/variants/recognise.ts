@@ -1,11 +1,46 @@
-/** Rules of a string of Interactive Sudoku Solver that have no cells. */
-const ALONE =
-  /^(?:AntiKnight|AntiKing|AntiConsecutive|DisjointSets|Windoku|StrictKropki|StrictXV|NoBoxes)?$/;
+import { isOfCells } from './read-iss.ts';
 
-/** True if a line is a variant Sudoku in one of the forms that `variant` reads, and no plain one. */
-export function isVariantText(line: string): boolean {
-  const text = line.trim();
-  if (/^(?:\.+(?:[A-Z][A-Za-z]*)?~|https?:\/\/|3x3:|N4Ig)/.test(text)) return true;
-  if (!/^\.+[A-Z][a-z]/.test(text)) return false;
-  return text.includes('~') || text.split('.').every((part) => ALONE.test(part));
+/** Characters at which `isVariantText` looks. */
+const LOOKED_AT = 400;
+/** The longest line that may have a character for each cell, or for each value of a cell. */
+const MOST_OF_CELLS = 1000;
+/** A constraint of Interactive Sudoku Solver: `.Cage~`, `.~R1C1_5`, or `.AntiKnight` alone. */
+const CONSTRAINT = /^[.\s]*(?:\.[A-Za-z]*~|\.(?:[A-Z][a-z]+)+(?:[A-Z]*)(?:[.\s]|$))/;
+/** The grid of f-puzzles. It may stand anywhere in the object. */
+const GRID_OF_CELLS = /"grid"\s*:\s*\[\s*\[\s*\{/;
+
+/**
+ * True if a text is to be read by `variant`, and not as a plain Sudoku. It is cheap: what the text
+ * begins with decides. No text of a plain Sudoku that `readPuzzles` reads is one.
+ */
+export function isVariantText(text: string): boolean {
+  const start = text.slice(0, LOOKED_AT).trimStart();
+  if (start.startsWith('{')) return GRID_OF_CELLS.test(text);
+  if (isAddress(start) || CONSTRAINT.test(start) || start.startsWith('3x3:')) return true;
+  return text.length <= MOST_OF_CELLS && isOfCells(text.trim());
+}
+
+/** True if a text begins as an address, or as something compressed. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) || PREFIXED.test(text) || isCompressed(text);
+}
+
+/** True for JSON of an object as f-puzzles compresses it: it begins with a brace and a quote. */
+export function isCompressed(text: string): boolean {
+  return /^N4Ig[\w+/=$ -]*$/.test(text.slice(0, LOOKED_AT));
+}
+
+/** Names of forms that SudokuPad puts before what it has compressed. */
+const PREFIXED = /^(?:fpuzzles|fpuz|scl|ctc|scf)N4Ig/;
+
+/** The text of a variant that a line or an object of JSON is, if it is one. */
+export function variantTextIn(found: string | object): string | undefined {
+  if (typeof found === 'string') {
+    return !/^\s*[[{]/.test(found) && isVariantText(found) ? found : undefined;
+  }
+  const { grid } = found as { readonly grid?: unknown };
+  const row: unknown = Array.isArray(grid) ? grid[0] : undefined;
+  const cell: unknown = Array.isArray(row) ? row[0] : undefined;
+  const isFPuzzle = typeof cell === 'object' && cell !== null && !Array.isArray(cell);
+  return isFPuzzle ? JSON.stringify(found) : undefined;
 }

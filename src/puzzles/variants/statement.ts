@@ -141,6 +141,11 @@ class Statement {
     return table([variable(a, valueIn), variable(b, valueIn)], tuples, naming);
   }
 
+  /** True if some cell may have one of these values. */
+  #mayHold(cells: Cells, values: readonly number[]): boolean {
+    return cells.some((cell) => this.#variant.valuesOf(cell).some((one) => values.includes(one)));
+  }
+
   /** Neighbours without one of these marks. */
   #unmarked(...kinds: readonly ClueKind[]): [number, number][] {
     const marked = new Set<string>();
@@ -250,6 +255,8 @@ class Statement {
       case 'quadruple':
         return [...new Set(numbers)].map((value) => {
           const times = numbers.filter((one) => one === value).length;
+          // No rule names a value that no option has.
+          if (!this.#mayHold(cells, [value])) return table([vars[0]], [], naming);
           return occurs(value, vars, [times, vars.length], naming);
         });
       case 'little-killer':
@@ -369,6 +376,12 @@ class Statement {
       return [sandwichByState(this.#variables(cells), ends, total, naming)];
     }
     const fillings = values.slice(1, -1);
+    // A line without solutions may lack ends or fillings, and no table names what no option has.
+    const lacksEnds = !this.#mayHold(cells, ends);
+    const lacksFillings = !this.#mayHold(cells, fillings);
+    if (lacksEnds || (lacksFillings && fillings.length > 0)) {
+      return [table([variable(cells[0], valueIn)], [], naming)];
+    }
     const { isCounted, byValue } = this.#counter(cells, (value) => !ends.includes(value));
     const count = this.#add(
       name,
@@ -443,6 +456,7 @@ class Statement {
       table(
         [first, ...values.map(byValue)],
         this.#sets(values, total)
+          .filter((own) => this.#variant.valuesOf(cells[0]).includes(own.length))
           .filter((own) => own.length === 0 || own.includes(own.length))
           .filter((own) => this.#variant.valuesOf(cells[0]).includes(own.length))
           .map((own): [number, ...boolean[]] => [

@@ -137,6 +137,12 @@ export class Variant implements RuledGrid {
       const twice = cells.find((cell, k) => cells.indexOf(cell) < k) as number;
       throw wrong(`has ${this.grid.nameOf(twice)} twice`, 'give each cell once');
     }
+    if (kind === 'extra-region' && cells.length > this.shape.values.length) {
+      throw wrong(
+        `has ${cells.length} cells`,
+        `give at most ${this.shape.values.length}, one for each value`,
+      );
+    }
     if (cells.length > MOST_LINE_CELLS) {
       throw wrong(`has ${cells.length} cells`, `give at most ${MOST_LINE_CELLS}`);
     }

@@ -200,8 +200,7 @@ class IssWriter {
     const { cells, numbers } = clue;
     const grid = this.#grid;
     const [least, greatest] = [Math.min(...cells), Math.max(...cells)];
-    const isRow =
-      grid.rowOf(least) === grid.rowOf(greatest) && (grid.columns > 1 || grid.rows === 1);
+    const isRow = cells.length === grid.columns && grid.rowOf(least) === grid.rowOf(greatest);
     const line = isRow ? `R${grid.rowOf(least) + 1}` : `C${grid.columnOf(least) + 1}`;
     const end = either || cells[0] === least ? 0 : 1;
     const ends = this.#ends.get(`${kind}~${line}`) ?? ['', ''];

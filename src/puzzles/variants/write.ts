@@ -1,16 +1,9 @@
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { fPuzzlesAddress, issAddress, sudokuPadAddress } from './address.ts';
+import { VARIANT_FORMS, type VariantForm } from './forms.ts';
 import type { Variant } from './variant.ts';
 import { writeFPuzzles } from './write-fpuzzles.ts';
 import { writeIss } from './write-iss.ts';
-
-/** How variant Sudokus are written: as a text, or as an address that opens there. */
-export type VariantForm =
-  | 'iss'
-  | 'iss-address'
-  | 'f-puzzles'
-  | 'f-puzzles-address'
-  | 'sudokupad-address';
 
 const WRITERS: Readonly<Record<VariantForm, (variant: Variant) => string>> = {
   iss: writeIss,
@@ -31,8 +24,10 @@ const WRITERS: Readonly<Record<VariantForm, (variant: Variant) => string>> = {
  */
 export function writeVariant(variant: Variant, form: VariantForm): string {
   if (!Object.hasOwn(WRITERS, form)) {
-    const forms = Object.keys(WRITERS).join(', ');
-    throw new QuadrilleError('bad-setting', `The form is ${shown(form)}; give one of ${forms}.`);
+    throw new QuadrilleError(
+      'bad-setting',
+      `The form is ${shown(form)}; give one of ${VARIANT_FORMS.join(', ')}.`,
+    );
   }
   return WRITERS[form](variant);
 }

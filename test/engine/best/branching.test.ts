@@ -150,40 +150,6 @@ test('where all solutions are wanted and cost the same, cells proves that there 
   expect(bounds).toEqual([Number.POSITIVE_INFINITY, 8]);
 });
 
-/**
- * Items that 1 or 2 options cover, and options of 2 to 5 of them, at about the same price for each.
- */
-function multiCover(seed: number, items: number) {
-  const random = new Random(seed);
-  const options: number[][] = [];
-  const costs: number[] = [];
-  while (options.length < 10 * items) {
-    const count = 2 + random.below(4);
-    options.push([...random.order(items)].slice(0, count));
-    costs.push(200 + 100 * count + random.below(300));
-  }
-  const times = Array.from({ length: items }, (): [number, number] => [1, 2]);
-  return compiledOf({ primary: items, secondary: 0, options, costs, times });
-}
-
-test('several solutions of items with multiplicities take little more than one', () => {
-  const work = (k: number, most: number) => {
-    const search = new Branching(multiCover(1, 25), { k, max: false });
-    let outcome = '';
-    while (outcome !== 'exhausted' && search.updates < most) outcome = search.advance(100);
-    expect(outcome).toBe('exhausted');
-    return { costs: search.found.map(({ cost }) => cost), updates: search.updates };
-  };
-  // By CBC it is 4108. With branches on the option of the largest fraction it is 15 million.
-  const one = work(1, 10_000_000);
-  expect(one.costs).toEqual([4108]);
-  // Without a tree that goes on from target to target 300 million are not enough.
-  const two = work(2, 3 * one.updates);
-  const four = work(4, 10 * one.updates);
-  expect(two.costs[0]).toBe(one.costs[0]);
-  expect(four.costs.slice(0, 2)).toEqual(two.costs);
-});
-
 test('a tree that is left at any time goes on from there, for one target after the other', () => {
   let branches = 0;
   let stuck = 0;

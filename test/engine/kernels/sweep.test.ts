@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../src/engine/kernels/random.ts';
 import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
-import { WasmLists } from '../../../src/engine/kernels/wasm/lists.ts';
 import { dominoes, langford, pentominoes } from '../../cases/gallery.ts';
 import type { Matrix } from '../../cases/matrix.ts';
 import { problemOf } from '../../cases/problem.ts';
@@ -135,19 +134,5 @@ describe('the order of the items', () => {
     const small = new Sweep(problemOf(matrix).compile());
     small.advance(1);
     expect(small.nodes).toBe(1);
-  });
-
-  test('is found in linear time where there are more items than the search for it pays for', () => {
-    const size = 3000;
-    const options = Array.from({ length: 2 * size }, (_, k) =>
-      k < size ? [k] : [k - size, (k - size + 1) % size],
-    );
-    const matrix = { name: 'ring', primary: size, secondary: 0, options };
-    const search = engines.sweep(matrix);
-    expect(search.advance(Number.POSITIVE_INFINITY, 1000)).toBe('solution');
-    // Dominoes and single squares around a ring: hardly a choice leads astray.
-    expect(search.nodes).toBeLessThan(50 * size);
-    const cells = new WasmLists(problemOf(matrix).compile());
-    expect(cells.advance(Number.POSITIVE_INFINITY)).toBe('solution');
   });
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { PrefixSearch } from '../../../src/engine/kernels/prefix-search.ts';
 import type { Search, SearchSettings } from '../../../src/engine/kernels/search.ts';
 import { Sweep } from '../../../src/engine/kernels/sweep/sweep.ts';
 import { countPortfolio } from '../../../src/engine/solve/counting.ts';
@@ -10,7 +9,6 @@ import { enumerationOf } from '../../../src/engine/solve/portfolios.ts';
 import { Task } from '../../../src/engine/solve/task.ts';
 import type { Tuning } from '../../../src/engine/solve/tuning.ts';
 import { Problem, solutions } from '../../../src/index.ts';
-import { aztecDiamond, dominoes as tilings } from '../../../src/puzzles.ts';
 import {
   dominoes,
   langford,
@@ -273,20 +271,6 @@ describe('the choice', () => {
     expect(search.solutions).toBe(0);
   });
 
-  test.each([
-    ['dominoes 10x10', problemOf(dominoes(10, 10)), 258_584_046_368n],
-    ['dominoes 12x12', problemOf(dominoes(12, 12)), 53_060_477_521_960_000n],
-    ['Aztec diamond of order 10', tilings(aztecDiamond(10)), 2n ** 55n],
-  ] as const)('the probes of a long search are short: %s', (_, problem, count) => {
-    const search = countPortfolio(problem.compile(), {});
-    let calls = 1;
-    // Each call makes a slice of the probes at most. Some 1000 calls; with probes of any length, a
-    // million.
-    while (search.advance(1000) !== 'exhausted' && calls < 20_000) calls++;
-    expect(calls).toBeLessThan(20_000);
-    expect(search.exact).toBe(count);
-  });
-
   test('states are remembered before an order of sweep is looked for', () => {
     // Partitions of 5 elements, 12 times over: 52 ** 12.
     const problem = new Problem({ primary: 60 });
@@ -333,28 +317,3 @@ describe('the choice', () => {
     }
   });
 });
-
-test.each([true, false])(
-  'a count that is divided has waited for the estimate of sweep, or goes on by lists: symmetry %s',
-  (symmetry) => {
-    for (const [matrix, engines, count] of [
-      // With symmetries the rest may seem too short for it.
-      [pentominoes(5, 12), symmetry ? ['lists', 'sweep'] : ['sweep'], 4040n],
-      [queens(13), ['lists'], 73_712n],
-    ] as const) {
-      const compiled = problemOf(matrix).compile();
-      const counting = countPortfolio(compiled, { symmetry });
-      while (counting.ready === undefined) expect(counting.advance(1 << 12)).toBe('paused');
-      const main = counting.ready;
-      expect(engines).toContain(main.engine);
-      expect(main.isChoosing).toBe(false);
-      // What it leaves counts the same elsewhere.
-      const { engine, solutions, left } = main.rest();
-      expect(left.some(({ factor }) => factor > 1n)).toBe(symmetry);
-      const elsewhere = createSearch(compiled, { engine: engine as 'lists' | 'sweep' });
-      const rest = new PrefixSearch(elsewhere, left);
-      while (rest.advance(ENDLESS, ENDLESS) !== 'exhausted');
-      expect(solutions + rest.exact).toBe(count);
-    }
-  },
-);

@@ -301,11 +301,3 @@ test('a count that ends early gives the main search a fifth of the cost: 18 quee
   // It finds solutions fastest.
   expect(portfolio.exact).toBe(main.exact);
 });
-
-test('plain states that are far behind are few: Latin squares of order 7', () => {
-  const portfolio = portfolioIn('count', problemOf(latinSquares(7)).compile(), {});
-  while (portfolio.advance(Number.POSITIVE_INFINITY) !== 'exhausted');
-  expect(portfolio.exact).toBe(61479419904000n);
-  // Isomorphic states alone are 642; with turns of equal cost 150,000 others.
-  expect(portfolio.states).toBeLessThan(50_000);
-});

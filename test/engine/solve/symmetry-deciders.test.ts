@@ -2,46 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Decisions } from '../../../src/engine/kernels/prefix.ts';
 import type { Compiled } from '../../../src/engine/problem/compiled.ts';
-import { solutionsPortfolio } from '../../../src/engine/solve/portfolios.ts';
 import type { Settings } from '../../../src/engine/solve/question-settings.ts';
 import { Moving } from '../../../src/engine/solve/symmetry-deciders.ts';
 import { count, first, isUnique, solutions, symmetries } from '../../../src/index.ts';
 import { latinSquares, matchings, queens } from '../../cases/gallery.ts';
 import { problemOf } from '../../cases/problem.ts';
 import { asSet, isSolution } from '../../support/checker.ts';
-import { howell, nearlyKirkman, room } from '../../support/designs.ts';
+import { howell, room } from '../../support/designs.ts';
 import { runs } from '../../support/effort.ts';
 import { multiple, prefixOf, small, solutionsBelow, turning, where } from '../../support/known.ts';
 import { portfolioIn } from '../../support/portfolio.ts';
-
-describe('none is proven', () => {
-  const design = problemOf(howell(5, 8)).compile();
-  const girls = problemOf(nearlyKirkman(12, 5)).compile();
-  /** A proof takes 370,000 nodes at most, of all solvers together. */
-  const maxNodes = 450_000;
-
-  test.each<[string, Compiled, Settings]>([
-    ['a design, reduced', design, { reduce: true }],
-    ['girls, by a seed, below decisions', girls, { seed: 7, prefix: [0, ~5] }],
-  ])('%s', (_, compiled, settings) => {
-    expect(first(compiled, { maxNodes, ...settings })).toEqual({ status: 'complete' });
-  });
-
-  test('by isUnique', () => {
-    expect(isUnique(girls, { maxNodes })).toEqual({ answer: 'none', status: 'complete' });
-  });
-
-  test('in a stream', () => {
-    const stream = solutions(design, { maxNodes: 4_000_000 });
-    expect([...stream]).toEqual([]);
-    expect(stream.status).toBe('complete');
-  });
-
-  test('but not where symmetry is switched off, or an engine is named', () => {
-    expect(first(design, { maxNodes, symmetry: false })).toEqual({ status: 'nodes' });
-    expect(first(girls, { maxNodes, engine: 'lists' })).toEqual({ status: 'nodes' });
-  });
-});
 
 test('another value of symmetry is refused', () => {
   const wrong = { symmetry: 'no' } as unknown as Settings;
@@ -50,16 +20,6 @@ test('another value of symmetry is refused', () => {
   expect(() => first(compiled, wrong)).toThrow(text);
   expect(() => isUnique(compiled, wrong)).toThrow(text);
   expect(() => solutions(compiled, wrong)).toThrow(text);
-});
-
-test('a division waits for it only a while', () => {
-  const compiled = problemOf(nearlyKirkman(18, 8)).compile();
-  const plan = solutionsPortfolio(compiled, {}, { deciders: 'leading' });
-  while (plan.ready === undefined) {
-    expect(plan.advance(1 << 12)).toBe('paused');
-    expect(plan.nodes).toBeLessThan(4_000_000);
-  }
-  plan.end();
 });
 
 describe('another solution', () => {

@@ -185,8 +185,3 @@ test.each<[region: unknown, given: unknown, settings: unknown, RegExp]>([
     polyominoes(region as string, given as Piece[], settings as PolyominoSettings),
   ).toThrow(message);
 });
-
-test('what would take too much memory is refused', () => {
-  const huge = () => polyominoes('100x100', 'hexominoes', endless);
-  expect(huge).toThrow(/in more than 1000000 ways; give fewer pieces or a smaller region/);
-});

@@ -144,15 +144,6 @@ test.each<[string, () => unknown, string]>([
   expect(messageOf(action)).toContain(message);
 });
 
-test('a large picture is drawn', () => {
-  // More squares than a call may have arguments.
-  const width = 360;
-  const values = Array.from({ length: width ** 2 }, (_, k) => 1 + (k % 100));
-  const board = valuesBoard({ width, values });
-  expect(drawText(board).split('\n')).toHaveLength(width + 2);
-  expect(drawSvg(board).match(/<text /g)).toHaveLength(width ** 2);
-});
-
 const text = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),

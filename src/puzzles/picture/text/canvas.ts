@@ -57,6 +57,12 @@ export class Canvas {
     }
   }
 
+  /** Puts a letter of one column into places of a row. */
+  fill(row: number, column: number, letter: string, count = 1): void {
+    const place = row * this.width + column;
+    this.#letters.fill(letter, place, place + count);
+  }
+
   /** Adds arms to a place. Does nothing if the row or the column is undefined. */
   join(row: number | undefined, column: number | undefined, arms: number): void {
     if (row === undefined || column === undefined) return;

@@ -433,22 +433,22 @@ function drawCages(canvas: Canvas, board: Board, cages: readonly ClueCage[], lay
       for (const up of [true, false]) {
         const y = up ? north : south;
         const vertical = has(row + (up ? -1 : 1), column);
-        if (!vertical) canvas.put(y, west + 1, '┄'.repeat(east - west - 1));
+        if (!vertical) canvas.fill(y, west + 1, '┄', east - west - 1);
         for (const before of [true, false]) {
           const side = column + (before ? -1 : 1);
           const [beside, across] = [has(row, side), has(row + (up ? -1 : 1), side)];
-          canvas.put(y, before ? west : east, cornerOf(up, before, vertical, beside, across));
+          canvas.fill(y, before ? west : east, cornerOf(up, before, vertical, beside, across));
           if (!up && !beside) {
-            for (let k = 0; k < lines; k++) canvas.put(rows[row] + k, before ? west : east, '┆');
+            for (let k = 0; k < lines; k++) canvas.fill(rows[row] + k, before ? west : east, '┆');
           }
           // The outline goes on between two squares of the cage, where no wall stands.
           const gap = before ? undefined : wallColumns[column + 1];
           if (gap !== undefined && beside && !(vertical && across)) {
-            if (!wallLeft(board, row, column + 1)) canvas.put(y, gap, '┄');
+            if (!wallLeft(board, row, column + 1)) canvas.fill(y, gap, '┄');
           }
           const below = up ? undefined : wallRows[row + 1];
           if (below !== undefined && vertical && !(beside && across)) {
-            if (!wallAbove(board, row + 1, column)) canvas.put(below, before ? west : east, '┆');
+            if (!wallAbove(board, row + 1, column)) canvas.fill(below, before ? west : east, '┆');
           }
         }
       }

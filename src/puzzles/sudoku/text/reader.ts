@@ -287,11 +287,20 @@ export function readEach(
   text: string,
   settings: ReadSettings = {},
 ): Generator<Read, void, undefined> {
-  checkText(text);
-  return readsOf(text, new PuzzleReader(settings));
+  return readAny(text, settings);
 }
 
-function* readsOf(text: string, reader: PuzzleReader): Generator<Read, void, undefined> {
+/** The same, with puzzles of other kinds among them. */
+export function readAny<O = never>(
+  text: string,
+  settings: ReadSettings,
+  takeOther?: TakeOther<O>,
+): Generator<Read | O, void, undefined> {
+  checkText(text);
+  return readsOf(text, new PuzzleReader(settings, takeOther));
+}
+
+function* readsOf<O>(text: string, reader: PuzzleReader<O>): Generator<Read | O, void, undefined> {
   for (let from = 0; from < text.length; from += PORTION) {
     yield* reader.push(text.slice(from, from + PORTION));
   }
@@ -300,17 +309,29 @@ function* readsOf(text: string, reader: PuzzleReader): Generator<Read, void, und
 
 /** All puzzles of a text; throws the first error there is. */
 export function readPuzzles(text: string, settings?: ReadSettings): Puzzle[] {
-  const puzzles: Puzzle[] = [];
-  for (const { puzzle, error } of readEach(text, settings)) {
-    if (error !== undefined) throw error;
-    puzzles.push(puzzle);
-  }
-  return puzzles;
+  return Array.from(readEach(text, settings), puzzleIn<never>);
+}
+
+/** The puzzle that was read. Throws if it could not be. */
+export function puzzleIn<O extends object = never>(read: Read | O): Puzzle | O {
+  if (!('puzzle' in read || 'error' in read)) return read;
+  const { puzzle, error } = read as Read;
+  if (error !== undefined) throw error;
+  return puzzle;
 }
 
 /** The one puzzle of a text; throws if there is none, or another. */
 export function readPuzzle(text: string, settings: ReadSettings = {}): Puzzle {
-  const [puzzle, another] = readPuzzles(text, settings);
+  return readOne<never>(text, settings);
+}
+
+/** The same for a puzzle that may be of another kind. */
+export function readOne<O extends { readonly line: number } = never>(
+  text: string,
+  settings: ReadSettings,
+  takeOther?: TakeOther<O>,
+): Puzzle | O {
+  const [puzzle, another] = Array.from(readAny(text, settings, takeOther), puzzleIn<O>);
   if (puzzle !== undefined && another === undefined) return puzzle;
   const what =
     puzzle === undefined
