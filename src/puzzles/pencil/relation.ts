@@ -1,5 +1,5 @@
 import type { Cells } from '../variants/cell-grid.ts';
-import { size, valuesIn } from './cell-board.ts';
+import { valuesIn } from './cell-board.ts';
 
 /** The state of a reader that refuses what it has read. */
 export const REFUSED = -1;
@@ -41,8 +41,11 @@ export interface Allowed {
 const MOST_STATES = 6000;
 /** Fillings are sought for up to so many cells. */
 const MOST_TIGHT_CELLS = 24;
-/** The most values that are tried to fill the cells around one value. */
+/** The most values that are tried to fill the cells around one value, at first and at last. */
+const FEW_TRIED = 60;
 const MOST_TRIED = 2000;
+/** The most masks of which it is kept what they come to. */
+const MOST_KNOWN = 256;
 
 /**
  * The values that a relation still allows in its cells. It follows all ways at once, state by state:
@@ -59,8 +62,8 @@ export class Reader {
   readonly #seen: readonly (readonly number[])[];
   readonly #same: readonly number[];
   readonly #isTight: boolean;
-  #known: Masks | undefined;
-  #allowed: Allowed | undefined;
+  /** Masks -> what they come to: chains of conclusions come to the same cells again and again. */
+  readonly #known = new Map<string, Allowed>();
   /** Values read: a measure of work. */
   work = 0;
 
@@ -78,18 +81,20 @@ export class Reader {
   }
 
   allowed(masks: Masks): Allowed {
-    const known = this.#known;
-    if (known?.every((mask, k) => mask === masks[k]) && this.#allowed) return this.#allowed;
-    const allowed = this.#read(masks);
-    this.#known = [...masks];
-    this.#allowed = allowed;
+    const key = masks.join();
+    let allowed = this.#known.get(key);
+    if (allowed === undefined) {
+      allowed = this.#read(masks);
+      if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+      this.#known.set(key, allowed);
+    }
     return allowed;
   }
 
   /** True if the cells cannot do without a value. */
   needs(value: number, masks: Masks): boolean {
     const without = masks.map((mask) => mask & ~(1 << value));
-    return this.#read(without).masks[0] === 0;
+    return this.allowed(without).masks[0] === 0;
   }
 
   #read(masks: Masks): Allowed {
@@ -163,11 +168,15 @@ export class Reader {
       for (const value of valuesIn(mask)) {
         if ((left[place] & (1 << value)) !== 0) continue;
         const own = masks.map((other, k) => (k === place ? 1 << value : other));
-        const below = size(mask) === 1 ? layers : this.#layers(own);
-        const filled = below && this.#filled(own, below);
+        let filled = this.#filled(own, layers, FEW_TRIED);
+        if (filled === 'unknown') {
+          // Without states that the value does not come to, there are fewer dead ends.
+          const below = this.#layers(own);
+          if (below !== undefined) filled = this.#filled(own, below, MOST_TRIED);
+        }
         if (filled === 'none') continue;
         left[place] |= 1 << value;
-        if (filled === undefined || filled === 'unknown') continue;
+        if (filled === 'unknown') continue;
         for (const [k, held] of filled.entries()) left[k] |= 1 << held;
       }
     }
@@ -175,7 +184,11 @@ export class Reader {
   }
 
   /** The values of cells that are filled. `unknown` after many tries. */
-  #filled(masks: Masks, layers: readonly Set<number>[]): number[] | 'none' | 'unknown' {
+  #filled(
+    masks: Masks,
+    layers: readonly Set<number>[],
+    most: number,
+  ): number[] | 'none' | 'unknown' {
     const { step, start } = this.relation;
     const values: number[] = [];
     let tries = 0;
@@ -186,7 +199,7 @@ export class Reader {
       const same = this.#same[place];
       if (same >= 0) mask &= 1 << values[same];
       for (const value of valuesIn(mask)) {
-        if (++tries > MOST_TRIED) return false;
+        if (++tries > most) return false;
         const after = step(state, value, place);
         if (!layers[place + 1].has(after)) continue;
         values[place] = value;
@@ -197,6 +210,6 @@ export class Reader {
     const isFilled = layers[0].size > 0 && fill(0, start);
     this.work += tries;
     if (isFilled) return values;
-    return tries > MOST_TRIED ? 'unknown' : 'none';
+    return tries > most ? 'unknown' : 'none';
   }
 }
