@@ -216,10 +216,21 @@ describe('a test of the first tier starts no process, server or browser', () => 
     const second = tests.filter((path) => path.endsWith('.system.test.ts'));
     expect(second.filter((path) => !doesStart(path)).sort()).toEqual([
       // They ask V8 for counters, and collect all garbage, or take long.
+      'cli/mistakes.system.test.ts',
+      'data.system.test.ts',
+      'engine/large.system.test.ts',
       'engine/learn/memory.system.test.ts',
+      'engine/learn/slices.system.test.ts',
+      'engine/problem/growth.system.test.ts',
       'engine/problem/kept.system.test.ts',
+      'engine/rules/too-large.system.test.ts',
       'engine/solve/auto.system.test.ts',
       'engine/solve/pauses.system.test.ts',
+      'engine/solve/symmetry-deciders.system.test.ts',
+      'puzzles/large.system.test.ts',
+      'puzzles/pencil/drawn.system.test.ts',
+      'puzzles/pencil/sound.system.test.ts',
+      'puzzles/sudoku/text-growth.system.test.ts',
     ]);
   });
 

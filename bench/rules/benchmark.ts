@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { first, isUnique, type Problem } from '../../src/index.ts';
+import { variant as readVariant, Variant } from '../../src/sudoku.ts';
 import { askFirst, askUnique, besideEngines } from '../auto.ts';
 import { cpuOf, geometricMean, medianCpu } from '../clock.ts';
 import type { FirstSettings } from '../first.ts';
@@ -8,8 +9,7 @@ import { digits, table } from '../table.ts';
 import { Trouble, WrongAnswer } from '../trouble.ts';
 import { familyCases } from './families.ts';
 import { type Iss, loadIss } from './iss.ts';
-import { ruledVariant, writeGrid } from './ruled-variant.ts';
-import { type Puzzle, readPuzzles, readVariant, type Variant, valueIn } from './variant.ts';
+import { type Puzzle, readGrid, readPuzzles, writeGrid } from './puzzles.ts';
 
 export interface RulesSettings extends FirstSettings {
   readonly files: readonly string[];
@@ -146,10 +146,9 @@ async function variants(settings: RulesSettings): Promise<boolean> {
 }
 
 /** The kinds of constraints beside the givens. */
-function familyOf({ clues }: Variant): string {
-  const kinds = new Set(clues.map(({ kind }) => kind));
-  kinds.delete('Given');
-  return kinds.size === 0 ? 'houses' : [...kinds].sort().join(', ');
+function familyOf({ kinds }: Variant): string {
+  const own = kinds.filter((kind) => kind !== 'jigsaw' && kind !== 'no-boxes');
+  return own.length === 0 ? 'houses' : [...own].sort().join(', ');
 }
 
 type Solved = Omit<Row, 'times'> & { readonly once: Times };
@@ -159,7 +158,7 @@ function solvedOnce(puzzle: Puzzle, iss: Iss | undefined, limit: number): Solved
   const { name, input } = puzzle;
   const variant = readVariant(input);
   const built = cpuOf(() => {
-    const problem = ruledVariant(readVariant(input));
+    const { problem } = readVariant(input);
     return { problem, compiled: problem.compile() };
   });
   const { problem, compiled } = built.result;
@@ -201,18 +200,18 @@ function checkSolution(
 ): void {
   if (solution === undefined) return;
   const given = answer === 'unique' ? variant : withGivens(variant, solution);
-  const found = first(ruledVariant(given), { timeout });
+  const found = first(given.problem, { timeout });
   if (found.status !== 'found' && found.status !== 'complete') return;
-  const own = found.solution && writeGrid(variant, found.solution.payloads);
+  const own = found.solution && writeGrid(variant, variant.decode(found.solution.payloads));
   if (own !== solution) throw wrong(`its solution is ${own}, that of the file ${solution}`);
 }
 
 function withGivens(variant: Variant, solution: string): Variant {
-  const most = variant.values.at(-1) ?? 0;
-  const givens = [...solution].map((character, cell) => {
-    return { kind: 'Given', cells: [cell], numbers: [valueIn(character, most)] };
-  });
-  return { ...variant, clues: [...variant.clues, ...givens] };
+  const { shape, clues } = variant;
+  const candidates = new Map(
+    [...readGrid(variant, solution).entries()].map(([cell, value]) => [cell, [value]]),
+  );
+  return new Variant({ shape, clues, candidates });
 }
 
 /** Medians; of what is long the one time. */
@@ -221,7 +220,7 @@ function repeated({ puzzle: { input }, once }: Solved, iss: Iss | undefined, lim
   const short = (ms: number | undefined, run: () => unknown) => {
     return ms === undefined || ms > LONG_MS ? ms : medianCpu(run, ROUND_MS);
   };
-  const problem = () => ruledVariant(readVariant(input));
+  const problem = () => readVariant(input).problem;
   return {
     ours: short(once.ours, () => isUnique(problem(), { timeout: limit })),
     building: short(once.building, () => problem().compile()) ?? once.building,

@@ -1,11 +1,9 @@
 import { Random } from '../../src/engine/kernels/random.ts';
 import { isUnique, Problem } from '../../src/index.ts';
 import { different, regular, sum, variable, withRules } from '../../src/rules.ts';
-import { PuzzleGenerator } from '../../src/sudoku.ts';
+import { CellGrid, type Clue, PuzzleGenerator, plainShape, Variant } from '../../src/sudoku.ts';
 import type { Case } from '../auto.ts';
 import { afterShift, RESTED, SHIFTS } from './nurses.ts';
-import { ruledVariant } from './ruled-variant.ts';
-import { type Clue, readVariant, type Variant } from './variant.ts';
 
 const SEEDS = [1, 2, 3] as const;
 
@@ -40,7 +38,7 @@ const SUDOKUS: Readonly<Record<string, readonly [(grid: Grid) => Clue[], number]
   'little killer': [littleKillers, 10],
 };
 
-const PLAIN: Variant = readVariant('.Shape~9x9');
+const PLAIN = plainShape(9);
 
 /** The clues of a grid, and givens of which its one solution needs each, or the fewest that are asked for. */
 function sudoku(seed: number, clues: (grid: Grid) => Clue[], least: number): Problem<unknown> {
@@ -48,12 +46,12 @@ function sudoku(seed: number, clues: (grid: Grid) => Clue[], least: number): Pro
   const values = [...generator.puzzle().solution];
   const random = new Random(seed);
   const own = clues({ values, random });
-  const all = [...random.order(81)].map((cell): Clue => {
-    return { kind: 'Given', cells: [cell], numbers: [values[cell]] };
-  });
-  const problem = (givens: readonly Clue[]) =>
-    ruledVariant({ ...PLAIN, clues: [...own, ...givens] });
-  const isEnough = (givens: readonly Clue[]) => isUnique(problem(givens)).answer === 'unique';
+  const all = [...random.order(81)];
+  const problem = (givens: readonly number[]) => {
+    const candidates = new Map(givens.map((cell) => [cell, [values[cell]]]));
+    return new Variant({ shape: PLAIN, clues: own, candidates }).problem;
+  };
+  const isEnough = (givens: readonly number[]) => isUnique(problem(givens)).answer === 'unique';
   let [few, enough] = [least - 1, all.length];
   while (enough - few > 1) {
     const count = few + Math.ceil((enough - few) / 8);
@@ -103,7 +101,7 @@ function killer(grid: Grid): Clue[] {
       left.delete(cell);
       cells.push(cell);
     }
-    cages.push({ kind: 'Cage', cells, numbers: [total(cells, grid)] });
+    cages.push({ kind: 'cage', cells, numbers: [total(cells, grid)] });
   }
   return cages;
 }
@@ -144,7 +142,7 @@ function arrows(grid: Grid): Clue[] {
     (cells, next) => values[next] <= rest(cells),
     (cells) => cells.length > 2 && rest(cells) === 0,
   );
-  return found.map((cells) => ({ kind: 'Arrow', cells, numbers: [] }));
+  return found.map((cells) => ({ kind: 'arrow', cells, numbers: [] }));
 }
 
 function thermometers(grid: Grid): Clue[] {
@@ -155,14 +153,16 @@ function thermometers(grid: Grid): Clue[] {
     (cells, next) => values[next] > values[cells[cells.length - 1]],
     (cells) => cells.length === 4,
   );
-  return found.map((cells) => ({ kind: 'Thermo', cells, numbers: [] }));
+  return found.map((cells) => ({ kind: 'thermometer', cells, numbers: [] }));
 }
 
 function sandwiches(grid: Grid): Clue[] {
-  return PLAIN.houses.slice(0, 18).map((cells) => {
+  const board = new CellGrid(PLAIN);
+  const lines = Array.from({ length: 9 }, (_, k) => [board.row(k), board.column(k)]);
+  return lines.flat().map((cells) => {
     const places = [1, 9].map((value) => cells.findIndex((cell) => grid.values[cell] === value));
     const between = cells.slice(Math.min(...places) + 1, Math.max(...places));
-    return { kind: 'Sandwich', cells, numbers: [total(between, grid)] };
+    return { kind: 'sandwich', cells, numbers: [total(between, grid)] };
   });
 }
 
@@ -180,7 +180,7 @@ function littleKillers(grid: Grid): Clue[] {
     }
   }
   return diagonals.map((cells) => {
-    return { kind: 'LittleKiller', cells, numbers: [total(cells, grid)] };
+    return { kind: 'little-killer', cells, numbers: [total(cells, grid)] };
   });
 }
 

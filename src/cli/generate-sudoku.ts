@@ -63,7 +63,7 @@ const SUDOKU_FLAGS = {
   pretty: { about: 'prints grids with borders' },
 };
 
-export type Values = FlagValues<typeof SUDOKU_FLAGS>;
+type Values = FlagValues<typeof SUDOKU_FLAGS>;
 
 /** What plain Sudokus have, and variants do not. */
 const NOT_WITH = ['givens', 'symmetry', 'pattern', 'by'] as const;

@@ -1,3 +1,4 @@
+import type { With } from '../puzzles/gallery/variant-kinds.ts';
 import { type MadeVariant, madeVariants } from '../puzzles/gallery/variant-maker.ts';
 import { clueScale } from '../puzzles/pencil/clue-scale.ts';
 import { rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
@@ -7,12 +8,13 @@ import { variantCover } from '../puzzles/pencil/variant-cover.ts';
 import { drawText } from '../puzzles/picture/text/draw-text.ts';
 import { variantBoard } from '../puzzles/picture/variant.ts';
 import type { Shape } from '../puzzles/sudoku/shape.ts';
+import type { VariantForm } from '../puzzles/variants/forms.ts';
 import { writeVariant } from '../puzzles/variants/write.ts';
 import type { Shell } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
-import type { Values } from './generate-sudoku.ts';
-import { makeEach } from './generating.ts';
-import { mismatchText } from './rating.ts';
+import type { FlagValues } from './flags.ts';
+import { type COUNT_FLAG, type MAKING, makeEach } from './generating.ts';
+import { mismatchText, type RATED } from './rating.ts';
 import type { Deadline } from './report.ts';
 import { gridText } from './variant-text.ts';
 
@@ -21,6 +23,12 @@ const MOST_MADE = 1000;
 const MOST_SIZE = 16;
 /** More than any distance from a difficulty: the puzzle is not proven minimal. */
 const NOT_MINIMAL = 10_000;
+
+type Values = FlagValues<typeof COUNT_FLAG & typeof MAKING & typeof RATED> & {
+  readonly with?: readonly With[];
+  readonly as?: VariantForm;
+  readonly attempts?: number;
+};
 
 /** A variant, and how a person solves it. */
 type Rated = MadeVariant & Partial<RatedSteps> & { readonly attempts: number };
