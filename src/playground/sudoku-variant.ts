@@ -2,6 +2,7 @@
  * Variants of Sudoku: what the page shows of a text, and which of its clues contradict each other or
  * are superfluous. It loads with the first one.
  */
+import { QuadrilleError } from '../engine/problem/error.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import type { Slices } from '../engine/problem/slices.ts';
 import { RuledProblem } from '../engine/rules/ruled-problem.ts';
@@ -14,8 +15,10 @@ import { clueLayers, variantBoard } from '../puzzles/picture/variant.ts';
 import type { Placement } from '../puzzles/sudoku/encode.ts';
 import type { Clue } from '../puzzles/variants/clue.ts';
 import { titleOf } from '../puzzles/variants/clue-words.ts';
+import type { VariantForm } from '../puzzles/variants/forms.ts';
 import { variant } from '../puzzles/variants/read.ts';
 import { Variant } from '../puzzles/variants/variant.ts';
+import { writeVariant } from '../puzzles/variants/write.ts';
 import type { Layout, ReadVariant } from './sudoku-state.ts';
 import { variantWords } from './variant-words.ts';
 
@@ -192,6 +195,25 @@ class Parts {
       clues: clues.filter((_, k) => isIn.has(k)),
       candidates: new Map([...candidates].filter((_, k) => isIn.has(clues.length + k))),
     }).problem;
+  }
+}
+
+/** A variant with other givens as a text: the short one, or one with all kinds of clues. */
+export function writtenVariant({ text, givens }: FilledVariant): string {
+  const stated = variantOf(text);
+  const { title, author, rules } = stated;
+  const { shape, clues, candidates } = filled(stated, givens);
+  const whole = new Variant({ shape, clues, candidates, title, author, rules });
+  // Only the longer one has words.
+  const hasWords = title !== undefined || author !== undefined || rules !== undefined;
+  const [form, other]: readonly [VariantForm, VariantForm] = hasWords
+    ? ['f-puzzles', 'iss']
+    : ['iss', 'f-puzzles'];
+  try {
+    return writeVariant(whole, form);
+  } catch (error) {
+    if (!(error instanceof QuadrilleError)) throw error;
+    return writeVariant(whole, other);
   }
 }
 

@@ -30,6 +30,7 @@ const TASKS = {
   drawSudoku: late(async () => (await import('./sudoku-making.ts')).drawSudoku),
   readSudoku: late(async () => (await import('./sudoku-making.ts')).readSudoku),
   readVariant: late(async () => (await import('./sudoku-variant.ts')).readVariant),
+  writeVariant: late(async () => (await import('./sudoku-variant.ts')).writtenVariant),
   contradiction: late(async () => (await import('./sudoku-variant.ts')).contradiction),
   superfluous: late(async () => (await import('./sudoku-variant.ts')).superfluous),
 };

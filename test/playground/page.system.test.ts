@@ -223,6 +223,23 @@ describePages('the page', () => {
         'to a Sudoku of all kinds',
         linkTo('sudoku', { kind: 'jigsaw', regions: markup, givens: [1e9, -1, 'x', markup, null] }),
       ],
+      ['to a variant of markup', linkTo('sudoku', { kind: 'variant', text: markup })],
+      [
+        'to a variant with markup for its words and clues',
+        linkTo('sudoku', {
+          kind: 'variant',
+          text: JSON.stringify({
+            size: 4,
+            title: markup,
+            author: markup,
+            ruleset: markup,
+            grid: Array.from({ length: 4 }, () => [{}, {}, {}, {}]),
+            killercage: [{ cells: ['R1C1', 'R1C2'], value: '3' }],
+          }),
+          givens: [1e9, -1, 'x', markup, null],
+          pencilled: { values: markup, marks: [markup, 1e9] },
+        }),
+      ],
     ];
 
     test('shows a page that lives', async () => {

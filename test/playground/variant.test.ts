@@ -3,7 +3,12 @@ import { isUnique } from '../../src/engine/solve/api.ts';
 import { fragmentOf, readFragment } from '../../src/playground/state.ts';
 import { possibleMarks } from '../../src/playground/sudoku-hints.ts';
 import { alphabetOf, stateOf, variantTextOf } from '../../src/playground/sudoku-state.ts';
-import { contradiction, readVariant, superfluous } from '../../src/playground/sudoku-variant.ts';
+import {
+  contradiction,
+  readVariant,
+  superfluous,
+  writtenVariant,
+} from '../../src/playground/sudoku-variant.ts';
 import { type Findings, judge } from '../../src/playground/sudokus.ts';
 import { variantWords } from '../../src/playground/variant-words.ts';
 import { variant } from '../../src/puzzles/variants/read.ts';
@@ -71,6 +76,16 @@ describe('the state of a variant', () => {
     expect([1, 11, 12].map(symbolOf)).toEqual(['0', '10', '11']);
     expect([1, 11, 12].map(keyOf)).toEqual(['0', 'a', 'b']);
     expect(alphabetOf({ values: 12 }).symbolOf(10)).toBe('A');
+  });
+
+  test('is written with other givens, and is the same', () => {
+    const givens = SOLUTION.map((value, cell) => (cell === 0 ? value : 0));
+    const written = variant(writtenVariant({ text: SMALL, givens }));
+    expect(written.clues).toEqual(variant(SMALL).clues);
+    expect([...written.candidates]).toEqual([
+      [0, [1]],
+      [8, [1, 2]],
+    ]);
   });
 
   test('its drawing has room for clues outside, and all its lines', () => {

@@ -319,11 +319,7 @@ export class Sudoku implements OpenView {
           'div.reading',
           labelled('Read from text, in any usual form', this.#text, 'lines'),
           button('Read', {}, () => void this.#read(this.#text.value)),
-          button('Write', {}, () => {
-            const line = this.#state.givens.map((value) => this.#grid.symbols.symbolOf(value));
-            this.#text.value = this.#state.text ?? line.join('');
-            this.#text.select();
-          }),
+          button('Write', {}, () => void this.#write()),
         ),
       // Last, where they move nothing.
       this.#mistake,
@@ -476,9 +472,13 @@ export class Sudoku implements OpenView {
   async #read(text: string): Promise<void> {
     if (text.trim() === '') return;
     const mine = ++this.#opened;
+    this.#say('Reading ...');
     try {
-      const given = { text: text.slice(0, MOST_SUDOKU_CHARACTERS) };
-      const read = await runBeside('readSudoku', given);
+      if (text.length > MOST_SUDOKU_CHARACTERS) {
+        const most = groups(MOST_SUDOKU_CHARACTERS);
+        throw new TaskFailed(`The text is too long; give one puzzle, of up to ${most} characters.`);
+      }
+      const read = await runBeside('readSudoku', { text });
       if (mine !== this.#opened) return;
       this.#complain('');
       if ('boxes' in read) {
@@ -492,8 +492,19 @@ export class Sudoku implements OpenView {
       if (!(error instanceof TaskFailed)) throw error;
       this.#complain(error.message);
       this.#say('It cannot be read.', 'none');
-      this.#details.textContent = error.message;
     }
+  }
+
+  /** Writes the puzzle into the field. */
+  async #write(): Promise<void> {
+    const { text, givens } = this.#state;
+    const line = givens.map((value) => this.#grid.symbols.symbolOf(value)).join('');
+    this.#complain('');
+    const mine = this.#opened;
+    const written = text === undefined ? line : await runBeside('writeVariant', { text, givens });
+    if (mine !== this.#opened) return;
+    this.#text.value = written;
+    this.#text.select();
   }
 
   /** Tells below the text what is wrong with it, and selects the place. */
