@@ -4,12 +4,12 @@
  * for it.
  */
 import { type Decisions, decisionsIn } from '../../engine/kernels/prefix.ts';
-import { compiledOf, refuseRules } from '../../engine/problem/problem.ts';
+import { type AnyProblem, compiledOf, refuseRules } from '../../engine/problem/problem.ts';
 import { checkFlag } from '../../engine/problem/setting.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { Task } from '../../engine/solve/task.ts';
 import { clueScale } from './clue-scale.ts';
-import { type Scale, techniquesFor } from './scale.ts';
+import { type Scale, type Techniques, techniquesFor } from './scale.ts';
 import type { Step } from './step.ts';
 import { type Ending, type Steppable, Stepping } from './stepping.ts';
 import { coveredOf, type Solvable, VariantCover } from './variant-cover.ts';
@@ -47,11 +47,21 @@ export function partsOf(stated: Solvable, { prefix, scale, unique }: PencilSetti
   const compiled = compiledOf(problem);
   return {
     problem: compiled,
-    techniques: techniquesFor(problem, scale ?? (cover && clueScale(cover))),
+    techniques: techniquesOf(problem, scale),
     cover,
     prefix: decisionsIn(compiled, prefix ?? []),
     isForOne: checkFlag('unique', unique),
   };
+}
+
+function techniquesOf(problem: AnyProblem, scale: Scale | undefined): Techniques {
+  if (!(problem instanceof VariantCover)) return techniquesFor(problem, scale);
+  const whole = clueScale(problem);
+  const own = techniquesFor(problem, whole);
+  if (scale === undefined || scale === whole) return own;
+  // Another scale may know nothing of clues: a twin of a solution need not keep them.
+  const { list, ...others } = techniquesFor(problem, scale);
+  return { ...others, list: list.filter(({ isForOne }) => !isForOne), isKept: own.isKept };
 }
 
 /**

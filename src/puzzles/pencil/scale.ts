@@ -38,7 +38,7 @@ export interface Techniques {
   /** The names that its steps may have. Absent: any. */
   readonly names?: readonly string[];
   /** True unless what is filled breaks a rule beyond covering. Absent: there is none. */
-  readonly isKept?: (position: Position) => boolean;
+  readonly isKept?: ((position: Position) => boolean) | undefined;
 }
 
 /** Makes the techniques for a problem, of which it knows the names of the items. */

@@ -185,6 +185,7 @@ describe('a variant in steps, hint and rate', () => {
     const broken = new Variant({ shape, clues, candidates });
     expect(rate(broken, { unique: true }).ending).toBe('contradiction');
     expect(hint(broken).kind).toBe('contradiction');
+    expect(rate(broken, { unique: true, scale: sudokuScale }).ending).toBe('contradiction');
   });
 
   test('without clues it is rated as the plain Sudoku, and keeps its patterns of one solution', () => {
