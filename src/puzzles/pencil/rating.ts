@@ -4,15 +4,13 @@
  * for it.
  */
 import { type Decisions, decisionsIn } from '../../engine/kernels/prefix.ts';
-import { compiledOf, refuseRules } from '../../engine/problem/problem.ts';
+import { type AnyProblem, compiledOf, refuseRules } from '../../engine/problem/problem.ts';
 import { checkFlag } from '../../engine/problem/setting.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { Task } from '../../engine/solve/task.ts';
-import { clueScale } from './clue-scale.ts';
 import { type Scale, techniquesFor } from './scale.ts';
 import type { Step } from './step.ts';
 import { type Ending, type Steppable, Stepping } from './stepping.ts';
-import { coveredOf, type Solvable, VariantCover } from './variant-cover.ts';
 
 /** The position to begin at, the techniques, and the limits. */
 export interface PencilSettings extends Pick<Limits, 'timeout'> {
@@ -39,16 +37,16 @@ export interface Rating {
   readonly status: Status;
 }
 
-/** The parts of the steps of a problem, without a look at its solutions. */
-export function partsOf(stated: Solvable, { prefix, scale, unique }: PencilSettings): Steppable {
-  const problem = coveredOf(stated);
-  const cover = problem instanceof VariantCover ? problem : undefined;
+/** The parts of the steps of a problem that is no variant, without a look at its solutions. */
+export function plainPartsOf(
+  problem: AnyProblem,
+  { prefix, scale, unique }: PencilSettings,
+): Steppable {
   refuseRules(problem, 'Steps do not know rules', 'ask about the problem without its rules');
   const compiled = compiledOf(problem);
   return {
     problem: compiled,
-    techniques: techniquesFor(problem, scale ?? (cover && clueScale(cover))),
-    cover,
+    techniques: techniquesFor(problem, scale),
     prefix: decisionsIn(compiled, prefix ?? []),
     isForOne: checkFlag('unique', unique),
   };
