@@ -5,8 +5,8 @@
 
 import { block } from '../engine/solve/task.ts';
 import { type PencilSettings, plainPartsOf, ratingTask } from '../puzzles/pencil/rating.ts';
-import { techniqueTitle } from '../puzzles/pencil/step-sentences.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
+import { techniqueTitle } from '../puzzles/pencil/technique.ts';
 import { type FilledBoard, problemOf } from './sudokus.ts';
 
 /** A rating. `isWhole` is false where it took too long: then the puzzle is at least that hard. */
