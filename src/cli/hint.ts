@@ -3,7 +3,7 @@ import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
 import { hintedOf } from '../puzzles/gallery/hinted.ts';
 import { hintAsync } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';
-import { techniqueTitle } from '../puzzles/pencil/step-sentences.ts';
+import { techniqueTitle } from '../puzzles/pencil/technique.ts';
 import { hintBoards } from '../puzzles/picture/hints.ts';
 import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { drawText } from '../puzzles/picture/text/draw-text.ts';

@@ -4,9 +4,9 @@
  */
 
 import { block } from '../engine/solve/task.ts';
-import { type PencilSettings, partsOf, ratingTask } from '../puzzles/pencil/rating.ts';
-import { techniqueTitle } from '../puzzles/pencil/step-sentences.ts';
+import { type PencilSettings, plainPartsOf, ratingTask } from '../puzzles/pencil/rating.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
+import { techniqueTitle } from '../puzzles/pencil/technique.ts';
 import { type FilledBoard, problemOf } from './sudokus.ts';
 
 /** A rating. `isWhole` is false where it took too long: then the puzzle is at least that hard. */
@@ -35,9 +35,10 @@ export async function rateSudoku({
 async function partsIn({ board, givens }: FilledBoard, settings: PencilSettings) {
   if (board.kind === 'variant') {
     const { coveredVariant } = await import('./sudoku-variant.ts');
+    const { partsOf } = await import('../puzzles/pencil/parts.ts');
     const { variant } = coveredVariant(board.text, givens);
     return () => partsOf(variant, settings);
   }
   const problem = await problemOf(board, givens);
-  return () => partsOf(problem, { ...settings, scale: sudokuScale });
+  return () => plainPartsOf(problem, { ...settings, scale: sudokuScale });
 }

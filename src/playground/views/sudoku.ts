@@ -17,7 +17,7 @@ import type { Frame, OpenView } from '../frame.ts';
 import { groups, rounded } from '../numbers.ts';
 import { Questions } from '../questions.ts';
 import { PuzzleSaving } from '../saving.ts';
-import { VariantClues } from '../sudoku-clues.ts';
+import type { VariantClues } from '../sudoku-clues.ts';
 import { chancesOf, SudokuGrid } from '../sudoku-grid.ts';
 import type { Pencil } from '../sudoku-pencil.ts';
 import type { SudokuRating } from '../sudoku-rating.ts';
@@ -101,16 +101,8 @@ export class Sudoku implements OpenView {
   #appear: () => void;
   /** Counts what is opened: a text that is read too late is not shown. */
   #opened = 0;
-  readonly #clues = new VariantClues({
-    puzzle: () => ({ text: this.#state.text ?? '', givens: this.#state.givens }),
-    findings: () => this.#findings,
-    setBusy: (work, isBusy) => this.#setBusy(work, isBusy),
-    reach: (cell) => this.#grid.reach(cell),
-    mark: (cells) => {
-      this.#wrong = cells;
-      this.#drawGrid();
-    },
-  });
+  /** What is told of its clues; it loads with the first variant. */
+  #clues: VariantClues | undefined;
   #findings: Findings = {};
   #wrong: readonly number[] = [];
   /** The reader's writing, once it is needed. */
@@ -154,7 +146,8 @@ export class Sudoku implements OpenView {
       this.#open(given, text === undefined ? undefined : this.#variant);
       return;
     }
-    const open = (variant: ReadVariant) => {
+    const open = async (variant: ReadVariant) => {
+      await this.#loadClues();
       if (mine === this.#opened) this.#open(given, variant);
     };
     this.#say('Reading ...');
@@ -166,11 +159,25 @@ export class Sudoku implements OpenView {
     });
   }
 
+  async #loadClues(): Promise<void> {
+    const { VariantClues } = await import('../sudoku-clues.ts');
+    this.#clues ??= new VariantClues({
+      puzzle: () => ({ text: this.#state.text ?? '', givens: this.#state.givens }),
+      findings: () => this.#findings,
+      setBusy: (work, isBusy) => this.#setBusy(work, isBusy),
+      reach: (cell) => this.#grid.reach(cell),
+      mark: (cells) => {
+        this.#wrong = cells;
+        this.#drawGrid();
+      },
+    });
+  }
+
   close(): void {
     this.#opened++;
     this.#typed.cancel();
     this.#hintWork.close();
-    this.#clues.close();
+    this.#clues?.close();
   }
 
   /** What is written before the reader writes: the candidates that a variant gives. */
@@ -311,7 +318,7 @@ export class Sudoku implements OpenView {
         'div.asks',
         !isVariant && button('Make a puzzle', {}, () => this.#generate()),
         !isVariant && button('Remove needless givens', {}, () => this.#minimise()),
-        ...(isVariant ? this.#clues.buttons : []),
+        ...((isVariant && this.#clues?.buttons) || []),
         button('Clear', {}, () => this.#go({ givens: [], show: 'candidates' })),
       ),
       (kind === 'sudoku' || isVariant) &&
@@ -323,7 +330,7 @@ export class Sudoku implements OpenView {
         ),
       // Last, where they move nothing.
       this.#mistake,
-      isVariant && this.#clues.told,
+      isVariant && this.#clues?.told,
     );
   }
 
@@ -399,7 +406,7 @@ export class Sudoku implements OpenView {
     this.#findings = {};
     this.#rating = undefined;
     this.#wrong = [];
-    this.#clues.forget();
+    this.#clues?.forget();
     this.#share();
     this.#fillGrid();
     void this.#questions.ask(async (_tell, isLate) => {
@@ -479,6 +486,7 @@ export class Sudoku implements OpenView {
         throw new TaskFailed(`The text is too long; give one puzzle, of up to ${most} characters.`);
       }
       const read = await runBeside('readSudoku', { text });
+      if (!('boxes' in read)) await this.#loadClues();
       if (mine !== this.#opened) return;
       this.#complain('');
       if ('boxes' in read) {

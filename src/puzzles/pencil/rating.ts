@@ -8,11 +8,9 @@ import { type AnyProblem, compiledOf, refuseRules } from '../../engine/problem/p
 import { checkFlag } from '../../engine/problem/setting.ts';
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { Task } from '../../engine/solve/task.ts';
-import { clueScale } from './clue-scale.ts';
-import { type Scale, type Techniques, techniquesFor } from './scale.ts';
+import { type Scale, techniquesFor } from './scale.ts';
 import type { Step } from './step.ts';
 import { type Ending, type Steppable, Stepping } from './stepping.ts';
-import { coveredOf, type Solvable, VariantCover } from './variant-cover.ts';
 
 /** The position to begin at, the techniques, and the limits. */
 export interface PencilSettings extends Pick<Limits, 'timeout'> {
@@ -39,29 +37,19 @@ export interface Rating {
   readonly status: Status;
 }
 
-/** The parts of the steps of a problem, without a look at its solutions. */
-export function partsOf(stated: Solvable, { prefix, scale, unique }: PencilSettings): Steppable {
-  const problem = coveredOf(stated);
-  const cover = problem instanceof VariantCover ? problem : undefined;
+/** The parts of the steps of a problem that is no variant, without a look at its solutions. */
+export function plainPartsOf(
+  problem: AnyProblem,
+  { prefix, scale, unique }: PencilSettings,
+): Steppable {
   refuseRules(problem, 'Steps do not know rules', 'ask about the problem without its rules');
   const compiled = compiledOf(problem);
   return {
     problem: compiled,
-    techniques: techniquesOf(problem, scale),
-    cover,
+    techniques: techniquesFor(problem, scale),
     prefix: decisionsIn(compiled, prefix ?? []),
     isForOne: checkFlag('unique', unique),
   };
-}
-
-function techniquesOf(problem: AnyProblem, scale: Scale | undefined): Techniques {
-  if (!(problem instanceof VariantCover)) return techniquesFor(problem, scale);
-  const whole = clueScale(problem);
-  const own = techniquesFor(problem, whole);
-  if (scale === undefined || scale === whole) return own;
-  // Another scale may know nothing of clues: a twin of a solution need not keep them.
-  const { list, ...others } = techniquesFor(problem, scale);
-  return { ...others, list: list.filter(({ isForOne }) => !isForOne), isKept: own.isKept };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Link, Step } from './step.ts';
+import { techniqueTitle } from './technique.ts';
 
 /** Names for the parts of a problem. */
 interface Names {
@@ -190,10 +191,4 @@ function listed(names: readonly string[]): string {
 function joined(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
-}
-
-/** The name of a technique as a title: `Hidden pair`, `XY-wing`. */
-export function techniqueTitle(technique: string): string {
-  const name = technique.replace(/^[t-z]+(?=-)/, (values) => values.toUpperCase());
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

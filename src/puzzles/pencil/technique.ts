@@ -37,3 +37,9 @@ export function crossOut(
   const decisions = options.map((option) => ~option);
   sink.add(name, tenths, decisions, why, size);
 }
+
+/** The name of a technique as a title: `Hidden pair`, `XY-wing`. */
+export function techniqueTitle(technique: string): string {
+  const name = technique.replace(/^[t-z]+(?=-)/, (values) => values.toUpperCase());
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}

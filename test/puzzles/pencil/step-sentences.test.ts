@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Step } from '../../../src/puzzles/pencil/step.ts';
-import { stepSentences, techniqueTitle } from '../../../src/puzzles/pencil/step-sentences.ts';
+import { stepSentences } from '../../../src/puzzles/pencil/step-sentences.ts';
+import { techniqueTitle } from '../../../src/puzzles/pencil/technique.ts';
 
 /** Items and options by name: what names have in common is told once. */
 const ITEMS = ['5 in row 1', '5 in row 2', '5 in column 3', '5 in column 4', 'r1c1', '7 in box 1'];
