@@ -246,8 +246,7 @@ const learning: DeciderOf = ({
   }
   // Sums that learning follows, and the tree does not, leave little of what the tree expects.
   const ruled = isRuled(compiled) ? RULED_LEARNING : 1;
-  const isEndNear = () =>
-    compiled.sumIntegers === 0 && 2 ** main.expectedCost() < joinedNs / ruled;
+  const isEndNear = () => compiled.sumIntegers === 0 && 2 ** main.expectedCost() < joinedNs / ruled;
   const most = ruled * learningPace;
   const least = ruled > 1 ? most : 1;
   const pace = (cost: number) =>
