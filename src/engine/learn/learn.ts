@@ -136,6 +136,7 @@ export class Learn implements Search {
       this.base = new Set(this.decisions);
       if (this.base.size > 0) this.proof?.refuse('begin below a prefix');
     }
+    this.fixed += this.needed?.data.byteLength ?? 0;
     this.isStuck = this.start === undefined;
     this.account.used = this.fixed;
     this.searched = this.searchedBelow(this.decisions);
@@ -283,6 +284,7 @@ export class Learn implements Search {
     // A layout that is half made begins again.
     const { searched, settings, account, matrix } = this;
     if (!matrix.isLaidOut || matrix.compiled !== searched) {
+      if (matrix.isLaidOut) account.used = this.fixed -= matrix.bytes;
       this.matrix = new Matrix(searched, settings.seed, account);
     }
     this.layingOut = this.layOut();
@@ -359,6 +361,7 @@ export class Learn implements Search {
     return outcome;
   }
 
+  /** What is searched below such decisions. */
   private searchedBelow(decisions: readonly number[]): Compiled {
     const { needed, compiled } = this;
     if (needed === undefined) return compiled;

@@ -625,8 +625,7 @@ export class Sums {
     trail: Assignment,
   ): number {
     this.beginReason(trail);
-    const { last } = this;
-    const { reasons } = this;
+    const { last, reasons } = this;
     reasons[last + COUNT] = NONE;
     reasons[last + SUM] = sum;
     reasons[last + PLACE] = place;
