@@ -116,8 +116,8 @@ export class ClauseSearch {
     const counters = yield* Counters.of(open, account);
     const codes = 2 * variables + (counters?.reasonCodes ?? 0);
     // A checker of proofs knows the clauses alone.
-    const makeSums = proof === undefined ? sumMakerOf(compiled) : undefined;
-    const sums = makeSums && (yield* makeSums(open, compiled, codes, account));
+    const maker = proof === undefined ? sumMakerOf(compiled) : undefined;
+    const sums = maker && (yield* maker.of(open, compiled, codes, account));
     const trail = new Trail(open, clauses, order, counters, sums, account, proof);
     if (account.spent(0)) yield;
     const analysis = new Analysis(trail, order, account);

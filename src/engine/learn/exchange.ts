@@ -197,6 +197,8 @@ export class Exchange {
     for (let k = 0; k < this.size; k++) {
       const read = literals[k];
       // The members have one base, so the option is open here, too.
+      // Only what sums say may be missing.
+      if (read >> 1 >= open.literalOf.length) return true;
       const literal = open.literalOf[read >> 1] ^ (read & 1);
       const value = values[literal];
       if (value > 0) return true;

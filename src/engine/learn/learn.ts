@@ -10,13 +10,14 @@ import {
 } from '../kernels/search.ts';
 import { split, without } from '../kernels/split.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import type { Slices } from '../problem/slices.ts';
+import { finish, type Slices } from '../problem/slices.ts';
 import { Account, SHORT_OF_MEMORY } from './account.ts';
 import { ClauseSearch } from './clause-search.ts';
 import { Matrix } from './matrix.ts';
 import type { Reporter } from './observer.ts';
 import { Open } from './open.ts';
 import { type LearnSettings, Proof } from './proof.ts';
+import { sumMakerOf } from './sum-maker.ts';
 
 /** The work between two pauses, about a millisecond, in the unit of `Account.left`. */
 const LEARN_SLICE_WORK = 1 << 17;
@@ -72,6 +73,10 @@ export class Learn implements Search {
   /** Reports the steps, if it is set before the first one. */
   reporter: Reporter | undefined;
   private readonly compiled: Compiled;
+  /** The part of the problem that its sums do not say, if `Sums` follows them. */
+  private readonly needed: Compiled | undefined;
+  /** What is searched: that part, or all where the prefix decides on more. */
+  private searched: Compiled;
   private readonly slice: number;
   private readonly account: Account;
   private settings: Omit<LearnSettings, 'proof'>;
@@ -99,6 +104,8 @@ export class Learn implements Search {
    */
   private found: ArrayLike<number>[] = [];
   private isStuck: boolean;
+  /** The options of the solution it stands on that `searched` lacks. */
+  private implied: readonly number[] = [];
   /** An error that it cannot go on after. */
   private failure: unknown;
 
@@ -111,6 +118,8 @@ export class Learn implements Search {
     checkMemoryLimit(settings);
     checkCompiled(compiled);
     this.compiled = compiled;
+    // A checker of proofs knows no sums.
+    this.needed = proof === undefined ? sumMakerOf(compiled)?.needed(compiled) : undefined;
     this.settings = settings;
     this.slice = slice;
     this.account = new Account(settings.memoryLimit);
@@ -127,9 +136,11 @@ export class Learn implements Search {
       this.base = new Set(this.decisions);
       if (this.base.size > 0) this.proof?.refuse('begin below a prefix');
     }
+    this.fixed += this.needed?.data.byteLength ?? 0;
     this.isStuck = this.start === undefined;
     this.account.used = this.fixed;
-    this.matrix = new Matrix(compiled, settings.seed, this.account);
+    this.searched = this.searchedBelow(this.decisions);
+    this.matrix = new Matrix(this.searched, settings.seed, this.account);
     this.layingOut = this.layOut();
   }
 
@@ -188,6 +199,7 @@ export class Learn implements Search {
       for (;;) {
         if (this.search?.onSolution) this.keepSolution();
         const outcome = this.step(stop);
+        if (outcome === 'solution') this.implied = this.impliedBySums();
         if (outcome === 'paused') {
           if (nodeBudget !== Number.POSITIVE_INFINITY) return outcome;
           this.account.begin(this.slice);
@@ -212,14 +224,18 @@ export class Learn implements Search {
     into.length = 0;
     for (let k = 0; k < chosenCount; k++) into.push(chosen[k]);
     this.search.trail.addSolution(into, new Set(into));
+    for (const option of this.implied) into.push(option);
     return into;
   }
 
   /** The rest is all below the prefix, around the solutions that were found. */
   frontier(): Iterable<Prefix> {
     if (this.search?.done) return [];
-    const found = this.found.map((numbers) => new Set(Array.from(numbers)));
-    if (this.search?.onSolution) found.push(new Set(this.solution()));
+    const { options } = this.searched;
+    const all = this.search?.onSolution ? [...this.found, this.solution()] : this.found;
+    const found = all.map((numbers) => {
+      return new Set(Array.from(numbers).filter((option) => option < options));
+    });
     return without(this.prefix, found, this.compiled);
   }
 
@@ -266,14 +282,24 @@ export class Learn implements Search {
     this.search = undefined;
     this.account.used = this.fixed;
     // A layout that is half made begins again.
-    const { compiled, settings, account, matrix } = this;
-    if (!matrix.isLaidOut) this.matrix = new Matrix(compiled, settings.seed, account);
+    const { searched, settings, account, matrix } = this;
+    if (!matrix.isLaidOut || matrix.compiled !== searched) {
+      if (matrix.isLaidOut) account.used = this.fixed -= matrix.bytes;
+      this.matrix = new Matrix(searched, settings.seed, account);
+    }
     this.layingOut = this.layOut();
   }
 
   /** Shares the prefix out between the base and the assumptions; true if there is another base. */
   private rebase(): boolean {
     const { base, decisions } = this;
+    const searched = this.searchedBelow(decisions);
+    if (searched !== this.searched) {
+      this.searched = searched;
+      this.base = new Set(decisions);
+      this.assumed = [];
+      return true;
+    }
     const shared = new Set(decisions.filter((decision) => base.has(decision)));
     this.assumed = decisions.filter((decision) => !base.has(decision));
     if (this.assumed.length <= MOST_ASSUMED) {
@@ -296,7 +322,8 @@ export class Learn implements Search {
   /** A solution that is known already: it will not be reported. */
   exclude(numbers: readonly number[]): void {
     this.proof?.refuse('leave out a solution');
-    this.known.push(numbers);
+    const { options } = this.searched;
+    this.known.push(numbers.filter((option) => option < options));
     this.found.push(numbers.slice());
   }
 
@@ -332,6 +359,27 @@ export class Learn implements Search {
     const outcome = this.search.goOn(stop);
     if (outcome === 'exhausted') this.proof?.end();
     return outcome;
+  }
+
+  /** What is searched below such decisions. */
+  private searchedBelow(decisions: readonly number[]): Compiled {
+    const { needed, compiled } = this;
+    if (needed === undefined) return compiled;
+    const isIn = (decision: number) => (decision < 0 ? ~decision : decision) < needed.options;
+    return decisions.every(isIn) ? needed : compiled;
+  }
+
+  /** The options that a solution of what is searched forces in the rest. */
+  private impliedBySums(): number[] {
+    const { compiled, searched, account } = this;
+    if (searched === compiled) return [];
+    this.implied = [];
+    const { used } = account;
+    const matrix = new Matrix(compiled, undefined, account);
+    finish(matrix.layOut());
+    const { chosen, size } = finish(matrix.settle(this.solution()));
+    account.used = used;
+    return Array.from(chosen.subarray(0, size)).filter((option) => option >= searched.options);
   }
 
   private keepSolution(): void {

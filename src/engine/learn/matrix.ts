@@ -65,6 +65,12 @@ export class Matrix {
     this.start = this.occurrence = account.integers(0);
   }
 
+  /** The bytes that it takes once it is laid out. */
+  get bytes(): number {
+    const { start, occurrence, order } = this;
+    return start.byteLength + occurrence.byteLength + (order?.byteLength ?? 0);
+  }
+
   *layOut(): Slices {
     const { account, random } = this;
     const { data, primary, secondary, options, nodes, coloured } = this.compiled;

@@ -1,7 +1,7 @@
 import type { Compiled } from '../problem/compiled.ts';
 import type { Sums } from './sums.ts';
 
-type Maker = typeof Sums.of;
+type Maker = Pick<typeof Sums, 'of' | 'needed'>;
 
 /** A program that states no rules does not carry `Sums`: who states them says so here. */
 const makers = new WeakMap<Compiled, Maker>();

@@ -1,4 +1,4 @@
-import type { Compiled } from '../problem/compiled.ts';
+import { Compiled, emptyCompiled } from '../problem/compiled.ts';
 import { NONE } from '../problem/propagation.ts';
 import type { Slices } from '../problem/slices.ts';
 import type { Account } from './account.ts';
@@ -9,6 +9,7 @@ const BITS = 32;
 /** The work for a sum that may be woken, in the unit of `Account.left`. */
 const READ_WORK = 4;
 const MOST_MASK = 2 ** 31 - 1;
+const UNREAD = 2 ** 31 - 1;
 
 // Fields of a sum.
 const LEAST = 0;
@@ -19,11 +20,21 @@ const SUM_HEAD = 3;
 const WEIGHT = 0;
 const SIZE = 1;
 const GROUP_HEAD = 2;
-// Fields of a reason, before its literals.
+// Fields of a reason, before its literals, or before the fields of one by bounds.
 const BEFORE = 0;
 const AT = 1;
+/** The number of its literals; `NONE` for one by bounds. */
 const COUNT = 2;
 const REASON_HEAD = 3;
+// Fields of a reason by bounds.
+const SUM = 3;
+/** Where the variable is whose value goes, or `NONE`; and the value that is hardest to rule out. */
+const PLACE = 4;
+const VALUE = 5;
+const TOO_LARGE = 6;
+/** The literals of the trail that were read. */
+const READ = 7;
+const BOUNDS_REASON = 8;
 
 /** The part of the trail that the sums use. */
 interface Assignment {
@@ -50,8 +61,10 @@ interface Assignment {
  * A value goes if the sum would be too small or too large with it. Where at most 3 variables are open, a
  * value goes as soon as none of the others make up the rest.
  *
- * What follows has a *reason*, which is written at once, since later more values are out: for each other
- * variable what is out below its least value, or above its most, or the value that it has.
+ * What follows has a *reason*: for each other variable what is out below its least value, or above its
+ * most, or the value that it has. It is written when a conflict asks for it, from what was out at the
+ * time. Where less would do, it says less: a sum that is too large by 3 is so, too, if a variable may
+ * be smaller by 2. Reasons of values without partners are written at once.
  */
 export class Sums {
   /** Where the literals that `explain` found are, and begin. */
@@ -95,6 +108,20 @@ export class Sums {
   /** The values that are missing for another one. */
   private readonly missing = new Int32Array(BITS);
   private missingSize = 0;
+  /** Variable -> the bits of the values that it had at first. */
+  private readonly all: Int32Array;
+  /** Variable of the trail -> its place there, or `UNREAD`. */
+  private readonly readAt: Int32Array;
+  /** The literals of the last reason by bounds that was written, and where that is. */
+  private readonly bounds: Int32Array;
+  private boundsSize = 0;
+  private written = NONE;
+  /** Place in a sum -> the bits that are left, and those that are left for good. */
+  private readonly masksThen: Int32Array;
+  private readonly masksForGood: Int32Array;
+  /** Group of a sum -> how much it adds to what is too large. */
+  private readonly parts: Float64Array;
+  private trail: Assignment | undefined;
   /** Each reason knows where the one before is, and the size of the trail at the time. */
   private reasons: Int32Array;
   private last = NONE;
@@ -102,6 +129,33 @@ export class Sums {
   private readonly account: Account;
   /** The codes of other reasons end here. */
   private readonly offset: number;
+
+  /** The part of a problem that sums do not say; undefined where that is all of it. */
+  static needed(compiled: Compiled): Compiled | undefined {
+    const { data, sumsAt, sumIntegers, primary, secondary, stated, multiple } = compiled;
+    if (sumIntegers === 0 || multiple || data[sumsAt + 2] === compiled.options) return undefined;
+    const { startAt, itemAt, colourAt, coloured, prefers, preferredAt } = compiled;
+    const [rest, options] = data.subarray(sumsAt + 1, sumsAt + 3);
+    const kept: number[] = [];
+    const ends: number[] = [];
+    for (let option = 0; option < options; option++) {
+      for (let node = data[startAt + option]; node < data[startAt + option + 1]; node++) {
+        if (data[itemAt + node] < rest || data[itemAt + node] >= primary) kept.push(node);
+      }
+      ends.push(kept.length);
+    }
+    const nodes = kept.length;
+    const contents = { primary: rest, secondary, options, stated, nodes, coloured, prefers };
+    const own = Compiled.of(emptyCompiled(contents));
+    own.data.set(ends, own.startAt + 1);
+    for (const [k, node] of kept.entries()) {
+      const item = data[itemAt + node];
+      own.data[own.itemAt + k] = item < rest ? item : item - primary + rest;
+      if (coloured) own.data[own.colourAt + k] = data[colourAt + node];
+    }
+    if (prefers) own.data.set(data.subarray(preferredAt, preferredAt + rest), own.preferredAt);
+    return own;
+  }
 
   /** Sums of the problem, or none if it tells of none; `offset` is where their reasons begin. */
   static *of(
@@ -113,7 +167,7 @@ export class Sums {
     const { data, sumsAt, sumIntegers } = compiled;
     if (sumIntegers === 0 || open.isDead) return undefined;
     account.spent(READ_WORK * sumIntegers);
-    const sums = new Sums(open, data.subarray(sumsAt + 1, sumsAt + sumIntegers), offset, account);
+    const sums = new Sums(open, data.subarray(sumsAt + 3, sumsAt + sumIntegers), offset, account);
     if (account.spent(0)) yield;
     return sums;
   }
@@ -142,6 +196,10 @@ export class Sums {
         uses++;
       }
     }
+    this.all = account.integers(count);
+    this.all.set(masks);
+    this.readAt = account.integers(variables).fill(UNREAD);
+    this.bounds = account.integers(literalAt.length);
     for (let k = 0; k < 2 * variables; k++) useStart[k + 1] = useStart[k + 1] + useStart[k];
     this.uses = account.integers(uses);
     const next = useStart.slice();
@@ -162,6 +220,7 @@ export class Sums {
     const { sums, start } = this;
     const watchers: number[][] = Array.from(masks, () => []);
     let most = 0;
+    let longest = 0;
     at = 0;
     for (let sum = 0; sum < total; sum++) {
       start[sum] = at;
@@ -173,6 +232,7 @@ export class Sums {
         for (let k = at + GROUP_HEAD; k < end; k++) watchers[sums[k]].push(sum);
         at = end;
       }
+      longest = Math.max(longest, at - start[sum]);
       this.wake(sum);
     }
     const watching = watchers.flat();
@@ -186,6 +246,9 @@ export class Sums {
     this.highs = account.integers(most);
     this.lowPlaces = account.integers(most);
     this.highPlaces = account.integers(most);
+    this.parts = account.doubles(most);
+    this.masksThen = account.integers(longest);
+    this.masksForGood = account.integers(longest);
     this.reasons = account.integers(1 << 10);
     this.reason = this.reasons;
   }
@@ -202,8 +265,10 @@ export class Sums {
   propagate(trail: Assignment): number {
     const { useStart, uses, masks, watchStart, watchers, hasFew } = this;
     const { literals, account } = trail;
+    this.trail = trail;
     while (this.head < trail.size) {
-      const literal = literals[this.head++];
+      const literal = literals[this.head];
+      this.readAt[literal >> 1] = this.head++;
       const end = useStart[literal + 1];
       for (let use = useStart[literal]; use < end; use++) {
         const x = uses[use] >> 5;
@@ -242,6 +307,7 @@ export class Sums {
     if (this.head <= stop) return;
     for (; this.head > stop; this.head--) {
       const literal = literals[this.head - 1];
+      this.readAt[literal >> 1] = UNREAD;
       const end = useStart[literal + 1];
       for (let use = useStart[literal]; use < end; use++) {
         const x = uses[use] >> 5;
@@ -262,6 +328,13 @@ export class Sums {
   /** Finds the false literals that a reason stands for; gives where they end. */
   explain(reason: number): number {
     const at = -2 - reason - this.offset;
+    if (this.reasons[at + COUNT] === NONE) {
+      if (this.written !== at) this.writeBounds(at);
+      this.written = at;
+      this.reason = this.bounds;
+      this.from = 0;
+      return this.boundsSize;
+    }
     this.reason = this.reasons;
     this.from = at + REASON_HEAD;
     return this.from + this.reasons[at + COUNT];
@@ -380,12 +453,12 @@ export class Sums {
         if (highest < BITS - 1) {
           const free = highest < 0 ? 0 : ~below & (-1 >>> (BITS - 1 - highest));
           const tooHigh = free === 0 ? mask : mask & ~(-1 >>> Math.clz32(free));
-          if (tooHigh !== 0) this.ruleOut(sum, k, tooHigh, isUp, trail);
+          if (tooHigh !== 0) this.ruleOut(sum, k, tooHigh, true, isUp, trail);
         }
         if (lowest > 0) {
           const free = lowest >= BITS - 1 ? 0 : ~above & (-1 << lowest) & MOST_MASK;
           const tooLow = free === 0 ? mask : mask & ((free & -free) - 1);
-          if (tooLow !== 0) this.ruleOut(sum, k, tooLow, !isUp, trail);
+          if (tooLow !== 0) this.ruleOut(sum, k, tooLow, false, !isUp, trail);
         }
         trail.account.left -= 4 * (end - first);
       }
@@ -473,9 +546,7 @@ export class Sums {
   }
 
   private conflict(sum: number, isTooLarge: boolean, trail: Assignment): number {
-    this.beginReason(trail);
-    this.writeBounds(sum, NONE, isTooLarge, trail);
-    return this.endReason();
+    return this.boundsReason(sum, NONE, 0, isTooLarge, trail);
   }
 
   /** Rules out values of the variable at `place`, by the bounds of the others. */
@@ -483,19 +554,19 @@ export class Sums {
     sum: number,
     place: number,
     values: number,
+    isHigh: boolean,
     isTooLarge: boolean,
     trail: Assignment,
   ): void {
     let reason = NONE;
     const x = this.sums[place];
+    const value = isHigh ? bitOf(values & -values) : bitOf(values);
     const before = trail.size;
     for (let left = values; left !== 0; left &= left - 1) {
       const literal = this.literalAt[BITS * x + bitOf(left & -left)];
       if (literal === NONE || trail.values[literal] !== 0) continue;
       if (reason === NONE) {
-        this.beginReason(trail);
-        this.writeBounds(sum, place, isTooLarge, trail);
-        reason = this.endReason();
+        reason = this.boundsReason(sum, place, value, isTooLarge, trail);
       }
       trail.assign(literal ^ 1, reason);
     }
@@ -514,7 +585,7 @@ export class Sums {
       const end = at + GROUP_HEAD + sums[at + SIZE];
       for (let k = at + GROUP_HEAD; k < end; k++) {
         const mask = masks[sums[k]];
-        if ((mask & (mask - 1)) === 0) this.writeVariable(sums[k], 0, trail);
+        if ((mask & (mask - 1)) === 0) this.writeValue(sums[k], trail);
       }
       at = end;
     }
@@ -532,6 +603,7 @@ export class Sums {
       this.reasons.set(reasons);
       account.release(reasons);
     }
+    if (this.written === top) this.written = NONE;
     this.reasons[top + BEFORE] = this.last;
     this.reasons[top + AT] = size;
     this.last = top;
@@ -544,38 +616,135 @@ export class Sums {
     return -2 - (this.offset + last);
   }
 
-  /** Writes why the sum of all variables but one is so large, or so small. */
-  private writeBounds(sum: number, except: number, isTooLarge: boolean, trail: Assignment): void {
-    const { sums } = this;
-    let at = sum + SUM_HEAD;
-    for (let group = 0; group < sums[sum + GROUPS]; group++) {
-      const side = sums[at + WEIGHT] > 0 === isTooLarge ? -1 : 1;
-      const end = at + GROUP_HEAD + sums[at + SIZE];
-      for (let k = at + GROUP_HEAD; k < end; k++) {
-        if (k !== except) this.writeVariable(sums[k], side, trail);
-      }
-      at = end;
-    }
+  /** Notes what a reason by bounds is about. */
+  private boundsReason(
+    sum: number,
+    place: number,
+    value: number,
+    isTooLarge: boolean,
+    trail: Assignment,
+  ): number {
+    this.beginReason(trail);
+    const { last, reasons } = this;
+    reasons[last + COUNT] = NONE;
+    reasons[last + SUM] = sum;
+    reasons[last + PLACE] = place;
+    reasons[last + VALUE] = value;
+    reasons[last + TOO_LARGE] = isTooLarge ? 1 : 0;
+    reasons[last + READ] = this.head;
+    this.top = last + BOUNDS_REASON;
+    return -2 - (this.offset + last);
   }
 
   /**
-   * Writes why a variable has no value below its least one (side -1), above its most (1), or other than
-   * its only one (0): the values that are out there, or, where that is shorter, that it has its value.
+   * Writes why a sum is too large, or too small, beside a value. Variable by variable it lets values
+   * back in, the nearest first, while the sum stays so.
    */
-  private writeVariable(x: number, side: number, trail: Assignment): void {
-    const { masks, literalAt } = this;
-    const mask = masks[x];
-    const before = this.top;
-    const from = side > 0 ? bitOf(mask) + 1 : 0;
-    const to = side < 0 && mask !== 0 ? bitOf(mask & -mask) : BITS;
-    for (let bit = from; bit < to; bit++) {
-      if ((mask & (1 << bit)) === 0) this.writeLiteral(literalAt[BITS * x + bit], trail);
+  private writeBounds(at: number): void {
+    const { sums, reasons, parts, masksThen, masksForGood } = this;
+    const sum = reasons[at + SUM];
+    const place = reasons[at + PLACE];
+    const isTooLarge = reasons[at + TOO_LARGE] === 1;
+    const limit = isTooLarge ? sums[sum + MOST] : -sums[sum + LEAST];
+    const groups = sums[sum + GROUPS];
+    this.boundsSize = 0;
+    let first = sum + SUM_HEAD;
+    for (let group = 0; group < groups; group++) {
+      const end = first + GROUP_HEAD + sums[first + SIZE];
+      for (let k = first + GROUP_HEAD; k < end; k++) {
+        if (k !== place) this.readMasks(k - sum, sums[k], reasons[at + READ]);
+        else masksThen[k - sum] = masksForGood[k - sum] = 1 << reasons[at + VALUE];
+      }
+      parts[group] = this.partOf(sum, first, isTooLarge);
+      first = end;
     }
-    if (this.top - before < 2 || mask === 0 || (mask & (mask - 1)) !== 0) return;
-    const literal = literalAt[BITS * x + bitOf(mask)];
-    if (literal === NONE || trail.values[literal] <= 0) return;
-    this.top = before;
-    this.writeLiteral(literal ^ 1, trail);
+    first = sum + SUM_HEAD;
+    for (let group = 0; group < groups; group++) {
+      const end = first + GROUP_HEAD + sums[first + SIZE];
+      const isUp = sums[first + WEIGHT] > 0 === isTooLarge;
+      let others = 0;
+      for (let other = 0; other < groups; other++) if (other !== group) others += parts[other];
+      for (let k = first + GROUP_HEAD; k < end; k++) {
+        const mask = masksThen[k - sum];
+        const beyond = isUp ? (mask & -mask) - 1 : ~(-1 >>> Math.clz32(mask));
+        let out = masksForGood[k - sum] & beyond;
+        while (out !== 0) {
+          const nearest = isUp ? 1 << bitOf(out) : out & -out;
+          masksThen[k - sum] = masksThen[k - sum] | nearest;
+          const part = this.partOf(sum, first, isTooLarge);
+          if (!(others + part > limit)) break;
+          parts[group] = part;
+          out &= ~nearest;
+        }
+        if (out === 0) continue;
+        masksThen[k - sum] = masksForGood[k - sum] & ~out;
+        this.writeOut(sums[k], out, mask, reasons[at + READ]);
+      }
+      first = end;
+    }
+  }
+
+  /** What a group adds to a sum that is too large, or too small: then the least of its negative. */
+  private partOf(sum: number, group: number, isTooLarge: boolean): number {
+    const { sums, masksThen } = this;
+    const weight = sums[group + WEIGHT];
+    const isUp = weight > 0 === isTooLarge;
+    const end = group + GROUP_HEAD + sums[group + SIZE];
+    let taken = 0;
+    let total = 0;
+    for (let k = group + GROUP_HEAD; k < end; k++) {
+      const mask = masksThen[k - sum];
+      const place = isUp ? placeUp(mask, taken) : placeDown(mask, taken);
+      if (place === 0) return Number.POSITIVE_INFINITY;
+      taken |= place;
+      total += bitOf(place);
+    }
+    return isTooLarge ? weight * total : -weight * total;
+  }
+
+  /** Reads the values that a variable had when so many literals of the trail were read, and has for good. */
+  private readMasks(at: number, x: number, read: number): void {
+    const { literalAt, readAt, all } = this;
+    const { values, origins } = this.trail as Assignment;
+    let then = 0;
+    let forGood = 0;
+    for (let left = all[x]; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const literal = literalAt[BITS * x + bitOf(bit)];
+      const isOut = literal !== NONE && values[literal] < 0;
+      if (!isOut || origins[literal & ~1] > 0) forGood |= bit;
+      if (!isOut || readAt[literal >> 1] >= read) then |= bit;
+    }
+    this.masksThen[at] = then;
+    this.masksForGood[at] = forGood;
+  }
+
+  /** Writes that these values of a variable are out, or, where that is shorter, that it has its only one. */
+  private writeOut(x: number, out: number, mask: number, read: number): void {
+    const { literalAt, bounds, readAt } = this;
+    const { values, origins } = this.trail as Assignment;
+    const isOne = (mask & (mask - 1)) === 0 && (out & (out - 1)) !== 0;
+    const only = isOne ? literalAt[BITS * x + bitOf(mask)] : NONE;
+    if (only !== NONE && values[only] > 0 && readAt[only >> 1] < read) {
+      if (origins[only & ~1] > 0) bounds[this.boundsSize++] = only ^ 1;
+      return;
+    }
+    for (let left = out; left !== 0; left &= left - 1) {
+      bounds[this.boundsSize++] = literalAt[BITS * x + bitOf(left & -left)];
+    }
+  }
+
+  /** Writes that a variable has its only value, or, where that is not known yet, that no other is left. */
+  private writeValue(x: number, trail: Assignment): void {
+    const { masks, literalAt } = this;
+    const own = literalAt[BITS * x + bitOf(masks[x])];
+    if (own !== NONE && trail.values[own] > 0) {
+      this.writeLiteral(own ^ 1, trail);
+      return;
+    }
+    for (let left = this.all[x] & ~masks[x]; left !== 0; left &= left - 1) {
+      this.writeLiteral(literalAt[BITS * x + bitOf(left & -left)], trail);
+    }
   }
 
   /** Writes a false literal, unless it is false for good. */

@@ -158,7 +158,7 @@ export class JobRunner {
 /** The problem of a job. */
 function compiledOf(data: Int32Array): Compiled {
   const compiled = Compiled.of(data);
-  followSums(compiled, Sums.of);
+  followSums(compiled, Sums);
   return compiled;
 }
 

@@ -25,11 +25,12 @@ import { integers, integersOf, MOST_KEYS } from './memory.ts';
  * rule on its way to an older program. A new section takes a bit; a change of an old part takes a
  * new version.
  *
- * The sums follow from the rest, so an engine may leave them alone. Variables see their options by bits,
- * and those of a group have different ones. The bits times the weights of the groups add up to `least` to
- * `most`:
+ * The sums follow from the rest, so an engine may leave them alone. One that keeps to them all may do
+ * without the primary items from `primary` on and the options from `option` on: these say nothing else.
+ * Variables see their options by bits, and those of a group have different ones. The bits times the
+ * weights of the groups add up to `least` to `most`:
  *
- *     sums      integers | variables | [options | option bit ...] ... | sums | sum ...
+ *     sums      integers | primary | option | variables | [options | option bit ...] ... | sums | sum ...
  *     sum       least | most | groups | [weight | variables | variable ...] ...
  *
  * The nodes of option k have the numbers `start[k] .. start[k + 1] - 1`. Node n says that its
@@ -362,7 +363,8 @@ function checkBody(compiled: Compiled): void {
 }
 
 /** Checks the sums: their numbers are addresses, too. */
-function checkSums({ data, sumsAt, sumIntegers, options }: Compiled): void {
+function checkSums({ data, sumsAt, sumIntegers, ...problem }: Compiled): void {
+  const { options, stated, primary, startAt, itemAt, nodes } = problem;
   let at = sumsAt;
   const check = (isRight: boolean) => {
     if (!isRight) refuse('its sums are out of shape');
@@ -373,6 +375,11 @@ function checkSums({ data, sumsAt, sumIntegers, options }: Compiled): void {
     return number;
   };
   const any = 2 ** 31;
+  const rest = take(0, primary);
+  const from = take(stated, options);
+  for (let node = data[startAt + from]; node < nodes; node++) {
+    check(data[itemAt + node] >= rest && data[itemAt + node] < primary);
+  }
   const variables = take(1, any);
   for (let x = 0; x < variables; x++) {
     let bits = 0;

@@ -35,12 +35,17 @@ export function* compilingRules(binding: Binding, tuning: Tuning = TUNING): Slic
       const item = writer.primary();
       for (const literal of domains.literals(x)) writer.on(literal, item);
     }
+    writer.beginSums();
+    for (const one of lowering.asSums) {
+      writer.rule = one.rule;
+      if (one.write !== undefined) yield* one.write(writer);
+    }
   } else if (failed >= 0) {
     // There is no solution: an item without options says so.
     writer.rule = failed;
     writer.primary();
   }
   const ruled = yield* writer.compiled(lowering.told);
-  followSums(ruled.compiled, Sums.of);
+  followSums(ruled.compiled, Sums);
   return ruled;
 }

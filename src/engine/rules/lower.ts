@@ -15,7 +15,7 @@ import { AtMost, Implication } from './limits.ts';
 import { Linear, type Term } from './linear.ts';
 import { ruleName } from './rule.ts';
 import { sumSection } from './sum-section.ts';
-import { addSmallSum, addSum, areSets } from './sums.ts';
+import { addLongSum, addShortSum, addSmallSum, areSets } from './sums.ts';
 import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
 import { unitedSums } from './unions.ts';
@@ -37,6 +37,8 @@ type CountRule = Occurrence & { readonly index: number };
 export class Lowering {
   readonly domains: Domains;
   readonly constraints: Constraint[] = [];
+  /** What engines need not read that keep to the sums they are told of. */
+  asSums: readonly Constraint[] = [];
   /** What engines are told of sums. */
   told: readonly number[] = [];
   private readonly binding: Binding;
@@ -84,8 +86,15 @@ export class Lowering {
     const { differences, tuning } = this;
     const totals = new Map<string, number>();
     const context = { domains, differences, constraints, totals, pace, tuning, nameOf };
-    for (const { rule, terms, least, most } of sums) {
-      if (domains.failed === undefined) yield* addSum(context, rule, terms, least, most);
+    /** Sums that are laid out as diagrams, and their parts. */
+    const long: Linear[] = [];
+    const asSums: Constraint[] = [];
+    const diagrams = { ...context, constraints: asSums, totals: new Map<string, number>() };
+    for (const sum of sums) {
+      if (domains.failed !== undefined) break;
+      if (yield* addShortSum(context, sum)) continue;
+      yield* addLongSum(diagrams, sum);
+      long.push(sum);
     }
     for (const [index, bound] of binding.rules.entries()) {
       if (domains.failed === undefined) yield* this.addAutomaton(bound, index);
@@ -97,10 +106,15 @@ export class Lowering {
       if (terms.length > MOST_DERIVED_TERMS) continue;
       if (domains.failed === undefined) yield* addSmallSum(brief, rule, terms, least, most);
     }
-    if (domains.failed === undefined) yield* prune(domains, [...constraints, ...aside], pace);
-    if (domains.failed !== undefined || !tuning.derives) return;
-    const united = unitedSums(domains, differences, sums);
-    this.told = yield* sumSection(domains, differences, [...derived, ...united], pace);
+    if (domains.failed === undefined)
+      yield* prune(domains, [...constraints, ...asSums, ...aside], pace);
+    if (domains.failed === undefined && tuning.derives) {
+      const united = unitedSums(domains, differences, sums);
+      const section = yield* sumSection(domains, differences, long, [...derived, ...united], pace);
+      this.told = section.integers;
+      if (section.hasStated) this.asSums = asSums;
+    }
+    if (this.asSums.length === 0) constraints.push(...asSums);
   }
 
   private *lower(

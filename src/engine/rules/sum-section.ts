@@ -2,21 +2,32 @@ import { NONE } from '../problem/propagation.ts';
 import type { Pace, Slices } from '../problem/slices.ts';
 import type { Differences } from './differences.ts';
 import type { Domains } from './domains.ts';
-import type { Linear } from './linear.ts';
+import { type Linear, rangeOf } from './linear.ts';
+import { openTerms } from './sums.ts';
 
 /** The most that the values of a variable differ by: they are bits of an integer. */
 const MOST_SPAN = 30;
+/** The most that the bits of a sum, each times its weight, add up to. */
+const MOST_TOTAL = 2 ** 30;
+
+/** Sums as integers; `hasStated`: all stated ones are among them. */
+interface SumSection {
+  readonly integers: readonly number[];
+  readonly hasStated: boolean;
+}
 
 /**
- * Sums as `Compiled` tells engines of them, which may use them or not. No variable is twice in one. Variables
- * that are no items, or give a value by several options, are not for this; nor are values that lie far apart.
+ * Sums as `Compiled` tells engines of them, which may use them or not: stated ones, and others that follow.
+ * Variables that are no items, or give a value by several options, are not for this; nor are values that
+ * lie far apart.
  */
 export function* sumSection(
   domains: Domains,
   differences: Differences,
-  sums: readonly Linear[],
+  stated: readonly Linear[],
+  others: readonly Linear[],
   pace: Pace,
-): Slices<number[]> {
+): Slices<SumSection> {
   const { value, optionsOf } = domains;
   const valuesOf = (x: number) => domains.literals(x).map((literal) => value[literal] as number);
   const isPlain = (x: number) =>
@@ -24,6 +35,7 @@ export function* sumSection(
     domains.literals(x).every((literal) => {
       return Number.isSafeInteger(value[literal]) && optionsOf[literal].length === 1;
     });
+  const sums = [...stated, ...others];
   const open = [...new Set(sums.flatMap(({ variables }) => variables))].filter(
     (x) => domains.size[x] > 1 && isPlain(x),
   );
@@ -41,30 +53,39 @@ export function* sumSection(
   }
   const written: number[] = [];
   let count = 0;
-  for (const { terms, least, most } of sums) {
-    let fixed = 0;
+  let hasStated = true;
+  for (const [k, sum] of sums.entries()) {
+    const { terms, fixed } = openTerms(domains, sum.terms);
+    let least = sum.least - fixed;
+    let most = sum.most - fixed;
     let isKnown = true;
+    let [low, high] = [0, 0];
     const byWeight = new Map<number, number[]>();
     for (const [x, weight] of terms) {
-      if (domains.size[x] === 1) {
-        fixed += weight * valuesOf(x)[0];
-        continue;
-      }
       if (!numbers.has(x)) isKnown = false;
-      fixed += weight * base;
+      const [from, to] = rangeOf(domains, [x, weight]);
+      low += from - weight * base;
+      high += to - weight * base;
+      least -= weight * base;
+      most -= weight * base;
       byWeight.set(weight, [...(byWeight.get(weight) ?? []), x]);
     }
     if (pace.spent(4 * terms.length ** 2)) yield;
-    if (!isKnown || byWeight.size === 0) continue;
+    const isFree = low >= least && high <= most;
+    if (terms.length === 0 || (isFree && k < stated.length)) continue;
+    if (!isKnown || Math.max(-low, high) > MOST_TOTAL) {
+      if (k < stated.length) hasStated = false;
+      continue;
+    }
     const groups = [...byWeight].flatMap(([weight, own]) => {
       return differences.groups(own).map((group) => ({ weight, variables: group }));
     });
     count++;
-    written.push(least - fixed, most - fixed, groups.length);
+    written.push(Math.max(least, low - 1), Math.min(most, high + 1), groups.length);
     for (const { weight, variables: own } of groups) {
       written.push(weight, own.length, ...own.map((x) => numbers.get(x) as number));
     }
   }
-  if (count === 0) return [];
-  return [numbers.size, ...variables, count, ...written];
+  if (count === 0) return { integers: [], hasStated: false };
+  return { integers: [numbers.size, ...variables, count, ...written], hasStated };
 }

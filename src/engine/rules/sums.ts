@@ -4,7 +4,7 @@ import type { Constraint } from './constraint.ts';
 import type { Differences } from './differences.ts';
 import type { Domains } from './domains.ts';
 import { layersOf, MOST_TRANSITIONS } from './layers.ts';
-import { rangeOf, type Term } from './linear.ts';
+import { type Linear, rangeOf, type Term } from './linear.ts';
 import type { Tuning } from './tuning.ts';
 import { TupleTable } from './tuple-table.ts';
 import { type ValueSet, ValueSets } from './value-sets.ts';
@@ -26,26 +26,33 @@ export interface SumContext {
 }
 
 /**
- * A sum from `least` to `most`, in the smallest form that fits:
+ * A sum in the smallest form that fits; false where it is a long one:
  *
  * - few tuples: a table;
  * - variables that differ, with equal weights: sets of values;
- * - otherwise the variables fall into parts of at most 3 that differ and have one weight. Each part
- *   gets a variable for its sum, and a layered diagram adds these up.
+ * - two of these that are equal.
  */
-export function* addSum(
+export function* addShortSum(
   context: SumContext,
-  rule: number,
-  stated: readonly Term[],
-  least: number,
-  most: number,
+  { rule, terms: stated, least, most }: Linear,
+): Slices<boolean> {
+  if (yield* addSmallSum(context, rule, stated, least, most)) return true;
+  const { terms, fixed } = openTerms(context.domains, stated);
+  return least === fixed && most === fixed && (yield* addEquality(context, rule, terms));
+}
+
+/**
+ * A long sum. Its variables fall into parts of at most 3 that differ and have one weight. Each part gets
+ * a variable for its sum, and a layered diagram adds these up.
+ */
+export function* addLongSum(
+  context: SumContext,
+  { rule, terms: stated, least, most }: Linear,
 ): Slices {
   const { domains, differences, constraints, pace, tuning } = context;
   const { terms, fixed } = openTerms(domains, stated);
   const low = least - fixed;
   const high = most - fixed;
-  if (yield* addSmallSum(context, rule, stated, least, most)) return;
-  if (low === 0 && high === 0 && (yield* addEquality(context, rule, terms))) return;
   const parts = partsOf(differences, terms, tuning.partVariables);
   const sums: Term[] = [];
   for (const { variables: own, weight } of parts) {
@@ -123,7 +130,10 @@ export function* addSmallSum(
 }
 
 /** Each variable once, without those that have one value. */
-function openTerms(domains: Domains, stated: readonly Term[]): { terms: Term[]; fixed: number } {
+export function openTerms(
+  domains: Domains,
+  stated: readonly Term[],
+): { terms: Term[]; fixed: number } {
   const weights = new Map<number, number>();
   for (const [x, weight] of stated) weights.set(x, (weights.get(x) ?? 0) + weight);
   let fixed = 0;

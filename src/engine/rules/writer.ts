@@ -43,8 +43,10 @@ export class Writer {
   private readonly extras: number[] = [];
   private isColoured = false;
   /** The items of the added options, and where each option ends. */
-  private readonly items: number[] = [];
-  private readonly ends: number[] = [];
+  private items: number[] = [];
+  private ends: number[] = [];
+  /** The primary items and options before these are needed beside the sums that engines are told. */
+  private needed: { primary: number; items: number[]; ends: number[] } | undefined;
   /** Literal -> the items of the option "not this literal". */
   private readonly negations = new Map<number, number[]>();
   /** Key of an origin -> the item of the options that are impossible because of it. */
@@ -76,6 +78,14 @@ export class Writer {
     for (const item of items) this.items.push(item);
     this.ends.push(this.items.length);
     this.checkRoom();
+  }
+
+  /** What is written from here on says only what engines are told as sums. */
+  beginSums(): void {
+    const { items, ends } = this;
+    this.needed = { primary: this.stated.primary + this.primaries.length, items, ends };
+    this.items = [];
+    this.ends = [];
   }
 
   /** Gives an item to a stated option. */
@@ -134,7 +144,7 @@ export class Writer {
 
   /** The compiled problem. */
   *compiled(told: readonly number[] = []): Slices<{ compiled: Compiled; origins: Origins }> {
-    this.writeNegations();
+    const needed = this.writeNegations();
     const uses = yield* this.extraUses();
     this.writeImpossible(uses.impossible);
     const { stated, pace, ends, items, never } = this;
@@ -158,7 +168,7 @@ export class Writer {
       multiple,
       priced,
       prefers,
-      sumIntegers: told.length > 0 ? told.length + 1 : 0,
+      sumIntegers: told.length > 0 ? told.length + 3 : 0,
     };
     const data = emptyCompiled({
       ...shape,
@@ -210,13 +220,31 @@ export class Writer {
     for (let item = 0; prefers && item < primary; item++) {
       data[preferredAt + item] = stated.data[stated.preferredAt + item];
     }
-    if (told.length > 0) data.set(told, compiled.sumsAt + 1);
+    if (told.length > 0) data.set([needed.primary, needed.option, ...told], compiled.sumsAt + 1);
     const origins = { primary: this.primaries, secondary: this.secondaries };
     return { compiled, origins };
   }
 
-  private writeNegations(): void {
-    for (const items of this.negations.values()) this.option(items);
+  /** Writes the options "not this literal" with others of their kind. Returns what is needed beside the sums. */
+  private writeNegations(): { primary: number; option: number } {
+    const { needed, items, ends, stated } = this;
+    const primary = needed?.primary ?? stated.primary + this.primaries.length;
+    if (needed !== undefined) {
+      this.items = needed.items;
+      this.ends = needed.ends;
+    }
+    const isNeeded = (own: readonly number[]) => own.some((item) => item < primary);
+    for (const own of this.negations.values()) if (isNeeded(own)) this.option(own);
+    const option = stated.options + this.ends.length;
+    if (needed !== undefined) {
+      let from = 0;
+      for (const end of ends) {
+        this.option(items.slice(from, end));
+        from = end;
+      }
+      for (const own of this.negations.values()) if (!isNeeded(own)) this.option(own);
+    }
+    return { primary, option };
   }
 
   /**
@@ -282,7 +310,8 @@ export class Writer {
   }
 
   private checkRoom(): void {
-    const integersHeld = this.items.length + this.extras.length;
+    const before = this.needed?.items.length ?? 0;
+    const integersHeld = before + this.items.length + this.extras.length;
     if (integersHeld > LONGEST_ARRAY) throw this.tooLarge(`more than ${LONGEST_ARRAY} integers`);
   }
 

@@ -39,6 +39,8 @@ const REFUTING_FIRST_NS = 2 ** 27;
 
 /** Where rules add options, weights and symmetries join this many times later. */
 const RULED_WAIT = 16;
+/** Learning then has this many times the pace, and waits for an end that is this many times nearer. */
+const RULED_LEARNING = 4;
 
 /** How a portfolio differs from the usual one. */
 export interface PortfolioSettings {
@@ -238,13 +240,15 @@ const learning: DeciderOf = ({
     const learn = new LearnDecider(compiled, { ...settings, prefix: main.prefix });
     return (forbids?.around(learn, compiled) as (Search & Solver) | undefined) ?? learn;
   };
-  const { joinedNs, learningPace: most } = tuning;
+  const { joinedNs, learningPace } = tuning;
   if (!isFew && forbids === undefined) {
-    return { from: joinedNs, pace: () => most, when: 'alone', start };
+    return { from: joinedNs, pace: () => learningPace, when: 'alone', start };
   }
   // Sums that learning follows, and the tree does not, leave little of what the tree expects.
-  const isEndNear = () => compiled.sumIntegers === 0 && 2 ** main.expectedCost() < joinedNs;
-  const least = isRuled(compiled) ? most : 1;
+  const ruled = isRuled(compiled) ? RULED_LEARNING : 1;
+  const isEndNear = () => compiled.sumIntegers === 0 && 2 ** main.expectedCost() < joinedNs / ruled;
+  const most = ruled * learningPace;
+  const least = ruled > 1 ? most : 1;
   const pace = (cost: number) =>
     isEndNear() ? 0 : Math.min(most, Math.max(least, cost / joinedNs));
   const until = isFew ? Number.POSITIVE_INFINITY : FORBIDDING_SOLUTIONS;

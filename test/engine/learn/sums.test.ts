@@ -58,7 +58,14 @@ function withSums(
     const parts = groups.flatMap(([weight, own]) => [weight, own.length, ...own]);
     return [least, most, groups.length, ...parts];
   });
-  const section = [order ** 2, ...cells.flat(), sums.length, ...written.flat()];
+  const section = [
+    compiled.primary,
+    compiled.options,
+    order ** 2,
+    ...cells.flat(),
+    sums.length,
+    ...written.flat(),
+  ];
   const data = new Int32Array([...compiled.data, section.length + 1, ...section]);
   data[6] |= SUMS;
   return read(data);
@@ -66,7 +73,7 @@ function withSums(
 
 function read(data: Int32Array): Compiled {
   const compiled = Compiled.from(data);
-  followSums(compiled, Sums.of);
+  followSums(compiled, Sums);
   return compiled;
 }
 
@@ -144,7 +151,7 @@ describe('sums in learn', () => {
       const gone = isMirrored ? [0, 1] : [2, 3];
       problem.addOption(['first', ...names.flatMap((x) => gone.map((value) => `${x}${value}`))]);
       problem.addOption(['first']);
-      const section = [4];
+      const section: number[] = [];
       for (const x of names) {
         section.push(4);
         for (let value = 0; value < 4; value++) {
@@ -155,7 +162,8 @@ describe('sums in learn', () => {
       for (let value = 0; value < 7; value++) section.push(problem.addOption(['d']), value);
       // Any sum that they may have.
       section.push(1, -30, 30, 2, weight, 3, 0, 1, 2, -weight, 1, 3);
-      const { data } = problem.compile();
+      const { data, primary, options } = problem.compile();
+      section.unshift(primary, options, 4);
       const told = new Int32Array([...data, section.length + 1, ...section]);
       told[6] |= SUMS;
       for (const prefix of [[], [0]]) {
