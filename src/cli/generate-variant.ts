@@ -3,12 +3,14 @@ import { type MadeVariant, madeVariants } from '../puzzles/gallery/variant-maker
 import { clueScale } from '../puzzles/pencil/clue-scale.ts';
 import { rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
 import { easier, mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
-import type { Scale } from '../puzzles/pencil/scale.ts';
+import { type Scale, techniqueNamed, techniquesFor } from '../puzzles/pencil/scale.ts';
 import { variantCover } from '../puzzles/pencil/variant-cover.ts';
 import { drawText } from '../puzzles/picture/text/draw-text.ts';
 import { variantBoard } from '../puzzles/picture/variant.ts';
 import type { Shape } from '../puzzles/sudoku/shape.ts';
 import type { VariantForm } from '../puzzles/variants/forms.ts';
+import { plainShape } from '../puzzles/variants/shape.ts';
+import { Variant } from '../puzzles/variants/variant.ts';
 import { writeVariant } from '../puzzles/variants/write.ts';
 import type { Shell } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
@@ -44,6 +46,10 @@ export async function variantsWith(
     throw new UsageError(`--size is ${shape.size}; with --with give ${MOST_SIZE} or less`);
   }
   const { with: kinds = [], rating, technique, as: form = 'iss' } = given;
+  if (technique !== undefined) {
+    const empty = variantCover(new Variant({ shape: plainShape(shape.size) }));
+    techniqueNamed(technique, techniquesFor(empty, clueScale(empty)));
+  }
   const seed = given.seed ?? Math.floor(Math.random() * 2 ** 32);
   const made = madeVariants({ shape, kinds, seed }, signal);
   return makeEach(given, seed, signal, shell, async ({ deadline, report }) => {

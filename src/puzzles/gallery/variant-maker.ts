@@ -1,4 +1,5 @@
 import { Random } from '../../engine/kernels/random.ts';
+import { QuadrilleError } from '../../engine/problem/error.ts';
 import { isUniqueAsync } from '../../engine/solve/api.ts';
 import type { Watch } from '../../engine/solve/cooperative.ts';
 import { PuzzleGenerator } from '../sudoku/generator.ts';
@@ -26,6 +27,8 @@ export interface MadeVariant {
   readonly minimal: boolean;
 }
 
+/** Grids one after the other that keep no clue of some kind. */
+const MOST_LOSSES = 50;
 /** The nodes of the search that proves that a given or a clue may go. Without a proof it stays. */
 const CHECK_NODES = 200_000;
 
@@ -42,6 +45,7 @@ export async function* madeVariants(
   const generator = new PuzzleGenerator({ boxes: shape.boxes, seed: random.word() });
   const plain = plainShape(shape.size);
   const grid = new CellGrid(plain);
+  let losses = 0;
   for (;;) {
     const values = [...generator.grid()];
     const drawnBy = new Map(kinds.map((kind) => [kind, WITH[kind]({ grid, values, random })]));
@@ -76,8 +80,15 @@ export async function* madeVariants(
       if (await mayGo(stated(rest, givens).problem)) clues = rest;
       yield undefined;
     }
-    const isKept = (kind: With) => drawnBy.get(kind)?.some((clue) => clues.includes(clue));
-    if (!kinds.every(isKept)) continue;
+    const lost = kinds.find((kind) => !drawnBy.get(kind)?.some((clue) => clues.includes(clue)));
+    if (lost !== undefined && ++losses === MOST_LOSSES) {
+      throw new QuadrilleError(
+        'not-supported',
+        `No grid of ${MOST_LOSSES} of ${shape.size}x${shape.size} keeps ${lost}; leave them out, or give another size.`,
+      );
+    }
+    if (lost !== undefined) continue;
+    losses = 0;
     yield { variant: stated(clues, givens), solution: values, minimal };
   }
 }

@@ -456,7 +456,6 @@ class Statement {
       table(
         [first, ...values.map(byValue)],
         this.#sets(values, total)
-          .filter((own) => this.#variant.valuesOf(cells[0]).includes(own.length))
           .filter((own) => own.length === 0 || own.includes(own.length))
           .filter((own) => this.#variant.valuesOf(cells[0]).includes(own.length))
           .map((own): [number, ...boolean[]] => [
