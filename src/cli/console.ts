@@ -35,6 +35,7 @@ export type JsonType =
   | 'orbit'
   | 'cell'
   | 'form'
+  | 'text'
   | 'reason'
   | 'step'
   | 'status'

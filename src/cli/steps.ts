@@ -35,7 +35,7 @@ export function fieldsBy(
   nameOf: (item: number) => string,
   optionOf: (option: number) => object,
 ): object {
-  const { items, covers, options, chains } = reason;
+  const { items, covers, options, chains, text } = reason;
   const links = chains.map((chain) =>
     chain.map(({ option, holds, item }) => ({
       ...optionOf(option),
@@ -53,6 +53,7 @@ export function fieldsBy(
       covers: covers.map(nameOf),
       options: options.map(optionOf),
       chains: links,
+      ...(text && { text }),
     },
   };
 }

@@ -77,7 +77,7 @@ export function formText(job: Job, puzzle: Puzzle | VariantText): string {
   const { as: form = 'iss' } = job;
   const stated = 'variant' in puzzle ? variant(puzzle.variant) : asVariant(puzzle);
   const text = writeVariant(stated, form);
-  return job.json ? jsonLine('form', { ...placeOf(job, puzzle), form, puzzle: text }) : `${text}\n`;
+  return job.json ? jsonLine('text', { ...placeOf(job, puzzle), form, text }) : `${text}\n`;
 }
 
 function asVariant({ shape, givens }: Puzzle): Variant {

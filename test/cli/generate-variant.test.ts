@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isUnique } from '../../src/index.ts';
 import { WITH_KINDS } from '../../src/puzzles/gallery/variant-kinds.ts';
 import { Variant, variant } from '../../src/sudoku.ts';
+import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 
 const generate = (...args: string[]) => quadrille(['generate', 'sudoku', '--size', '4', ...args]);
@@ -26,7 +27,7 @@ describe('clues are drawn', () => {
   test.each(kinds)('%s: one solution, and nothing can go', async (kind) => {
     const { stdout, code } = await generate('--with', kind, '--seed', '1', '--json');
     expect(code).toBe(0);
-    const made = JSON.parse(stdout);
+    const [made] = linesOf(stdout) as [{ puzzle: string; clues: number; givens: number }];
     expect(made).toMatchObject({ type: 'puzzle', index: 1, minimal: true, reached: true });
     const puzzle = variant(made.puzzle);
     expect(puzzle.kinds.length).toBeGreaterThan(0);

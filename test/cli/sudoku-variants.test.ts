@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { linesOf } from '../support/output-schema.ts';
 import { quadrille } from '../support/quadrille.ts';
 import { EXAMPLE as PLAIN } from '../support/sudoku-read.ts';
 
@@ -8,6 +9,8 @@ const KILLER =
   '.Shape~4x4.Cage~3~R1C1~R1C2.Cage~7~R1C3~R1C4.Cage~7~R2C1~R2C2.Cage~3~R2C3~R2C4' +
   '.Cage~3~R3C1~R3C2.Cage~3~R4C3~R4C4.~R1C1_1~R2C2_4~R3C3_4~R4C4_1';
 const KILLER_SOLVED = '1234341221434321';
+/** Without a single at first. */
+const CAGES = '.Shape~4x4.Cage~4~R1C1~R1C2.Cage~7~R2C1~R2C2~R3C2.Cage~6~R1C3~R2C3~R3C3';
 const THERMO = '.Shape~4x4~0-3.Thermo~R1C1~R1C2~R1C3~R1C4.~R3C1_1~R2C1_2';
 const NONE = '.Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R1C1_2';
 
@@ -80,18 +83,44 @@ describe('every question', () => {
 
   test('as JSON, with the line of each; with borders', async () => {
     const { stdout } = await sudoku(`\n${KILLER}\n${NONE}\n`, '--json');
-    expect(
-      stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toMatchObject([
+    expect(linesOf(stdout)).toMatchObject([
       { type: 'solution', line: 2, index: 1, grid: KILLER_SOLVED },
       { type: 'status', line: 2, status: 'found', solutions: 1 },
       { type: 'status', line: 3, status: 'complete', solutions: 0 },
     ]);
     const pretty = await sudoku(`${KILLER}\n`, '--pretty');
     expect(pretty.stdout.match(/\d/g)?.join('')).toBe(KILLER_SOLVED);
+  });
+
+  test('steps, hints and ratings speak of the clues', async () => {
+    const steps = await sudoku(`${CAGES}\n`, '--steps');
+    expect(steps.stdout).toContain((await sudoku(`${CAGES}\n`)).stdout);
+    expect((await sudoku(`${CAGES}\n`, '--hint')).stdout).toMatch(/cage of \d+ at r\dc\d/);
+    expect((await sudoku(`${CAGES}\n`, '--rate')).stdout).toMatch(/^\d\.\d\n$/);
+    const lines = linesOf((await sudoku(`${CAGES}\n`, '--steps', '--json')).stdout);
+    expect(lines.at(-1)).toMatchObject({ type: 'status', ending: 'solved' });
+    const texts = lines.flatMap(({ reason }) => (reason as { text?: string[] })?.text ?? []);
+    expect(texts.some((text) => text.includes('cage of'))).toBe(true);
+  });
+
+  test('in other forms, and back', async () => {
+    for (const form of [
+      'iss',
+      'iss-address',
+      'f-puzzles',
+      'f-puzzles-address',
+      'sudokupad-address',
+    ]) {
+      const { stdout, code } = await sudoku(`${KILLER}\n${PLAIN}\n`, '--as', form);
+      expect(code).toBe(0);
+      expect((await sudoku(stdout)).stdout).toBe(`${KILLER_SOLVED}\n${SOLVED}\n`);
+    }
+    const { stdout, code } = await sudoku(`${THERMO}\n${KILLER}\n`, '--as', 'f-puzzles', '--json');
+    expect(linesOf(stdout)).toMatchObject([
+      { type: 'error', line: 1, code: 'not-supported' },
+      { type: 'text', line: 2, form: 'f-puzzles' },
+    ]);
+    expect(code).toBe(2);
   });
 
   test('a time-out is told', async () => {
