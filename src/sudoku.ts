@@ -66,9 +66,10 @@ export {
   readPuzzle,
   readPuzzles,
 } from './puzzles/sudoku/text/reader.ts';
-export { CellGrid, type Cells } from './puzzles/variants/cell-grid.ts';
-export type { Clue, ClueKind } from './puzzles/variants/clue.ts';
+export { CellGrid, type Cells, type GridSize } from './puzzles/variants/cell-grid.ts';
+export { CLUES, type Clue, type ClueForm, type ClueKind } from './puzzles/variants/clue.ts';
 export type { VariantForm } from './puzzles/variants/forms.ts';
+export type { RuledGrid } from './puzzles/variants/houses.ts';
 export { variant } from './puzzles/variants/read.ts';
 export { isVariantText } from './puzzles/variants/recognise.ts';
 export { plainShape, type VariantShape } from './puzzles/variants/shape.ts';

@@ -9,7 +9,7 @@ import { drawText } from '../puzzles/picture/text/draw-text.ts';
 import { variantBoard } from '../puzzles/picture/variant.ts';
 import type { Shape } from '../puzzles/sudoku/shape.ts';
 import type { VariantForm } from '../puzzles/variants/forms.ts';
-import { plainShape } from '../puzzles/variants/shape.ts';
+import { MOST_SIZE, shapeOf } from '../puzzles/variants/shape.ts';
 import { Variant } from '../puzzles/variants/variant.ts';
 import { writeVariant } from '../puzzles/variants/write.ts';
 import type { Shell } from './command.ts';
@@ -22,7 +22,6 @@ import { gridText } from './variant-text.ts';
 
 /** Puzzles that are made for one that is minimal and as difficult as wished. */
 const MOST_MADE = 1000;
-const MOST_SIZE = 16;
 /** More than any distance from a difficulty: the puzzle is not proven minimal. */
 const NOT_MINIMAL = 10_000;
 
@@ -47,7 +46,7 @@ export async function variantsWith(
   }
   const { with: kinds = [], rating, technique, as: form = 'iss' } = given;
   if (technique !== undefined) {
-    const empty = variantCover(new Variant({ shape: plainShape(shape.size) }));
+    const empty = variantCover(new Variant({ shape: shapeOf(shape) }));
     techniqueNamed(technique, techniquesFor(empty, clueScale(empty)));
   }
   const seed = given.seed ?? Math.floor(Math.random() * 2 ** 32);

@@ -6,9 +6,9 @@ import type { Puzzle } from '../puzzles/sudoku/grid.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
 import type { Candidates } from '../puzzles/sudoku/solver.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
-import { CellGrid } from '../puzzles/variants/cell-grid.ts';
 import { variant } from '../puzzles/variants/read.ts';
-import { plainShape } from '../puzzles/variants/shape.ts';
+import { isAddress } from '../puzzles/variants/recognise.ts';
+import { shapeOf } from '../puzzles/variants/shape.ts';
 import { Variant } from '../puzzles/variants/variant.ts';
 import { writeVariant } from '../puzzles/variants/write.ts';
 import { jsonLine } from './console.ts';
@@ -62,10 +62,13 @@ function plainPuzzle({ shape, clues, candidates, givens }: Variant, line: number
 export function variantFailure(
   error: unknown,
   { source }: Job,
-  from: Pick<Puzzle, 'line'>,
+  from: Puzzle | VariantText,
 ): Failure {
-  const { code, message, line = 1, column } = error as Error & Partial<Failure>;
+  const { code, message, ...at } = error as Error & Partial<Failure>;
   if (code === undefined) throw error;
+  // A place in what an address carries is none in the file.
+  const isPacked = 'variant' in from && isAddress(from.variant.trim());
+  const { line = 1, column } = isPacked ? {} : at;
   const place = { file: source, line: (from.line ?? 1) + line - 1, column };
   const what = message.replace(/^Line \d+(?:, column \d+)?: /, '');
   const where = column === undefined ? `${place.line}` : `${place.line}:${column}`;
@@ -81,20 +84,9 @@ export function formText(job: Job, puzzle: Puzzle | VariantText): string {
 }
 
 function asVariant({ shape, givens }: Puzzle): Variant {
-  const { size, boxRows } = shape;
-  const plain = plainShape(size);
-  const box = new CellGrid(plain).box;
-  const cells = Array.from(givens.keys());
-  const isUsual = box?.[0] === boxRows;
-  const pieces = Array.from({ length: size }, (_, k) =>
-    cells.filter((cell) => shape.boxOf(cell) === k),
-  );
-  return new Variant({
-    shape: isUsual ? plain : { ...plain, boxes: false, pieces },
-    candidates: new Map(
-      cells.filter((cell) => givens[cell] > 0).map((cell) => [cell, [givens[cell]]]),
-    ),
-  });
+  const candidates = new Map<number, number[]>();
+  for (const [cell, value] of givens.entries()) if (value > 0) candidates.set(cell, [value]);
+  return new Variant({ shape: shapeOf(shape), candidates });
 }
 
 /** The text of a solution. */
@@ -143,7 +135,12 @@ export function solutionsOf(stated: Variant, limits: VariantLimits) {
  * Lists the solutions, which `learn` finds soon where there are few. Where there are many a diagram
  * counts them.
  */
-export async function candidatesOf(stated: Variant, limits: VariantLimits): Promise<Candidates> {
+export async function candidatesOf(
+  stated: Variant,
+  { timeout, signal, onProgress }: VariantLimits,
+): Promise<Candidates> {
+  const began = performance.now();
+  const limits = { timeout, signal, onProgress };
   const { problem, grid } = stated;
   const candidates = Array.from({ length: grid.cells }, () => new Map<number, bigint>());
   const note = (cell: number, value: number, solutions: bigint) => {
@@ -162,7 +159,9 @@ export async function candidatesOf(stated: Variant, limits: VariantLimits): Prom
       : { status };
   }
   for (const values of candidates) values.clear();
-  const built = await diagramAsync(problem, { ...limits, memoryLimit: DIAGRAM_BYTES });
+  const left = timeout && Math.max(0, timeout - (performance.now() - began));
+  const more = { ...limits, timeout: left, memoryLimit: DIAGRAM_BYTES };
+  const built = await diagramAsync(problem, more);
   if (built.diagram === undefined) return { status: built.status };
   built.diagram.perOption().forEach((solutions, option) => {
     const placement = solutions > 0n ? problem.payload(option) : undefined;

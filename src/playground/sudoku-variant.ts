@@ -13,7 +13,7 @@ import type { Board } from '../puzzles/picture/board.ts';
 import { SQUARE_SIDE } from '../puzzles/picture/svg/svg-board.ts';
 import { clueLayers, variantBoard } from '../puzzles/picture/variant.ts';
 import type { Placement } from '../puzzles/sudoku/encode.ts';
-import type { Clue } from '../puzzles/variants/clue.ts';
+import type { Clue, ClueKind } from '../puzzles/variants/clue.ts';
 import { titleOf } from '../puzzles/variants/clue-words.ts';
 import type { VariantForm } from '../puzzles/variants/forms.ts';
 import { variant } from '../puzzles/variants/read.ts';
@@ -173,12 +173,18 @@ function filled(stated: Variant, givens: readonly number[] = []): Variant {
 class Parts {
   readonly all: readonly Part[];
   readonly #variant: Variant;
+  /** The clues of each part. */
+  readonly #groups: readonly (readonly Clue[])[];
 
   constructor({ text, givens }: FilledVariant) {
     this.#variant = filled(variantOf(text), givens);
     const { clues, candidates, grid } = this.#variant;
+    this.#groups = groupsOf(clues);
     this.all = [
-      ...clues.map((clue) => ({ title: titleOf(clue, grid), cells: clue.cells })),
+      ...this.#groups.map((own) => ({
+        title: titleOf(own[0], grid),
+        cells: own.flatMap(({ cells }) => cells),
+      })),
       ...[...candidates].map(([cell, values]) => ({
         title: `given ${values.join('/') || 'nothing'} at ${grid.nameOf(cell)}`,
         cells: [cell],
@@ -188,14 +194,37 @@ class Parts {
 
   /** The problem of some parts, by their numbers. */
   problem(some: Iterable<number>): Problem<Placement | undefined> {
-    const { shape, clues, candidates } = this.#variant;
+    const { shape, candidates } = this.#variant;
     const isIn = new Set(some);
+    const { length } = this.#groups;
     return new Variant({
       shape,
-      clues: clues.filter((_, k) => isIn.has(k)),
-      candidates: new Map([...candidates].filter((_, k) => isIn.has(clues.length + k))),
+      clues: this.#groups.filter((_, k) => isIn.has(k)).flat(),
+      candidates: new Map([...candidates].filter((_, k) => isIn.has(length + k))),
     }).problem;
   }
+}
+
+/** What a rule says of cells without a mark depends on all marks: they are one part. */
+const DEPENDENT: readonly (readonly ClueKind[])[] = [
+  ['strict-difference', 'strict-ratio', 'white-dot', 'black-dot'],
+  ['strict-xv', 'x', 'v'],
+  ['minimum'],
+  ['maximum'],
+];
+
+function groupsOf(clues: readonly Clue[]): Clue[][] {
+  const groups: Clue[][] = [];
+  let rest = clues;
+  for (const kinds of DEPENDENT) {
+    // The first of them gives the name.
+    const own = kinds.flatMap((kind) => clues.filter((clue) => clue.kind === kind));
+    const depends = kinds.length === 1 || own.some(({ kind }) => kind.startsWith('strict-'));
+    if (!depends || own.length === 0) continue;
+    groups.push(own);
+    rest = rest.filter((clue) => !own.includes(clue));
+  }
+  return [...groups, ...rest.map((clue) => [clue])];
 }
 
 /** A variant with other givens as a text: the short one, or one with all kinds of clues. */

@@ -57,6 +57,14 @@ describe('clues are drawn', () => {
     }
   });
 
+  test('on grids with boxes of another form', async () => {
+    const args = ['generate', 'sudoku', '--boxes', '3x2', '--with', 'thermos', '--seed', '1'];
+    const { stdout } = await quadrille(args);
+    const { shape, problem } = variant(stdout);
+    expect([shape.boxes, shape.pieces.length]).toEqual([false, 6]);
+    expect(isUnique(problem).answer).toBe('unique');
+  });
+
   test('the same seed gives the same puzzles, in any form', async () => {
     const args = ['--with', 'thermos', '--seed', '7'];
     const { stdout } = await generate(...args);

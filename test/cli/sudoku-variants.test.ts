@@ -81,6 +81,18 @@ describe('every question', () => {
     expect(stdout).toBe(`${open.join('\n')}\n\n`);
   });
 
+  test('more solutions than are listed are counted', async () => {
+    const text = '.Shape~5x5.Thermo~R1C1~R1C2~R1C3\n';
+    const { stdout, code } = await sudoku(text, '--candidates');
+    expect(code).toBe(0);
+    const count = Number((await sudoku(text, '--count')).stdout);
+    expect(count).toBeGreaterThan(10_000);
+    const [first = ''] = stdout.split('\n');
+    const counts = [...first.matchAll(/ (\d):(\d+)/g)].map(([, value, n]) => [value, Number(n)]);
+    expect(counts.map(([value]) => value)).toEqual(['1', '2', '3']);
+    expect(counts.reduce((all, [, n]) => all + Number(n), 0)).toBe(count);
+  });
+
   test('as JSON, with the line of each; with borders', async () => {
     const { stdout } = await sudoku(`\n${KILLER}\n${NONE}\n`, '--json');
     expect(linesOf(stdout)).toMatchObject([

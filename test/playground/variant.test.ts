@@ -140,6 +140,16 @@ describe('the questions about a variant', () => {
     expect(spare.map(({ title }) => title)).toContain('given 1/2 at r3c1');
   });
 
+  test('what a rule says of cells without a mark goes with the marks', () => {
+    const text =
+      '.Shape~4x4.WhiteDot~R1C1~R1C2.BlackDot~R1C3~R1C4.Cage~3~R4C1~R4C2.Cage~4~R4C1~R4C2.StrictKropki';
+    const parts = contradiction({ text, givens: ZEROS }, () => undefined);
+    expect(parts.map(({ title }) => title).sort()).toEqual([
+      'cage of 3 at r4c1',
+      'cage of 4 at r4c1',
+    ]);
+  });
+
   test('a contradiction names clues and givens, none of which can be spared', () => {
     const text = `${SMALL}.Cage~5~R4C1~R4C2.~R4C1_4.~R4C3_2`;
     const { givens } = readVariant({ text });

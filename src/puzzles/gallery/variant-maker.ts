@@ -6,7 +6,7 @@ import { PuzzleGenerator } from '../sudoku/generator.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { CellGrid } from '../variants/cell-grid.ts';
 import type { Clue } from '../variants/clue.ts';
-import { plainShape } from '../variants/shape.ts';
+import { shapeOf } from '../variants/shape.ts';
 import { Variant } from '../variants/variant.ts';
 import { WITH } from './variant-clues.ts';
 import type { With } from './variant-kinds.ts';
@@ -43,7 +43,7 @@ export async function* madeVariants(
 ): AsyncGenerator<MadeVariant | undefined, never> {
   const random = new Random(seed);
   const generator = new PuzzleGenerator({ boxes: shape.boxes, seed: random.word() });
-  const plain = plainShape(shape.size);
+  const plain = shapeOf(shape);
   const grid = new CellGrid(plain);
   let losses = 0;
   for (;;) {
@@ -56,6 +56,8 @@ export async function* madeVariants(
       const limits = { maxNodes: CHECK_NODES, signal };
       const { answer } = await isUniqueAsync(problem, { ...limits, prefix });
       if (answer === 'unknown') minimal = false;
+      if (answer === 'none')
+        throw new Error('BUG: a clue that was drawn does not hold on its grid.');
       return answer === 'unique';
     };
     const stated = (own: readonly Clue[], given: ReadonlyMap<number, readonly number[]>) =>

@@ -384,6 +384,8 @@ class Houses {
     }
     for (const [item, times] of lost) {
       if (bases.includes(item) || position.count[item] - times !== 1) continue;
+      // A house with fewer cells than values may do without.
+      if (item >= this.#problem.primary) continue;
       return position.optionsOf(item).find((option) => !out.includes(option));
     }
     return undefined;

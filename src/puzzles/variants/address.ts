@@ -1,7 +1,7 @@
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { compressToBase64, decompressFromBase64 } from './lz-string.ts';
 import { DRAWN_ONLY } from './read-fpuzzles.ts';
-import { isCompressed } from './recognise.ts';
+import { isCompressed, isHosted } from './recognise.ts';
 
 /** What an address or a compressed text carries. */
 export interface Carried {
@@ -14,9 +14,9 @@ export const MOST_CHARACTERS = 1_000_000;
 
 /** The puzzle in an address of f-puzzles, SudokuPad or Interactive Sudoku Solver, or compressed alone. */
 export function readAddress(address: string): Carried {
-  if (!/^https?:\/\//i.test(address)) return readIdentifier(address);
+  if (!isHosted(address)) return readIdentifier(address);
   const [, host = '', path = '', query = ''] =
-    /^https?:\/\/([^/?#]*)([^?#]*)\??([^#]*)/i.exec(address) ?? [];
+    /^(?:https?:\/\/)?([^/?#]*)([^?#]*)\??([^#]*)/i.exec(address) ?? [];
   const settings = new Map(
     // None has so many settings.
     query.split('&', 100).map((setting): [string, string] => {

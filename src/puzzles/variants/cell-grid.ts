@@ -1,7 +1,7 @@
 /** Cells numbered row by row, from 0. */
 export type Cells = readonly number[];
 
-/** The rows and columns of a grid, and how many cells a box or a piece of it has. */
+/** The rows and columns of a grid. */
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;

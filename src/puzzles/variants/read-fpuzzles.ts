@@ -1,7 +1,7 @@
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
 import type { Clue, ClueKind } from './clue.ts';
-import { MOST_SIZE, plainShape, type VariantShape } from './shape.ts';
+import { MOST_CELLS, MOST_SIZE, plainShape, type VariantShape } from './shape.ts';
 import type { VariantStatement } from './variant.ts';
 
 /*
@@ -26,8 +26,19 @@ const OF_CELL = names(
   'value given givenPencilMarks region',
   'centerPencilMarks cornerPencilMarks c cArray highlight',
 );
-const OF_ENTRY = names(
-  'cell cells cloneCells lines value values direction',
+/** What an entry of each kind may have that means something, beside its looks. */
+const OF_ENTRIES: Readonly<Record<string, readonly EntryField[]>> = {
+  killercage: ['cells', 'value'],
+  extraregion: ['cells'],
+  difference: ['cells', 'value'],
+  ratio: ['cells', 'value'],
+  xv: ['cells', 'value'],
+  clone: ['cells', 'cloneCells'],
+  quadruple: ['cells', 'values'],
+  arrow: ['cells', 'lines'],
+  littlekillersum: ['cell', 'cells', 'direction', 'value'],
+};
+const LOOKS = names(
   'outlineC baseC fontC color width height size angle fromConstraint isNewConstraint',
 );
 /** Rules of the whole grid that have no other form. */
@@ -68,8 +79,6 @@ const DIRECTIONS: Readonly<Record<string, readonly [down: number, right: number]
   DR: [1, 1],
 };
 const MOST_ENTRIES = 10_000;
-/** A list that is longer holds no cells of one clue. */
-const MOST_CELLS = 4 * MOST_SIZE ** 2;
 
 /** A puzzle of f-puzzles, from its text of JSON. */
 export function readFPuzzles(json: string): VariantStatement {
@@ -208,7 +217,10 @@ class FPuzzlesReader {
     if (field.length > MOST_ENTRIES) {
       throw bad(`${name} has ${field.length} entries; give at most ${MOST_ENTRIES}.`);
     }
-    const entries = field.map((entry, k) => new Entry(this.#grid, `${name} ${k + 1}`, entry));
+    const known = new Set([...LOOKS, ...meantBy(name)]);
+    const entries = field.map(
+      (entry, k) => new Entry(this.#grid, `${name} ${k + 1}`, entry, known),
+    );
     if (read === undefined) {
       const cells = [...new Set(entries.flatMap((entry) => entry.markedCells()))];
       return [{ kind: MARKS[name], cells, numbers: [] }];
@@ -416,10 +428,10 @@ class Entry {
   readonly #grid: CellGrid;
   readonly #where: string;
 
-  constructor(grid: CellGrid, where: string, entry: unknown) {
+  constructor(grid: CellGrid, where: string, entry: unknown, known: ReadonlySet<string>) {
     this.#grid = grid;
     this.#where = where;
-    this.fields = fieldsOf(entry, where, OF_ENTRY, 'leave it out, or state it by others');
+    this.fields = fieldsOf(entry, where, known, 'leave it out, or state it by others');
   }
 
   list(name: EntryField): readonly unknown[] {
@@ -448,8 +460,9 @@ class Entry {
 
   /** The cell of a mark. */
   markedCells(): number[] {
-    const { cell } = this.fields;
-    return isNothing(cell) ? this.cells() : this.#cellsIn([cell], 'cell');
+    const { cell, cells } = this.fields;
+    if (isNothing(cell)) return this.cells();
+    return [...this.#cellsIn([cell], 'cell'), ...(isNothing(cells) ? [] : this.cells())];
   }
 
   /** Row and column from 0 of a cell that may lie beside the grid. */
@@ -492,6 +505,13 @@ class Entry {
       );
     });
   }
+}
+
+/** The fields of an entry of a kind that mean something. */
+function meantBy(name: string): readonly EntryField[] {
+  if (Object.hasOwn(LINES, name)) return LINES[name].length > 1 ? ['lines', 'value'] : ['lines'];
+  if (Object.hasOwn(OUTSIDE, name)) return ['cell', 'value'];
+  return OF_ENTRIES[name] ?? ['cell', 'cells'];
 }
 
 /** Row and column of a name, from 0; NaN if it is none. */

@@ -1,7 +1,7 @@
 import { mistakeAt, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
 import { type Clue, type ClueKind, formOf } from './clue.ts';
-import { MOST_SIZE, plainShape, type VariantShape } from './shape.ts';
+import { MOST_CELLS, MOST_SIZE, plainShape, type VariantShape } from './shape.ts';
 import type { VariantStatement } from './variant.ts';
 
 /** A constraint as it is written: `.Cage~10~R1C1~R1C2` is Cage with three words, at its place in the text. */
@@ -78,7 +78,6 @@ type Unplaced = Pick<Written, 'name' | 'words'> & Partial<Written>;
 /** More than a text has, and few enough to be read at once. */
 const MOST_CONSTRAINTS = 20_000;
 const MOST_CHARACTERS = 200_000;
-const MOST_CELLS = 4 * MOST_SIZE ** 2;
 
 function constraintsIn(part: Part): Unplaced[] {
   const { text } = part;
@@ -319,6 +318,16 @@ const OF_ENDS: Readonly<Record<string, ClueKind>> = {
   NumberedRoom: 'numbered-room',
 };
 
+/** Constraint -> the most words that it has, where that is a number. */
+const MOST_WORDS: Readonly<Record<string, number>> = {
+  Diagonal: 1,
+  Sandwich: 2,
+  LittleKiller: 2,
+  Skyscraper: 3,
+  XSum: 3,
+  NumberedRoom: 3,
+};
+
 /** What the constraints of a text state together. */
 class IssReader {
   readonly #written: readonly Written[];
@@ -347,11 +356,23 @@ class IssReader {
       // What stands between And and End holds, as it does without them.
       else if (one.name === 'And') open++;
       else if (one.name === 'End' && open > 0) open--;
-      else for (const clue of this.#clues()) clues.set(keyOf(clue), clue);
+      else for (const clue of this.#clues()) this.#take(clue, clues);
     }
     if (open > 0) throw this.#wrong('is the last constraint, and an And is open', 'add .End');
     const shape = { ...this.#shape, pieces };
     return { shape, clues: [...clues.values()], candidates: this.#candidates };
+  }
+
+  /** Some clues stand in one place once. The program keeps the last; two that differ are a mistake. */
+  #take(clue: Clue, clues: Map<string, Clue>): void {
+    const key = keyOf(clue);
+    const before = clues.get(key);
+    clues.set(key, clue);
+    if (before === undefined || before.numbers.join() === clue.numbers.join()) return;
+    throw this.#wrong(
+      `stands in one place with ${before.numbers.join(', ')} and with ${clue.numbers.join(', ')}`,
+      'leave one out',
+    );
   }
 
   #readShape(): VariantShape {
@@ -444,6 +465,15 @@ class IssReader {
 
   #clues(): Clue[] {
     const { name, words } = this.#at;
+    const most = Object.hasOwn(OF_GRID, name)
+      ? 0
+      : Object.hasOwn(MOST_WORDS, name)
+        ? MOST_WORDS[name]
+        : undefined;
+    const surplus = most === undefined ? undefined : words.slice(most).find((word) => word !== '');
+    if (surplus !== undefined) {
+      throw this.#wrong(`has ${shown(surplus)} behind what it states`, 'leave it out');
+    }
     const everywhere = OF_GRID[name];
     if (Object.hasOwn(OF_GRID, name)) {
       return everywhere.map(([kind, ...numbers]) => ({ kind, cells: [], numbers }));

@@ -23,7 +23,12 @@ export function isVariantText(text: string): boolean {
 
 /** True if a text begins as an address, or as something compressed. */
 export function isAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) || PREFIXED.test(text) || isCompressed(text);
+  return isHosted(text) || PREFIXED.test(text) || isCompressed(text);
+}
+
+/** True if a text begins with the host of an address. */
+export function isHosted(text: string): boolean {
+  return HOSTED.test(text);
 }
 
 /** True for JSON of an object as f-puzzles compresses it: it begins with a brace and a quote. */
@@ -31,6 +36,8 @@ export function isCompressed(text: string): boolean {
   return /^N4Ig[\w+/=$ -]*$/.test(text.slice(0, LOOKED_AT));
 }
 
+/** An address; of the programs also without the scheme. */
+const HOSTED = /^(?:https?:\/\/|(?:www\.)?(?:f-puzzles\.com|sudokupad\.app)\/)/i;
 /** Names of forms that SudokuPad puts before what it has compressed. */
 const PREFIXED = /^(?:fpuzzles|fpuz|scl|ctc|scf)N4Ig/;
 

@@ -1,8 +1,11 @@
 import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import type { Shape } from '../sudoku/shape.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
 
 /** The most rows, columns and values. */
 export const MOST_SIZE = 16;
+/** The most cells of a clue: a line may go through a cell again. */
+export const MOST_CELLS = 4 * MOST_SIZE ** 2;
 
 /** The grid of a variant Sudoku. */
 export interface VariantShape {
@@ -26,6 +29,16 @@ export function plainShape(rows: number, columns = rows, firstValue = 1): Varian
     boxes: new CellGrid({ rows, columns }).box !== undefined,
     pieces: [],
   };
+}
+
+/** The shape of a plain Sudoku. Boxes of another form than the usual one are pieces. */
+export function shapeOf(plain: Shape): VariantShape {
+  const { size, boxRows, cells } = plain;
+  const usual = plainShape(size);
+  if (new CellGrid(usual).box?.[0] === boxRows) return usual;
+  const pieces: number[][] = Array.from({ length: size }, () => []);
+  for (let cell = 0; cell < cells; cell++) pieces[plain.boxOf(cell)].push(cell);
+  return { ...usual, boxes: false, pieces };
 }
 
 /** Throws unless the grid, its values, boxes and pieces fit together. */

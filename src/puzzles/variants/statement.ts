@@ -313,10 +313,12 @@ class Statement {
    */
   #consecutive(name: string, cells: Cells): Rules {
     const values = this.#values;
+    // A line that closes ends in its first cell.
+    const own = [...new Set(cells)];
     const line = this.#names.push(name) - 1;
-    const first = this.#attach(name, cells);
-    for (let start = 0; start + cells.length <= values.length; start++) {
-      const outside = [...values.keys()].filter((k) => k < start || k >= start + cells.length);
+    const first = this.#attach(name, own);
+    for (let start = 0; start + own.length <= values.length; start++) {
+      const outside = [...values.keys()].filter((k) => k < start || k >= start + own.length);
       this.#beside.push({ items: [line, ...outside.map((k) => first + k)], value: values[start] });
     }
     return [];

@@ -4,12 +4,11 @@ import type { Placement } from '../sudoku/encode.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
 import { CLUES, type Clue, type ClueKind, formOf } from './clue.ts';
 import type { RuledGrid } from './houses.ts';
-import { checkShape, MOST_SIZE, type VariantShape } from './shape.ts';
+import { checkShape, MOST_CELLS, type VariantShape } from './shape.ts';
 import { problemOf } from './statement.ts';
 
 /** More than any puzzle has, and few enough to be checked at once. */
 const MOST_CLUES = 10_000;
-const MOST_LINE_CELLS = 4 * MOST_SIZE ** 2;
 
 /** What a variant Sudoku states; all but the shape may be left out. */
 export interface VariantStatement {
@@ -40,6 +39,9 @@ export class Variant implements RuledGrid {
 
   /** Throws if a cell is outside, a number makes no sense, or a clue has not the cells of its kind. */
   constructor(statement: VariantStatement) {
+    if (typeof statement?.shape !== 'object' || statement.shape === null) {
+      throw bad(`The variant is ${shown(statement)}; give { shape: plainShape(9), clues: [...] }.`);
+    }
     const { shape, clues = [], candidates = new Map(), solution } = statement;
     checkShape(shape);
     this.shape = shape;
@@ -115,7 +117,10 @@ export class Variant implements RuledGrid {
   }
 
   #checkClue(clue: Clue): void {
-    const { kind, cells, numbers } = clue;
+    const { kind, cells, numbers } = clue ?? {};
+    if (!Array.isArray(cells) || !Array.isArray(numbers)) {
+      throw bad(`A clue is ${shown(clue)}; give { kind: 'cage', cells: [0, 1], numbers: [3] }.`);
+    }
     if (!Object.hasOwn(CLUES, kind)) {
       throw bad(
         `There is no kind of clue ${shown(kind)}; give one of ${Object.keys(CLUES).join(', ')}.`,
@@ -143,8 +148,8 @@ export class Variant implements RuledGrid {
         `give at most ${this.shape.values.length}, one for each value`,
       );
     }
-    if (cells.length > MOST_LINE_CELLS) {
-      throw wrong(`has ${cells.length} cells`, `give at most ${MOST_LINE_CELLS}`);
+    if (cells.length > MOST_CELLS) {
+      throw wrong(`has ${cells.length} cells`, `give at most ${MOST_CELLS}`);
     }
     const mistake = this.#misplaced(clue);
     if (mistake !== undefined) throw wrong('has cells elsewhere', `give ${mistake}`);
@@ -154,7 +159,8 @@ export class Variant implements RuledGrid {
     }
     const [fewest, most] = count;
     if (numbers.length < fewest || numbers.length > most) {
-      const wanted = meaning === undefined ? 'none' : meaning;
+      const many = fewest === most ? '' : `, ${fewest} to ${most}`;
+      const wanted = meaning === undefined ? 'none' : `${meaning}${many}`;
       throw wrong(`has ${numbers.length} numbers`, `give ${wanted}`);
     }
     for (const number of numbers) {

@@ -118,6 +118,9 @@ class FPuzzlesWriter {
     const line = LINES[kind];
     if (line !== undefined) {
       const [name, drawn] = line;
+      if (kind === 'region-sum' && this.#variant.regions.length === 0) {
+        throw this.#cannotState(clue, 'leave it out: without regions it says nothing');
+      }
       this.#add(name, { lines: [names], ...value });
       if (drawn === undefined) return;
       const [outlineC, width] = drawn;

@@ -106,7 +106,9 @@ class IssWriter {
       const name = this.#cell(cell);
       if (values.length > 0) return [[name, ...values].join('_')];
       // A cell without values has two givens that exclude each other.
-      return this.#variant.shape.values.slice(0, 2).map((value) => `${name}_${value}`);
+      const { values: all } = this.#variant.shape;
+      if (all.length > 1) return all.slice(0, 2).map((value) => `${name}_${value}`);
+      throw cannot('a cell without values in a grid of one value', 'leave it out');
     });
     if (words.length > 0) this.#add('', ...words);
   }

@@ -43,10 +43,12 @@ describe('a string of Interactive Sudoku Solver', () => {
     expect(writeVariant(stated(9), 'iss')).toBe('.');
   });
 
-  test('replaces and repeats as the program does', () => {
+  test('repeats as the program does', () => {
     const numbersOf = (text: string) => variant(text).clues.map(({ numbers }) => numbers);
-    expect(numbersOf('.XSum~R1~10.XSum~R1~12')).toEqual([[12]]);
-    expect(numbersOf('.Quad~R1C1~1.Quad~R1C1~2~3')).toEqual([[2, 3]]);
+    expect(numbersOf('.XSum~R1~10.XSum~R1~10')).toEqual([[10]]);
+    // There the last one holds.
+    expect(() => variant('.XSum~R1~10.XSum~R1~12')).toThrow('with 10 and with 12; leave one out');
+    expect(() => variant('.Quad~R1C1~1.Quad~R1C1~2~3')).toThrow('with 1 and with 2, 3');
     expect(numbersOf('.Cage~5~R1C1~R1C2.Cage~6~R1C1~R1C2')).toEqual([[5], [6]]);
     expect(numbersOf('.X~R1C1~R1C2~R2C2.X~R1C1~R1C2')).toEqual([[], []]);
     expect(variant('.~R1C1_1_2.~R1C1_2_3').candidates.get(0)).toEqual([2]);

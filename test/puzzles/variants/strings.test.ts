@@ -256,6 +256,12 @@ describe('reading', () => {
     expect(long.clues.length).toBe(3);
   });
 
+  test('a renban line that closes ends in its first cell', () => {
+    const open = solved('.Shape~4x4.Renban~R1C1~R1C2~R2C2~R2C1');
+    expect(open.length).toBeGreaterThan(0);
+    expect(solved('.Shape~4x4.Renban~R1C1~R1C2~R2C2~R2C1~R1C1')).toEqual(open);
+  });
+
   test('values above 9 are letters', () => {
     const variant = readVariant(`${'.'.repeat(255)}P`);
     expect(variant.givens.indexOf(16)).toBe(255);
@@ -269,6 +275,9 @@ describe('reading', () => {
     ['.Shape~9', 'Shape is "9"'],
     ['nothing', 'found "nothing", which is in no known form'],
     ['.Jigsaw~123', 'Jigsaw has 3 cells'],
+    ['.Sandwich~10~R1.Sandwich~12~R1', 'Sandwich stands in one place with 10 and with 12'],
+    ['.XSum~R1~5~6~7', 'XSum has "7" behind what it states'],
+    ['.AntiKnight~R1C1', 'AntiKnight has "R1C1" behind what it states'],
   ])('%s is refused', (text, message) => {
     expect(() => readVariant(text)).toThrow(message);
   });

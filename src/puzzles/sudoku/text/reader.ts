@@ -182,6 +182,8 @@ export class PuzzleReader<O = never> {
    * above. False if it is neither.
    */
   #readOther({ line, text }: Line): boolean {
+    // Empty lines and comments may stand between.
+    if (this.#other !== undefined && /^\s*(?:#|$)/.test(text)) return true;
     if (this.#other !== undefined && /^\s+\./.test(text)) {
       this.#other = { ...this.#other, text: `${this.#other.text}\n${text}` };
       return true;
