@@ -1,8 +1,8 @@
 /** The boards of the Sudoku page: their cells, their regions, and their other rules. */
 
-import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
 import type { Board, Room } from '../puzzles/picture/board.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard } from '../puzzles/picture/values.ts';
+import { SAMURAI_WIDTH } from '../puzzles/samurai-grids.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { JIGSAW } from './samples.ts';
