@@ -55,8 +55,16 @@ export interface Layout {
   readonly least?: number | undefined;
   /** Cell -> the titles of the clues of a variant that it is in. */
   readonly around?: readonly (readonly string[])[] | undefined;
-  /** A drawing below the values of a variant, as SVG, and its room around the grid in cells. */
-  readonly drawing?: { readonly svg: string; readonly room: Room } | undefined;
+  /** Below the values of a variant. */
+  readonly drawing?: Drawing | undefined;
+}
+
+interface Drawing {
+  readonly svg: string;
+  /** Around the grid, in cells. */
+  readonly room: Room;
+  /** Cells with the sum of a cage: marks stand below it. */
+  readonly summed: readonly number[];
 }
 
 /** The value of a board in writing, and the key that sets it: A for 10. */

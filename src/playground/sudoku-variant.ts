@@ -10,6 +10,7 @@ import { first, isUnique } from '../engine/solve/api.ts';
 import { shrink } from '../engine/why/shrink.ts';
 import { type VariantCover, variantCover } from '../puzzles/pencil/variant-cover.ts';
 import type { Board } from '../puzzles/picture/board.ts';
+import { sumCells } from '../puzzles/picture/clue-places.ts';
 import { SQUARE_SIDE } from '../puzzles/picture/svg/svg-board.ts';
 import { clueLayers, variantBoard } from '../puzzles/picture/variant.ts';
 import type { Placement } from '../puzzles/sudoku/encode.ts';
@@ -121,7 +122,7 @@ function drawingOf(stated: Variant, { rows, columns, regions }: Layout): Layout[
     over,
     '</svg>',
   ];
-  return { svg: svg.join(''), room };
+  return { svg: svg.join(''), room, summed: [...sumCells(stated.clues).values()] };
 }
 
 /** The picture of a variant with other givens, and values in its blank cells if there are some. */
