@@ -199,12 +199,18 @@ class Parts {
   }
 }
 
-/** A variant with other givens as a text: the short one, or one with all kinds of clues. */
-export function writtenVariant({ text, givens }: FilledVariant): string {
+/** The variant of a text with its words and other givens. */
+function restated({ text, givens }: FilledVariant): Variant {
   const stated = variantOf(text);
   const { title, author, rules } = stated;
   const { shape, clues, candidates } = filled(stated, givens);
-  const whole = new Variant({ shape, clues, candidates, title, author, rules });
+  return new Variant({ shape, clues, candidates, title, author, rules });
+}
+
+/** A variant with other givens as a text: the short one, or one with all kinds of clues. */
+export function writtenVariant(input: FilledVariant): string {
+  const whole = restated(input);
+  const { title, author, rules } = whole;
   // Only the longer one has words.
   const hasWords = title !== undefined || author !== undefined || rules !== undefined;
   const [form, other]: readonly [VariantForm, VariantForm] = hasWords
@@ -216,6 +222,35 @@ export function writtenVariant({ text, givens }: FilledVariant): string {
     if (!(error instanceof QuadrilleError)) throw error;
     return writeVariant(whole, other);
   }
+}
+
+/** The pages that open a variant by its address. */
+const PAGES: readonly (readonly [title: string, form: VariantForm])[] = [
+  ['f-puzzles', 'f-puzzles-address'],
+  ['SudokuPad', 'sudokupad-address'],
+  ['Interactive Sudoku Solver', 'iss-address'],
+];
+
+/** The addresses of a variant with other givens; why there are no others. */
+export interface VariantLinks {
+  readonly links: readonly { readonly title: string; readonly address: string }[];
+  readonly refusals: readonly string[];
+}
+
+export function variantLinks(input: FilledVariant): VariantLinks {
+  const whole = restated(input);
+  const links: { title: string; address: string }[] = [];
+  /** Two of the pages read the same form. */
+  const refusals = new Set<string>();
+  for (const [title, form] of PAGES) {
+    try {
+      links.push({ title, address: writeVariant(whole, form) });
+    } catch (error) {
+      if (!(error instanceof QuadrilleError)) throw error;
+      refusals.add(error.message);
+    }
+  }
+  return { links, refusals: [...refusals] };
 }
 
 /** The parts that contradict each other, none of which can be spared; how many are left so far. */
