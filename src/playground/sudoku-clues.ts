@@ -1,4 +1,7 @@
-/** What the page tells of the clues of a variant: which contradict each other, and which are superfluous. */
+/**
+ * What the page tells of a variant: which clues contradict each other, which are superfluous, and its
+ * addresses on the pages of others.
+ */
 import { button, fill, h } from './element.ts';
 import { count } from './numbers.ts';
 import { Questions } from './questions.ts';
@@ -29,6 +32,11 @@ export class VariantClues {
       'Superfluous clues',
       { title: 'Leaves out each clue and each given in turn' },
       () => void this.#superfluous(),
+    ),
+    button(
+      'Open in ...',
+      { title: 'Links to f-puzzles, SudokuPad and Interactive Sudoku Solver' },
+      () => void this.#link(),
     ),
   ];
   readonly #place: Place;
@@ -122,6 +130,22 @@ export class VariantClues {
       if (isLate()) return;
       if (sparing.spare.length === 0) this.#tell('Every clue and every given is needed.');
       else tell(`All ${sparing.all} tried.`);
+    });
+  }
+
+  async #link(): Promise<void> {
+    await this.#ask(async (isLate) => {
+      const { links, refusals } = await this.#work.run('variantLinks', this.#place.puzzle());
+      if (isLate()) return;
+      const items = links.map(({ title, address }) =>
+        h('li', h('a', { href: address, target: '_blank', rel: 'noreferrer' }, title)),
+      );
+      fill(
+        this.told,
+        items.length > 0 && h('p', 'The puzzle opens in'),
+        items.length > 0 && h('ul', ...items),
+        ...refusals.map((message) => h('p', message)),
+      );
     });
   }
 

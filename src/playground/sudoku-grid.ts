@@ -89,7 +89,7 @@ export class SudokuGrid extends Board {
   }
 
   protected override makeCell(row: number, column: number): HTMLElement {
-    const { rows, columns, regions, isTinted } = this.#layout as Layout;
+    const { rows, columns, regions, isTinted, drawing } = this.#layout as Layout;
     const cell = row * columns + column;
     if (regions[cell] === undefined) return h('div.hole', { role: 'presentation' });
     const isWall = (other: number) => regions[cell] !== regions[other];
@@ -104,6 +104,7 @@ export class SudokuGrid extends Board {
       tabindex: cell === this.reached ? 0 : -1,
       class: ['cell', ...walls].filter((wall) => wall !== false).join(' '),
       'data-tinted': isTinted[cell],
+      'data-summed': drawing?.summed.includes(cell),
       'data-cell': cell,
     });
     this.cells[cell] = element;

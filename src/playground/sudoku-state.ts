@@ -1,8 +1,8 @@
 /** The boards of the Sudoku page: their cells, their regions, and their other rules. */
 
-import { SAMURAI_WIDTH } from '../puzzles/houses.ts';
 import type { Board, Room } from '../puzzles/picture/board.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard } from '../puzzles/picture/values.ts';
+import { SAMURAI_WIDTH } from '../puzzles/samurai-grids.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { JIGSAW } from './samples.ts';
@@ -55,8 +55,16 @@ export interface Layout {
   readonly least?: number | undefined;
   /** Cell -> the titles of the clues of a variant that it is in. */
   readonly around?: readonly (readonly string[])[] | undefined;
-  /** A drawing below the values of a variant, as SVG, and its room around the grid in cells. */
-  readonly drawing?: { readonly svg: string; readonly room: Room } | undefined;
+  /** Below the values of a variant. */
+  readonly drawing?: Drawing | undefined;
+}
+
+interface Drawing {
+  readonly svg: string;
+  /** Around the grid, in cells. */
+  readonly room: Room;
+  /** Cells with the sum of a cage: marks stand below it. */
+  readonly summed: readonly number[];
 }
 
 /** The value of a board in writing, and the key that sets it: A for 10. */

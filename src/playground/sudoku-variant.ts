@@ -10,6 +10,7 @@ import { first, isUnique } from '../engine/solve/api.ts';
 import { shrink } from '../engine/why/shrink.ts';
 import { type VariantCover, variantCover } from '../puzzles/pencil/variant-cover.ts';
 import type { Board } from '../puzzles/picture/board.ts';
+import { sumCells } from '../puzzles/picture/clue-places.ts';
 import { SQUARE_SIDE } from '../puzzles/picture/svg/svg-board.ts';
 import { clueLayers, variantBoard } from '../puzzles/picture/variant.ts';
 import type { Placement } from '../puzzles/sudoku/encode.ts';
@@ -121,7 +122,7 @@ function drawingOf(stated: Variant, { rows, columns, regions }: Layout): Layout[
     over,
     '</svg>',
   ];
-  return { svg: svg.join(''), room };
+  return { svg: svg.join(''), room, summed: [...sumCells(stated.clues).values()] };
 }
 
 /** The picture of a variant with other givens, and values in its blank cells if there are some. */
@@ -227,12 +228,18 @@ function groupsOf(clues: readonly Clue[]): Clue[][] {
   return [...groups, ...rest.map((clue) => [clue])];
 }
 
-/** A variant with other givens as a text: the short one, or one with all kinds of clues. */
-export function writtenVariant({ text, givens }: FilledVariant): string {
+/** The variant of a text with its words and other givens. */
+function restated({ text, givens }: FilledVariant): Variant {
   const stated = variantOf(text);
   const { title, author, rules } = stated;
   const { shape, clues, candidates } = filled(stated, givens);
-  const whole = new Variant({ shape, clues, candidates, title, author, rules });
+  return new Variant({ shape, clues, candidates, title, author, rules });
+}
+
+/** A variant with other givens as a text: the short one, or one with all kinds of clues. */
+export function writtenVariant(input: FilledVariant): string {
+  const whole = restated(input);
+  const { title, author, rules } = whole;
   // Only the longer one has words.
   const hasWords = title !== undefined || author !== undefined || rules !== undefined;
   const [form, other]: readonly [VariantForm, VariantForm] = hasWords
@@ -244,6 +251,35 @@ export function writtenVariant({ text, givens }: FilledVariant): string {
     if (!(error instanceof QuadrilleError)) throw error;
     return writeVariant(whole, other);
   }
+}
+
+/** The pages that open a variant by its address. */
+const PAGES: readonly (readonly [title: string, form: VariantForm])[] = [
+  ['f-puzzles', 'f-puzzles-address'],
+  ['SudokuPad', 'sudokupad-address'],
+  ['Interactive Sudoku Solver', 'iss-address'],
+];
+
+/** The addresses of a variant with other givens; why there are no others. */
+export interface VariantLinks {
+  readonly links: readonly { readonly title: string; readonly address: string }[];
+  readonly refusals: readonly string[];
+}
+
+export function variantLinks(input: FilledVariant): VariantLinks {
+  const whole = restated(input);
+  const links: { title: string; address: string }[] = [];
+  /** Two of the pages read the same form. */
+  const refusals = new Set<string>();
+  for (const [title, form] of PAGES) {
+    try {
+      links.push({ title, address: writeVariant(whole, form) });
+    } catch (error) {
+      if (!(error instanceof QuadrilleError)) throw error;
+      refusals.add(error.message);
+    }
+  }
+  return { links, refusals: [...refusals] };
 }
 
 /** The parts that contradict each other, none of which can be spared; how many are left so far. */

@@ -31,6 +31,7 @@ const TASKS = {
   readSudoku: late(async () => (await import('./sudoku-making.ts')).readSudoku),
   readVariant: late(async () => (await import('./sudoku-variant.ts')).readVariant),
   writeVariant: late(async () => (await import('./sudoku-variant.ts')).writtenVariant),
+  variantLinks: late(async () => (await import('./sudoku-variant.ts')).variantLinks),
   contradiction: late(async () => (await import('./sudoku-variant.ts')).contradiction),
   superfluous: late(async () => (await import('./sudoku-variant.ts')).superfluous),
 };

@@ -1,6 +1,7 @@
 import { mistakeAt, shown } from '../engine/problem/error.ts';
 import { Problem } from '../engine/problem/problem.ts';
 import { badGrid, badText, checkString } from './mistakes.ts';
+import { SAMURAI_WIDTH } from './samurai-grids.ts';
 import type { Placement } from './sudoku/encode.ts';
 import type { Shape } from './sudoku/shape.ts';
 
@@ -156,9 +157,7 @@ export function boxAt({ size, boxColumns }: Shape, corner: number): number[] {
   });
 }
 
-/** The rows and columns of a samurai. */
-export const SAMURAI_WIDTH = 21;
-/** The number of cells in each of its first 15 rows. The rest of a row is holes. */
+/** The number of cells in each of the first 15 rows of a samurai. The rest of a row is holes. */
 const WITHOUT_HOLES = [18, 18, 18, 18, 18, 18, 21, 21, 21, 9, 9, 9, 21, 21, 21];
 
 /**

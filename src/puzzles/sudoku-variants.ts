@@ -9,10 +9,10 @@ import {
   type House,
   houseOf,
   lines,
-  SAMURAI_WIDTH,
   squareBoard,
 } from './houses.ts';
 import { badText, checkString } from './mistakes.ts';
+import { SAMURAI_GRIDS, SAMURAI_WIDTH } from './samurai-grids.ts';
 import type { Placement } from './sudoku/encode.ts';
 import { Shape, type ShapeSettings } from './sudoku/shape.ts';
 
@@ -162,15 +162,6 @@ export interface SamuraiSettings {
 
 /** Rows and columns of one grid. */
 const GRID_SIZE = 9;
-
-/** The five grids of a samurai, each with its first row and column. */
-export const SAMURAI_GRIDS = [
-  { name: 'nw', title: 'the north-west grid', top: 0, left: 0 },
-  { name: 'ne', title: 'the north-east grid', top: 0, left: 12 },
-  { name: 'mid', title: 'the middle grid', top: 6, left: 6 },
-  { name: 'sw', title: 'the south-west grid', top: 12, left: 0 },
-  { name: 'se', title: 'the south-east grid', top: 12, left: 12 },
-] as const;
 
 /**
  * Samurai Sudoku: five grids of 9x9. The middle grid shares its corner boxes with the others. 72 of

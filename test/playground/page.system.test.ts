@@ -122,7 +122,7 @@ describePages('the page', () => {
     }
     expect(least).toBeLessThan(LONGEST);
     // Six tries on a busy machine.
-  }, 180_000);
+  }, 360_000);
 
   test('tells its own mistakes, and not that a board has followed the window', async () => {
     const page = await open('draw');

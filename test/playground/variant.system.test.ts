@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { first } from '../../src/engine/solve/api.ts';
 import { variant } from '../../src/puzzles/variants/read.ts';
+import { writeVariant } from '../../src/puzzles/variants/write.ts';
 import { barriers, describePages, linkTo, site } from './site.ts';
 
 /** A killer with values from 0. */
@@ -59,6 +60,41 @@ describePages('variants of Sudoku', () => {
         return other.getByRole('gridcell', { name: 'Row 4, column 4,' }).getAttribute('aria-label');
       })
       .toContain('solved 0');
+  });
+
+  /** A killer with one solution, all forms of which are tried. */
+  const SUMS =
+    '.Shape~4x4.Cage~3~R1C1~R1C2.Cage~7~R1C3~R1C4.Cage~4~R2C3~R3C3.Thermo~R3C2~R3C1.~R1C1_1.~R2C1_4.~R4C4_1';
+
+  test('JSON of f-puzzles and the addresses of three pages are read; the puzzle opens there again', async () => {
+    const stated = variant(SUMS);
+    const page = await site.visit('#v1.sudoku');
+    await verdict(page, 'One solution.');
+    for (const form of ['f-puzzles', 'sudokupad-address', 'f-puzzles-address'] as const) {
+      await press(page, 'Clear');
+      await expect.poll(() => page.locator('[data-given]').count()).toBe(0);
+      await read(page, writeVariant(stated, form));
+      await page.locator('.read', { hasText: '4x4, 3 cages, 1 thermometer, 3 givens' }).waitFor();
+      await expect.poll(() => page.locator('[data-given]').count()).toBe(3);
+    }
+    await press(page, 'Open in ...');
+    const links = page.locator('.told a');
+    await links.first().waitFor();
+    expect(await links.allTextContents()).toEqual([
+      'f-puzzles',
+      'SudokuPad',
+      'Interactive Sudoku Solver',
+    ]);
+    for (const link of await links.all()) {
+      const { kinds, givens } = variant((await link.getAttribute('href')) ?? '');
+      expect([kinds, givens]).toEqual([stated.kinds, stated.givens]);
+    }
+    expect(await barriers(page)).toEqual([]);
+    // One of them alone has values from 0.
+    const other = await site.visit(linkTo('sudoku', { kind: 'variant', text: KILLER }));
+    await press(other, 'Open in ...');
+    await other.locator('.told p', { hasText: 'cannot state the values 0 to 3' }).waitFor();
+    expect(await other.locator('.told a').count()).toBe(1);
   });
 
   test('a mistake is told below the text with its place, and the puzzle stays', async () => {

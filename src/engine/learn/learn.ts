@@ -106,6 +106,8 @@ export class Learn implements Search {
   private isStuck: boolean;
   /** The options of the solution it stands on that `searched` lacks. */
   private implied: readonly number[] = [];
+  /** The whole problem, which follows from such a solution; laid out for the first of them. */
+  private whole: Matrix | undefined;
   /** An error that it cannot go on after. */
   private failure: unknown;
 
@@ -374,10 +376,13 @@ export class Learn implements Search {
     const { compiled, searched, account } = this;
     if (searched === compiled) return [];
     this.implied = [];
+    if (this.whole === undefined) {
+      this.whole = new Matrix(compiled, undefined, account);
+      finish(this.whole.layOut());
+      this.fixed += this.whole.bytes;
+    }
     const { used } = account;
-    const matrix = new Matrix(compiled, undefined, account);
-    finish(matrix.layOut());
-    const { chosen, size } = finish(matrix.settle(this.solution()));
+    const { chosen, size } = finish(this.whole.settle(this.solution()));
     account.used = used;
     return Array.from(chosen.subarray(0, size)).filter((option) => option >= searched.options);
   }

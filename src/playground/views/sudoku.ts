@@ -14,7 +14,7 @@ import {
   selectOf,
 } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
-import { groups, rounded } from '../numbers.ts';
+import { count, groups, rounded } from '../numbers.ts';
 import { Questions } from '../questions.ts';
 import { PuzzleSaving } from '../saving.ts';
 import type { VariantClues } from '../sudoku-clues.ts';
@@ -603,7 +603,7 @@ export class Sudoku implements OpenView {
     this.#drawGrid();
     const { answer, exact, isWhole, running } = this.#findings;
     this.#details.textContent = [
-      `${countOf(this.#state.givens)} givens`,
+      count(countOf(this.#state.givens), 'given'),
       running && answer === undefined && `${rounded(running.rate)} nodes/s`,
       answer === 'several' && !isWhole && 'looking for all true candidates',
       answer === 'several' && isWhole && exact === undefined && 'too many solutions to count',

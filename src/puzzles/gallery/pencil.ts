@@ -1,10 +1,11 @@
 import { type Place, QuadrilleError } from '../../engine/problem/error.ts';
 import type { Problem } from '../../engine/problem/problem.ts';
 import { badValue } from '../../engine/problem/setting.ts';
-import { readGivens, SAMURAI_WIDTH, writeGivens } from '../houses.ts';
+import { readGivens, writeGivens } from '../houses.ts';
 import { cluesOf, nonogram, readClues } from '../nonogram.ts';
 import { nonogramBoard, wordsBoard } from '../picture/patterns.ts';
 import { jigsawBoard, samuraiBoard, sudokuBoard } from '../picture/values.ts';
+import { SAMURAI_WIDTH } from '../samurai-grids.ts';
 import { encode, type Placement } from '../sudoku/encode.ts';
 import { type Puzzle, writeLine } from '../sudoku/grid.ts';
 import { Shape, type ShapeSettings } from '../sudoku/shape.ts';

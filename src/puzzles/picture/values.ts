@@ -1,13 +1,12 @@
 import { shown } from '../../engine/problem/error.ts';
 import { checkInteger, checkSettings } from '../../engine/problem/setting.ts';
-import { SAMURAI_WIDTH } from '../houses.ts';
 import type { GreekLetter } from '../latin.ts';
 import { badSetting } from '../mistakes.ts';
+import { SAMURAI_GRIDS, SAMURAI_WIDTH } from '../samurai-grids.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { checkValues, type Grid } from '../sudoku/grid.ts';
 import { Shape } from '../sudoku/shape.ts';
 import { Symbols } from '../sudoku/symbols.ts';
-import { SAMURAI_GRIDS } from '../sudoku-variants.ts';
 import { type Board, BoardBuilder, checkSide, type Square } from './board.ts';
 import { TINTS } from './palette.ts';
 
