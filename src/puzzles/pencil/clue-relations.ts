@@ -1,7 +1,7 @@
 import type { Cells } from '../variants/cell-grid.ts';
 import { type Clue, type ClueKind, formOf } from '../variants/clue.ts';
 import { titleOf } from '../variants/clue-words.ts';
-import { housesOf, type RuledGrid, type VariantHouse } from '../variants/houses.ts';
+import { aroundMarks, housesOf, type RuledGrid, type VariantHouse } from '../variants/houses.ts';
 import { valuesIn } from './cell-board.ts';
 import { REFUSED, type Relation } from './relation.ts';
 
@@ -181,10 +181,10 @@ class Reading implements ClueRelations {
         only((value) => value % 2 === 0);
         return;
       case 'minimum':
-        pairs(this.#around(cells), (v, w) => v < w);
+        pairs(aroundMarks(this.#variant, clue), (v, w) => v < w);
         return;
       case 'maximum':
-        pairs(this.#around(cells), (v, w) => v > w);
+        pairs(aroundMarks(this.#variant, clue), (v, w) => v > w);
         return;
       case 'arrow':
         add({
@@ -351,15 +351,6 @@ class Reading implements ClueRelations {
         .map(({ cells: [a, b] }) => key(a, b)),
     );
     return this.#variant.grid.neighbours().filter(([a, b]) => !marked.has(key(a, b)));
-  }
-
-  /** Each of some cells and its neighbours that are none of them. */
-  #around(cells: Cells): [number, number][] {
-    const own = new Set(cells);
-    return this.#variant.grid.neighbours().flatMap(([a, b]): [number, number][] => {
-      if (own.has(a) === own.has(b)) return [];
-      return own.has(a) ? [[a, b]] : [[b, a]];
-    });
   }
 
   /** The ends come first: a state is the lower and the higher one. */

@@ -11,6 +11,7 @@ import { variantCover } from '../../../src/puzzles/pencil/variant-cover.ts';
 import { encode } from '../../../src/puzzles/sudoku/encode.ts';
 import { Shape } from '../../../src/puzzles/sudoku/shape.ts';
 import { readPuzzles } from '../../../src/puzzles/sudoku/text/reader.ts';
+import { CellGrid } from '../../../src/puzzles/variants/cell-grid.ts';
 import { CLUES, type Clue, type ClueKind } from '../../../src/puzzles/variants/clue.ts';
 import { readIss } from '../../../src/puzzles/variants/read-iss.ts';
 import { plainShape } from '../../../src/puzzles/variants/shape.ts';
@@ -95,6 +96,48 @@ describe('what a step of a variant decides is so in every solution', () => {
       prove(randomVariant(random, [4, 5, 6][k % 3], kinds), random, fired);
     }
     expect(fired.size).toBeGreaterThan(20);
+  });
+});
+
+describe('a mark is no neighbour of a mark of another clue', () => {
+  const shape = plainShape(4);
+  const neighbours = new CellGrid(shape).neighbours();
+  const plain = new Variant({ shape });
+  const grids = [...solutions(plain.problem)].map(({ payloads }) => plain.decode(payloads));
+
+  test.each([
+    ['minimum', 1],
+    ['maximum', -1],
+  ] as const)('%s', (kind, sign) => {
+    let found = 0;
+    for (const marked of neighbours) {
+      const kept = grids.filter((values) =>
+        neighbours
+          .flatMap(([a, b]) => [
+            [a, b],
+            [b, a],
+          ])
+          .filter(([mark, other]) => marked.includes(mark) && !marked.includes(other))
+          .every(([mark, other]) => sign * values[mark] < sign * values[other]),
+      );
+      const clues = marked.map((cell): Clue => ({ kind, cells: [cell], numbers: [] }));
+      const variant = new Variant({ shape, clues });
+      const cover = variantCover(variant);
+      for (const { technique, decisions } of steps(variant, { unique: true, limit: 8 })) {
+        if (technique === kind) found++;
+        for (const decision of decisions) {
+          const option = decision < 0 ? ~decision : decision;
+          const [cell, value] = [cover.cellOf(option), cover.valueAt(option)];
+          const lost = kept.filter((values) => (values[cell] === value) !== decision >= 0);
+          expect([marked, technique, cell, value, lost]).toEqual([
+            ...[marked, technique, cell, value],
+            [],
+          ]);
+        }
+      }
+    }
+    expect(grids.length).toBe(288);
+    expect(found).toBeGreaterThan(20);
   });
 });
 
