@@ -1,14 +1,15 @@
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { Pace } from '../../engine/problem/slices.ts';
-import { CLUES } from '../variants/clue.ts';
 import { valuesIn } from './cell-board.ts';
+import { CLUE_TECHNIQUES } from './clue-relations.ts';
 import { type Position, remembered } from './position.ts';
 import { type Masks, Reader, type Relation } from './relation.ts';
 import { ruleOf45 } from './rule-of-45.ts';
 import type { Named, Scale } from './scale.ts';
 import type { Sink } from './step.ts';
+import { joined } from './step-sentences.ts';
 import { sudokuTechniques } from './sudoku-scale.ts';
-import { crossOut, type Technique } from './technique.ts';
+import { capital, crossOut, type Technique } from './technique.ts';
 import type { VariantCover } from './variant-cover.ts';
 
 /** A clue with one or two empty cells, in tenths; more for each further cell, up to so many. */
@@ -20,7 +21,8 @@ const PLACE_TENTHS = 3;
 const MOST_LISTED_SETS = 6;
 const MOST_LISTED_CELLS = 4;
 
-const NAMES = [...Object.values(CLUES).map(({ title }) => title.toLowerCase()), 'rule of 45'];
+/** Of all steps for clues, whatever the clues of a variant are. */
+const NAMES = [...CLUE_TECHNIQUES, 'rule of 45'];
 
 const SCALES = new WeakMap<VariantCover, Scale>();
 
@@ -96,7 +98,7 @@ function byTenths(
     }
     for (const tenths of levels) {
       for (const isPlace of [false, true]) {
-        const graded = (tenths ?? 0) + (isPlace ? PLACE_TENTHS : 0);
+        const graded = tenths + (isPlace ? PLACE_TENTHS : 0);
         const find = clueTechnique({ cover, readers: own, masksOf, tenths, isPlace });
         list.push({ names: [name], from: graded, to: graded, find });
       }
@@ -220,14 +222,14 @@ function allowedText(
   );
   const parts = changed
     .slice(0, MOST_LISTED_CELLS)
-    .map((place) => `${listed(valuesIn(left[place]))} at ${nameOf(cover, cells[place])}`);
+    .map((place) => `${joined(valuesIn(left[place]))} at ${nameOf(cover, cells[place])}`);
   const more = changed.length > MOST_LISTED_CELLS ? ', and less than before elsewhere' : '';
   return [...before, ...text, `${capital(title)} leaves ${parts.join(', ')}${more}.`];
 }
 
 /** As in `The cage of 15 at r1c3 must have 1, 5 and 9, or 2, 4 and 9.` */
 function setsText(title: string, sets: readonly number[]): string[] {
-  const texts = sets.map((set) => listed(valuesIn(set)));
+  const texts = sets.map((set) => joined(valuesIn(set)));
   return [`${capital(title)} must have ${texts.join(', or ')}.`];
 }
 
@@ -237,7 +239,7 @@ function placesText(
   value: number,
   places: readonly number[],
 ): string[] {
-  const names = listed(places.map((cell) => nameOf(cover, cell)));
+  const names = joined(places.map((cell) => nameOf(cover, cell)));
   return [
     ...(says === undefined ? [] : [says]),
     `${capital(title)} cannot do without ${value}, and ${value} has its place at ${names}.`,
@@ -246,13 +248,4 @@ function placesText(
 
 function nameOf(cover: VariantCover, cell: number): string {
   return cover.variant.grid.nameOf(cell);
-}
-
-function listed(names: readonly (string | number)[]): string {
-  const last = names[names.length - 1];
-  return names.length < 2 ? String(last) : `${names.slice(0, -1).join(', ')} and ${last}`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

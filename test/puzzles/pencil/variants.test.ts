@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../../src/engine/kernels/random.ts';
 import { compiledOf } from '../../../src/engine/problem/problem.ts';
 import { count, solutions } from '../../../src/index.ts';
+import { CLUE_TECHNIQUES, clueRelationsOf } from '../../../src/puzzles/pencil/clue-relations.ts';
 import { clueScale } from '../../../src/puzzles/pencil/clue-scale.ts';
 import { Position } from '../../../src/puzzles/pencil/position.ts';
 import { hint, rate, steps } from '../../../src/puzzles/pencil/questions.ts';
@@ -12,7 +13,7 @@ import { encode } from '../../../src/puzzles/sudoku/encode.ts';
 import { Shape } from '../../../src/puzzles/sudoku/shape.ts';
 import { readPuzzles } from '../../../src/puzzles/sudoku/text/reader.ts';
 import { CellGrid } from '../../../src/puzzles/variants/cell-grid.ts';
-import { CLUES, type Clue, type ClueKind } from '../../../src/puzzles/variants/clue.ts';
+import { CLUES, type Clue, type ClueKind, formOf } from '../../../src/puzzles/variants/clue.ts';
 import { readIss } from '../../../src/puzzles/variants/read-iss.ts';
 import { plainShape } from '../../../src/puzzles/variants/shape.ts';
 import { Variant } from '../../../src/puzzles/variants/variant.ts';
@@ -79,13 +80,21 @@ function prove(variant: Variant, random: Random, fired: Map<string, number>): vo
 describe('what a step of a variant decides is so in every solution', () => {
   test.each(KINDS)('%s', { timeout: 600_000 }, (kind) => {
     const fired = new Map<string, number>();
+    const named = new Set<string>();
+    let isStated = false;
     for (let k = 0; k < runs(24); k++) {
       const random = new Random(seed + k);
       const isNarrow = ['anti-knight', 'anti-king', 'non-consecutive'].includes(kind);
       const side = isNarrow ? 5 : k % 3 < 2 ? 4 : 6;
-      prove(randomVariant(random, side, [kind]), random, fired);
+      const variant = randomVariant(random, side, [kind]);
+      isStated ||= variant.kinds.includes(kind);
+      for (const { technique } of clueRelationsOf(variant).relations) named.add(technique);
+      prove(variant, random, fired);
     }
     expect(fired.size).toBeGreaterThan(0);
+    const own = formOf(kind).title.toLowerCase();
+    // A small grid may have no place for a clue.
+    expect(named.has(own)).toBe(isStated && CLUE_TECHNIQUES.includes(own));
   });
 
   test('several kinds together', { timeout: 600_000 }, () => {
