@@ -1,5 +1,6 @@
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { Pace } from '../../engine/problem/slices.ts';
+import type { Variant } from '../variants/variant.ts';
 import { valuesIn } from './cell-board.ts';
 import { CLUE_TECHNIQUES } from './clue-relations.ts';
 import { type Position, remembered } from './position.ts';
@@ -10,7 +11,7 @@ import type { Sink } from './step.ts';
 import { joined } from './step-sentences.ts';
 import { sudokuTechniques } from './sudoku-scale.ts';
 import { capital, crossOut, type Technique } from './technique.ts';
-import type { VariantCover } from './variant-cover.ts';
+import { type ClueCover, clueCover } from './variant-cover.ts';
 
 /** A clue with one or two empty cells, in tenths; more for each further cell, up to so many. */
 const FEWEST_TENTHS = 20;
@@ -24,14 +25,14 @@ const MOST_LISTED_CELLS = 4;
 /** Of all steps for clues, whatever the clues of a variant are. */
 const NAMES = [...CLUE_TECHNIQUES, 'rule of 45'];
 
-const SCALES = new WeakMap<VariantCover, Scale>();
+const SCALES = new WeakMap<Variant, Scale>();
 
-/** The scale of a cover, the same one each time. */
-export function clueScale(cover: VariantCover): Scale {
-  let scale = SCALES.get(cover);
+/** The scale of the cover of a variant, the same one each time. */
+export function clueScale(variant: Variant): Scale {
+  let scale = SCALES.get(variant);
   if (scale === undefined) {
-    scale = clueScaleOf(cover);
-    SCALES.set(cover, scale);
+    scale = clueScaleOf(clueCover(variant));
+    SCALES.set(variant, scale);
   }
   return scale;
 }
@@ -41,7 +42,7 @@ export function clueScale(cover: VariantCover): Scale {
  * numbers, so they are of this project: 2.0 for a clue with two empty cells, 0.3 more for each further
  * cell, and so much more for kinds that are harder to see.
  */
-function clueScaleOf(cover: VariantCover): Scale {
+function clueScaleOf(cover: ClueCover): Scale {
   const readers = [...cover.clues.relations, ...ruleOf45(cover.variant, cover.houses)].map(
     (relation) => new Reader(relation, cover.sees),
   );
@@ -63,7 +64,7 @@ function clueScaleOf(cover: VariantCover): Scale {
 }
 
 /** Cell -> its values as bits, also where it is filled. */
-function cellMasks(cover: VariantCover, position: Position): Int32Array {
+function cellMasks(cover: ClueCover, position: Position): Int32Array {
   const masks = new Int32Array(cover.variant.grid.cells);
   for (let cell = 0; cell < masks.length; cell++) {
     for (const option of position.optionsOf(cell)) masks[cell] |= 1 << cover.valueAt(option);
@@ -83,7 +84,7 @@ function isKept(readers: readonly Reader[], masks: Int32Array): boolean {
 
 /** The techniques: those of one name and one difficulty together. */
 function byTenths(
-  cover: VariantCover,
+  cover: ClueCover,
   readers: readonly Reader[],
   masksOf: (position: Position) => Int32Array,
 ): Named[] {
@@ -112,7 +113,7 @@ function tenthsOf({ extra }: Relation, open: number): number {
 }
 
 interface ClueSearch {
-  readonly cover: VariantCover;
+  readonly cover: ClueCover;
   readonly readers: readonly Reader[];
   readonly masksOf: (position: Position) => Int32Array;
   /** Only clues with so many empty cells as make it that hard. Absent: all. */
@@ -153,7 +154,7 @@ function clueTechnique({ cover, readers, masksOf, tenths, isPlace }: ClueSearch)
 }
 
 function addOut(
-  cover: VariantCover,
+  cover: ClueCover,
   reader: Reader,
   own: Masks,
   position: Position,
@@ -176,7 +177,7 @@ function addOut(
 }
 
 function addPlaces(
-  cover: VariantCover,
+  cover: ClueCover,
   reader: Reader,
   own: Masks,
   masks: Int32Array,
@@ -207,7 +208,7 @@ function addPlaces(
 
 /** What a clue still allows. */
 function allowedText(
-  cover: VariantCover,
+  cover: ClueCover,
   relation: Relation,
   own: Masks,
   left: Masks,
@@ -234,7 +235,7 @@ function setsText(title: string, sets: readonly number[]): string[] {
 }
 
 function placesText(
-  cover: VariantCover,
+  cover: ClueCover,
   { title, says }: Relation,
   value: number,
   places: readonly number[],
@@ -246,6 +247,6 @@ function placesText(
   ];
 }
 
-function nameOf(cover: VariantCover, cell: number): string {
+function nameOf(cover: ClueCover, cell: number): string {
   return cover.variant.grid.nameOf(cell);
 }

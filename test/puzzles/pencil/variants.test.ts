@@ -8,7 +8,7 @@ import { Position } from '../../../src/puzzles/pencil/position.ts';
 import { hint, rate, steps } from '../../../src/puzzles/pencil/questions.ts';
 import { sentences } from '../../../src/puzzles/pencil/sentences.ts';
 import { sudokuScale } from '../../../src/puzzles/pencil/sudoku-scale.ts';
-import { variantCover } from '../../../src/puzzles/pencil/variant-cover.ts';
+import { clueCover, variantCover } from '../../../src/puzzles/pencil/variant-cover.ts';
 import { encode } from '../../../src/puzzles/sudoku/encode.ts';
 import { Shape } from '../../../src/puzzles/sudoku/shape.ts';
 import { readPuzzles } from '../../../src/puzzles/sudoku/text/reader.ts';
@@ -45,7 +45,7 @@ function prove(variant: Variant, random: Random, fired: Map<string, number>): vo
   if (all === undefined || all.length === 0) return;
   const cover = variantCover(variant);
   const compiled = compiledOf(cover);
-  const { list, givens } = clueScale(cover)(compiled, (item) => cover.itemName(item));
+  const { list, givens } = clueScale(variant)(compiled, (item) => cover.itemName(item));
   const position = Position.of(compiled);
   for (const option of givens) position.decide(option);
   const kept = all[random.below(all.length)];
@@ -162,7 +162,7 @@ test('what a step on 9x9 decides has no other way: the problem with its rules sa
   for (let k = 0; k < runs(160); k++) {
     const random = new Random(seed + 2000 + k);
     const variant = randomVariant(random, 9, kinds[k % kinds.length]);
-    const cover = variantCover(variant);
+    const cover = clueCover(variant);
     for (const { technique, decisions } of steps(variant, { unique: true, limit: 25 })) {
       for (const decision of decisions.slice(0, 2)) {
         const { count: others } = count(variant.problem, {
