@@ -46,8 +46,8 @@ export async function variantsWith(
   }
   const { with: kinds = [], rating, technique, as: form = 'iss' } = given;
   if (technique !== undefined) {
-    const empty = variantCover(new Variant({ shape: shapeOf(shape) }));
-    techniqueNamed(technique, techniquesFor(empty, clueScale(empty)));
+    const empty = new Variant({ shape: shapeOf(shape) });
+    techniqueNamed(technique, techniquesFor(variantCover(empty), clueScale(empty)));
   }
   const seed = given.seed ?? Math.floor(Math.random() * 2 ** 32);
   const made = madeVariants({ shape, kinds, seed }, signal);
@@ -115,7 +115,7 @@ async function gradeOf(
   deadline: Deadline,
   signal: AbortSignal,
 ): Promise<RatedSteps | undefined> {
-  const whole = clueScale(variantCover(variant));
+  const whole = clueScale(variant);
   const scale: Scale = (...problem) => easier(whole(...problem), most);
   const asked = { scale, unique: true, signal };
   const { difficulty = 0, ending } = await rateAsync(variant, { ...asked, timeout: deadline.left });

@@ -28,7 +28,7 @@ export function variantExhibit(text: string): Exhibit {
         return {
           problem: cover,
           words: cover.words,
-          scale: clueScale(cover),
+          scale: clueScale(stated),
           squaresOf: (option) => squaresOf(cover.payload(option)),
         };
       },

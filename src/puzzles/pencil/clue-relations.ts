@@ -1,7 +1,7 @@
 import type { Cells } from '../variants/cell-grid.ts';
-import { type Clue, type ClueKind, formOf } from '../variants/clue.ts';
+import { CLUES, type Clue, type ClueKind, formOf } from '../variants/clue.ts';
 import { titleOf } from '../variants/clue-words.ts';
-import { housesOf, type RuledGrid, type VariantHouse } from '../variants/houses.ts';
+import { aroundMarks, housesOf, type RuledGrid, type VariantHouse } from '../variants/houses.ts';
 import { valuesIn } from './cell-board.ts';
 import { REFUSED, type Relation } from './relation.ts';
 
@@ -23,6 +23,21 @@ export interface ClueRelations {
   /** The clues themselves. */
   readonly relations: readonly Relation[];
 }
+
+/** Kinds that say only that cells differ: their steps are those of houses. */
+const HOUSE_KINDS = new Set<string>([
+  'windoku',
+  'disjoint-groups',
+  'diagonal',
+  'extra-region',
+  'anti-knight',
+  'anti-king',
+] satisfies ClueKind[]);
+
+/** The names of the steps of clues. */
+export const CLUE_TECHNIQUES: readonly string[] = Object.entries(CLUES)
+  .filter(([kind]) => !HOUSE_KINDS.has(kind))
+  .map(([, { title }]) => title.toLowerCase());
 
 const KNIGHT_MOVES = [
   [1, 2],
@@ -74,7 +89,9 @@ class Reading implements ClueRelations {
       for (const [a, b] of list) {
         this.pairs.push({ a, b, isGood, title: name });
         add({
-          ...{ cells: [a, b], title: name, start: 0 },
+          cells: [a, b],
+          title: name,
+          start: 0,
           step: (state, value, place) =>
             place === 0 ? value : isGood(state, value) ? value : REFUSED,
           accepts: () => true,
@@ -101,14 +118,6 @@ class Reading implements ClueRelations {
         cells: own,
       });
     };
-    /** The cells add up to the number; the first of them count for less than nothing. */
-    const sum = (total: number) =>
-      add({
-        extra: 2,
-        start: 0,
-        step: (state, value) => (state + value <= total ? state + value : REFUSED),
-        accepts: (state) => state === total,
-      });
     /** A line of more cells than values has no solution, so its pairs do not matter. */
     const short = cells.length <= shape.values.length ? cells : [];
     const steps = cells.slice(1).map((cell, k): [number, number] => [cells[k], cell]);
@@ -181,10 +190,10 @@ class Reading implements ClueRelations {
         only((value) => value % 2 === 0);
         return;
       case 'minimum':
-        pairs(this.#around(cells), (v, w) => v < w);
+        pairs(aroundMarks(this.#variant, clue), (v, w) => v < w);
         return;
       case 'maximum':
-        pairs(this.#around(cells), (v, w) => v > w);
+        pairs(aroundMarks(this.#variant, clue), (v, w) => v > w);
         return;
       case 'arrow':
         add({
@@ -244,7 +253,9 @@ class Reading implements ClueRelations {
           }
         });
         add({
-          ...{ extra: 2, isSet: true, start: 0 },
+          extra: 2,
+          isSet: true,
+          start: 0,
           step: (state, value) => {
             const after = state | (1 << value);
             const lowest = 31 - Math.clz32(after & -after);
@@ -267,7 +278,12 @@ class Reading implements ClueRelations {
         this.#quadruple(clue, title, technique);
         return;
       case 'little-killer':
-        sum(number);
+        add({
+          extra: 2,
+          start: 0,
+          step: (state, value) => (state + value <= number ? state + value : REFUSED),
+          accepts: (state) => state === number,
+        });
         return;
       case 'sandwich':
         this.#sandwich(clue, title, technique);
@@ -276,7 +292,8 @@ class Reading implements ClueRelations {
         const seen = number;
         if (shape.values.length > MOST_SET_VALUES) {
           add({
-            ...{ extra: 6, start: 0 },
+            extra: 6,
+            start: 0,
             step: (state, value) => {
               const [highest, count] = [state >> 5, state & 31];
               if (value <= highest) return state;
@@ -289,7 +306,8 @@ class Reading implements ClueRelations {
         // A state is the set of values so far, and above it how many are seen.
         const [bits, all] = [16, 0xffff];
         add({
-          ...{ extra: 6, start: 0 },
+          extra: 6,
+          start: 0,
           step: (state, value) => {
             const own = state & all;
             if ((own & (1 << value)) !== 0) return REFUSED;
@@ -304,7 +322,8 @@ class Reading implements ClueRelations {
         // A state is how many values are still to be added, and below it their sum so far.
         const bits = 14;
         add({
-          ...{ extra: 6, start: 0 },
+          extra: 6,
+          start: 0,
           step: (state, value, place) => {
             const left = place === 0 ? value : state >> bits;
             const before = state & ((1 << bits) - 1);
@@ -319,7 +338,8 @@ class Reading implements ClueRelations {
       case 'numbered-room':
         // A state is how many cells are before the place.
         add({
-          ...{ extra: 4, start: 0 },
+          extra: 4,
+          start: 0,
           step: (state, value, place) => {
             const left = place === 0 ? value : state;
             if (left < (place === 0 ? 1 : 0)) return REFUSED;
@@ -353,15 +373,6 @@ class Reading implements ClueRelations {
     return this.#variant.grid.neighbours().filter(([a, b]) => !marked.has(key(a, b)));
   }
 
-  /** Each of some cells and its neighbours that are none of them. */
-  #around(cells: Cells): [number, number][] {
-    const own = new Set(cells);
-    return this.#variant.grid.neighbours().flatMap(([a, b]): [number, number][] => {
-      if (own.has(a) === own.has(b)) return [];
-      return own.has(a) ? [[a, b]] : [[b, a]];
-    });
-  }
-
   /** The ends come first: a state is the lower and the higher one. */
   #ends(
     { cells, kind }: Clue,
@@ -372,7 +383,10 @@ class Reading implements ClueRelations {
     const [first, last] = [cells[0], cells[cells.length - 1]];
     if (least > 0) this.#alsoPair([first, last], (v, w) => Math.abs(v - w) >= least, title);
     this.relations.push({
-      ...{ title, technique: formOf(kind).title, extra: 2, start: 0 },
+      title,
+      technique: formOf(kind).title,
+      extra: 2,
+      start: 0,
       cells: [first, last, ...cells.slice(1, -1)],
       step: (state, value, place) => {
         if (place === 0) return value;
@@ -397,7 +411,11 @@ class Reading implements ClueRelations {
     if (end === cells.length - 1) return;
     const bits = 14;
     this.relations.push({
-      ...{ title, technique, extra: 4, cells, start: 0 },
+      title,
+      technique,
+      extra: 4,
+      cells,
+      start: 0,
       step: (state, value, place) => {
         const total = state >> bits;
         const part = (state & ((1 << bits) - 1)) + value;
@@ -416,7 +434,11 @@ class Reading implements ClueRelations {
     const times = values.map((value) => numbers.filter((one) => one === value).length);
     const bits = 3;
     this.relations.push({
-      ...{ title, technique, extra: 0, cells, start: 0 },
+      title,
+      technique,
+      extra: 0,
+      cells,
+      start: 0,
       step: (state, value) => {
         const k = values.indexOf(value);
         return k < 0 ? state : state + (1 << (bits * k));
@@ -432,7 +454,11 @@ class Reading implements ClueRelations {
     const [total] = numbers;
     const behind = 1 << 14;
     this.relations.push({
-      ...{ title, technique, extra: 6, cells, start: 0 },
+      title,
+      technique,
+      extra: 6,
+      cells,
+      start: 0,
       step: (state, value) => {
         if (ends.includes(value)) {
           if (state === 0) return 1;

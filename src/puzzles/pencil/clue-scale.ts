@@ -1,15 +1,17 @@
 import type { Compiled } from '../../engine/problem/compiled.ts';
 import { Pace } from '../../engine/problem/slices.ts';
-import { CLUES } from '../variants/clue.ts';
+import type { Variant } from '../variants/variant.ts';
 import { valuesIn } from './cell-board.ts';
+import { CLUE_TECHNIQUES } from './clue-relations.ts';
 import { type Position, remembered } from './position.ts';
 import { type Masks, Reader, type Relation } from './relation.ts';
 import { ruleOf45 } from './rule-of-45.ts';
 import type { Named, Scale } from './scale.ts';
 import type { Sink } from './step.ts';
+import { joined } from './step-sentences.ts';
 import { sudokuTechniques } from './sudoku-scale.ts';
-import { crossOut, type Technique } from './technique.ts';
-import type { VariantCover } from './variant-cover.ts';
+import { capital, crossOut, type Technique } from './technique.ts';
+import { type ClueCover, clueCover } from './variant-cover.ts';
 
 /** A clue with one or two empty cells, in tenths; more for each further cell, up to so many. */
 const FEWEST_TENTHS = 20;
@@ -20,16 +22,17 @@ const PLACE_TENTHS = 3;
 const MOST_LISTED_SETS = 6;
 const MOST_LISTED_CELLS = 4;
 
-const NAMES = [...Object.values(CLUES).map(({ title }) => title.toLowerCase()), 'rule of 45'];
+/** Of all steps for clues, whatever the clues of a variant are. */
+const NAMES = [...CLUE_TECHNIQUES, 'rule of 45'];
 
-const SCALES = new WeakMap<VariantCover, Scale>();
+const SCALES = new WeakMap<Variant, Scale>();
 
-/** The scale of a cover, the same one each time. */
-export function clueScale(cover: VariantCover): Scale {
-  let scale = SCALES.get(cover);
+/** The scale of the cover of a variant, the same one each time. */
+export function clueScale(variant: Variant): Scale {
+  let scale = SCALES.get(variant);
   if (scale === undefined) {
-    scale = clueScaleOf(cover);
-    SCALES.set(cover, scale);
+    scale = clueScaleOf(clueCover(variant));
+    SCALES.set(variant, scale);
   }
   return scale;
 }
@@ -39,7 +42,7 @@ export function clueScale(cover: VariantCover): Scale {
  * numbers, so they are of this project: 2.0 for a clue with two empty cells, 0.3 more for each further
  * cell, and so much more for kinds that are harder to see.
  */
-function clueScaleOf(cover: VariantCover): Scale {
+function clueScaleOf(cover: ClueCover): Scale {
   const readers = [...cover.clues.relations, ...ruleOf45(cover.variant, cover.houses)].map(
     (relation) => new Reader(relation, cover.sees),
   );
@@ -61,7 +64,7 @@ function clueScaleOf(cover: VariantCover): Scale {
 }
 
 /** Cell -> its values as bits, also where it is filled. */
-function cellMasks(cover: VariantCover, position: Position): Int32Array {
+function cellMasks(cover: ClueCover, position: Position): Int32Array {
   const masks = new Int32Array(cover.variant.grid.cells);
   for (let cell = 0; cell < masks.length; cell++) {
     for (const option of position.optionsOf(cell)) masks[cell] |= 1 << cover.valueAt(option);
@@ -81,7 +84,7 @@ function isKept(readers: readonly Reader[], masks: Int32Array): boolean {
 
 /** The techniques: those of one name and one difficulty together. */
 function byTenths(
-  cover: VariantCover,
+  cover: ClueCover,
   readers: readonly Reader[],
   masksOf: (position: Position) => Int32Array,
 ): Named[] {
@@ -96,7 +99,7 @@ function byTenths(
     }
     for (const tenths of levels) {
       for (const isPlace of [false, true]) {
-        const graded = (tenths ?? 0) + (isPlace ? PLACE_TENTHS : 0);
+        const graded = tenths + (isPlace ? PLACE_TENTHS : 0);
         const find = clueTechnique({ cover, readers: own, masksOf, tenths, isPlace });
         list.push({ names: [name], from: graded, to: graded, find });
       }
@@ -110,7 +113,7 @@ function tenthsOf({ extra }: Relation, open: number): number {
 }
 
 interface ClueSearch {
-  readonly cover: VariantCover;
+  readonly cover: ClueCover;
   readonly readers: readonly Reader[];
   readonly masksOf: (position: Position) => Int32Array;
   /** Only clues with so many empty cells as make it that hard. Absent: all. */
@@ -151,7 +154,7 @@ function clueTechnique({ cover, readers, masksOf, tenths, isPlace }: ClueSearch)
 }
 
 function addOut(
-  cover: VariantCover,
+  cover: ClueCover,
   reader: Reader,
   own: Masks,
   position: Position,
@@ -174,7 +177,7 @@ function addOut(
 }
 
 function addPlaces(
-  cover: VariantCover,
+  cover: ClueCover,
   reader: Reader,
   own: Masks,
   masks: Int32Array,
@@ -205,7 +208,7 @@ function addPlaces(
 
 /** What a clue still allows. */
 function allowedText(
-  cover: VariantCover,
+  cover: ClueCover,
   relation: Relation,
   own: Masks,
   left: Masks,
@@ -220,39 +223,30 @@ function allowedText(
   );
   const parts = changed
     .slice(0, MOST_LISTED_CELLS)
-    .map((place) => `${listed(valuesIn(left[place]))} at ${nameOf(cover, cells[place])}`);
+    .map((place) => `${joined(valuesIn(left[place]))} at ${nameOf(cover, cells[place])}`);
   const more = changed.length > MOST_LISTED_CELLS ? ', and less than before elsewhere' : '';
   return [...before, ...text, `${capital(title)} leaves ${parts.join(', ')}${more}.`];
 }
 
 /** As in `The cage of 15 at r1c3 must have 1, 5 and 9, or 2, 4 and 9.` */
 function setsText(title: string, sets: readonly number[]): string[] {
-  const texts = sets.map((set) => listed(valuesIn(set)));
+  const texts = sets.map((set) => joined(valuesIn(set)));
   return [`${capital(title)} must have ${texts.join(', or ')}.`];
 }
 
 function placesText(
-  cover: VariantCover,
+  cover: ClueCover,
   { title, says }: Relation,
   value: number,
   places: readonly number[],
 ): string[] {
-  const names = listed(places.map((cell) => nameOf(cover, cell)));
+  const names = joined(places.map((cell) => nameOf(cover, cell)));
   return [
     ...(says === undefined ? [] : [says]),
     `${capital(title)} cannot do without ${value}, and ${value} has its place at ${names}.`,
   ];
 }
 
-function nameOf(cover: VariantCover, cell: number): string {
+function nameOf(cover: ClueCover, cell: number): string {
   return cover.variant.grid.nameOf(cell);
-}
-
-function listed(names: readonly (string | number)[]): string {
-  const last = names[names.length - 1];
-  return names.length < 2 ? String(last) : `${names.slice(0, -1).join(', ')} and ${last}`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,8 @@ import type { CellGrid, Cells } from '../variants/cell-grid.ts';
 import { titleOf } from '../variants/clue-words.ts';
 import type { RuledGrid, VariantHouse } from '../variants/houses.ts';
 import { REFUSED, type Relation } from './relation.ts';
+import { joined } from './step-sentences.ts';
+import { capital } from './technique.ts';
 
 /** Cells, each so many times, that add up to a number. */
 interface Equation {
@@ -130,7 +132,11 @@ function relationOf(
   grid: CellGrid,
 ): Relation {
   const counts = [...times.values()];
-  const names = listed(houses.map(({ title }) => title));
+  const names = joined(houses.map(({ title }) => title));
+  const without = joined(
+    taken.map(({ title }) => `the ${title}`),
+    MOST_LISTED,
+  );
   const side = (sign: number) =>
     [...times]
       .filter(([, count]) => count * sign > 0)
@@ -143,7 +149,7 @@ function relationOf(
     title: 'that',
     says:
       `${capital(names)} ${houses.length > 1 ? 'add' : 'adds'} up to ${sum * houses.length}; without ` +
-      `${listed(taken.map(({ title }) => `the ${title}`))} there is left: ` +
+      `${without} there is left: ` +
       `${more.length > 0 ? more.join(' + ') : '0'} = ${less.join(' + ')}.`,
     extra: 4 + 2 * houses.length,
     mostOpen: MOST_OPEN,
@@ -163,16 +169,4 @@ function* choices<T>(list: readonly T[], count: number, from = 0): Generator<T[]
   for (let k = from; k <= list.length - count; k++) {
     for (const rest of choices(list, count - 1, k + 1)) yield [list[k], ...rest];
   }
-}
-
-/** `a, b and 3 others` */
-function listed(names: readonly string[]): string {
-  const rest = names.length - MOST_LISTED;
-  const shown = rest > 1 ? [...names.slice(0, MOST_LISTED), `${rest} others`] : names;
-  const last = shown[shown.length - 1];
-  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

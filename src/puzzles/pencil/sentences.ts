@@ -4,7 +4,7 @@ import { sentences as reasonSentences, Speaker, type Words } from '../../engine/
 import type { Variant } from '../variants/variant.ts';
 import type { Step } from './step.ts';
 import { stepSentences } from './step-sentences.ts';
-import { coveredOf, VariantCover } from './variant-cover.ts';
+import { ClueCover, coveredOf } from './variant-cover.ts';
 
 /**
  * An explanation, or a step, in sentences, one in each element. Below the sentence of a clash, each
@@ -16,14 +16,14 @@ export function sentences(
   words: Words = {},
 ): string[] {
   const stated = coveredOf(problem);
-  const named = stated instanceof VariantCover ? { ...stated.words, ...words } : words;
+  const named = stated instanceof ClueCover ? { ...stated.words, ...words } : words;
   if (!('technique' in subject)) return reasonSentences(subject, stated, named);
-  const clues = stated instanceof VariantCover ? cluesOf(subject, stated) : [];
+  const clues = stated instanceof ClueCover ? cluesOf(subject, stated) : [];
   return stepSentences(subject, new Speaker(stated, named), clues);
 }
 
 /** The clues by which options of a step exclude each other. */
-function cluesOf({ reason, crossedOut }: Step, cover: VariantCover): string[] {
+function cluesOf({ reason, crossedOut }: Step, cover: ClueCover): string[] {
   const { text, chains, options } = reason;
   if (text !== undefined) return [];
   const pairs =

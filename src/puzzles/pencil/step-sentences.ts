@@ -156,8 +156,7 @@ const SHARED_PART = /^(.+) (in|at) (.+)$/;
  * r1c8`.
  */
 function listed(names: readonly string[]): string {
-  const rest = names.length - MOST_LISTED_NAMES;
-  if (rest > 1) return `${names.slice(0, MOST_LISTED_NAMES).join(', ')} and ${rest} others`;
+  if (names.length > MOST_LISTED_NAMES + 1) return joined(names, MOST_LISTED_NAMES);
   const texts: string[] = [];
   let left = names.map((name) => {
     const [, head = name, word = '', tail = ''] = SHARED_PART.exec(name) ?? [];
@@ -187,8 +186,10 @@ function listed(names: readonly string[]): string {
   return `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;
 }
 
-/** `a, b and c` */
-function joined(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+/** `a, b and c`. Of more than so many and one, the others are counted: `a, b and 3 others`. */
+export function joined(words: readonly (string | number)[], most = words.length): string {
+  const rest = words.length - most;
+  const shown = rest > 1 ? [...words.slice(0, most), `${rest} others`] : words;
+  const last = shown.at(-1) ?? '';
+  return shown.length < 2 ? String(last) : `${shown.slice(0, -1).join(', ')} and ${last}`;
 }

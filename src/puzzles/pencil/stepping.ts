@@ -5,7 +5,7 @@ import type { Slices } from '../../engine/problem/slices.ts';
 import { Position } from './position.ts';
 import type { Scaled, Techniques } from './scale.ts';
 import { Simplest, type Step, UpTo } from './step.ts';
-import type { VariantCover } from './variant-cover.ts';
+import type { ClueCover } from './variant-cover.ts';
 
 /**
  * How steps end:
@@ -35,7 +35,7 @@ export interface Steppable {
   readonly problem: Compiled;
   readonly techniques: Techniques;
   /** The cover of a variant, whose clues are beyond the problem. */
-  readonly cover?: VariantCover | undefined;
+  readonly cover?: ClueCover | undefined;
   /** Decisions that are made before. */
   readonly prefix: readonly number[];
   /** True if there is one solution. */

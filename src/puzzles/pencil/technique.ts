@@ -40,6 +40,9 @@ export function crossOut(
 
 /** The name of a technique as a title: `Hidden pair`, `XY-wing`. */
 export function techniqueTitle(technique: string): string {
-  const name = technique.replace(/^[t-z]+(?=-)/, (values) => values.toUpperCase());
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
+  return capital(technique.replace(/^[t-z]+(?=-)/, (values) => values.toUpperCase()));
+}
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

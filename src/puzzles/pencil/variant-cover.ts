@@ -11,6 +11,18 @@ import { type ClueRelations, clueRelationsOf, type Pair } from './clue-relations
 const MOST_HOUSES = 2000;
 const MOST_CONFLICTS = 20_000;
 
+/** A variant as an exact cover of cells by values: an option is a value in a cell. */
+export interface VariantCover extends Problem<Placement> {
+  /** The option of a value in a cell; undefined where the cell may not have it. */
+  optionOf(cell: number, value: number): number | undefined;
+  /** The cell of an option. */
+  cellOf(option: number): number;
+  /** The value of an option. */
+  valueAt(option: number): number;
+  /** The words for its cells, values in houses, and clues. */
+  readonly words: Words;
+}
+
 /**
  * A variant as an exact cover of cells by values, for steps: an option is a value in a cell. Its items
  * are the cells, the values in houses that hold all of them, and secondary ones:
@@ -23,7 +35,7 @@ const MOST_CONFLICTS = 20_000;
  * So all that holds for items and options holds along clues, too. What is left of the clues, relations
  * say.
  */
-export class VariantCover extends Problem<Placement> {
+export class ClueCover extends Problem<Placement> implements VariantCover {
   readonly variant: Variant;
   readonly clues: ClueRelations;
   readonly houses: readonly VariantHouse[];
@@ -151,7 +163,6 @@ export class VariantCover extends Problem<Placement> {
     return titles.every((title) => title !== undefined) ? titles : [];
   }
 
-  /** The option of a value in a cell; undefined where the cell may not have it. */
   optionOf(cell: number, value: number): number | undefined {
     return this.#options.get(32 * cell + value);
   }
@@ -164,7 +175,6 @@ export class VariantCover extends Problem<Placement> {
     return this.#values[option];
   }
 
-  /** The words for its cells, values in houses, and clues. */
   get words(): Words {
     return {
       item: (name) => {
@@ -182,16 +192,21 @@ interface Answers {
   readonly own: ReadonlyMap<number, number>;
 }
 
-const COVERS = new WeakMap<Variant, VariantCover>();
+const COVERS = new WeakMap<Variant, ClueCover>();
 
 /**
  * The problem that the steps of a variant speak of: its options place a value in a cell, and prefixes
  * are decisions on them. It is the same one each time.
  */
 export function variantCover(variant: Variant): VariantCover {
+  return clueCover(variant);
+}
+
+/** The same with all that steps look at. */
+export function clueCover(variant: Variant): ClueCover {
   let cover = COVERS.get(variant);
   if (cover === undefined) {
-    cover = new VariantCover(variant);
+    cover = new ClueCover(variant);
     COVERS.set(variant, cover);
   }
   return cover;
@@ -204,8 +219,8 @@ export function variantCover(variant: Variant): VariantCover {
 export type Solvable = AnyProblem | Variant;
 
 /** The problem that steps speak of. */
-export function coveredOf<P extends AnyProblem>(stated: P | Variant): P | VariantCover {
-  return isVariant(stated) ? variantCover(stated) : stated;
+export function coveredOf<P extends AnyProblem>(stated: P | Variant): P | ClueCover {
+  return isVariant(stated) ? clueCover(stated) : stated;
 }
 
 /** To ask for the class would bring the rules of variants to whoever rates a plain Sudoku. */

@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../../src/engine/kernels/random.ts';
 import { compiledOf } from '../../../src/engine/problem/problem.ts';
 import { count, solutions } from '../../../src/index.ts';
+import { CLUE_TECHNIQUES, clueRelationsOf } from '../../../src/puzzles/pencil/clue-relations.ts';
 import { clueScale } from '../../../src/puzzles/pencil/clue-scale.ts';
 import { Position } from '../../../src/puzzles/pencil/position.ts';
 import { hint, rate, steps } from '../../../src/puzzles/pencil/questions.ts';
 import { sentences } from '../../../src/puzzles/pencil/sentences.ts';
 import { sudokuScale } from '../../../src/puzzles/pencil/sudoku-scale.ts';
-import { variantCover } from '../../../src/puzzles/pencil/variant-cover.ts';
+import { clueCover, variantCover } from '../../../src/puzzles/pencil/variant-cover.ts';
 import { encode } from '../../../src/puzzles/sudoku/encode.ts';
 import { Shape } from '../../../src/puzzles/sudoku/shape.ts';
 import { readPuzzles } from '../../../src/puzzles/sudoku/text/reader.ts';
-import { CLUES, type Clue, type ClueKind } from '../../../src/puzzles/variants/clue.ts';
+import { CellGrid } from '../../../src/puzzles/variants/cell-grid.ts';
+import { CLUES, type Clue, type ClueKind, formOf } from '../../../src/puzzles/variants/clue.ts';
 import { readIss } from '../../../src/puzzles/variants/read-iss.ts';
 import { plainShape } from '../../../src/puzzles/variants/shape.ts';
 import { Variant } from '../../../src/puzzles/variants/variant.ts';
@@ -43,7 +45,7 @@ function prove(variant: Variant, random: Random, fired: Map<string, number>): vo
   if (all === undefined || all.length === 0) return;
   const cover = variantCover(variant);
   const compiled = compiledOf(cover);
-  const { list, givens } = clueScale(cover)(compiled, (item) => cover.itemName(item));
+  const { list, givens } = clueScale(variant)(compiled, (item) => cover.itemName(item));
   const position = Position.of(compiled);
   for (const option of givens) position.decide(option);
   const kept = all[random.below(all.length)];
@@ -78,13 +80,21 @@ function prove(variant: Variant, random: Random, fired: Map<string, number>): vo
 describe('what a step of a variant decides is so in every solution', () => {
   test.each(KINDS)('%s', { timeout: 600_000 }, (kind) => {
     const fired = new Map<string, number>();
+    const named = new Set<string>();
+    let isStated = false;
     for (let k = 0; k < runs(24); k++) {
       const random = new Random(seed + k);
       const isNarrow = ['anti-knight', 'anti-king', 'non-consecutive'].includes(kind);
       const side = isNarrow ? 5 : k % 3 < 2 ? 4 : 6;
-      prove(randomVariant(random, side, [kind]), random, fired);
+      const variant = randomVariant(random, side, [kind]);
+      isStated ||= variant.kinds.includes(kind);
+      for (const { technique } of clueRelationsOf(variant).relations) named.add(technique);
+      prove(variant, random, fired);
     }
     expect(fired.size).toBeGreaterThan(0);
+    const own = formOf(kind).title.toLowerCase();
+    // A small grid may have no place for a clue.
+    expect(named.has(own)).toBe(isStated && CLUE_TECHNIQUES.includes(own));
   });
 
   test('several kinds together', { timeout: 600_000 }, () => {
@@ -95,6 +105,48 @@ describe('what a step of a variant decides is so in every solution', () => {
       prove(randomVariant(random, [4, 5, 6][k % 3], kinds), random, fired);
     }
     expect(fired.size).toBeGreaterThan(20);
+  });
+});
+
+describe('a mark is no neighbour of a mark of another clue', () => {
+  const shape = plainShape(4);
+  const neighbours = new CellGrid(shape).neighbours();
+  const plain = new Variant({ shape });
+  const grids = [...solutions(plain.problem)].map(({ payloads }) => plain.decode(payloads));
+
+  test.each([
+    ['minimum', 1],
+    ['maximum', -1],
+  ] as const)('%s', (kind, sign) => {
+    let found = 0;
+    for (const marked of neighbours) {
+      const kept = grids.filter((values) =>
+        neighbours
+          .flatMap(([a, b]) => [
+            [a, b],
+            [b, a],
+          ])
+          .filter(([mark, other]) => marked.includes(mark) && !marked.includes(other))
+          .every(([mark, other]) => sign * values[mark] < sign * values[other]),
+      );
+      const clues = marked.map((cell): Clue => ({ kind, cells: [cell], numbers: [] }));
+      const variant = new Variant({ shape, clues });
+      const cover = variantCover(variant);
+      for (const { technique, decisions } of steps(variant, { unique: true, limit: 8 })) {
+        if (technique === kind) found++;
+        for (const decision of decisions) {
+          const option = decision < 0 ? ~decision : decision;
+          const [cell, value] = [cover.cellOf(option), cover.valueAt(option)];
+          const lost = kept.filter((values) => (values[cell] === value) !== decision >= 0);
+          expect([marked, technique, cell, value, lost]).toEqual([
+            ...[marked, technique, cell, value],
+            [],
+          ]);
+        }
+      }
+    }
+    expect(grids.length).toBe(288);
+    expect(found).toBeGreaterThan(20);
   });
 });
 
@@ -110,7 +162,7 @@ test('what a step on 9x9 decides has no other way: the problem with its rules sa
   for (let k = 0; k < runs(160); k++) {
     const random = new Random(seed + 2000 + k);
     const variant = randomVariant(random, 9, kinds[k % kinds.length]);
-    const cover = variantCover(variant);
+    const cover = clueCover(variant);
     for (const { technique, decisions } of steps(variant, { unique: true, limit: 25 })) {
       for (const decision of decisions.slice(0, 2)) {
         const { count: others } = count(variant.problem, {
