@@ -591,7 +591,7 @@ export class Sudoku implements OpenView {
     return h(
       'div.asks',
       button('True candidates', {}, showCandidates),
-      button('Another puzzle', {}, () => this.#generate()),
+      this.#variant === undefined && button('Another puzzle', {}, () => this.#generate()),
       !hasLooked &&
         button('Look all the same', { title: 'For a step that holds in all solutions' }, () =>
           this.#byHand((pencil) => pencil.insist()),
