@@ -1,7 +1,8 @@
 import type { Cells } from '../variants/cell-grid.ts';
 import { CLUES, type Clue, type ClueKind, formOf } from '../variants/clue.ts';
+import { cluePairs } from '../variants/clue-pairs.ts';
 import { titleOf } from '../variants/clue-words.ts';
-import { aroundMarks, housesOf, type RuledGrid, type VariantHouse } from '../variants/houses.ts';
+import { housesOf, partsOf, type RuledGrid, type VariantHouse } from '../variants/houses.ts';
 import { valuesIn } from './cell-board.ts';
 import { REFUSED, type Relation } from './relation.ts';
 
@@ -39,17 +40,6 @@ export const CLUE_TECHNIQUES: readonly string[] = Object.entries(CLUES)
   .filter(([kind]) => !HOUSE_KINDS.has(kind))
   .map(([, { title }]) => title.toLowerCase());
 
-const KNIGHT_MOVES = [
-  [1, 2],
-  [2, 1],
-  [1, -2],
-  [2, -1],
-] as const;
-const KING_MOVES = [
-  [1, 1],
-  [1, -1],
-] as const;
-
 /** The most values whose sets are states of a line. */
 const MOST_SET_VALUES = 10;
 
@@ -81,28 +71,6 @@ class Reading implements ClueRelations {
     const [number] = numbers;
     const add = (relation: Pick<Relation, 'start' | 'step' | 'accepts'> & Partial<Relation>) =>
       this.relations.push({ technique, title, extra: 0, cells, ...relation });
-    const pairs = (
-      list: readonly (readonly [number, number])[],
-      isGood: Pair['isGood'],
-      name = title,
-    ) => {
-      for (const [a, b] of list) {
-        this.pairs.push({ a, b, isGood, title: name });
-        add({
-          cells: [a, b],
-          title: name,
-          start: 0,
-          step: (state, value, place) =>
-            place === 0 ? value : isGood(state, value) ? value : REFUSED,
-          accepts: () => true,
-        });
-      }
-    };
-    const everywhere = (list: readonly (readonly [number, number])[], isGood: Pair['isGood']) => {
-      for (const [a, b] of list) {
-        pairs([[a, b]], isGood, `${technique} at ${grid.nameOf(a)} and ${grid.nameOf(b)}`);
-      }
-    };
     const only = (isGood: (value: number) => boolean) => {
       for (const cell of cells) {
         const step = (_: number, value: number) => (isGood(value) ? 0 : REFUSED);
@@ -120,7 +88,7 @@ class Reading implements ClueRelations {
     };
     /** A line of more cells than values has no solution, so its pairs do not matter. */
     const short = cells.length <= shape.values.length ? cells : [];
-    const steps = cells.slice(1).map((cell, k): [number, number] => [cells[k], cell]);
+    const { pairs, isGood } = cluePairs(this.#variant, clue);
     switch (kind) {
       // Houses state these.
       case 'windoku':
@@ -129,26 +97,8 @@ class Reading implements ClueRelations {
       case 'extra-region':
         return;
       case 'anti-knight':
-        for (const pair of grid.apart(KNIGHT_MOVES)) differ('a', pair);
-        return;
       case 'anti-king':
-        for (const pair of grid.apart(KING_MOVES)) differ('a', pair);
-        return;
-      case 'non-consecutive':
-        everywhere(grid.neighbours(), (v, w) => Math.abs(v - w) !== 1);
-        return;
-      case 'strict-difference':
-        everywhere(this.#unmarked('white-dot', 'black-dot'), (v, w) =>
-          numbers.every((difference) => Math.abs(v - w) !== difference),
-        );
-        return;
-      case 'strict-ratio':
-        everywhere(this.#unmarked('white-dot', 'black-dot'), (v, w) =>
-          numbers.every((ratio) => v !== ratio * w && w !== ratio * v),
-        );
-        return;
-      case 'strict-xv':
-        everywhere(this.#unmarked('x', 'v'), (v, w) => v + w !== 5 && v + w !== 10);
+        for (const pair of pairs) differ('a', pair);
         return;
       case 'cage': {
         differ('k', cells);
@@ -168,32 +118,39 @@ class Reading implements ClueRelations {
         }
         return;
       }
+      case 'non-consecutive':
+      case 'strict-difference':
+      case 'strict-ratio':
+      case 'strict-xv':
       case 'clone':
-        pairs(
-          this.#twins(cells.slice(0, cells.length / 2), cells.slice(cells.length / 2)),
-          (v, w) => v === w,
-        );
-        return;
       case 'palindrome':
-        pairs(
-          this.#twins(
-            cells.slice(0, cells.length >> 1),
-            cells.slice((cells.length + 1) >> 1).reverse(),
-          ),
-          (v, w) => v === w,
-        );
+      case 'minimum':
+      case 'maximum':
+      case 'inequality':
+      case 'whisper':
+      case 'white-dot':
+      case 'black-dot':
+      case 'x':
+      case 'v':
+        for (const [a, b] of pairs) {
+          const isEverywhere = formOf(kind).place === 'grid';
+          const at = `${technique} at ${grid.nameOf(a)} and ${grid.nameOf(b)}`;
+          const name = isEverywhere ? at : title;
+          this.pairs.push({ a, b, isGood, title: name });
+          add({
+            cells: [a, b],
+            title: name,
+            start: 0,
+            step: (state, value, place) => (place === 0 || isGood(state, value) ? value : REFUSED),
+            accepts: () => true,
+          });
+        }
         return;
       case 'odd':
         only((value) => value % 2 === 1);
         return;
       case 'even':
         only((value) => value % 2 === 0);
-        return;
-      case 'minimum':
-        pairs(aroundMarks(this.#variant, clue), (v, w) => v < w);
-        return;
-      case 'maximum':
-        pairs(aroundMarks(this.#variant, clue), (v, w) => v > w);
         return;
       case 'arrow':
         add({
@@ -225,24 +182,6 @@ class Reading implements ClueRelations {
           step: (state, value) => (value >= state ? value + 1 : REFUSED),
           accepts: () => true,
         });
-        return;
-      case 'inequality':
-        pairs(steps, (v, w) => v > w);
-        return;
-      case 'whisper':
-        pairs(steps, (v, w) => Math.abs(v - w) >= number);
-        return;
-      case 'white-dot':
-        pairs(steps, (v, w) => Math.abs(v - w) === number);
-        return;
-      case 'black-dot':
-        pairs(steps, (v, w) => v === number * w || w === number * v);
-        return;
-      case 'x':
-        pairs(steps, (v, w) => v + w === 10);
-        return;
-      case 'v':
-        pairs(steps, (v, w) => v + w === 5);
         return;
       case 'renban':
         differ('n', cells);
@@ -357,22 +296,6 @@ class Reading implements ClueRelations {
     if (a !== b) this.pairs.push({ a, b, isGood, title });
   }
 
-  /** The cells of two lines that have the same value, without those that are the same. */
-  #twins(cells: Cells, others: Cells): [number, number][] {
-    return cells.map((cell, k): [number, number] => [cell, others[k]]).filter(([a, b]) => a !== b);
-  }
-
-  /** Neighbours without one of these marks. */
-  #unmarked(...kinds: readonly ClueKind[]): [number, number][] {
-    const key = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`;
-    const marked = new Set(
-      this.#variant.clues
-        .filter(({ kind }) => kinds.includes(kind))
-        .map(({ cells: [a, b] }) => key(a, b)),
-    );
-    return this.#variant.grid.neighbours().filter(([a, b]) => !marked.has(key(a, b)));
-  }
-
   /** The ends come first: a state is the lower and the higher one. */
   #ends(
     { cells, kind }: Clue,
@@ -400,15 +323,11 @@ class Reading implements ClueRelations {
 
   /** The parts of the line in different regions have one sum: above it, a state has that of a part. */
   #regionSum(cells: Cells, title: string, technique: string): void {
-    const { grid, shape } = this.#variant;
-    const regions = shape.boxes ? grid.boxes() : shape.pieces;
-    const regionOf = (cell: number) => regions.findIndex((region) => region.includes(cell));
-    /** Place -> true if a part ends there. */
-    const isLast = cells.map(
-      (cell, k) => k === cells.length - 1 || regionOf(cells[k + 1]) !== regionOf(cell),
-    );
-    const end = isLast.indexOf(true);
-    if (end === cells.length - 1) return;
+    const parts = partsOf(this.#variant, cells);
+    if (parts.length === 1) return;
+    /** The places at which parts end. */
+    const ends = parts.map((_, k) => parts.slice(0, k + 1).flat().length - 1);
+    const [end] = ends;
     const bits = 14;
     this.relations.push({
       title,
@@ -421,7 +340,7 @@ class Reading implements ClueRelations {
         const part = (state & ((1 << bits) - 1)) + value;
         if (place === end) return part << bits;
         if (place < end) return part;
-        if (isLast[place]) return part === total ? total << bits : REFUSED;
+        if (ends.includes(place)) return part === total ? total << bits : REFUSED;
         return part <= total ? (total << bits) | part : REFUSED;
       },
       accepts: () => true,

@@ -69,6 +69,18 @@ export function aroundMarks(
     .filter(([marked, neighbour]) => own.has(marked) && !all.has(neighbour));
 }
 
+/** The parts of a line in different boxes or pieces. */
+export function partsOf({ grid, shape }: RuledGrid, cells: Cells): number[][] {
+  const regions = shape.boxes ? grid.boxes() : shape.pieces;
+  const regionOf = (cell: number) => regions.findIndex((region) => region.includes(cell));
+  const parts: number[][] = [];
+  for (const [k, cell] of cells.entries()) {
+    if (k === 0 || regionOf(cell) !== regionOf(cells[k - 1])) parts.push([]);
+    parts[parts.length - 1].push(cell);
+  }
+  return parts;
+}
+
 /** True for a diagonal from top left to bottom right, in either direction. */
 function isFalling(grid: CellGrid, cells: Cells): boolean {
   return grid.columnOf(cells[0]) === grid.rowOf(cells[0]);

@@ -15,9 +15,10 @@ import {
 import { withRules } from '../../engine/rules/ruled-problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import type { CellGrid, Cells } from './cell-grid.ts';
-import type { Clue, ClueKind } from './clue.ts';
+import type { Clue } from './clue.ts';
+import { type CluePairs, cluePairs } from './clue-pairs.ts';
 import { titleOf } from './clue-words.ts';
-import { aroundMarks, housesOf, type RuledGrid } from './houses.ts';
+import { housesOf, partsOf, type RuledGrid } from './houses.ts';
 
 /** A value in a cell; undefined for an option that a clue adds. */
 type Payload = Placement | undefined;
@@ -133,7 +134,7 @@ class Statement {
     return variable(item, (_, option) => this.#valueBeside.get(option) ?? 0);
   }
 
-  #pair(a: number, b: number, isGood: Pair, naming: Naming): Rule<Payload> {
+  #pair(a: number, b: number, isGood: CluePairs['isGood'], naming: Naming): Rule<Payload> {
     const tuples: [number, number][] = [];
     for (const v of this.#variant.valuesOf(a)) {
       for (const w of this.#variant.valuesOf(b)) if (isGood(v, w)) tuples.push([v, w]);
@@ -146,24 +147,11 @@ class Statement {
     return cells.some((cell) => this.#variant.valuesOf(cell).some((one) => values.includes(one)));
   }
 
-  /** Neighbours without one of these marks. */
-  #unmarked(...kinds: readonly ClueKind[]): [number, number][] {
-    const marked = new Set<string>();
-    for (const { kind, cells } of this.#variant.clues) {
-      if (kinds.includes(kind)) marked.add(key(cells[0], cells[1]));
-    }
-    return this.#grid.neighbours().filter(([a, b]) => !marked.has(key(a, b)));
-  }
-
-  #rulesOf({ kind, cells, numbers }: Clue, k: number, naming: Naming): Rules {
-    const grid = this.#grid;
+  #rulesOf(clue: Clue, k: number, naming: Naming): Rules {
+    const { kind, cells, numbers } = clue;
     const vars = this.#variables(cells);
     const [number] = numbers;
-    const steps = cells.slice(1).map((cell, k): [number, number] => [cells[k], cell]);
-    const pairs = (list: readonly (readonly [number, number])[], isGood: Pair): Rules =>
-      list.map(([a, b]) => this.#pair(a, b, isGood, naming));
-    const allDifferent = (moves: readonly (readonly [number, number])[]): Rules =>
-      grid.apart(moves).map((pair) => different(this.#variables(pair), naming));
+    const { pairs, isGood } = cluePairs(this.#variant, clue);
     const only = (isGood: (value: number) => boolean): Rules =>
       cells.map((cell) => {
         const good = this.#variant.valuesOf(cell).filter(isGood);
@@ -181,42 +169,30 @@ class Statement {
       case 'extra-region':
         return [];
       case 'anti-knight':
-        return allDifferent(KNIGHT_MOVES);
       case 'anti-king':
-        return allDifferent(KING_MOVES);
+        return pairs.map((pair) => different(this.#variables(pair), naming));
       case 'non-consecutive':
-        return pairs(grid.neighbours(), (v, w) => Math.abs(v - w) !== 1);
       case 'strict-difference':
-        return pairs(this.#unmarked('white-dot', 'black-dot'), (v, w) =>
-          numbers.every((difference) => Math.abs(v - w) !== difference),
-        );
       case 'strict-ratio':
-        return pairs(this.#unmarked('white-dot', 'black-dot'), (v, w) =>
-          numbers.every((ratio) => v !== ratio * w && w !== ratio * v),
-        );
       case 'strict-xv':
-        return pairs(this.#unmarked('x', 'v'), (v, w) => v + w !== 5 && v + w !== 10);
+      case 'minimum':
+      case 'maximum':
+      case 'whisper':
+      case 'white-dot':
+      case 'black-dot':
+        return pairs.map(([a, b]) => this.#pair(a, b, isGood, naming));
       case 'cage':
         return [
           different(vars, naming),
           ...(numbers.length > 0 ? [sum(vars, number, naming)] : []),
         ];
       case 'clone':
-        return this.#equal(cells.slice(0, cells.length / 2), cells.slice(cells.length / 2), naming);
       case 'palindrome':
-        return this.#equal(
-          cells.slice(0, cells.length >> 1),
-          cells.slice((cells.length + 1) >> 1).reverse(),
-          naming,
-        );
+        return pairs.map(([a, b]) => equal(variable(a, valueIn), variable(b, valueIn), naming));
       case 'odd':
         return only((value) => value % 2 === 1);
       case 'even':
         return only((value) => value % 2 === 0);
-      case 'minimum':
-        return pairs(aroundMarks(this.#variant, { kind, cells }), (v, w) => v < w);
-      case 'maximum':
-        return pairs(aroundMarks(this.#variant, { kind, cells }), (v, w) => v > w);
       case 'arrow':
         return [sum(vars, 0, [-1, ...cells.slice(1).map(() => 1)], naming)];
       case 'pill-arrow':
@@ -232,8 +208,6 @@ class Statement {
         return [ascending(vars, naming)];
       case 'inequality':
         return [ascending([...vars].reverse(), naming)];
-      case 'whisper':
-        return pairs(steps, (v, w) => Math.abs(v - w) >= number);
       case 'renban':
         return this.#consecutive(`renban${k + 1}`, cells);
       case 'between':
@@ -244,10 +218,6 @@ class Statement {
         return [this.#ends(vars, number, (v, low, high) => v < low || high < v, naming)];
       case 'region-sum':
         return this.#equalSums(`total${k + 1}`, cells, naming);
-      case 'white-dot':
-        return pairs(steps, (v, w) => Math.abs(v - w) === number);
-      case 'black-dot':
-        return pairs(steps, (v, w) => v === number * w || w === number * v);
       case 'x':
         return [sum(vars, 10, naming)];
       case 'v':
@@ -272,20 +242,9 @@ class Statement {
     }
   }
 
-  #equal(cells: Cells, others: Cells, naming: Naming): Rules {
-    const [vars, more] = [this.#variables(cells), this.#variables(others)];
-    return vars.flatMap((one, k) => (cells[k] === others[k] ? [] : [equal(one, more[k], naming)]));
-  }
-
   /** The parts of a line in different regions have one sum. */
   #equalSums(name: string, cells: Cells, naming: Naming): Rules {
-    const regions = this.#variant.shape.boxes ? this.#grid.boxes() : this.#variant.shape.pieces;
-    const regionOf = (cell: number) => regions.findIndex((region) => region.includes(cell));
-    const parts: number[][] = [];
-    for (const [k, cell] of cells.entries()) {
-      if (k === 0 || regionOf(cell) !== regionOf(cells[k - 1])) parts.push([]);
-      parts[parts.length - 1].push(cell);
-    }
+    const parts = partsOf(this.#variant, cells);
     if (parts.length === 1) return [];
     // The total is a part of one cell, or an item beside the grid.
     const short = parts.findIndex(({ length }) => length === 1);
@@ -507,18 +466,6 @@ class Statement {
 }
 
 type Part = 'end' | 'between' | 'outside';
-type Pair = (v: number, w: number) => boolean;
-
-const KNIGHT_MOVES = [
-  [1, 2],
-  [2, 1],
-  [1, -2],
-  [2, -1],
-] as const;
-const KING_MOVES = [
-  [1, 1],
-  [1, -1],
-] as const;
 
 function subsets(values: readonly number[]): number[][] {
   let sets: number[][] = [[]];
@@ -528,11 +475,6 @@ function subsets(values: readonly number[]): number[][] {
 
 function valueIn(payload: Payload): number {
   return payload?.value ?? 0;
-}
-
-/** A pair of cells in either order. */
-function key(a: number, b: number): string {
-  return `${Math.min(a, b)} ${Math.max(a, b)}`;
 }
 
 /** A sandwich along a line that may lack a value: before, within (with the sum so far), after. */
