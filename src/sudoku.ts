@@ -59,7 +59,7 @@ export {
   type SolverSettings,
 } from './puzzles/sudoku/solver.ts';
 export { Symbols } from './puzzles/sudoku/symbols.ts';
-export type { Read, ReadSettings } from './puzzles/sudoku/text/format.ts';
+export type { Read, ReadSettings, TakeOther } from './puzzles/sudoku/text/format.ts';
 export {
   PuzzleReader,
   readEach,
@@ -68,7 +68,7 @@ export {
 } from './puzzles/sudoku/text/reader.ts';
 export { CellGrid, type Cells, type GridSize } from './puzzles/variants/cell-grid.ts';
 export { CLUES, type Clue, type ClueForm, type ClueKind } from './puzzles/variants/clue.ts';
-export type { VariantForm } from './puzzles/variants/forms.ts';
+export { VARIANT_FORMS, type VariantForm } from './puzzles/variants/forms.ts';
 export type { RuledGrid } from './puzzles/variants/houses.ts';
 export { variant } from './puzzles/variants/read.ts';
 export { isVariantText } from './puzzles/variants/recognise.ts';

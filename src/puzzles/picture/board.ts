@@ -56,6 +56,7 @@ export interface BoardClues {
   readonly legend: readonly string[];
 }
 
+/** A side of a board. */
 export type Side = 'above' | 'right' | 'below' | 'left';
 
 /** The room on each side of a board, in sides of a square. */
@@ -94,6 +95,7 @@ export interface CluePath {
   readonly opacity?: number | undefined;
 }
 
+/** A circle around a point. */
 export interface ClueCircle {
   readonly form: 'circle';
   readonly at: Point;
@@ -103,6 +105,7 @@ export interface ClueCircle {
   readonly width?: number | undefined;
 }
 
+/** A short text, in the middle of its place. */
 export interface ClueText {
   readonly form: 'text';
   readonly at: Point;

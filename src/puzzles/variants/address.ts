@@ -10,7 +10,7 @@ export interface Carried {
 }
 
 /** The longest text and address. Puzzles with many drawings have some 100,000 characters. */
-export const MOST_CHARACTERS = 1_000_000;
+export const MOST_CHARACTERS = 500_000;
 
 /** The puzzle in an address of f-puzzles, SudokuPad or Interactive Sudoku Solver, or compressed alone. */
 export function readAddress(address: string): Carried {

@@ -26,10 +26,12 @@ export class CellGrid {
     this.box = boxOf(rows, columns, this.size);
   }
 
+  /** The row of a cell, from 0. */
   rowOf(cell: number): number {
     return Math.floor(cell / this.columns);
   }
 
+  /** The column of a cell, from 0. */
   columnOf(cell: number): number {
     return cell % this.columns;
   }
@@ -45,10 +47,12 @@ export class CellGrid {
     return isInside ? row * this.columns + column : undefined;
   }
 
+  /** The cells of a row, from the left. */
   row(row: number): number[] {
     return this.#rectangle(row, 0, 1, this.columns);
   }
 
+  /** The cells of a column, from the top. */
   column(column: number): number[] {
     return this.#rectangle(0, column, this.rows, 1);
   }

@@ -7,4 +7,5 @@ export const VARIANT_FORMS = [
   'sudokupad-address',
 ] as const;
 
+/** The name of a form. */
 export type VariantForm = (typeof VARIANT_FORMS)[number];
