@@ -84,7 +84,7 @@ describe('hostile texts', () => {
     }
   });
 
-  test('what is compressed is cut at a million characters', () => {
+  test('what is compressed is cut behind its bound', () => {
     const bomb = compressToBase64('x'.repeat(2_000_000));
     expect(bomb.length).toBeLessThan(5000);
     for (const text of [
@@ -104,10 +104,10 @@ describe('hostile texts', () => {
     for (const text of [long, `.${long}`, `{"${long}`, `https://f-puzzles.com/?load=N4Ig${long}`]) {
       expect(() => variant(text)).toThrow('characters; no puzzle has more than 500000');
     }
-    const cells = Array.from({ length: 100_000 }, () => 'R1C1');
+    const cells = Array.from({ length: 50_000 }, () => 'R1C1');
     const grid = Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => ({})));
     const cage = JSON.stringify({ grid, killercage: [{ cells }] });
-    expect(() => variant(cage)).toThrow('killercage 1 has 100000 cells; give at most 1024');
+    expect(() => variant(cage)).toThrow('killercage 1 has 50000 cells; give at most 1024');
     expect(() => variant(`.Thermo~${cells.join('~')}`)).toThrow('no string of Interactive');
     const some = cells.slice(0, 30_000).join('~');
     for (const name of ['Thermo', 'Cage~3', 'X', 'SameValues~2']) {
