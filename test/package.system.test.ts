@@ -141,7 +141,7 @@ describe('in Node', () => {
     const engines = loadedBy('index');
     expect(engines.length).toBeLessThan(15);
     expect(hasEngine(engines)).toBe(true);
-    expect(loadedBy('puzzles').length).toBeLessThan(9);
+    expect(loadedBy('puzzles').length).toBeLessThan(10);
     expect(hasEngine(loadedBy('puzzles'))).toBe(false);
   });
 
@@ -299,7 +299,7 @@ describe('what is in it', () => {
     const { size } = statSync(join(folder, `quadrille-${version()}.tgz`));
     // A sixth of it is the playground, as much the command line, a ninth the library in parts for
     // Node, and a quarter the sources. What runs in Node has its lines and names.
-    expect(size).toBeLessThan(3_450_000);
+    expect(size).toBeLessThan(3_800_000);
   });
 });
 

@@ -153,6 +153,7 @@ describe('sudoku', () => {
     rate: `${READING} timeout workers`,
     canonical: `${READING} pretty workers`,
     distinct: `${READING} pretty`,
+    as: READING,
   };
   const VALUES: Readonly<Record<string, string>> = {
     limit: '=3',
@@ -161,6 +162,7 @@ describe('sudoku', () => {
     symbols: '=1-9',
     timeout: '=1',
     workers: '=2',
+    as: '=iss',
   };
   const askSudoku = (...names: string[]) => {
     const flags = names.map((name) => `--${name}${VALUES[name] ?? ''}`);
