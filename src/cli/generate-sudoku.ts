@@ -1,5 +1,4 @@
 import { WITH_KINDS, type With } from '../puzzles/gallery/variant-kinds.ts';
-import { rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
 import { easier, mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
 import { type Scale, techniqueNamed, techniquesFor } from '../puzzles/pencil/scale.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
@@ -18,7 +17,7 @@ import { type Exit, hint, UsageError } from './exit.ts';
 import { atMostOne, choice, type FlagValues, integer, text, type ValueFlag } from './flags.ts';
 import { COUNT_FLAG, MAKING, makeEach } from './generating.ts';
 import { PATTERN, patternOf } from './pattern.ts';
-import { mismatchText, RATED } from './rating.ts';
+import { gradeOf, mismatchText, RATED } from './rating.ts';
 import type { Deadline } from './report.ts';
 
 /** The puzzles that are rated at most, for one that is as difficult as wished. */
@@ -184,14 +183,7 @@ async function generateRated(
     if (puzzle === undefined || deadline.hasStopped) break;
     const prefix = Array.from(puzzle.givens, (value, cell) => cell * shape.size + value - 1);
     const asked = { prefix: prefix.filter((_, cell) => puzzle.givens[cell] !== 0), scale, signal };
-    const one = { ...asked, unique: true };
-    const { difficulty = 0, ending } = await rateAsync(problem, { ...one, timeout: deadline.left });
-    const names = new Set<string>();
-    if (ending === 'solved') {
-      const list = stepsAsync(problem, { ...one, timeout: deadline.left });
-      for await (const step of list) names.add(step.technique);
-    }
-    const grade = ending === 'solved' ? { difficulty, techniques: [...names] } : undefined;
+    const grade = await gradeOf(problem, asked, deadline);
     const distance =
       mismatch(grade, { rating, technique }) + (puzzle.reached ? 0 : UNREACHED_DISTANCE);
     if (distance < least) closest = { ...puzzle, ...grade, reached: distance === 0 };

@@ -1,7 +1,6 @@
 import type { With } from '../puzzles/gallery/variant-kinds.ts';
 import { type MadeVariant, madeVariants } from '../puzzles/gallery/variant-maker.ts';
 import { clueScale } from '../puzzles/pencil/clue-scale.ts';
-import { rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
 import { easier, mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
 import { type Scale, techniqueNamed, techniquesFor } from '../puzzles/pencil/scale.ts';
 import { variantCover } from '../puzzles/pencil/variant-cover.ts';
@@ -16,7 +15,7 @@ import type { Shell } from './command.ts';
 import { type Exit, UsageError } from './exit.ts';
 import type { FlagValues } from './flags.ts';
 import { type COUNT_FLAG, type MAKING, makeEach } from './generating.ts';
-import { mismatchText, type RATED } from './rating.ts';
+import { gradeOf, mismatchText, type RATED } from './rating.ts';
 import type { Deadline } from './report.ts';
 import { gridText } from './variant-text.ts';
 
@@ -91,14 +90,15 @@ async function closest(
   let best: Rated | undefined;
   let least = Number.POSITIVE_INFINITY;
   let attempt = 0;
+  const isRated = rating !== undefined || technique !== undefined;
   while (attempt < attempts) {
     report(attempt + 1);
     const { value: puzzle } = await made.next();
     if (await deadline.isOver()) break;
     if (puzzle === undefined) continue;
     attempt++;
-    const isRated = rating !== undefined || technique !== undefined;
-    const grade = isRated ? await gradeOf(puzzle, rating?.[1], deadline, signal) : undefined;
+    const scale: Scale = (...problem) => easier(clueScale(puzzle.variant)(...problem), rating?.[1]);
+    const grade = isRated ? await gradeOf(puzzle.variant, { scale, signal }, deadline) : undefined;
     const distance =
       (isRated ? mismatch(grade, { rating, technique }) : 0) + (puzzle.minimal ? 0 : NOT_MINIMAL);
     if (distance < least) best = { ...puzzle, ...grade, attempts: attempt };
@@ -106,23 +106,4 @@ async function closest(
     if (least === 0) break;
   }
   return best && { ...best, attempts: attempt };
-}
-
-/** How a person solves a puzzle; undefined if techniques up to a difficulty do not. */
-async function gradeOf(
-  { variant }: MadeVariant,
-  most: number | undefined,
-  deadline: Deadline,
-  signal: AbortSignal,
-): Promise<RatedSteps | undefined> {
-  const whole = clueScale(variant);
-  const scale: Scale = (...problem) => easier(whole(...problem), most);
-  const asked = { scale, unique: true, signal };
-  const { difficulty = 0, ending } = await rateAsync(variant, { ...asked, timeout: deadline.left });
-  if (ending !== 'solved') return undefined;
-  const names = new Set<string>();
-  for await (const step of stepsAsync(variant, { ...asked, timeout: deadline.left })) {
-    names.add(step.technique);
-  }
-  return { difficulty, techniques: [...names] };
 }

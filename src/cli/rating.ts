@@ -1,9 +1,14 @@
 import type { Problem } from '../engine/problem/problem.ts';
+import type { Watch } from '../engine/solve/cooperative.ts';
+import { rateAsync, stepsAsync } from '../puzzles/pencil/questions.ts';
+import type { PencilSettings } from '../puzzles/pencil/rating.ts';
 import { mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
 import { generalScale, type Scale } from '../puzzles/pencil/scale.ts';
 import { sudokuScale } from '../puzzles/pencil/sudoku-scale.ts';
+import type { Solvable } from '../puzzles/pencil/variant-cover.ts';
 import { UsageError } from './exit.ts';
 import type { ValueFlag } from './flags.ts';
+import type { Deadline } from './report.ts';
 
 /** The flags for the difficulty of puzzles. */
 export const RATED = {
@@ -33,6 +38,22 @@ export function scaleFor(problem: Problem<unknown>): Scale {
     problem.itemName(0) === 'r1c1' &&
     /=\d+$/.test(problem.itemName(primaryCount - 1));
   return isSudoku ? sudokuScale : generalScale;
+}
+
+/** How a person solves a puzzle with one solution; undefined if the techniques do not, or time is over. */
+export async function gradeOf(
+  problem: Solvable,
+  settings: PencilSettings & Watch,
+  deadline: Deadline,
+): Promise<RatedSteps | undefined> {
+  const asked = { ...settings, unique: true };
+  const { difficulty = 0, ending } = await rateAsync(problem, { ...asked, timeout: deadline.left });
+  if (ending !== 'solved') return undefined;
+  const names = new Set<string>();
+  for await (const step of stepsAsync(problem, { ...asked, timeout: deadline.left })) {
+    names.add(step.technique);
+  }
+  return { difficulty, techniques: [...names] };
 }
 
 /** The ways in which a puzzle differs from the difficulty and the technique requested. */

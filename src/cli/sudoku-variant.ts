@@ -4,7 +4,7 @@ import type { Watch } from '../engine/solve/cooperative.ts';
 import { diagramAsync } from '../engine/solve/diagrams.ts';
 import type { Puzzle } from '../puzzles/sudoku/grid.ts';
 import { Shape } from '../puzzles/sudoku/shape.ts';
-import type { Candidates } from '../puzzles/sudoku/solver.ts';
+import { type Candidates, DIAGRAM_BYTES } from '../puzzles/sudoku/solver.ts';
 import { Symbols } from '../puzzles/sudoku/symbols.ts';
 import { variant } from '../puzzles/variants/read.ts';
 import { isAddress } from '../puzzles/variants/recognise.ts';
@@ -21,8 +21,6 @@ export { symbolOf };
 
 /** Solutions that are listed for `--candidates` before a diagram of all is built. */
 const MOST_LISTED = 10_000;
-/** As for plain Sudokus: room for a million solutions or so. */
-const DIAGRAM_BYTES = 2 ** 28;
 
 /** The limits of a search, and who is told of it. */
 export interface VariantLimits extends Pick<Watch, 'signal' | 'onProgress'> {
@@ -166,7 +164,7 @@ export async function candidatesOf(
   built.diagram.perOption().forEach((solutions, option) => {
     const placement = solutions > 0n ? problem.payload(option) : undefined;
     if (placement !== undefined) {
-      note(placement.row * grid.columns + placement.column, placement.value, solutions);
+      note(grid.cellOf(placement), placement.value, solutions);
     }
   });
   return { status: built.status, exact: built.diagram.count, candidates: sorted(candidates) };

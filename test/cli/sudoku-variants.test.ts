@@ -34,6 +34,8 @@ describe('variants stand among plain puzzles', () => {
     const [shape, ...rest] = KILLER.split('.Cage');
     const text = `${shape}\n  .Cage${rest.slice(0, 3).join('.Cage')}\n\t.Cage${rest.slice(3).join('.Cage')}\n${PLAIN}\n`;
     expect((await sudoku(text)).stdout).toBe(`${KILLER_SOLVED}\n${SOLVED}\n`);
+    const late = await sudoku(`${shape}\n\n# a comment\n  .Cage~3~R1C1~R9C9\n`);
+    expect(late.stdout).toMatch(/^invalid: standard input:4:3: Cage names the cell "R9C9"; /);
     const wrong = await sudoku(`${PLAIN}\n${shape}\n  .Cage~3~R1C1~R9C9\n`);
     expect(wrong.stdout).toMatch(/\ninvalid: standard input:3:3: Cage names the cell "R9C9"; /);
   });

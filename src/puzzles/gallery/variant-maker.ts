@@ -66,14 +66,8 @@ export async function* madeVariants(
     const others = othersOf(whole, values);
     const given = new Set(values.keys());
     for (const cell of random.order(values.length)) {
-      const rest = [...given].filter((one) => one !== cell);
-      if (
-        await mayGo(
-          whole.problem,
-          rest.flatMap((one) => others[one]),
-        )
-      )
-        given.delete(cell);
+      const prefix = [...given].flatMap((one) => (one === cell ? [] : others[one]));
+      if (await mayGo(whole.problem, prefix)) given.delete(cell);
       yield undefined;
     }
     const givens = new Map([...given].map((cell) => [cell, [values[cell]]]));
@@ -101,7 +95,7 @@ function othersOf({ problem, grid }: Variant, values: readonly number[]): number
   for (let option = 0; option < problem.optionCount; option++) {
     const placement = problem.payload(option);
     if (placement === undefined) continue;
-    const cell = placement.row * grid.columns + placement.column;
+    const cell = grid.cellOf(placement);
     if (values[cell] !== placement.value) others[cell].push(~option);
   }
   return others;

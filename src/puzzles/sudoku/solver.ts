@@ -47,7 +47,7 @@ const ASYNC_LIMITS = [...LIMITS, ...WATCH];
 /** A diagram has all solutions, so there is no `limit`. */
 const DIAGRAM_LIMITS = ['maxNodes', 'timeout'];
 /** Room for a million solutions or so: more memory would be full after minutes. */
-const DIAGRAM_BYTES = 2 ** 28;
+export const DIAGRAM_BYTES = 2 ** 28;
 
 /** The limits of an answer that lets the event loop run. */
 export interface AsyncLimits extends Limits, Watch {}

@@ -47,6 +47,11 @@ export class CellGrid {
     return isInside ? row * this.columns + column : undefined;
   }
 
+  /** The cell of a placement. */
+  cellOf({ row, column }: { readonly row: number; readonly column: number }): number {
+    return row * this.columns + column;
+  }
+
   /** The cells of a row, from the left. */
   row(row: number): number[] {
     return this.#rectangle(row, 0, 1, this.columns);

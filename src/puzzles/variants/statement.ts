@@ -18,7 +18,7 @@ import type { CellGrid, Cells } from './cell-grid.ts';
 import type { Clue } from './clue.ts';
 import { type CluePairs, cluePairs } from './clue-pairs.ts';
 import { titleOf } from './clue-words.ts';
-import { housesOf, partsOf, type RuledGrid } from './houses.ts';
+import { housesOf, partsOf, type RuledGrid, type VariantHouse } from './houses.ts';
 
 /** A value in a cell; undefined for an option that a clue adds. */
 type Payload = Placement | undefined;
@@ -54,6 +54,7 @@ class Statement {
   readonly #variant: RuledGrid;
   readonly #grid: CellGrid;
   readonly #values: readonly number[];
+  readonly #houses: readonly VariantHouse[];
   /** The houses that hold all values, and the first item of each. */
   readonly #full: { readonly cells: Cells; readonly first: number }[] = [];
   /** Cell -> for each of its houses and lines the first of as many items as there are values. */
@@ -80,7 +81,8 @@ class Statement {
     this.#names = cells.map((cell) => variant.grid.nameOf(cell));
     this.#around = cells.map(() => []);
     this.#counters = cells.map(() => []);
-    for (const { name, cells } of housesOf(variant)) {
+    this.#houses = housesOf(variant);
+    for (const { name, cells } of this.#houses) {
       if (cells.length !== this.#values.length) continue;
       this.#full.push({ cells, first: this.#attach(name, cells) });
     }
@@ -91,7 +93,7 @@ class Statement {
 
   ruled(): Problem<Payload> {
     const primary = this.#names.length;
-    for (const { name, cells } of housesOf(this.#variant)) {
+    for (const { name, cells } of this.#houses) {
       if (cells.length !== this.#values.length) this.#attach(name, cells);
     }
     const problem = new Problem<Payload>({
@@ -436,9 +438,7 @@ class Statement {
     if (item === undefined) return roomByState(this.#variables(cells), wanted, naming);
     const placeOf = new Map(cells.map((cell, k) => [cell, k + 1]));
     const place = (payload: Payload) =>
-      payload === undefined
-        ? 0
-        : (placeOf.get(payload.row * this.#grid.columns + payload.column) ?? 0);
+      payload === undefined ? 0 : (placeOf.get(this.#grid.cellOf(payload)) ?? 0);
     return equal(first, variable(item, place), naming);
   }
 

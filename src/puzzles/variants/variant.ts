@@ -111,7 +111,7 @@ export class Variant implements RuledGrid {
     const values: number[] = [];
     for (const placement of placements) {
       if (placement === undefined) continue;
-      values[placement.row * this.grid.columns + placement.column] = placement.value;
+      values[this.grid.cellOf(placement)] = placement.value;
     }
     return values;
   }

@@ -182,9 +182,8 @@ export class PuzzleReader<O = never> {
    * above. False if it is neither.
    */
   #readOther({ line, text }: Line): boolean {
-    // Empty lines and comments may stand between.
-    if (this.#other !== undefined && /^\s*(?:#|$)/.test(text)) return true;
-    if (this.#other !== undefined && /^\s+\./.test(text)) {
+    // Empty lines and comments may stand between. They stay in the text, so that places in it hold.
+    if (this.#other !== undefined && /^(?:\s*(?:#|$)|\s+\.)/.test(text)) {
       this.#other = { ...this.#other, text: `${this.#other.text}\n${text}` };
       return true;
     }
