@@ -8,10 +8,11 @@ import {
   SettingError,
 } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
+import type { Lattice, LatticeCell } from './lattice.ts';
+import { LATTICES } from './lattices.ts';
 import { checkPieces, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
-import { placementsOf } from './placements.ts';
+import { boardSymmetries, placementsOf, symmetriesOf } from './placements.ts';
 import { type Cell, type Cube, isFlat, type Placed, regionOf } from './region.ts';
-import type { Turning } from './shapes.ts';
 import { breakSymmetry, UP_TO_SYMMETRY, WHEN_SOLVED } from './symmetry.ts';
 
 /** How to pack the pieces. */
@@ -67,8 +68,16 @@ function flatPacking(
     const what = solid === undefined ? 'region' : `piece ${shown(solid)}`;
     throw badSetting(`The ${what} has more than one layer; use polycubes for what is not flat.`);
   }
-  const turning = checkFlag('oneSided', oneSided) ? 'in-plane' : 'in-space';
-  return packing(cells, given, turning, rest, ({ row, column }) => ({ row, column }), hasSupply);
+  const turnsOver = !checkFlag('oneSided', oneSided);
+  return packing(
+    LATTICES.squares,
+    cells,
+    given,
+    turnsOver,
+    rest,
+    ({ row, column }) => ({ row, column }),
+    hasSupply,
+  );
 }
 
 /**
@@ -100,7 +109,7 @@ export function polycubes(
   settings: PackingSettings = {},
 ): Problem<Placed<Cube>> {
   const given = typeof pieces === 'string' ? piecesNamed(pieces) : pieces;
-  return packing(regionOf(region), given, 'in-space', settings, (cube) => cube);
+  return packing(LATTICES.cubes, regionOf(region), given, false, settings, (cube) => cube);
 }
 
 /** Piet Hein's Soma cube: seven pieces in 3x3x3. */
@@ -124,9 +133,10 @@ export function bedlam(
  * cell; with unlimited pieces by cell first.
  */
 function packing<C extends Cell>(
+  lattice: Lattice,
   region: readonly Cube[],
   given: readonly Piece[],
-  turning: Turning,
+  turnsOver: boolean,
   settings: PackingSettings,
   cellOf: (cube: Cube) => C,
   hasSupply = true,
@@ -139,10 +149,20 @@ function packing<C extends Cell>(
   const pieces = checkPieces(given);
   if (unlimited) checkUnlimited(pieces, gaps, breaking);
   else checkSizes(pieces, region.length, gaps, hasSupply);
-  const placements = placementsOf(pieces, region, turning);
+  const board = region.map(latticeCellOf);
+  const ways = pieces.map((piece) =>
+    lattice.orientations(piece.cells.map(latticeCellOf), turnsOver),
+  );
+  const placements = placementsOf(lattice, board, ways);
   // Sorting is stable: at each cell the pieces and their orientations stay in order.
   if (unlimited) placements.sort((a, b) => a.cells[0] - b.cells[0]);
-  const symmetry = breaking ? breakSymmetry(region, pieces, placements) : undefined;
+  const symmetry = breaking
+    ? breakSymmetry(
+        symmetriesOf(boardSymmetries(lattice, board), pieces, placements),
+        pieces,
+        placements,
+      )
+    : undefined;
   const settled = gaps ? undefined : settledBy(region.length, pieces);
   const counted = unlimited ? [] : pieces.filter((piece) => piece !== settled);
 
@@ -192,6 +212,10 @@ function packing<C extends Cell>(
  */
 function settledBy(room: number, pieces: readonly Piece[]): Piece | undefined {
   return pieces.find(({ cells, times = 1 }) => times > 1 && 2 * times * cells.length >= room);
+}
+
+function latticeCellOf({ row, column, layer }: Cube): LatticeCell {
+  return [column, row, layer];
 }
 
 function nameOf(cell: Cell | Cube): string {

@@ -1,7 +1,5 @@
 import { type Mention, SettingError } from '../../engine/problem/setting.ts';
-import type { Piece } from './pieces.ts';
-import { type PackingSymmetry, type PiecePlacement, symmetriesOf } from './placements.ts';
-import type { Cube } from './region.ts';
+import type { Counted, PackingSymmetry, PiecePlacement } from './placements.ts';
 
 /** A secondary item of an option, by its number from 0, and its colour. */
 interface Mark {
@@ -46,11 +44,10 @@ const MOST_LEVEL_PAIRS = 1_000_000;
  * level fixes both of them together.
  */
 export function breakSymmetry(
-  region: readonly Cube[],
-  pieces: readonly Piece[],
+  group: readonly PackingSymmetry[],
+  pieces: readonly Counted[],
   placements: readonly PiecePlacement[],
 ): SymmetryBreaking {
-  const group = symmetriesOf(region, pieces, placements);
   const byPiece: number[][] = pieces.map(() => []);
   for (const [k, { piece }] of placements.entries()) byPiece[piece]?.push(k);
   const packing = { group, placements, byPiece };

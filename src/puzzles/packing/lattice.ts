@@ -1,0 +1,287 @@
+/** A cell of a lattice: three whole numbers. */
+export type LatticeCell = readonly [x: number, y: number, z: number];
+
+/** A point of the space in which the maps of a lattice are linear. */
+export type Point = readonly [a: number, b: number, c: number];
+
+/** A linear map: nine numbers, row by row. A divisor makes fractions of them. */
+export interface LinearMap {
+  readonly matrix: readonly number[];
+  readonly divisor?: number;
+}
+
+/** What makes a lattice: data, and functions of one cell. */
+export interface LatticeParts {
+  readonly name: string;
+  /** True if pieces lie in a plane and have two sides. */
+  readonly isFlat: boolean;
+  /** The numbers of a cell that are not always 0: two or three. */
+  readonly dimensions: 2 | 3;
+  /** The middle of a cell, in a scale in which corners are whole numbers as well. */
+  pointOf(cell: LatticeCell): Point;
+  /** The cell with this middle; undefined where there is none. */
+  cellAt(point: Point): LatticeCell | undefined;
+  /**
+   * The translation next to a vector, downwards: of two vectors that differ by a translation, the
+   * results differ by the same. A translation takes every cell to a cell of its kind.
+   */
+  translationNear(vector: LatticeCell): LatticeCell;
+  /** Turns about the origin that generate all rotations which keep the lattice. */
+  readonly turns: readonly LinearMap[];
+  /** A reflection that keeps the lattice. In a plane it turns a piece over. */
+  readonly mirror: LinearMap;
+  /** The lattice in space that a flat one is a layer of, if its rotations turn pieces over. */
+  readonly layerOf?: Lattice;
+  /**
+   * Turns that take only some pieces back into the lattice, each followed by any rotation. Default:
+   * none.
+   */
+  readonly partialTurns?: readonly LinearMap[];
+  /** The cells beside a cell. */
+  neighbours(cell: LatticeCell): readonly LatticeCell[];
+  /** The corners of a cell, in the scale of `pointOf`: the ends of an edge; none of a sphere. */
+  corners(cell: LatticeCell): readonly Point[];
+  /** From that scale to space: x to the right, y up in a picture, z towards the viewer. */
+  readonly toSpace: LinearMap;
+  /**
+   * Places that two pieces must not both pass through: the crossings of a polystick. Equal texts are
+   * equal places. Default: none.
+   */
+  crossings?(cells: readonly LatticeCell[]): readonly string[];
+}
+
+/** A map of a lattice to itself. */
+export interface LatticeMap extends LinearMap {
+  /** False for one with a reflection. */
+  readonly isProper: boolean;
+}
+
+/** Cells, their order and kinds: a board, or a piece. */
+export type Cells = readonly LatticeCell[];
+
+/** The cells, maps and neighbours of a kind of board: squares, cubes, hexagons ... */
+export class Lattice {
+  readonly #parts: LatticeParts;
+  #maps: readonly LatticeMap[] | undefined;
+
+  constructor(parts: LatticeParts) {
+    this.#parts = parts;
+  }
+
+  get name(): string {
+    return this.#parts.name;
+  }
+
+  get isFlat(): boolean {
+    return this.#parts.isFlat;
+  }
+
+  get dimensions(): 2 | 3 {
+    return this.#parts.dimensions;
+  }
+
+  isCell(cell: LatticeCell): boolean {
+    const { pointOf, cellAt } = this.#parts;
+    const same = cellAt(pointOf(cell));
+    return same !== undefined && isSame(same, cell);
+  }
+
+  neighbours(cell: LatticeCell): Cells {
+    return this.#parts.neighbours(cell);
+  }
+
+  crossings(cells: Cells): readonly string[] {
+    return this.#parts.crossings?.(cells) ?? [];
+  }
+
+  isTranslation(vector: LatticeCell): boolean {
+    return isSame(this.#parts.translationNear(vector), vector);
+  }
+
+  /** Reading order: by layer, row and place in it. In a plane, the kinds of a place follow each other. */
+  compare(one: LatticeCell, other: LatticeCell): number {
+    const [x, y, z] = [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
+    return this.isFlat ? y || x || z : z || y || x;
+  }
+
+  /** The cells moved next to the origin, in reading order. Pieces that differ by a translation become equal. */
+  atOrigin(cells: Cells): Cells {
+    const origin = this.originOf(cells);
+    return cells.map((cell) => minus(cell, origin)).sort((a, b) => this.compare(a, b));
+  }
+
+  /** The translation from the origin to where the cells begin. */
+  originOf(cells: Cells): LatticeCell {
+    const least = [0, 1, 2].map((axis) =>
+      cells.reduce((low, cell) => Math.min(low, cell[axis as 0]), Number.POSITIVE_INFINITY),
+    ) as unknown as LatticeCell;
+    return this.#parts.translationNear(least);
+  }
+
+  /**
+   * The distinct orientations of a piece, each at the origin. In a plane, `mirrors` turns it over; in
+   * space, it makes mirror images.
+   */
+  orientations(piece: Cells, mirrors: boolean): Cells[] {
+    const { turns, mirror, layerOf, partialTurns = [] } = this.#parts;
+    if (mirrors && layerOf !== undefined) {
+      return layerOf
+        .orientations(piece, false)
+        .filter((way) => way.every((cell) => this.isCell(cell)));
+    }
+    const generators = mirrors ? [...turns, mirror] : turns;
+    const seen = new Map<string, Cells>();
+    // The last one is taken first: the piece itself, then what each partial turn makes of it.
+    const queue = [...partialTurns.map((turn) => this.imageOf(piece, turn)).reverse(), piece];
+    while (queue.length > 0) {
+      const next = queue.pop();
+      if (next === undefined) continue;
+      const moved = this.atOrigin(next);
+      const key = keyOf(moved);
+      if (seen.has(key)) continue;
+      seen.set(key, moved);
+      for (const turn of generators) queue.push(this.imageOf(moved, turn));
+    }
+    return [...seen.values()];
+  }
+
+  /** The mirror image of a piece, at the origin. */
+  mirrored(piece: Cells): Cells {
+    return this.atOrigin(this.imageOf(piece, this.#parts.mirror) as Cells);
+  }
+
+  /** The images of cells, in their order; undefined where one is no cell. */
+  imageOf(cells: Cells, map: LinearMap): Cells | undefined {
+    const { pointOf, cellAt } = this.#parts;
+    const images: LatticeCell[] = [];
+    for (const cell of cells) {
+      const image = cellAt(applied(map, pointOf(cell)));
+      if (image === undefined) return undefined;
+      images.push(image);
+    }
+    return images;
+  }
+
+  /** All maps, the identity first: products of turns and the mirror, after a partial turn or none. */
+  get maps(): readonly LatticeMap[] {
+    this.#maps ??= generated(this.#parts);
+    return this.#maps;
+  }
+
+  /** The middle of a cell in space. */
+  centre(cell: LatticeCell): Point {
+    return applied(this.#parts.toSpace, this.#parts.pointOf(cell));
+  }
+
+  /** The corners of a cell in space, in no order; in a plane, in their order around the cell. */
+  corners(cell: LatticeCell): Point[] {
+    const corners = this.#parts.corners(cell).map((corner) => applied(this.#parts.toSpace, corner));
+    return this.isFlat ? around(corners) : corners;
+  }
+
+  /**
+   * The wall between two neighbours, in space: the corners that they share, in their order around it.
+   * Edges share a point, squares a line, cubes a square; spheres nothing.
+   */
+  wall(cell: LatticeCell, neighbour: LatticeCell): Point[] {
+    const own = new Set(this.#parts.corners(neighbour).map((corner) => corner.join()));
+    const shared = this.#parts.corners(cell).filter((corner) => own.has(corner.join()));
+    return around(shared.map((corner) => applied(this.#parts.toSpace, corner)));
+  }
+}
+
+/** A text that is the same for equal lists of cells. */
+export function keyOf(cells: Cells): string {
+  return cells.join(' ');
+}
+
+export function plus(cell: LatticeCell, by: LatticeCell): LatticeCell {
+  return [cell[0] + by[0], cell[1] + by[1], cell[2] + by[2]];
+}
+
+export function minus(cell: LatticeCell, by: LatticeCell): LatticeCell {
+  return [cell[0] - by[0], cell[1] - by[1], cell[2] - by[2]];
+}
+
+export function isSame(cell: LatticeCell, other: LatticeCell): boolean {
+  return cell[0] === other[0] && cell[1] === other[1] && cell[2] === other[2];
+}
+
+/** The image of a point. */
+export function applied({ matrix: m, divisor = 1 }: LinearMap, [a, b, c]: Point): Point {
+  return [
+    (m[0] * a + m[1] * b + m[2] * c) / divisor,
+    (m[3] * a + m[4] * b + m[5] * c) / divisor,
+    (m[6] * a + m[7] * b + m[8] * c) / divisor,
+  ];
+}
+
+const IDENTITY: LinearMap = { matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
+
+function generated({ turns, mirror, partialTurns = [] }: LatticeParts): LatticeMap[] {
+  const group = new Map<string, LinearMap>([[textOf(IDENTITY), IDENTITY]]);
+  // A map goes on to the members that are added on the way.
+  for (const one of group.values()) {
+    for (const turn of [...turns, mirror]) {
+      const next = product(turn, one);
+      if (!group.has(textOf(next))) group.set(textOf(next), next);
+    }
+  }
+  const all = [IDENTITY, ...partialTurns].flatMap((first) =>
+    [...group.values()].map((map) => product(map, first)),
+  );
+  return all.map((map) => ({ ...map, isProper: determinant(map.matrix) > 0 }));
+}
+
+/** First `first`, then `map`, in lowest terms. */
+function product(map: LinearMap, first: LinearMap): LinearMap {
+  const divisor = (map.divisor ?? 1) * (first.divisor ?? 1);
+  const matrix = Array.from({ length: 9 }, (_, k) => {
+    const [row, column] = [3 * Math.floor(k / 3), k % 3];
+    const { matrix: m } = map;
+    const { matrix: n } = first;
+    return m[row] * n[column] + m[row + 1] * n[column + 3] + m[row + 2] * n[column + 6];
+  });
+  const common = matrix.reduce((a, b) => gcd(a, Math.abs(b)), divisor);
+  // `+ 0` makes 0 of -0.
+  return { matrix: matrix.map((entry) => entry / common + 0), divisor: divisor / common };
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
+}
+
+function textOf({ matrix, divisor = 1 }: LinearMap): string {
+  return `${matrix.join()}/${divisor}`;
+}
+
+function determinant([a, b, c, d, e, f, g, h, i]: readonly number[]): number {
+  return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+}
+
+/** Corners of a convex polygon in space, in their order around it, from the first one on. */
+function around(corners: Point[]): Point[] {
+  if (corners.length < 4) return corners;
+  const middle = [0, 1, 2].map(
+    (axis) => corners.reduce((sum, corner) => sum + corner[axis as 0], 0) / corners.length,
+  );
+  const arm = (corner: Point) => corner.map((value, axis) => value - middle[axis]);
+  const dot = (p: readonly number[], q: readonly number[]) =>
+    p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+  const cross = (p: readonly number[], q: readonly number[]) => [
+    p[1] * q[2] - p[2] * q[1],
+    p[2] * q[0] - p[0] * q[2],
+    p[0] * q[1] - p[1] * q[0],
+  ];
+  const first = arm(corners[0]);
+  const normal = corners
+    .map((corner) => cross(first, arm(corner)))
+    .find((vector) => dot(vector, vector) > 1e-9) as number[];
+  const side = cross(normal, first);
+  const sideLength = Math.sqrt(dot(side, side) / dot(first, first));
+  const angle = (corner: Point) => {
+    const turn = Math.atan2(dot(arm(corner), side) / sideLength, dot(arm(corner), first));
+    return turn < -1e-9 ? turn + 2 * Math.PI : turn;
+  };
+  return [...corners].sort((p, q) => angle(p) - angle(q));
+}
