@@ -1,7 +1,7 @@
-import type { LatticeName } from '../packing/lattices.ts';
 import { type ErrorCode, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { checkWord } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
+import type { LatticeName } from '../packing/lattices.ts';
 
 /** A puzzle file of BurrTools: shapes on a grid, and problems to assemble one of them from others. */
 export interface BurrFile {

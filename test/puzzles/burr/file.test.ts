@@ -139,22 +139,20 @@ test('random files come back as they were', async () => {
     });
     return fc.record({
       size: fc.constant(size),
-      voxels: fc
-        .subarray(all)
-        .chain((places) =>
-          fc.tuple(
-            ...places.map((at) =>
-              fc.record(
-                {
-                  at: fc.constant(at),
-                  colour: fc.integer({ min: 1, max: 3 }),
-                  variable: fc.constant(true),
-                },
-                { requiredKeys: ['at'] },
-              ),
+      voxels: fc.subarray(all).chain((places) =>
+        fc.tuple(
+          ...places.map((at) =>
+            fc.record(
+              {
+                at: fc.constant(at),
+                colour: fc.integer({ min: 1, max: 3 }),
+                variable: fc.constant(true),
+              },
+              { requiredKeys: ['at'] },
             ),
           ),
         ),
+      ),
     }) as fc.Arbitrary<BurrShape>;
   });
   const problem = fc.record(
@@ -299,7 +297,9 @@ describe('what is refused, with its place', () => {
 
   test('an archive that unpacks to a thousand times its size, a damaged one, and what is no file', async () => {
     const packed = gzipSync(FULL);
-    await expect(readBurr(gzipSync(Buffer.alloc(1 << 25)))).rejects.toMatchObject({ code: 'too-large' });
+    await expect(readBurr(gzipSync(Buffer.alloc(1 << 25)))).rejects.toMatchObject({
+      code: 'too-large',
+    });
     await expect(readBurr(packed.subarray(0, 40))).rejects.toThrow('damaged or cut off');
     await expect(readBurr('text' as unknown as Uint8Array)).rejects.toThrow('give its bytes');
   });
