@@ -61,11 +61,13 @@ const dot = (p: Point, q: Point) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 /** The shape that the painter shows at a point of the sheet. */
 function painted(shapes: readonly SolidShape[], at: SheetPoint): SolidShape | undefined {
   const [x, y] = at;
-  return shapes.findLast((shape) =>
-    shape.form === 'face'
-      ? isWithin(shape.points, at)
-      : Math.hypot(shape.at[0] - x, shape.at[1] - y) < shape.radius,
-  );
+  return [...shapes]
+    .reverse()
+    .find((shape) =>
+      shape.form === 'face'
+        ? isWithin(shape.points, at)
+        : Math.hypot(shape.at[0] - x, shape.at[1] - y) < shape.radius,
+    );
 }
 
 /**
