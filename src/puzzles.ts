@@ -14,6 +14,20 @@
  */
 
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export type {
+  BurrColour,
+  BurrColourRule,
+  BurrFile,
+  BurrGrid,
+  BurrGroup,
+  BurrPiece,
+  BurrPoint,
+  BurrProblem,
+  BurrShape,
+  BurrVoxel,
+} from './puzzles/burr/file.ts';
+export { readBurr } from './puzzles/burr/read.ts';
+export { writeBurr } from './puzzles/burr/write.ts';
 export {
   type LangfordPair,
   type LangfordSettings,
