@@ -327,22 +327,15 @@ function textOf(point: Point): string {
  * several do so in a ring, one of them breaks it. `order`: by depth of their middles.
  */
 function refined(order: readonly number[], cells: readonly SceneCell[], axes: Axes): number[] {
-  const [right, up, towards] = axes;
-  const places = cells.map(({ centre }) => [dot(centre, right), dot(centre, up)] as const);
-  const reaches = cells.map(({ centre, corners }) =>
-    corners.reduce((far, corner) => Math.max(far, lengthOf(sum(corner, scaled(centre, -1)))), 0),
-  );
+  const shadows = cells.map((cell) => shadowOf(cell, axes));
   /** Cell -> those to lay on before it. */
   const before: number[][] = cells.map(() => []);
   order.forEach((far, k) => {
     for (const near of order.slice(k + 1)) {
-      const [x, y] = [places[far][0] - places[near][0], places[far][1] - places[near][1]];
-      const reach = reaches[far] + reaches[near];
-      if (x * x + y * y >= reach * reach) continue;
-      const nearer =
-        cells[far].group === cells[near].group ? 1 : nearerOf(cells[far], cells[near], towards);
-      if (nearer > 0) before[near].push(far);
-      else if (nearer < 0) before[far].push(near);
+      if (!overlap(shadows[far], shadows[near])) continue;
+      const isAlike = cells[far].group === cells[near].group;
+      if (isAlike || isNearer(cells[near], cells[far], axes[2])) before[near].push(far);
+      else before[far].push(near);
     }
   });
   const painted: number[] = [];
@@ -364,22 +357,76 @@ function refined(order: readonly number[], cells: readonly SceneCell[], axes: Ax
   return painted;
 }
 
-/** 1 if the other cell is nearer, -1 if this one is, 0 if neither hides the other. */
-function nearerOf(one: SceneCell, other: SceneCell, towards: Point): number {
-  let nearer = 0;
-  const look = (cell: SceneCell, beyond: SceneCell, sign: number): boolean => {
-    for (const { corners, normal } of cell.walls) {
-      const level = dot(corners[0], normal) - ROUNDING;
-      if (!beyond.corners.every((corner) => dot(corner, normal) >= level)) continue;
-      const slope = dot(normal, towards);
-      const found = Math.abs(slope) < ROUNDING ? 0 : sign * Math.sign(slope);
-      // Two planes that tell two ways, or one along the line of sight: they lie side by side.
-      if (found === 0 || found === -nearer) return false;
-      nearer = found;
-    }
-    return true;
+/** A cell on the sheet: its corners, a circle around them, and the normals of its lines. */
+interface Shadow {
+  readonly middle: SheetPoint;
+  readonly reach: number;
+  readonly corners: readonly SheetPoint[];
+  readonly normals: readonly SheetPoint[];
+}
+
+function shadowOf({ centre, corners, walls }: SceneCell, [right, up, towards]: Axes): Shadow {
+  const flat = (point: Point): SheetPoint => [dot(point, right), dot(point, up)];
+  const middle = flat(centre);
+  const flatCorners = corners.map(flat);
+  const reach = flatCorners.reduce(
+    (far, [x, y]) => Math.max(far, Math.hypot(x - middle[0], y - middle[1])),
+    0,
+  );
+  const normals = walls.flatMap(({ corners, normal }) => {
+    if (dot(normal, towards) <= ROUNDING) return [];
+    const points = corners.map(flat);
+    return points.map(([x, y], k): SheetPoint => {
+      const [nextX, nextY] = points[(k + 1) % points.length];
+      return [y - nextY, nextX - x];
+    });
+  });
+  return { middle, reach, corners: flatCorners, normals };
+}
+
+/** True if two convex shadows have more than a line in common: no line of either is between them. */
+function overlap(one: Shadow, other: Shadow): boolean {
+  const [x, y] = [one.middle[0] - other.middle[0], one.middle[1] - other.middle[1]];
+  const reach = one.reach + other.reach;
+  if (x * x + y * y >= reach * reach) return false;
+  const isBetween = ([nx, ny]: SheetPoint) => {
+    const [low, high] = spanOf(one.corners, nx, ny);
+    const [otherLow, otherHigh] = spanOf(other.corners, nx, ny);
+    return high <= otherLow + ROUNDING || otherHigh <= low + ROUNDING;
   };
-  return look(one, other, 1) && look(other, one, -1) ? nearer : 0;
+  return !one.normals.some(isBetween) && !other.normals.some(isBetween);
+}
+
+/** The span of points along a vector. */
+function spanOf(
+  points: readonly SheetPoint[],
+  nx: number,
+  ny: number,
+): [low: number, high: number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [x, y] of points) {
+    const along = x * nx + y * ny;
+    low = Math.min(low, along);
+    high = Math.max(high, along);
+  }
+  return [low, high];
+}
+
+/**
+ * True if a cell is in front of another one whose shadow overlaps its own: the plane of a wall tells.
+ * Where there is none, the middles tell: `one` has the nearer one.
+ */
+function isNearer(one: SceneCell, other: SceneCell, towards: Point): boolean {
+  const isTold = (cell: SceneCell, beyond: SceneCell, sign: number) => {
+    for (const { corners, normal } of cell.walls) {
+      const slope = sign * dot(normal, towards);
+      const level = dot(corners[0], normal) - ROUNDING;
+      if (Math.abs(slope) <= ROUNDING) continue;
+      if (beyond.corners.every((corner) => dot(corner, normal) >= level)) return slope > 0;
+    }
+    return undefined;
+  };
+  return isTold(other, one, 1) ?? isTold(one, other, -1) ?? true;
 }
 
 /** The outline of a cylinder between two balls, from where it comes out of each. */
