@@ -14,6 +14,11 @@
  */
 
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export {
+  type BurrAssemblies,
+  type BurrPlaced,
+  burrAssemblies,
+} from './puzzles/burr/assemblies.ts';
 export type {
   BurrColour,
   BurrColourRule,

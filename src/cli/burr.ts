@@ -12,7 +12,7 @@ import { MOST_BURR_BYTES, readBurr } from '../puzzles/burr/read.ts';
 import { write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
-import { EXIT, type Exit } from './exit.ts';
+import { EXIT, type Exit, UsageError } from './exit.ts';
 import {
   choice,
   type FlagRules,
@@ -88,8 +88,14 @@ export const burr = simpleCommand({
     const question = questionOf(given, BURR_RULES);
     const name = onlyFile(operands);
     const file = await named(name, async () => readBurr(await bytesOf(name, shell)));
+    const { problem: number = 1 } = given;
+    const known = file.problems?.length ?? 0;
+    if (number > known && (question !== undefined || given.problem !== undefined)) {
+      const all = known === 0 ? 'no problems, only shapes' : `problems 1 to ${known}`;
+      throw new UsageError(`${sourceOf(name)}: There is no problem ${number}; the file has ${all}`);
+    }
     if (question === undefined) return list(file, given, shell);
-    const assemblies = await named(name, () => burrAssemblies(file, (given.problem ?? 1) - 1));
+    const assemblies = await named(name, () => burrAssemblies(file, number - 1));
     if (question === 'dlx') {
       const { dlxLines } = await import('../engine/formats/dlx/write.ts');
       const { problem } = assemblies;
