@@ -1,6 +1,7 @@
 /** The symmetries of an exhibit in words, where it knows them, or its board shows them. */
-import { type Cube, isFlat, placeOf as keyOf } from '../packing/region.ts';
-import { ISOMETRIES, type Turn } from '../packing/shapes.ts';
+import { isSame, type LatticeCell, type LatticeMap, minus } from '../packing/lattice.ts';
+import { LATTICES } from '../packing/lattices.ts';
+import { type Cube, cellOf, isFlat } from '../packing/region.ts';
 import type { Exhibit } from './exhibit.ts';
 
 /** The findings of `symmetries` that words depend on. */
@@ -18,77 +19,66 @@ export function wordsFor(
   if (status !== 'complete' || order === 1n) return undefined;
   if (known?.order === order) return known.words;
   if (placeOf === undefined) return undefined;
-  const places = new Map<number, Cube>();
+  const cubes: Cube[] = [];
+  const places = new Map<number, LatticeCell>();
   for (let item = 0; item < problem.primaryCount + problem.secondaryCount; item++) {
     const place = placeOf(problem.itemName(item));
-    if (place !== undefined) places.set(item, place);
+    if (place === undefined) continue;
+    cubes.push(place);
+    places.set(item, cellOf(place));
   }
-  const flat = isFlat([...places.values()]);
-  const isometries = flat ? FLAT : SOLID;
-  const moves: Turn[] = [];
+  const flat = isFlat(cubes);
+  const { maps } = flat ? LATTICES.squares : LATTICES.cubes;
+  // Turns first: a row of cells is turned, not mirrored.
+  const turnsFirst = [...maps].sort((one, other) => Number(other.isProper) - Number(one.isProper));
+  const moves: LatticeMap[] = [];
   for (const { items } of generators) {
-    const move = isometries.find((one) => fits(one, items, places));
+    const move = turnsFirst.find((one) => fits(one, items, places));
     if (move === undefined) return undefined;
     moves.push(move);
   }
-  const group = generated(moves);
   // Other symmetries leave all cells in place, such as those that swap two equal pieces.
-  if (BigInt(group.length) !== order) return undefined;
+  if (BigInt(orderOf(moves)) !== order) return undefined;
   const board = flat ? 'board' : 'box';
-  if (group.every((one) => determinant(one) > 0)) {
+  if (moves.every(({ isProper }) => isProper)) {
     return flat && order === 2n ? `the half turn of the ${board}` : `turns of the ${board}`;
   }
   return order === 2n ? `a mirror of the ${board}` : `turns and mirrors of the ${board}`;
 }
 
-/** Turns first: a row of cells is turned, not mirrored. */
-const SOLID = [...ISOMETRIES].sort((one, other) => determinant(other) - determinant(one));
-/** Those that leave a layer upright. */
-const FLAT = SOLID.filter((one) => one({ row: 0, column: 0, layer: 1 }).layer === 1);
-
-/** 1 for a turn, -1 for a mirror. */
-function determinant(isometry: Turn): number {
-  const a = isometry({ row: 1, column: 0, layer: 0 });
-  const b = isometry({ row: 0, column: 1, layer: 0 });
-  const c = isometry({ row: 0, column: 0, layer: 1 });
-  return (
-    a.row * (b.column * c.layer - b.layer * c.column) +
-    a.column * (b.layer * c.row - b.row * c.layer) +
-    a.layer * (b.row * c.column - b.column * c.row)
-  );
+function imageOf(cell: LatticeCell, move: LatticeMap): LatticeCell {
+  return LATTICES.cubes.imageOf([cell], move)?.[0] ?? cell;
 }
 
-/** True if a permutation of items moves all cells as an isometry does, which is then shifted. */
-function fits(isometry: Turn, images: Int32Array, places: ReadonlyMap<number, Cube>): boolean {
-  const shifts = new Set<string>();
+/** True if a permutation of items moves all cells as a map does, which is then shifted. */
+function fits(
+  move: LatticeMap,
+  images: Int32Array,
+  places: ReadonlyMap<number, LatticeCell>,
+): boolean {
+  let shift: LatticeCell | undefined;
   for (const [item, place] of places) {
     const image = places.get(images[item]);
     if (image === undefined) return false;
-    const { row, column, layer } = isometry(place);
-    shifts.add(
-      keyOf({
-        row: image.row - row,
-        column: image.column - column,
-        layer: image.layer - layer,
-      }),
-    );
+    const here = minus(image, imageOf(place, move));
+    shift ??= here;
+    if (!isSame(here, shift)) return false;
   }
-  return shifts.size === 1;
+  return shift !== undefined;
 }
 
-/** The group that isometries generate. An isometry shows by where it takes one cell. */
-function generated(moves: readonly Turn[]): Turn[] {
-  const probe = { row: 1, column: 2, layer: 3 };
-  const group = new Map<string, Turn>([[keyOf(probe), (cell) => cell]]);
-  // A map goes on to the members that are added on the way.
-  for (const [, one] of group) {
+/** The order of the group that maps generate: the images of a cell that each moves elsewhere. */
+function orderOf(moves: readonly LatticeMap[]): number {
+  const probe: LatticeCell = [1, 2, 3];
+  const orbit = new Map([[probe.join(), probe]]);
+  // A map goes on to the images that are added on the way.
+  for (const cell of orbit.values()) {
     for (const move of moves) {
-      const product: Turn = (cell) => move(one(cell));
-      const key = keyOf(product(probe));
-      if (!group.has(key)) group.set(key, product);
+      const image = imageOf(cell, move);
+      orbit.set(image.join(), orbit.get(image.join()) ?? image);
     }
   }
-  return [...group.values()];
+  return orbit.size;
 }
 
 /** The number of orders of n things. */
