@@ -55,6 +55,7 @@ export class SolidView {
     const apart = (name: keyof typeof SLIDERS) => slider(SLIDERS[name][1], SLIDERS[name][2]);
     this.#apart = { layersApart: apart('layersApart'), piecesApart: apart('piecesApart') };
     this.#shown = slider(1, 1);
+    this.#shown.setAttribute('aria-label', 'Pieces shown');
     this.#listen();
     const labelled = (text: string, ...entries: Node[]) => h('label', h('span', text), ...entries);
     const [layers, pieces] = [this.#apart.layersApart, this.#apart.piecesApart];
