@@ -9,7 +9,7 @@ type Labels = readonly string[] | undefined;
 
 /** The form of answers, and where they go. */
 interface Output {
-  readonly problem: Problem;
+  readonly problem: Problem<unknown>;
   /** `json`: as JSON, a line each. `labels`: these take the place of items. */
   readonly given: { readonly json?: boolean | undefined; readonly labels?: Labels };
   readonly shell: Pick<Shell, 'console'>;
@@ -58,7 +58,7 @@ export function uniqueness(found: number | bigint, isComplete: boolean): Uniquen
 }
 
 /** An option for people: its label, or its items as in the input. */
-export function optionText(number: number, problem: Problem, labels: Labels): string {
+export function optionText(number: number, problem: Problem<unknown>, labels: Labels): string {
   return labels?.[number] ?? problem.option(number).map(itemText).join(' ');
 }
 

@@ -44,7 +44,9 @@ export type JsonType =
   | 'made'
   | 'submission'
   | 'job'
-  | 'shard';
+  | 'shard'
+  | 'shape'
+  | 'problem';
 
 /** The version of the lines of `--json`. It changes when a field goes, or changes its meaning. */
 const JSON_VERSION = 1;

@@ -24,6 +24,7 @@ export const COMMANDS: Commands = {
   reduce: async () => (await import('./reduce.ts')).reduce,
   make: async () => (await import('./make.ts')).make,
   draw: async () => (await import('./draw.ts')).draw,
+  burr: async () => (await import('./burr.ts')).burr,
   queue: async () => (await import('./queue.ts')).queue,
   play: async () => (await import('./play.ts')).play,
   completion: async () => (await import('./completion.ts')).completionOf(COMMANDS),

@@ -189,14 +189,7 @@ function symmetriesOf(
   optionCount: number,
   withMirrors: boolean,
 ): Int32Array[] {
-  const textOf = (part: number, cells: readonly number[], colours: readonly number[]) =>
-    `${part}:${cells
-      .map((cell, k) => COLOURS * cell + colours[k])
-      .sort((a, b) => a - b)
-      .join()}`;
-  const numbers = new Map(
-    placements.map(({ part, cells, colours }, k) => [textOf(part, cells, colours), k]),
-  );
+  const index = new PlacementIndex(placements, result.length);
   const holes = optionCount > placements.length ? variableOf(result) : [];
   const holeOf = new Map(holes.map((cell, k) => [cell, placements.length + k]));
   const mirrors = mirrorsOf(parts);
@@ -207,14 +200,56 @@ function symmetriesOf(
   return boardSymmetries(lattice, board, isAlike)
     .filter(({ isProper }) => isProper || withMirrors)
     .map(({ isProper, cells: images }) => {
-      const ofPlacements = placements.map(({ part, cells, colours }) => {
-        const image = isProper ? part : mirrors[part];
-        const moved = cells.map((cell) => images[cell]);
-        return numbers.get(textOf(image, moved, colours)) ?? -1;
-      });
-      return Int32Array.from([
-        ...ofPlacements,
-        ...holes.map((cell) => holeOf.get(images[cell]) ?? -1),
-      ]);
+      const map = new Int32Array(optionCount);
+      for (const [k, placement] of placements.entries()) {
+        const part = isProper ? placement.part : mirrors[placement.part];
+        map[k] = part < 0 ? -1 : index.imageOf(placement, part, images);
+      }
+      for (const [k, cell] of holes.entries()) {
+        map[placements.length + k] = holeOf.get(images[cell]) ?? -1;
+      }
+      return map;
     });
+}
+
+/** Finds the images of placements. */
+class PlacementIndex {
+  readonly #placements: readonly Placement[];
+  readonly #room: number;
+  /** Part and least cell -> the placements that have both. */
+  readonly #starting = new Map<number, number[]>();
+  /** Cell -> the number of the last image on it, and its colour there. */
+  readonly #marks: Float64Array;
+  #images = 0;
+
+  constructor(placements: readonly Placement[], room: number) {
+    this.#placements = placements;
+    this.#room = room;
+    this.#marks = new Float64Array(room);
+    for (const [k, { part, cells }] of placements.entries()) {
+      const start = part * room + Math.min(...cells);
+      const others = this.#starting.get(start);
+      if (others === undefined) this.#starting.set(start, [k]);
+      else others.push(k);
+    }
+  }
+
+  /** The placement of a part on the images of the cells of another; -1 if there is none. */
+  imageOf({ cells, colours }: Placement, part: number, images: Int32Array): number {
+    const mark = COLOURS * ++this.#images;
+    let least = this.#room;
+    for (let k = 0; k < cells.length; k++) {
+      const image = images[cells[k]];
+      this.#marks[image] = mark + colours[k];
+      if (image < least) least = image;
+    }
+    const found = this.#starting.get(part * this.#room + least)?.find((other) => {
+      const placement = this.#placements[other];
+      return (
+        placement.cells.length === cells.length &&
+        placement.cells.every((cell, k) => this.#marks[cell] === mark + placement.colours[k])
+      );
+    });
+    return found ?? -1;
+  }
 }

@@ -31,10 +31,18 @@ export function burrFit(
   return { least, most, needed: Math.max(fixed, limited), room };
 }
 
+/** True if the pieces may fill the result, as far as volumes tell. */
+export function fits({ least, most, needed, room }: BurrFit): boolean {
+  return least <= room && most >= needed;
+}
+
 /** Refuses pieces that have too few or too many voxels: a search might not end. */
-export function checkFit({ least, most, needed, room }: BurrFit, where: string): void {
-  if (least > room) throw badSetting(`${where}: the pieces have ${least - room} voxels too many.`);
-  if (most < needed) throw badSetting(`${where}: the pieces have ${needed - most} voxels too few.`);
+export function checkFit(fit: BurrFit, where: string): void {
+  if (fits(fit)) return;
+  const { least, most, needed, room } = fit;
+  const wrong =
+    least > room ? `${least - room} voxels too many` : `${needed - most} voxels too few`;
+  throw badSetting(`${where}: the pieces have ${wrong}; choose other pieces, or another result.`);
 }
 
 /** The voxels that a piece has. Variable ones are not there. */

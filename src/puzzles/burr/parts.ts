@@ -42,10 +42,11 @@ export function partsOf(
     const ways = new Map<string, Way>();
     let reflected = '';
     for (const map of lattice.maps) {
+      if (!map.isProper && reflected !== '') continue;
       const way = wayOf(lattice, voxels, map);
       if (way === undefined) continue;
       if (map.isProper) ways.set(textOf(way), way);
-      else reflected ||= textOf(way);
+      else reflected = textOf(way);
     }
     return { ...piece, name, size: voxels.length, ways, reflected };
   });
@@ -60,8 +61,10 @@ export function checkCells(lattice: Lattice, voxels: readonly BurrVoxel[], name:
 
 /** Voxels after a map; undefined where one is no cell then. */
 function wayOf(lattice: Lattice, voxels: readonly BurrVoxel[], map: LinearMap): Way | undefined {
+  // The turns of spheres that keep flat pieces alone are about a sphere in their layer.
+  const start = lattice.originOf([voxels[0].at]);
   const images = lattice.imageOf(
-    voxels.map(({ at }) => at),
+    voxels.map(({ at }) => minus(at, start)),
     map,
   );
   if (images === undefined) return undefined;

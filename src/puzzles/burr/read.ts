@@ -20,7 +20,7 @@ import {
 import { type Element, XmlReader } from './xml.ts';
 
 /** An archive may unpack to a thousand times its size. */
-const MOST_BYTES = 1 << 23;
+export const MOST_BURR_BYTES = 1 << 23;
 /** BurrTools writes this number where it has no result. */
 const NO_RESULT = '4294967295';
 
@@ -35,7 +35,7 @@ export async function readBurr(bytes: Uint8Array): Promise<BurrFile> {
   }
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const plain = isPacked ? await unpacked(bytes) : bytes;
-  if (plain.length > MOST_BYTES) throw tooLong();
+  if (plain.length > MOST_BURR_BYTES) throw tooLong();
   return readPuzzle(new XmlReader(decoded(plain)));
 }
 
@@ -45,14 +45,14 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   const own = new Uint8Array(bytes);
   const stream = new Blob([own]).stream().pipeThrough(new DecompressionStream('gzip'));
   const reader = stream.getReader();
-  const plain = new Uint8Array(MOST_BYTES);
+  const plain = new Uint8Array(MOST_BURR_BYTES);
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
       throw badText('The gzip data of the file is damaged or cut off; copy it again.');
     });
     if (done) return plain.subarray(0, length);
-    if (length + value.length > MOST_BYTES) {
+    if (length + value.length > MOST_BURR_BYTES) {
       reader.cancel().catch(() => undefined);
       throw tooLong();
     }
@@ -64,7 +64,7 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
 function tooLong(): QuadrilleError {
   return new QuadrilleError(
     'too-large',
-    `The file has more than ${MOST_BYTES} bytes unpacked; remove the solutions that are saved in it.`,
+    `The file has more than ${MOST_BURR_BYTES} bytes unpacked; remove the solutions that are saved in it.`,
   );
 }
 

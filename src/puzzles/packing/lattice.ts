@@ -132,7 +132,10 @@ export class Lattice {
     const generators = mirrors ? [...turns, mirror] : turns;
     const seen = new Map<string, Cells>();
     // The last one is taken first: the piece itself, then what each partial turn makes of it.
-    const queue = [...partialTurns.map((turn) => this.imageOf(piece, turn)).reverse(), piece];
+    // Partial turns keep flat pieces in the layer of the point that they turn about.
+    const start = this.originOf(piece.slice(0, 1));
+    const own = piece.map((cell) => minus(cell, start));
+    const queue = [...partialTurns.map((turn) => this.imageOf(own, turn)).reverse(), piece];
     while (queue.length > 0) {
       const next = queue.pop();
       if (next === undefined) continue;

@@ -288,8 +288,10 @@ const rhombic = new Lattice({
   pointOf: ([x, y, z]) => [2 * (x - 2), 2 * (y - 2), 2 * (z - 2)],
   cellAt([a, b, c]) {
     const cell: LatticeCell = [a / 2 + 2, b / 2 + 2, c / 2 + 2];
-    const depths = cell.map((place) => Math.abs(modulo(place, FIVE) - 2));
-    return depths.sort((p, q) => p - q).join() === '0,1,2' ? cell : undefined;
+    const [p, q, r] = cell.map((place) => Math.abs(modulo(place, FIVE) - 2));
+    // Of 0, 1 and 2 with this sum and product, there is one each.
+    const isCell = cell.every(Number.isInteger) && p + q + r === 3 && p * q * r === 0;
+    return isCell ? cell : undefined;
   },
   translationNear: ([x, y, z]) => [x - modulo(x, FIVE), y - modulo(y, FIVE), z - modulo(z, FIVE)],
   turns: [QUARTER, TIP],

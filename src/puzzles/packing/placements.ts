@@ -120,9 +120,12 @@ export function boardSymmetries(
 ): BoardSymmetry[] {
   const numbers = new Map(board.map((cell, number) => [cell.join(), number]));
   const origin = lattice.originOf(board);
+  // Turns of spheres that keep one layer alone are about a sphere in it.
+  const start = lattice.originOf(board.slice(0, 1));
+  const own = board.map((cell) => minus(cell, start));
   const found = new Map<string, BoardSymmetry>();
   for (const map of lattice.maps) {
-    const images = lattice.imageOf(board, map);
+    const images = lattice.imageOf(own, map);
     if (images === undefined) continue;
     const shift = minus(origin, lattice.originOf(images));
     const cells = Int32Array.from(images, (image) => numbers.get(plus(image, shift).join()) ?? -1);
