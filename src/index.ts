@@ -103,6 +103,7 @@ export {
   explain,
   explainAsync,
 } from './engine/solve/why.ts';
+export type { OptionSymmetry } from './engine/symmetry/option-group.ts';
 export type { SolutionNumbers, Symmetries, Symmetry } from './engine/symmetry/symmetries.ts';
 export type { Chain, Deduction } from './engine/why/chain.ts';
 export type { Clash, Weights } from './engine/why/explaining.ts';

@@ -16,6 +16,7 @@ import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, newsListener, type OnNews } from './news.ts';
+import { type SolidPicture, solidOf } from './solids.ts';
 import { SYMMETRY_SETTING } from './state.ts';
 
 /**
@@ -69,6 +70,8 @@ export type SolutionReply =
   | {
       readonly numbers: readonly number[];
       readonly svg: string;
+      /** The same in space, to be turned. */
+      readonly solid?: SolidPicture | undefined;
       readonly cost?: number;
       /** The size of its class, where it stands for one. */
       readonly classSize?: string;
@@ -175,7 +178,7 @@ const WAYS: Readonly<Record<string, string>> = {
 export async function picture({ puzzle }: OrderedPuzzle): Promise<ProblemPicture> {
   const { exhibit } = await keep(puzzle);
   const { primaryCount, secondaryCount, optionCount } = exhibit.problem;
-  return { svg: svgOf(exhibit), items: primaryCount + secondaryCount, options: optionCount };
+  return { svg: drawn(exhibit).svg, items: primaryCount + secondaryCount, options: optionCount };
 }
 
 /** The problem in Knuth's text, with its rules. */
@@ -200,7 +203,7 @@ export async function solution(
   }
   const found = await now.browsing.at(at, onNews);
   if (found === undefined) return now.browsing.end;
-  return { ...numbersOf(found), svg: svgOf(now.exhibit, found) };
+  return { ...numbersOf(found), ...drawn(now.exhibit, found) };
 }
 
 function numbersOf({ numbers, classSize }: Solution<unknown>) {
@@ -258,13 +261,16 @@ export async function uniqueness(
 export async function sample(
   { puzzle, seed }: { readonly puzzle: Puzzle; readonly seed: number },
   onNews: OnNews,
-): Promise<{ svg: string; exact: string } | { end: Status; solutions: number }> {
+): Promise<
+  | { svg: string; solid: SolidPicture | undefined; exact: string }
+  | { end: Status; solutions: number }
+> {
   const now = await keep(puzzle);
   const diagram = await diagramOf(now, onNews);
   if (typeof diagram === 'string') return { end: diagram, solutions: 0 };
-  const [drawn] = diagram.sample({ seed });
-  if (drawn === undefined) return { end: 'complete', solutions: 0 };
-  return { svg: svgOf(now.exhibit, drawn), exact: String(diagram.count) };
+  const [one] = diagram.sample({ seed });
+  if (one === undefined) return { end: 'complete', solutions: 0 };
+  return { ...drawn(now.exhibit, one), exact: String(diagram.count) };
 }
 
 /** The hint after a number of presses, from 1. */
@@ -295,7 +301,15 @@ async function diagramOf(
   return diagram ?? status;
 }
 
-function svgOf({ draw }: Partial<Exhibit>, solution?: Solution<unknown>): string {
-  if (draw === undefined) return '';
-  return drawSvg(captioned(draw(solution), solution?.classSize), { width: PICTURE_WIDTH });
+/** A solution, or the problem before it is solved, as a picture and in space. */
+function drawn(
+  { draw }: Partial<Exhibit>,
+  solution?: Solution<unknown>,
+): { svg: string; solid: SolidPicture | undefined } {
+  if (draw === undefined) return { svg: '', solid: undefined };
+  const pictures = draw(solution);
+  return {
+    svg: drawSvg(captioned(pictures, solution?.classSize), { width: PICTURE_WIDTH }),
+    solid: solidOf(solution?.payloads ?? [], pictures),
+  };
 }

@@ -16,6 +16,8 @@ import {
   uniqueText,
 } from './questions.ts';
 import { PuzzleSaving } from './saving.ts';
+import type { SolidView } from './solid-view.ts';
+import type { SolidPicture } from './solids.ts';
 import type { OrderedPuzzle, Puzzle } from './solving.ts';
 import { MOST_AT, PRESSES, type Scene, SYMMETRY_SETTING, sceneOf } from './state.ts';
 import { runBeside, type Work } from './work.ts';
@@ -25,6 +27,7 @@ const LARGEST_SCALE = 1.7;
 
 export class Stage {
   readonly element: HTMLElement;
+  readonly #frame: Frame;
   readonly #work: Work;
   readonly #questions: Questions;
   readonly #onScene: (scene: Scene) => void;
@@ -33,6 +36,10 @@ export class Stage {
   #puzzle: Puzzle | undefined;
   /** The picture that is shown. */
   #svg = '';
+  /** The same in space. */
+  #solid: SolidPicture | undefined;
+  /** Loads when a solid is first turned. */
+  #solidView: SolidView | undefined;
   #scene: Scene = { at: 0 };
   /** The number of solutions in this order, once it is known. */
   #total: number | undefined;
@@ -40,7 +47,13 @@ export class Stage {
   #lastHint: number | undefined;
   /** Of a puzzle that is refused nothing can be asked. */
   #stand: 'asked' | 'made' | 'refused' = 'asked';
+  /** The picture, and what switches to the solid. */
   readonly #picture = h('figure.picture', { 'aria-live': 'off' });
+  readonly #solidSwitch = button(
+    'Solid',
+    { class: 'turn', hidden: true, 'aria-pressed': 'false', title: 'In space, to be turned' },
+    () => this.#turnSolid(this.#scene.solid ? undefined : true),
+  );
   readonly #label = h('output.place');
   readonly #progress = h('p.progress', { role: 'status' });
   readonly #facts = h('ul.facts', { tabindex: 0, 'aria-label': 'Answers', 'aria-live': 'polite' });
@@ -77,6 +90,7 @@ export class Stage {
    * problem.
    */
   constructor(frame: Frame, onScene: (scene: Scene) => void, problem?: HTMLElement) {
+    this.#frame = frame;
     this.#work = frame.work;
     this.#questions = new Questions(frame.work, {
       say: (text) => {
@@ -88,7 +102,7 @@ export class Stage {
     this.#asks.append(this.#questions.stop);
     this.#onScene = onScene;
     this.#problem = problem;
-    if (problem) fill(this.#picture, problem);
+    fill(this.#picture, problem ?? h('div'), this.#solidSwitch);
     this.#saving = new PuzzleSaving(frame, async () => {
       const puzzle = this.#puzzle as Puzzle;
       const text = await runBeside('dlxText', { puzzle });
@@ -130,6 +144,7 @@ export class Stage {
     }
     if (scene.seed !== this.#scene.seed) this.#total = undefined;
     this.#puzzle = puzzle;
+    this.#scene = { ...this.#scene, solid: scene.solid };
     this.#work.stop();
     this.#seed.value = scene.seed === undefined ? '' : String(scene.seed);
     void this.#present(scene, isSame);
@@ -188,7 +203,7 @@ export class Stage {
 
   async #drawSolution(order: OrderedPuzzle, at: number, onNews: OnNews): Promise<void> {
     const shown = await this.#work.run('solution', { ...order, at: at - 1 }, onNews);
-    if ('svg' in shown) return this.#draw(shown.svg, { at, seed: order.seed });
+    if ('svg' in shown) return this.#draw(shown.svg, { at, seed: order.seed }, shown.solid);
     if (shown.end === 'complete') {
       this.#total = shown.solutions;
       this.#describe();
@@ -208,7 +223,7 @@ export class Stage {
       this.#showFact(drawn.end === 'complete' ? NO_SOLUTION : endText(drawn.end));
       return;
     }
-    this.#draw(drawn.svg, { at: 0, sample: seed, seed: this.#scene.seed });
+    this.#draw(drawn.svg, { at: 0, sample: seed, seed: this.#scene.seed }, drawn.solid);
     this.#showFact(`One of ${groups(drawn.exact)} solutions, each as likely.`, 'sample');
   }
 
@@ -286,29 +301,70 @@ export class Stage {
       return;
     }
     this.#svg = svg;
-    // To put it there again would take the focus from it.
-    if (!this.#picture.contains(problem)) fill(this.#picture, problem);
+    this.#solid = undefined;
+    this.#put(problem);
     this.#place(scene);
   }
 
-  #draw(svg: string, scene: Scene): void {
+  #draw(svg: string, scene: Scene, solid?: SolidPicture): void {
     this.#svg = svg;
-    const element = svgOf(svg);
+    this.#solid = solid;
+    this.#drawPicture();
+    this.#place(scene);
+  }
+
+  /** Draws the picture that is there, flat or as a solid. */
+  #drawPicture(): void {
+    if (this.#solid !== undefined && this.#scene.solid) {
+      void this.#drawSolid();
+      return;
+    }
+    const element = svgOf(this.#svg);
     element.style.setProperty(
       '--most',
       `${Number(element.getAttribute('width')) * LARGEST_SCALE}px`,
     );
     element.removeAttribute('width');
     element.removeAttribute('height');
-    fill(this.#picture, element);
-    this.#place(scene);
+    this.#put(element);
+  }
+
+  #put(picture: Element): void {
+    // To put it there again would take the focus from it.
+    const [before] = this.#picture.children;
+    if (before !== picture) before.replaceWith(picture);
+  }
+
+  /** Draws the solid once what draws it is there, if it still is the picture then. */
+  async #drawSolid(): Promise<void> {
+    const solid = this.#solid as SolidPicture;
+    if (this.#solidView === undefined) {
+      const loaded = await import('./solid-view.ts').catch(() => undefined);
+      if (loaded === undefined) {
+        this.#frame.notice('What turns solids cannot be loaded; is there a network?');
+        this.#turnSolid(undefined);
+        return;
+      }
+      this.#solidView ??= new loaded.SolidView();
+      if (this.#solid !== solid || !this.#scene.solid) return;
+    }
+    this.#solidView.show(solid);
+    this.#put(this.#solidView.element);
+  }
+
+  #turnSolid(solid: true | undefined): void {
+    this.#scene = { ...this.#scene, solid };
+    this.#drawPicture();
+    this.#place(this.#scene);
   }
 
   #place(scene: Scene): void {
-    this.#scene = scene;
+    this.#scene = { ...scene, solid: this.#scene.solid };
+    this.#solidSwitch.hidden = this.#solid === undefined;
+    this.#solidSwitch.setAttribute('aria-pressed', String(this.#scene.solid === true));
     if (scene.hint === undefined) this.#facts.querySelector('[data-kind=hint]')?.remove();
     this.#describe();
-    this.#onScene(scene);
+    this.#onScene(this.#scene);
   }
 
   #refuse(message: string): void {
@@ -322,7 +378,8 @@ export class Stage {
       this.#drawProblem('', { at: 0, seed: this.#scene.seed });
       this.#showFact(message, 'refusal');
     } else {
-      fill(this.#picture, h('p.refusal', { role: 'alert' }, message));
+      this.#solid = undefined;
+      this.#put(h('p.refusal', { role: 'alert' }, message));
       this.#place({ at: 0, seed: this.#scene.seed });
     }
   }

@@ -103,6 +103,8 @@ export interface Scene {
   readonly hint?: number | undefined;
   /** The order of solutions. */
   readonly seed?: number | undefined;
+  /** True where solutions in space are solids to be turned. */
+  readonly solid?: true | undefined;
 }
 
 /** The presses of Hint for each step: where to look, why, the step itself. */
@@ -110,6 +112,11 @@ export const PRESSES = 3;
 
 /** The last solution that a link may ask for: the worker finds all before it. */
 export const MOST_AT = 100_000;
+
+/** The problem of a scene, where it is another one. */
+export function problemScene({ seed, solid }: Scene): Scene {
+  return { at: 0, seed, solid };
+}
 
 /** A whole number of a state, if it lies between these. */
 export function wholeIn(value: unknown, least: number, most: number): number | undefined {
@@ -120,11 +127,12 @@ export function wholeIn(value: unknown, least: number, most: number): number | u
 
 /** The scene in a state that may come from anywhere. */
 export function sceneOf(state: unknown): Scene {
-  const { at, sample, hint, seed } = (state ?? {}) as Record<string, unknown>;
+  const { at, sample, hint, seed, solid } = (state ?? {}) as Record<string, unknown>;
   return {
     at: wholeIn(at, 0, MOST_AT) ?? 0,
     sample: wholeIn(sample, 0, 2 ** 32 - 1),
     hint: wholeIn(hint, 1, MOST_AT),
     seed: wholeIn(seed, 0, 2 ** 32 - 1),
+    solid: solid === true || undefined,
   };
 }

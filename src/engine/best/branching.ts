@@ -4,6 +4,7 @@ import { checkBudget, type Outcome } from '../kernels/search.ts';
 import { type Compiled, checkCompiled, statedOf } from '../problem/compiled.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Equivalence } from '../symmetry/equivalence.ts';
+import type { Images } from '../symmetry/images.ts';
 import { Beams } from './beams.ts';
 import { CheapestList, type PricedSolution } from './cheapest.ts';
 import { dive } from './dive.ts';
@@ -20,8 +21,11 @@ interface BranchingSettings {
   readonly prefix?: Decisions | undefined;
   readonly seed?: number | undefined;
   readonly memoryLimit?: number | undefined;
-  /** True for one solution of each class: those that a symmetry takes to each other. */
-  readonly upToSymmetry?: boolean | undefined;
+  /**
+   * For one solution of each class: true for those that a symmetry of the problem takes to each other,
+   * or the images that a group gives.
+   */
+  readonly classes?: Images | boolean | undefined;
   /** What has the symmetries, where rules add to the problem. */
   readonly described?: Compiled | undefined;
   /**
@@ -90,7 +94,7 @@ export class Branching {
 
   constructor(compiled: Compiled, settings: BranchingSettings) {
     checkCompiled(compiled);
-    const { k, max, prefix, seed = 1, memoryLimit = MEMORY_BYTES, upToSymmetry } = settings;
+    const { k, max, prefix, seed = 1, memoryLimit = MEMORY_BYTES } = settings;
     this.#compiled = compiled;
     this.#settings = settings;
     this.#prefix = new Start(compiled, prefix);
@@ -99,12 +103,14 @@ export class Branching {
     this.#seed = seed;
     // A seed that is no whole number is refused now, not at the first linear program.
     new Random(seed);
-    const { described = compiled } = settings;
-    if (upToSymmetry) this.#classes = new Equivalence(described, prefix, { memoryLimit });
-    const classes = this.#classes;
-    const classOf = (numbers: readonly number[]) =>
-      finish((classes as Equivalence).classOf(statedOf(compiled, numbers)));
-    this.#list = new CheapestList(k, classes && classOf, settings.below);
+    const { described = compiled, classes = false } = settings;
+    const found = classes === true && new Equivalence(described, prefix, { memoryLimit });
+    if (found) this.#classes = found;
+    const classOf = (numbers: readonly number[]) => {
+      const stated = statedOf(compiled, numbers);
+      return found ? finish(found.classOf(stated)) : (classes as Images).classOf(stated);
+    };
+    this.#list = new CheapestList(k, classes === false ? undefined : classOf, settings.below);
     // Small problems are searched to their end, which proves that there are no others.
     this.#list.looksForOthers = true;
   }

@@ -3,7 +3,7 @@ import { COSTS } from '../kernels/costs.ts';
 import { type Decisions, Start } from '../kernels/prefix.ts';
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { CompleteSolver } from '../kernels/solver.ts';
-import type { Compiled } from '../problem/compiled.ts';
+import { type Compiled, costOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import {
   type AnyProblem,
@@ -14,17 +14,19 @@ import {
   type Solution,
   solutionOf,
 } from '../problem/problem.ts';
-import { checkFlag } from '../problem/setting.ts';
 import type { Slices } from '../problem/slices.ts';
 import type { Watch } from '../solve/cooperative.ts';
 import { MOST_WEIGHED_NODES, WeightsDecider } from '../solve/deciders.ts';
 import type { Status } from '../solve/limit-settings.ts';
 import type { Model } from '../solve/model.ts';
 import { Portfolio } from '../solve/portfolio.ts';
-import type { Settings } from '../solve/question-settings.ts';
+import { checkUpToSymmetry, type Settings } from '../solve/question-settings.ts';
 import { checkNames, WATCH } from '../solve/settings.ts';
 import { AsyncSolutions } from '../solve/streams.ts';
+import { givenSymmetry } from '../solve/symmetry-source.ts';
 import { block, Task } from '../solve/task.ts';
+import { Images } from '../symmetry/images.ts';
+import type { OptionGroup } from '../symmetry/option-group.ts';
 import { Branching, MEMORY_BYTES } from './branching.ts';
 import type { PricedSolution } from './cheapest.ts';
 import { type BestWork, PlanSearch } from './plan-search.ts';
@@ -40,9 +42,9 @@ export interface BestSettings extends Pick<Settings, 'maxNodes' | 'timeout' | 'r
   readonly prefix?: Decisions | undefined;
   /**
    * True for the cheapest solution of each class: solutions that a symmetry of the problem takes to
-   * each other are in one.
+   * each other are in one. A group in place of true: its maps have to keep the costs.
    */
-  readonly upToSymmetry?: boolean | undefined;
+  readonly upToSymmetry?: Settings['upToSymmetry'];
   /** Breaks ties another way, the same way each time. */
   readonly seed?: number | undefined;
   /** The most bytes that the search may take; default: 2 ** 30. */
@@ -154,11 +156,15 @@ class BestPortfolio extends Portfolio<BranchingSolver> implements BestWork {
   constructor(problem: AnyProblem, settings: BestSettings, below?: number) {
     const { k = 1, max = false, reduce, upToSymmetry, seed, memoryLimit } = settings;
     const { compiled, prefix } = askedBelow(problem, settings.prefix);
+    const given = givenSymmetry(compiled, { upToSymmetry, prefix }, problem);
+    if (given !== undefined) checkCosts(compiled, given.group);
+    const images = given && new Images(given.stated, given.group, given.rules);
     const solvers = ({ compiled, settings: { prefix } }: Model<Settings>) => {
       const start = () => new WeightsDecider(compiled, prefix);
       const entrants = [{ from: WEIGHTS_FROM_NS, pace: () => 1, when: 'before' as const, start }];
-      const described = upToSymmetry ? describedOf(problem) : undefined;
-      const of = { k, max, prefix, upToSymmetry, described, seed, memoryLimit, below };
+      const described = upToSymmetry === true ? describedOf(problem) : undefined;
+      const classes = images ?? upToSymmetry === true;
+      const of = { k, max, prefix, classes, described, seed, memoryLimit, below };
       const main = new BranchingSolver(compiled, of);
       return { main, entrants: compiled.nodes <= MOST_WEIGHED_NODES ? entrants : [] };
     };
@@ -259,10 +265,27 @@ function boundOf(bound: number, max: boolean): Improvement<unknown>['bound'] {
   return bound > 0 === max ? 'unknown' : 'none';
 }
 
+/** Of one class the cheapest is found by its cost, so all of a class must cost the same. */
+function checkCosts(compiled: Compiled, { elements }: OptionGroup): void {
+  if (!compiled.priced) return;
+  const costs = Float64Array.from({ length: compiled.stated }, (_, k) => costOf(compiled, k));
+  for (const element of elements) {
+    for (const [option, image] of element.entries()) {
+      if (image < 0 || costs[image] === costs[option]) continue;
+      throw new QuadrilleError(
+        'bad-setting',
+        `A symmetry of upToSymmetry takes option ${option} of cost ${costs[option]} to option ${image} of cost ${costs[image]}; ` +
+          'give symmetries that keep the costs.',
+        { option },
+      );
+    }
+  }
+}
+
 function checkSettings(settings: BestSettings): void {
   checkMemoryLimit(settings);
   const { k, max } = settings;
-  if (checkFlag('upToSymmetry', settings.upToSymmetry) && settings.reduce === true) {
+  if (checkUpToSymmetry(settings.upToSymmetry) && settings.reduce === true) {
     throw new QuadrilleError(
       'bad-setting',
       'upToSymmetry is about the problem as it is stated; leave out reduce or upToSymmetry.',

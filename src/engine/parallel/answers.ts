@@ -1,13 +1,12 @@
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import type { AnyProblem, Problem, Solution } from '../problem/problem.ts';
-import { checkFlag } from '../problem/setting.ts';
 import { type AsyncSettings, countAsync, watchOf } from '../solve/api.ts';
 import { CheckpointWriter } from '../solve/checkpoint-writer.ts';
 import { CooperativeDriver, progressReporter } from '../solve/cooperative.ts';
 import type { Status } from '../solve/limit-settings.ts';
 import type { MainSearch } from '../solve/main-search.ts';
-import { SETTINGS } from '../solve/question-settings.ts';
+import { checkUpToSymmetry, SETTINGS } from '../solve/question-settings.ts';
 import { type Count, countOf, type First, type Uniqueness } from '../solve/questions.ts';
 import { CHECKPOINTS, checkNames, WATCH } from '../solve/settings.ts';
 import { COUNT } from '../solve/strategies.ts';
@@ -221,7 +220,7 @@ function checked(settings: ParallelSettings): [AsyncSettings, Pool, close: () =>
   if (pool !== undefined && !(pool instanceof Pool)) {
     throw new QuadrilleError('bad-setting', `pool is ${shown(pool)}; give a Pool.`);
   }
-  if (checkFlag('upToSymmetry', settings.upToSymmetry)) {
+  if (checkUpToSymmetry(settings.upToSymmetry)) {
     throw new QuadrilleError(
       'bad-setting',
       'One thread finds the classes of solutions; with upToSymmetry call countAsync, solutionsAsync, ' +

@@ -475,11 +475,11 @@ export function compiledOf(problem: AnyProblem): Compiled {
  */
 export function preparationOf(
   problem: AnyProblem,
-  { upToSymmetry }: { readonly upToSymmetry?: boolean | undefined } = {},
+  { upToSymmetry }: { readonly upToSymmetry?: unknown } = {},
 ): Slices<unknown> | undefined {
   if (!(problem instanceof Problem)) return undefined;
   // Rules by functions have no description: the question refuses them.
-  const isDescribed = upToSymmetry && problem.forbids === undefined;
+  const isDescribed = upToSymmetry === true && problem.forbids === undefined;
   const describing = isDescribed ? problem.ruling?.describing() : undefined;
   const compiling = problem.preparation();
   return describing && compiling ? both(compiling, describing) : (describing ?? compiling);

@@ -1,34 +1,46 @@
 import { Totals } from '../kernels/counters.ts';
 import type { Outcome } from '../kernels/search.ts';
 import { type Compiled, statedOf } from '../problem/compiled.ts';
+import { type AnyProblem, describedOf } from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 import { Stabilizers } from '../symmetry/equivalence.ts';
-import { checkClassSettings } from './classes.ts';
+import { Images } from '../symmetry/images.ts';
 import { Opening } from './opening.ts';
 import { firstPortfolio } from './portfolios.ts';
 import type { Settings } from './question-settings.ts';
 import type { SolutionWork } from './solution-work.ts';
+import { givenSymmetry } from './symmetry-source.ts';
 
 /** One solution of one class. */
 export function firstClass(
   compiled: Compiled,
   settings: Settings,
-  described: Compiled = compiled,
+  problem: AnyProblem,
 ): SolutionWork {
-  checkClassSettings(settings);
+  const given = givenSymmetry(compiled, settings, problem);
   const goOn = (rest: Settings) => firstPortfolio(compiled, rest);
   const search = Opening.suits(compiled, true)
     ? new Opening(compiled, settings, false, goOn)
     : goOn(settings);
+  if (given !== undefined) {
+    const images = new Images(given.stated, given.group, given.rules);
+    return new FirstOfClass(compiled, search, (chosen) => images.sizeOf(chosen));
+  }
   const { prefix, memoryLimit } = settings;
-  const stabilizers = new Stabilizers(described, prefix, memoryLimit);
-  return new FirstOfClass(search, stabilizers, compiled);
+  const stabilizers = new Stabilizers(describedOf(problem) ?? compiled, prefix, memoryLimit);
+  return new FirstOfClass(compiled, search, function* (chosen) {
+    if (!(yield* stabilizers.lookAt([], false))) return undefined;
+    const { order } = stabilizers.search;
+    if (!(yield* stabilizers.lookAt(chosen, false))) return undefined;
+    // As many as the symmetries, divided by those that keep the solution.
+    return order / stabilizers.search.order;
+  });
 }
 
-/**
- * Any first solution stands for its class. The size of the class is the number of symmetries,
- * divided by the number of those that keep the solution.
- */
+/** The size of the class of a solution; undefined where memory is lacking. */
+type SizeOf = (solution: readonly number[]) => bigint | Slices<bigint | undefined>;
+
+/** Any first solution stands for its class. */
 class FirstOfClass extends Totals implements SolutionWork {
   solutions = 0;
   classSize = 0n;
@@ -37,11 +49,11 @@ class FirstOfClass extends Totals implements SolutionWork {
   readonly #compiled: Compiled;
   #budget = 0;
 
-  constructor(search: SolutionWork, stabilizers: Stabilizers, compiled: Compiled) {
+  constructor(compiled: Compiled, search: SolutionWork, sizeOf: SizeOf) {
     super([search]);
     this.#search = search;
     this.#compiled = compiled;
-    this.#steps = this.#run(stabilizers);
+    this.#steps = this.#run(sizeOf);
   }
 
   share(): number {
@@ -66,15 +78,14 @@ class FirstOfClass extends Totals implements SolutionWork {
     this.#search.end?.();
   }
 
-  *#run(stabilizers: Stabilizers): Slices<Outcome> {
-    if (!(yield* stabilizers.lookAt([], false))) return 'stuck';
-    const { order } = stabilizers.search;
+  *#run(sizeOf: SizeOf): Slices<Outcome> {
     let outcome = this.#search.advance(this.#budget);
     for (; outcome === 'paused'; outcome = this.#search.advance(this.#budget)) yield;
     if (outcome !== 'solution') return outcome;
-    const chosen = statedOf(this.#compiled, this.#search.solution());
-    if (!(yield* stabilizers.lookAt(chosen, false))) return 'stuck';
-    this.classSize = order / stabilizers.search.order;
+    const sized = sizeOf(statedOf(this.#compiled, this.#search.solution()));
+    const size = typeof sized === 'bigint' ? sized : yield* sized;
+    if (size === undefined) return 'stuck';
+    this.classSize = size;
     this.solutions = 1;
     return outcome;
   }

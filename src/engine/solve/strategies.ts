@@ -2,7 +2,7 @@
 import { checkMemoryLimit } from '../kernels/search.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { type AnyProblem, describedOf, solutionOf } from '../problem/problem.ts';
+import { type AnyProblem, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { askedOf } from './asked.ts';
 import { countedClasses } from './class-count.ts';
@@ -18,7 +18,12 @@ import {
   solutionsPortfolio,
   uniquePortfolio,
 } from './portfolios.ts';
-import { SETTINGS, type Settings } from './question-settings.ts';
+import {
+  checkClassSettings,
+  checkUpToSymmetry,
+  SETTINGS,
+  type Settings,
+} from './question-settings.ts';
 import { type QuestionName, wantsFew } from './questions.ts';
 import { checkNames } from './settings.ts';
 import type { SolutionWork } from './solution-work.ts';
@@ -32,7 +37,7 @@ export interface Strategy {
   /** All solvers of the question. */
   portfolio(compiled: Compiled, settings: Settings, more?: PortfolioSettings): TreePortfolio;
   /** The work that finds classes of solutions. */
-  classes(compiled: Compiled, settings: Settings, described?: Compiled): SolutionWork;
+  classes(compiled: Compiled, settings: Settings, problem: AnyProblem): SolutionWork;
 }
 
 export const FIRST: Strategy = {
@@ -76,7 +81,10 @@ export function checkQuestionSettings(
   if (settings === NO_LIMITS) return settings;
   checkNames(settings, known);
   engineOf(settings);
-  if (checkFlag('upToSymmetry', settings.upToSymmetry)) return settings;
+  if (checkUpToSymmetry(settings.upToSymmetry)) {
+    checkClassSettings(settings);
+    return settings;
+  }
   if (checkFlag('reduce', settings.reduce) && settings.proof !== undefined) {
     throw new QuadrilleError(
       'bad-setting',
@@ -94,7 +102,7 @@ export function checkQuestionSettings(
  */
 export function begin(strategy: Strategy, problem: AnyProblem, asked: Settings): SolutionWork {
   const { compiled, settings } = askedOf(problem, asked);
-  if (settings.upToSymmetry) return strategy.classes(compiled, settings, describedOf(problem));
+  if (settings.upToSymmetry) return strategy.classes(compiled, settings, problem);
   const isPlain =
     settings === NO_LIMITS ||
     (settings.reduce !== true && settings.forbids === undefined && engineOf(settings) === 'auto');

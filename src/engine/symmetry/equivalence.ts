@@ -3,17 +3,16 @@ import type { Compiled } from '../problem/compiled.ts';
 import { ascending } from '../problem/problem.ts';
 import type { Slices } from '../problem/slices.ts';
 import { Graph } from './graph.ts';
+import { Elements, MOST_ELEMENTS } from './option-group.ts';
 import { BYTES_PER_MOVE, SLICE_LOOKS, SymmetrySearch } from './search.ts';
 
 /** The most bytes that symmetries, and what is kept of classes, may take. */
 export const CLASS_MEMORY = 2 ** 30;
 /** The most numbers of a list of symmetries: 16 MB. */
 const MOST_LISTED_NUMBERS = 1 << 22;
-/** The most symmetries of a list: for each solution it looks at all of them. */
-const MOST_ELEMENTS = 1 << 10;
 
 /** The solutions that symmetries take to each other. */
-interface SolutionClass {
+export interface SolutionClass {
   readonly key: string;
   readonly size: bigint;
 }
@@ -109,7 +108,7 @@ export class Equivalence extends Stabilizers {
   /** True once they are found; it stays false where they do not fit into the memory. */
   isFound = false;
   /** Some of them that generate all, where all are listed. */
-  private generators: Int32Array[] = [];
+  readonly generators: Int32Array[] = [];
   private readonly mostElements: number;
 
   /** Lists at most `mostElements` symmetries. */
@@ -158,32 +157,6 @@ export class Equivalence extends Stabilizers {
   }
 
   /**
-   * One of each class of conjugate elements, and the size of the class, where all are listed. Each
-   * of a class takes as many solutions to themselves.
-   */
-  *conjugates(): Slices<Conjugates[]> {
-    const elements = this.elements as readonly Int32Array[];
-    const left = new Elements(elements);
-    const all: Conjugates[] = [];
-    for (const element of elements) {
-      if (!left.delete(element)) continue;
-      const conjugate = [element];
-      for (const one of conjugate) {
-        for (const generator of this.generators) {
-          const other = new Int32Array(one.length);
-          for (let option = 0; option < one.length; option++) {
-            other[generator[option]] = generator[one[option]];
-          }
-          if (left.delete(other)) conjugate.push(other);
-        }
-        yield;
-      }
-      all.push({ element, size: conjugate.length });
-    }
-    return all;
-  }
-
-  /**
    * All permutations of options that the symmetries give, if these are few. A generator that gives
    * none that is new, such as one that moves items alone, is left out.
    */
@@ -215,52 +188,36 @@ export class Equivalence extends Stabilizers {
   }
 }
 
-/** A set of permutations. */
-class Elements {
-  /** A number that equal permutations have -> those that have it. */
-  private readonly alike = new Map<number, Int32Array[]>();
-
-  constructor(elements: readonly Int32Array[]) {
-    for (const element of elements) this.add(element);
+/**
+ * One of each class of conjugate elements, and the size of the class. Each of a class takes as many
+ * solutions to themselves.
+ */
+export function* conjugatesIn(
+  elements: readonly Int32Array[],
+  generators: readonly Int32Array[],
+): Slices<Conjugates[]> {
+  const left = new Elements(elements);
+  const all: Conjugates[] = [];
+  for (const element of elements) {
+    if (!left.delete(element)) continue;
+    const conjugate = [element];
+    for (const one of conjugate) {
+      for (const generator of generators) {
+        const other = new Int32Array(one.length);
+        for (let option = 0; option < one.length; option++) {
+          other[generator[option]] = generator[one[option]];
+        }
+        if (left.delete(other)) conjugate.push(other);
+      }
+      yield;
+    }
+    all.push({ element, size: conjugate.length });
   }
-
-  has(element: Int32Array): boolean {
-    const alike = this.alike.get(numberOf(element));
-    return alike?.some((other) => isEqual(other, element)) ?? false;
-  }
-
-  /** False if it is there already. */
-  add(element: Int32Array): boolean {
-    const number = numberOf(element);
-    const alike = this.alike.get(number);
-    if (alike === undefined) this.alike.set(number, [element]);
-    else if (alike.some((other) => isEqual(other, element))) return false;
-    else alike.push(element);
-    return true;
-  }
-
-  /** False if it is not there. */
-  delete(element: Int32Array): boolean {
-    const alike = this.alike.get(numberOf(element));
-    const place = alike?.findIndex((other) => isEqual(other, element)) ?? -1;
-    alike?.splice(place, place < 0 ? 0 : 1);
-    return place >= 0;
-  }
+  return all;
 }
 
 /** Compares lists of one length, from the first number on. */
 export function compareLists(list: readonly number[], other: readonly number[]): number {
   const k = list.findIndex((value, place) => value !== other[place]);
   return k < 0 ? 0 : list[k] - other[k];
-}
-
-function numberOf(permutation: Int32Array): number {
-  let number = 0;
-  for (const image of permutation) number = (Math.imul(number, 31) + image) | 0;
-  return number;
-}
-
-function isEqual(permutation: Int32Array, other: Int32Array): boolean {
-  for (let k = 0; k < permutation.length; k++) if (permutation[k] !== other[k]) return false;
-  return true;
 }

@@ -17,7 +17,7 @@ import { count } from '../numbers.ts';
 import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
 import type { Puzzle } from '../solving.ts';
 import { Stage } from '../stage.ts';
-import { type Scene, wholeIn } from '../state.ts';
+import { problemScene, type Scene, wholeIn } from '../state.ts';
 
 /** The board on which a piece is drawn. */
 const PIECE_SIDE = 6;
@@ -205,7 +205,7 @@ export class Draw implements OpenView {
   #change(change: Partial<DrawingState>, touchesPieces = true): void {
     this.#state = { ...this.#state, ...change };
     if (touchesPieces) this.#fillPieces();
-    this.#make({ at: 0, seed: this.#state.scene.seed });
+    this.#make(problemScene(this.#state.scene));
   }
 
   #make(scene: Scene): void {

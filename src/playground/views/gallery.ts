@@ -15,7 +15,7 @@ import {
 } from '../listed.ts';
 import { SAMPLES } from '../samples.ts';
 import { Stage } from '../stage.ts';
-import { type Scene, sceneOf } from '../state.ts';
+import { problemScene, type Scene, sceneOf } from '../state.ts';
 
 /** The state in a link. */
 interface GalleryState {
@@ -124,10 +124,7 @@ export class Gallery implements OpenView {
     this.#stage.show(made, scene);
   }
 
-  readonly #typed = debounced(
-    () => this.#make({ at: 0, seed: this.#state.scene.seed }),
-    GALLERY_PAUSE_MS,
-  );
+  readonly #typed = debounced(() => this.#make(problemScene(this.#state.scene)), GALLERY_PAUSE_MS);
 
   #set(name: string, value: string | boolean): void {
     this.#state = { ...this.#state, values: { ...this.#state.values, [name]: value } };
