@@ -81,6 +81,11 @@ export {
   type Stretch,
   writeClues,
 } from './puzzles/nonogram.ts';
+export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
+export type { Copies, PolyformPiece } from './puzzles/packing/forms.ts';
+export type { LatticeName } from './puzzles/packing/lattices.ts';
+export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';
+export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
 export {
   type FreePolyformSettings,
   freePolyforms,
@@ -91,9 +96,6 @@ export {
   polyforms,
   readPolyformPieces,
 } from './puzzles/packing/polyforms.ts';
-export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';
-export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
-export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
 export {
   bedlam,
   dominoes,
@@ -104,9 +106,7 @@ export {
   polyominoes,
   soma,
 } from './puzzles/packing/polyominoes.ts';
-export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
-export type { Copies, PolyformPiece } from './puzzles/packing/forms.ts';
-export type { LatticeName } from './puzzles/packing/lattices.ts';
+export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
 export {
   drawSlitherlink,
   readSlitherlink,
