@@ -47,6 +47,11 @@ function isUpToSymmetry(subject: Subject): boolean {
   return subject.settings[SYMMETRY_SETTING] === true;
 }
 
+/** The symmetries by which solutions are in one class: those of the board, if there is one. */
+function symmetriesOf({ group }: Partial<Exhibit>): true | readonly Int32Array[] {
+  return group?.() ?? true;
+}
+
 /**
  * A puzzle, and the order of its solutions. Without a seed they follow the order of the options.
  */
@@ -167,6 +172,7 @@ const WAYS: Readonly<Record<string, string>> = {
   ROWSxCOLUMNS: 'a rectangle, such as 6x10',
   AxBxC: 'a box, such as 3x4x5',
   aztecN: 'an Aztec diamond, such as aztec5',
+  BOARD: 'a board, such as hexagon3',
   N: 'a whole number',
   GRAPH: 'the name of a graph, such as petersen, K8 or cube3',
   GRID: 'a grid in one line',
@@ -198,7 +204,7 @@ export async function solution(
     now.seed = seed;
     // The search for classes has an order of its own.
     now.browsing = isUpToSymmetry(puzzle)
-      ? new Browsing(now.exhibit.problem, { upToSymmetry: true })
+      ? new Browsing(now.exhibit.problem, { upToSymmetry: symmetriesOf(now.exhibit) })
       : new Browsing(now.exhibit.problem, { seed });
   }
   const found = await now.browsing.at(at, onNews);
@@ -214,7 +220,8 @@ function numbersOf({ numbers, classSize }: Solution<unknown>) {
 export async function cheapest({ puzzle }: OrderedPuzzle, onNews: OnNews): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
   const { bestAsync } = await import('../engine/best/questions.ts');
-  const settings = { onProgress: newsListener(onNews), upToSymmetry: isUpToSymmetry(puzzle) };
+  const upToSymmetry = isUpToSymmetry(puzzle) && symmetriesOf(exhibit);
+  const settings = { onProgress: newsListener(onNews), upToSymmetry };
   const { solutions, status } = await bestAsync(exhibit.problem, settings);
   const [best] = solutions;
   if (best === undefined) return { end: status, solutions: 0 };
@@ -229,7 +236,8 @@ export async function countSolutions(
   const { exhibit } = await keep(puzzle);
   const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
-    return (await import('./classes.ts')).countClasses(exhibit.problem, onProgress);
+    const { countClasses } = await import('./classes.ts');
+    return countClasses(exhibit.problem, symmetriesOf(exhibit), onProgress);
   }
   const { countParallel } = await import('../engine/parallel/answers.ts');
   const { exact, status } = await countParallel(exhibit.problem, { seed, onProgress });
@@ -239,7 +247,7 @@ export async function countSolutions(
 /** The symmetries of a puzzle. */
 export async function symmetryGroup({ puzzle }: OrderedPuzzle): Promise<GroupReply> {
   const { exhibit } = await keep(puzzle);
-  return (await import('./classes.ts')).groupOf(exhibit);
+  return (await import('./classes.ts')).describeGroup(exhibit);
 }
 
 /** Decides if there is exactly one solution, or one class. */
@@ -251,7 +259,7 @@ export async function uniqueness(
   const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
     const { isUniqueAsync } = await import('../engine/solve/api.ts');
-    return isUniqueAsync(exhibit.problem, { upToSymmetry: true, onProgress });
+    return isUniqueAsync(exhibit.problem, { upToSymmetry: symmetriesOf(exhibit), onProgress });
   }
   const { isUniqueParallel } = await import('../engine/parallel/answers.ts');
   return isUniqueParallel(exhibit.problem, { seed, onProgress });
