@@ -9,6 +9,7 @@ import { QuadrilleError } from '../engine/problem/error.ts';
 import type { Solution } from '../engine/problem/problem.ts';
 import { badValue, SettingError } from '../engine/problem/setting.ts';
 import type { Status } from '../engine/solve/limit-settings.ts';
+import type { OptionSymmetry } from '../engine/symmetry/option-group.ts';
 import { captioned } from '../puzzles/gallery/captioned.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../puzzles/gallery/exhibit.ts';
 import { keyOf, operandsOf } from '../puzzles/gallery/operands.ts';
@@ -17,7 +18,7 @@ import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, newsListener, type OnNews } from './news.ts';
 import { type SolidPicture, solidOf } from './solids.ts';
-import { SYMMETRY_SETTING } from './state.ts';
+import { BURR, SYMMETRY_SETTING } from './state.ts';
 
 /**
  * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under the labels of
@@ -81,10 +82,16 @@ export type SolutionReply =
 /** The width of a picture: several boards of a picture break into lines at it. */
 const PICTURE_WIDTH = 620;
 
+/** A puzzle, or a text, as the page asks about it. */
+interface Shown extends Pick<Exhibit, 'problem'>, Partial<Exhibit> {
+  /** The maps of options up to which solutions count. Default: all symmetries. */
+  readonly group?: readonly OptionSymmetry[];
+}
+
 /** The worker's memory of one puzzle. */
 interface OpenPuzzle {
   readonly key: string;
-  readonly exhibit: Pick<Exhibit, 'problem'> & Partial<Exhibit>;
+  readonly exhibit: Shown;
   seed: number | undefined;
   browsing: Browsing<unknown> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
@@ -130,7 +137,11 @@ async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
   return { problem: await readText(text) };
 }
 
-async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Exhibit> {
+async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Shown> {
+  if (name === BURR) {
+    const { burrExhibit } = await import('./burrs.ts');
+    return burrExhibit(files[name], Number(operands[0]));
+  }
   const entry = await entryOf(name);
   const read = async (file: string): Promise<string> => {
     if (Object.hasOwn(files, file)) return files[file];
@@ -198,7 +209,7 @@ export async function solution(
     now.seed = seed;
     // The search for classes has an order of its own.
     now.browsing = isUpToSymmetry(puzzle)
-      ? new Browsing(now.exhibit.problem, { upToSymmetry: true })
+      ? new Browsing(now.exhibit.problem, { upToSymmetry: now.exhibit.group ?? true })
       : new Browsing(now.exhibit.problem, { seed });
   }
   const found = await now.browsing.at(at, onNews);
@@ -229,7 +240,7 @@ export async function countSolutions(
   const { exhibit } = await keep(puzzle);
   const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
-    return (await import('./classes.ts')).countClasses(exhibit.problem, onProgress);
+    return (await import('./classes.ts')).countClasses(exhibit, onProgress);
   }
   const { countParallel } = await import('../engine/parallel/answers.ts');
   const { exact, status } = await countParallel(exhibit.problem, { seed, onProgress });
@@ -251,7 +262,7 @@ export async function uniqueness(
   const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
     const { isUniqueAsync } = await import('../engine/solve/api.ts');
-    return isUniqueAsync(exhibit.problem, { upToSymmetry: true, onProgress });
+    return isUniqueAsync(exhibit.problem, { upToSymmetry: exhibit.group ?? true, onProgress });
   }
   const { isUniqueParallel } = await import('../engine/parallel/answers.ts');
   return isUniqueParallel(exhibit.problem, { seed, onProgress });
