@@ -77,18 +77,31 @@ export {
   writeClues,
 } from './puzzles/nonogram.ts';
 export {
+  type FreePolyformSettings,
+  freePolyforms,
+  type PlacedPolyform,
+  type PolyformPieceSettings,
+  type PolyformSettings,
+  polyformPieces,
+  polyforms,
+  readPolyformPieces,
+} from './puzzles/packing/polyforms.ts';
+export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';
+export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
+export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
+export {
   bedlam,
   dominoes,
-  type PackingSettings,
+  freePolyominoes,
   type PolyominoSettings,
   pentominoes,
   polycubes,
   polyominoes,
   soma,
-} from './puzzles/packing/packing.ts';
-export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
-export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
-export { freePolyominoes } from './puzzles/packing/shapes.ts';
+} from './puzzles/packing/polyominoes.ts';
+export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
+export type { Copies, PolyformPiece } from './puzzles/packing/forms.ts';
+export type { LatticeName } from './puzzles/packing/lattices.ts';
 export {
   drawSlitherlink,
   readSlitherlink,

@@ -7,7 +7,8 @@ import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../src/cli/exit.ts';
 import { CATALOGUE } from '../src/puzzles/gallery/catalogue.ts';
-import { namesIn, PIECE_SETS } from '../src/puzzles/packing/pieces.ts';
+import { namesIn } from '../src/puzzles/packing/piece-names.ts';
+import { PIECE_SETS } from '../src/puzzles/packing/pieces.ts';
 import { built } from './support/built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { rate, steps, sudokuScale } from '../../src/pencil.ts';
-import { pentominoes } from '../../src/puzzles/packing/packing.ts';
+import { pentominoes } from '../../src/puzzles/packing/polyominoes.ts';
 import { Position } from '../../src/puzzles/pencil/position.ts';
 import { LIT } from '../../src/puzzles/picture/palette.ts';
 import { encode } from '../../src/puzzles/sudoku/encode.ts';

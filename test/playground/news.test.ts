@@ -7,7 +7,7 @@ import { Browsing } from '../../src/playground/news.ts';
 import { decide } from '../../src/playground/quick.ts';
 import { judge } from '../../src/playground/sudokus.ts';
 import { langford, queens } from '../../src/puzzles/classics.ts';
-import { dominoes } from '../../src/puzzles/packing/packing.ts';
+import { dominoes } from '../../src/puzzles/packing/polyominoes.ts';
 
 vi.mock('../../src/engine/solve/portfolios.ts', async (original) => {
   const portfolios = await original<typeof import('../../src/engine/solve/portfolios.ts')>();

@@ -1,7 +1,7 @@
 import { readDlx } from '../../engine/formats/dlx/reader.ts';
 import { Problem } from '../../engine/problem/problem.ts';
 import { queens } from '../../puzzles/classics.ts';
-import { polyominoes } from '../../puzzles/packing/packing.ts';
+import { polyominoes } from '../../puzzles/packing/polyominoes.ts';
 import { encode } from '../../puzzles/sudoku/encode.ts';
 import { Shape } from '../../puzzles/sudoku/shape.ts';
 import { type SmallProblem, smallProblem } from './film.ts';

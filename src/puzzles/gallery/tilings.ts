@@ -1,7 +1,15 @@
 import type { Problem } from '../../engine/problem/problem.ts';
 import { SettingError } from '../../engine/problem/setting.ts';
-import { bedlam, dominoes, pentominoes, polycubes, polyominoes, soma } from '../packing/packing.ts';
-import { namesIn, PIECE_SETS, piecesAmong, readPieces } from '../packing/pieces.ts';
+import { namesIn } from '../packing/piece-names.ts';
+import { PIECE_SETS, piecesAmong, readPieces } from '../packing/pieces.ts';
+import {
+  bedlam,
+  dominoes,
+  pentominoes,
+  polycubes,
+  polyominoes,
+  soma,
+} from '../packing/polyominoes.ts';
 import { aztecDiamond, type Cell, type Cube, type Placed, regionOf } from '../packing/region.ts';
 import type { Board } from '../picture/board.ts';
 import { layerBoards, tilingBoard } from '../picture/tiling.ts';

@@ -175,7 +175,7 @@ const edges = new Lattice({
     const taken = new Set(cells.map((cell) => cell.join()));
     return cells
       .filter(([x, y, z]) => taken.has(z === 0 ? [x - 1, y, 0].join() : [x, y - 1, 1].join()))
-      .map(([x, y]) => `${x},${y}`);
+      .map(([x, y]) => `x${x}y${y}+`);
   },
 });
 

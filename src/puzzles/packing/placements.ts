@@ -1,6 +1,7 @@
 import type { QuadrilleError } from '../../engine/problem/error.ts';
 import { badSetting } from '../mistakes.ts';
-import { type Cells, type Lattice, type LatticeCell, minus, plus } from './lattice.ts';
+import { boundsOf, type Form } from './forms.ts';
+import { type Cells, keyOf, type Lattice, type LatticeCell, minus, plus } from './lattice.ts';
 
 /** The most placements of a packing: ten million nodes with large pieces. */
 const MOST_PLACEMENTS = 1_000_000;
@@ -136,85 +137,93 @@ export function boardSymmetries(
   return [...found.values()];
 }
 
-/** What a symmetry keeps of a piece: its number of copies. Default: 1. */
-export interface Counted {
-  readonly times?: number | undefined;
-}
-
 /** A symmetry of a packing: the image of each piece and of each placement. */
 export interface PackingSymmetry {
-  /** Piece -> its image. */
+  /** Piece -> its image, or -1. */
   readonly pieces: readonly number[];
-  /** Placement -> placement. */
+  /** Placement -> placement, or -1 where the image is none. */
   readonly placements: Int32Array;
 }
 
-/**
- * The symmetries of the board that are symmetries of a packing, the identity first. Each takes the
- * placements of every piece to the placements of one piece with the same number of copies: the same
- * piece or its mirror image.
- */
-export function symmetriesOf(
-  board: readonly BoardSymmetry[],
-  pieces: readonly Counted[],
-  placements: readonly PiecePlacement[],
-): PackingSymmetry[] {
-  const index = new PlacementIndex(pieces, placements);
-  return board.flatMap(({ cells }) => index.symmetryOf(cells) ?? []);
+/** What placements are made from. */
+export interface PlacedForms {
+  readonly lattice: Lattice;
+  readonly board: Cells;
+  readonly pieces: readonly Form[];
+  /** Piece -> its orientations. */
+  readonly ways: readonly (readonly Cells[])[];
+  readonly placements: readonly PiecePlacement[];
 }
 
-/** Finds placements by their cells, and pieces by all their placements. */
-class PlacementIndex {
-  readonly #pieces: readonly Counted[];
-  readonly #placements: readonly PiecePlacement[];
-  /** Piece -> key of the placement's cells -> placement. */
-  readonly #numbers: Map<string, number>[];
-  /** Key of the number of copies and all placements -> the pieces with that key, in order. */
-  readonly #alike = new Map<string, number[]>();
+/**
+ * The symmetries of the board and what they do to placements, the identity first. A reflection takes
+ * a piece to its mirror image: itself, or one of the same shape with bounds that allow the exchange.
+ * Of several pieces of one shape, the first goes to the first, and so on.
+ */
+export function placementSymmetries(forms: PlacedForms): PackingSymmetry[] {
+  const { lattice, board, pieces, ways, placements } = forms;
+  const numbers = pieces.map(() => new Map<string, number>());
+  placements.forEach(({ piece, cells }, number) => {
+    numbers[piece].set(ascending(cells).join(), number);
+  });
+  const same = pieces.map((_, piece) => piece);
+  const mirrored = mirrorImages(lattice, pieces, ways);
+  return boardSymmetries(lattice, board).map(({ isProper, cells }) => {
+    const images = isProper ? same : mirrored;
+    return {
+      pieces: images,
+      placements: Int32Array.from(placements, ({ piece, cells: taken }) => {
+        const key = ascending(taken.map((cell) => cells[cell])).join();
+        return numbers[images[piece]]?.get(key) ?? -1;
+      }),
+    };
+  });
+}
 
-  constructor(pieces: readonly Counted[], placements: readonly PiecePlacement[]) {
-    this.#pieces = pieces;
-    this.#placements = placements;
-    this.#numbers = pieces.map(() => new Map());
-    placements.forEach(({ piece, cells }, number) => {
-      this.#numbers[piece]?.set(cells.join(), number);
-    });
-    this.#numbers.forEach((numbers, piece) => {
-      const all = this.#keyOf(piece, [...numbers.keys()]);
-      const alike = this.#alike.get(all) ?? [];
-      alike.push(piece);
-      this.#alike.set(all, alike);
-    });
-  }
+function ascending(cells: readonly number[]): number[] {
+  return [...cells].sort((a, b) => a - b);
+}
 
-  #keyOf(piece: number, placements: string[]): string {
-    return `${this.#pieces[piece]?.times ?? 1}: ${placements.sort().join(' ')}`;
-  }
+/** Piece -> the piece that a reflection takes it to, or -1. */
+function mirrorImages(
+  lattice: Lattice,
+  pieces: readonly Form[],
+  ways: readonly (readonly Cells[])[],
+): number[] {
+  const shapes = ways.map((orientations) => orientations.map(keyOf).sort()[0]);
+  const bounds = pieces.map(boundsOf);
+  const isLike = (piece: number) => (other: number) =>
+    shapes[other] === shapes[piece] && bounds[other].join() === bounds[piece].join();
+  return pieces.map(({ cells }, piece) => {
+    const mirror = keyOf(lattice.mirrored(cells));
+    const twins = [...ways.keys()].filter((other) =>
+      ways[other].some((way) => keyOf(way) === mirror),
+    );
+    if (twins.includes(piece)) return piece;
+    const rank = [...ways.keys()].filter(isLike(piece)).indexOf(piece);
+    const alike = twins.filter((twin) => bounds[twin].join() === bounds[piece].join());
+    if (alike[rank] !== undefined) return alike[rank];
+    const others = twins.filter((twin) => doMeet(bounds[twin], bounds[piece]));
+    return others.length === 1 &&
+      [...ways.keys()].filter((other) => shapes[other] === shapes[piece]).length === 1
+      ? others[0]
+      : -1;
+  });
+}
 
-  /**
-   * The symmetry that a map of the cells induces; undefined if it does not take pieces to pieces.
-   */
-  symmetryOf(cells: Int32Array): PackingSymmetry | undefined {
-    const images = this.#placements.map((placement) => {
-      return placement.cells
-        .map((cell) => cells[cell])
-        .sort((a, b) => a - b)
-        .join();
-    });
-    const pieces = this.#numbers.map(() => -1);
-    for (const alike of this.#alike.values()) {
-      const numbers = this.#numbers[alike[0]] as ReadonlyMap<string, number>;
-      const all = [...numbers.values()].map((number) => images[number]);
-      const others = this.#alike.get(this.#keyOf(alike[0], all));
-      // Both groups must have the same size. The first piece goes to the first, and so on.
-      if (others?.length !== alike.length) return undefined;
-      alike.forEach((piece, k) => {
-        pieces[piece] = others[k];
-      });
-    }
-    const placements = Int32Array.from(this.#placements, ({ piece }, number) => {
-      return this.#numbers[pieces[piece]]?.get(images[number]) as number;
-    });
-    return { pieces, placements };
-  }
+function doMeet(one: readonly [number, number], other: readonly [number, number]): boolean {
+  return one[0] <= other[1] && other[0] <= one[1];
+}
+
+/**
+ * The symmetries of the board that are symmetries of a packing, the identity first: each permutes the
+ * placements, and takes a piece to one with the same number of copies.
+ */
+export function symmetriesOf(forms: PlacedForms): PackingSymmetry[] {
+  const bounds = forms.pieces.map((piece) => boundsOf(piece).join());
+  return placementSymmetries(forms).filter(
+    ({ pieces, placements }) =>
+      placements.every((image) => image >= 0) &&
+      pieces.every((image, piece) => image >= 0 && bounds[image] === bounds[piece]),
+  );
 }

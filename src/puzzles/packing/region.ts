@@ -1,6 +1,9 @@
-import { mistakeAt, type QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { type QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { checkInteger } from '../../engine/problem/setting.ts';
-import { badSetting, badText } from '../mistakes.ts';
+import { badSetting } from '../mistakes.ts';
+import { cellsDrawn } from './drawing.ts';
+import type { LatticeCell } from './lattice.ts';
+import { LATTICES } from './lattices.ts';
 
 /** A square of a board, from 0: rows downwards, columns to the right. */
 export interface Cell {
@@ -19,47 +22,13 @@ export interface Placed<C extends Cell = Cell> {
   readonly cells: readonly C[];
 }
 
-/** A drawing, and the number of its first line in the text that holds it. */
-interface Drawing {
-  readonly text: string;
-  readonly line: number;
+/** The cube at a cell of the lattice, and the cell of a cube. */
+export function cubeOf([column, row, layer]: LatticeCell): Cube {
+  return { row, column, layer };
 }
 
-/**
- * The cells of a drawing, in reading order: by layer, row, column. The least of each is 0. `#` is a
- * cell; `.` and a blank are none. A drawing in space shows its layers from the bottom up, with an
- * empty line between two.
- *
- *     .##     a pentomino         ##     the Soma piece that is a corner:
- *     ##.                         #.     three cells below
- *     .#.
- *                                 #.     and one above
- */
-export function cellsOf({ text, line }: Drawing): Cube[] {
-  const cells: Cube[] = [];
-  let layer = 0;
-  let row = 0;
-  text.split('\n').forEach((content, k) => {
-    const bare = content.trimEnd();
-    if (bare === '') {
-      if (row > 0) layer++;
-      row = 0;
-      return;
-    }
-    for (let column = 0; column < bare.length; column++) {
-      const mark = bare[column];
-      if (mark === '#') cells.push({ row, column, layer });
-      else if (mark !== '.' && mark !== ' ') throw unknownMark(mark, line + k, column + 1);
-    }
-    row++;
-  });
-  if (cells.length === 0) {
-    throw badText(
-      `The drawing at line ${line} has no cells; draw each as '#', as in '##.' above '.##'.`,
-      line,
-    );
-  }
-  return atOrigin(cells);
+export function cellOf({ row, column, layer }: Cube): LatticeCell {
+  return [column, row, layer];
 }
 
 /** The cells moved so that the least row, column and layer are 0, in reading order. */
@@ -89,11 +58,6 @@ export function placeOf({ row, column, layer }: Cube): string {
   return `${row},${column},${layer}`;
 }
 
-function unknownMark(mark: string, line: number, column: number): QuadrilleError {
-  const what = `found ${shown(mark)} in a drawing; give '#' for a cell, '.' or a blank for none.`;
-  return mistakeAt({ line, column }, 'bad-text', what);
-}
-
 const MOST_REGION_CELLS = 10_000;
 /** The largest order whose Aztec diamond has at most MOST_REGION_CELLS cells. */
 const MOST_DIAMOND = 70;
@@ -110,9 +74,9 @@ export function regionOf(region: string): Cube[] {
   }
   const sides = /^\s*(\d+)x(\d+)(?:x(\d+))?\s*$/.exec(region);
   if (sides === null) {
-    const cells = cellsOf({ text: region, line: 1 });
+    const cells = LATTICES.cubes.atOrigin(cellsDrawn('cubes', { text: region, line: 1 }));
     if (cells.length > MOST_REGION_CELLS) throw tooLarge(`a drawing of ${cells.length} cells`);
-    return cells;
+    return cells.map(cubeOf);
   }
   const [rows, columns, layers] = [Number(sides[1]), Number(sides[2]), Number(sides[3] ?? 1)];
   const count = rows * columns * layers;

@@ -1,5 +1,11 @@
 import { type Mention, SettingError } from '../../engine/problem/setting.ts';
-import type { Counted, PackingSymmetry, PiecePlacement } from './placements.ts';
+import { boundsOf, type Copies } from './forms.ts';
+import type { PackingSymmetry, PiecePlacement } from './placements.ts';
+
+/** A piece, of which symmetries keep the number of copies. */
+interface Counted {
+  readonly times?: Copies | undefined;
+}
 
 /** A secondary item of an option, by its number from 0, and its colour. */
 interface Mark {
@@ -52,7 +58,8 @@ export function breakSymmetry(
   for (const [k, { piece }] of placements.entries()) byPiece[piece]?.push(k);
   const packing = { group, placements, byPiece };
   const levels: Level[] = [];
-  const isSingle = (piece: number) => (pieces[piece]?.times ?? 1) === 1;
+  const isSingle = (piece: number) =>
+    boundsOf(pieces[piece])[1] === 1 && boundsOf(pieces[piece])[0] === 1;
   const unused = new Set([...byPiece.keys()].filter(isSingle));
   let states: readonly Subgroup[] = [group.map((_, k) => k)];
   while (unused.size > 0 && states.some(({ length }) => length > 1)) {

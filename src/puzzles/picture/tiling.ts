@@ -182,7 +182,7 @@ function marksOf(placed: readonly { readonly piece: string }[]): Map<string, str
   return new Map(names.map((name, k) => [name, differ ? initials[k] : letterOf(k)]));
 }
 
-function letterOf(k: number): string {
+export function letterOf(k: number): string {
   return PIECE_LETTERS[k] ?? String(k + 1);
 }
 

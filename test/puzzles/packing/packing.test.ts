@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
+import { piece, pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
 import {
   type PolyominoSettings,
   polycubes,
   polyominoes,
-} from '../../../src/puzzles/packing/packing.ts';
-import { piece, pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
+} from '../../../src/puzzles/packing/polyominoes.ts';
 import { regionOf } from '../../../src/puzzles/packing/region.ts';
 import { asPacking, classesOf, packings } from './tiling.ts';
 

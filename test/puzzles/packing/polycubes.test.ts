@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
-import { bedlam, polycubes, soma } from '../../../src/puzzles/packing/packing.ts';
 import { pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
+import { bedlam, polycubes, soma } from '../../../src/puzzles/packing/polyominoes.ts';
 import { regionOf } from '../../../src/puzzles/packing/region.ts';
 import { slow } from '../../support/effort.ts';
 import { isTiling } from './tiling.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, type Problem, solutions } from '../../../src/index.ts';
+import { type Piece, piece, pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
 import {
   dominoes,
   type PolyominoSettings,
   pentominoes,
   polyominoes,
-} from '../../../src/puzzles/packing/packing.ts';
-import { type Piece, piece, pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
+} from '../../../src/puzzles/packing/polyominoes.ts';
 import { aztecDiamond, type Placed, regionOf } from '../../../src/puzzles/packing/region.ts';
 import { slow } from '../../support/effort.ts';
 import { tilings } from '../../support/kasteleyn.ts';

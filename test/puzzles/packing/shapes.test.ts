@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
+import { freePolyominoes } from '../../../src/puzzles/packing/polyominoes.ts';
 import type { Cube } from '../../../src/puzzles/packing/region.ts';
-import { freePolyominoes } from '../../../src/puzzles/packing/shapes.ts';
 import { pointsOf, waysOf } from './tiling.ts';
 
 /** OEIS A000105, A000988, A001168: polyominoes that are free, one-sided, and fixed, from n = 1. */

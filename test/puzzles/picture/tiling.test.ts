@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { first, solutions } from '../../../src/index.ts';
-import { dominoes, pentominoes, soma } from '../../../src/puzzles/packing/packing.ts';
+import { dominoes, pentominoes, soma } from '../../../src/puzzles/packing/polyominoes.ts';
 import type { Placed } from '../../../src/puzzles/packing/region.ts';
 import type { Board } from '../../../src/puzzles/picture/board.ts';
 import { drawText } from '../../../src/puzzles/picture/text/draw-text.ts';

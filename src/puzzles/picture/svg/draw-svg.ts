@@ -1,10 +1,12 @@
 import { checkInteger, checkSettings } from '../../../engine/problem/setting.ts';
+import { LATTICES } from '../../packing/lattices.ts';
 import { isGraph, isLattice, type Picture } from '../board.ts';
 import { checkPictures, checkText } from '../checks.ts';
 import { CARD } from '../palette.ts';
 import { element, type Figure, group, svgDocument, textAt, textWidth } from './figure.ts';
 import { graphFigure } from './graph.ts';
 import { latticeFigure } from './lattice.ts';
+import { solidFigures } from './solids.ts';
 import { boardFigure } from './svg-board.ts';
 
 /** How to draw as SVG. */
@@ -40,15 +42,16 @@ export function drawSvg(
 
 /** Pictures with their captions, in rows of a width, as one figure. */
 export function figureOf(pictures: readonly Picture[], most: number, margin: number): Figure {
-  const figures = pictures.map((picture) => {
-    return addCaption(uncaptioned(picture), picture.caption);
+  const figures = pictures.flatMap((picture) => {
+    const { caption } = picture;
+    if (isGraph(picture)) return [addCaption(graphFigure(picture), caption)];
+    if (!isLattice(picture)) return [addCaption(boardFigure(picture), caption)];
+    if (LATTICES[picture.lattice].isFlat) return [addCaption(latticeFigure(picture), caption)];
+    return solidFigures(picture).map((part, k) =>
+      addCaption(part.figure, k === 0 ? caption : part.caption),
+    );
   });
   return arrange(figures, most, margin);
-}
-
-function uncaptioned(picture: Picture): Figure {
-  if (isGraph(picture)) return graphFigure(picture);
-  return isLattice(picture) ? latticeFigure(picture) : boardFigure(picture);
 }
 
 function addCaption(figure: Figure, caption: string | undefined): Figure {

@@ -1,0 +1,267 @@
+import { LATTICES } from '../../packing/lattices.ts';
+import type { LatticePicture, PictureCell, Verdict } from '../board.ts';
+import { rangeOf } from '../checks.ts';
+import { HOLDS, INK, LIT, OUT_MARK, PALETTE, PAPER } from '../palette.ts';
+import { FIRST_VIEW, type SheetPoint, Solid, type SolidShape, shaded, shapesOf } from '../solid.ts';
+import {
+  element,
+  type Figure,
+  fittingSize,
+  group,
+  hatchName,
+  MARK_SIZE,
+  textAt,
+} from './figure.ts';
+import { noteLines } from './notes.ts';
+
+/** The unit of a lattice in space: cells are about as large as cubes of 40. */
+const UNITS = { cubes: 40, prisms: 50, spheres: 44, rhombic: 110, tetraOctahedra: 80 } as const;
+/** Layers are seen from higher up, so that every cell of one is seen. */
+const LAYER_VIEW = { turn: FIRST_VIEW.turn, tilt: 0.95 };
+const EDGE = 1.8;
+
+/** A figure with its own caption. */
+export interface SolidFigure {
+  readonly figure: Figure;
+  readonly caption?: string | undefined;
+}
+
+/** Cells that are drawn alike. */
+interface Part {
+  readonly cells: PictureCell[];
+  readonly fill: string;
+  readonly hatch?: string | undefined;
+  readonly verdict?: Verdict | undefined;
+}
+
+/**
+ * A solid as one sees it, and what it takes to build it: its layers from the lowest; or its pieces one
+ * by one, where cells hide each other within a layer. Places without a piece are left out of the
+ * whole, so that they hide nothing.
+ */
+export function solidFigures(picture: LatticePicture): SolidFigure[] {
+  const { lattice, cells, outlines = [] } = picture;
+  const verdicts = new Map<PictureCell, Verdict>();
+  for (const { squares, verdict } of outlines) {
+    for (const k of squares) if (!verdicts.has(cells[k])) verdicts.set(cells[k], verdict);
+  }
+  const figureOf = (some: readonly PictureCell[], view = FIRST_VIEW) =>
+    partsFigure(picture, partsOf(some, verdicts), view);
+  const isGap = (cell: PictureCell) =>
+    cell.region === undefined && cell.tint === undefined && !cell.lit && !verdicts.has(cell);
+  const solid = cells.filter((cell) => !isGap(cell));
+  const whole = { figure: figureOf(solid.length > 0 ? solid : cells) };
+  if (lattice === 'rhombic' || lattice === 'tetraOctahedra') {
+    const pieces = [...grouped(solid, ({ region }) => region).values()];
+    if (pieces.length < 2) return [whole];
+    return [whole, ...pieces.map((piece) => ({ figure: figureOf(piece) }))];
+  }
+  const layers = [...grouped(cells, ({ at }) => at[2])].sort(([one], [other]) => one - other);
+  if (layers.length < 2) return [whole];
+  const least = layers[0][0];
+  return [
+    whole,
+    ...layers.map(([z, layer]) => ({
+      figure: figureOf(layer, LAYER_VIEW),
+      caption: `layer ${z - least + 1}`,
+    })),
+  ];
+}
+
+function grouped<T, K>(things: readonly T[], keyOf: (thing: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const thing of things) {
+    const list = groups.get(keyOf(thing)) ?? [];
+    groups.set(keyOf(thing), list);
+    list.push(thing);
+  }
+  return groups;
+}
+
+/** Cells by what they look like; one with notes is a part of its own. */
+function partsOf(
+  cells: readonly PictureCell[],
+  verdicts: ReadonlyMap<PictureCell, Verdict>,
+): Part[] {
+  const places = new Map(cells.map((cell, k) => [cell, k]));
+  const keyOf = (cell: PictureCell) => {
+    const { region, tint, lit, notes = [] } = cell;
+    const own = notes.length > 0 ? places.get(cell) : '';
+    return JSON.stringify([typeof region, region, tint, lit === true, verdicts.get(cell), own]);
+  };
+  return [...grouped(cells, keyOf).values()].map((part) => {
+    const [{ tint, lit }] = part;
+    const verdict = verdicts.get(part[0]);
+    if (lit) return { cells: part, verdict, fill: LIT.fill };
+    if (tint === undefined) return { cells: part, verdict, fill: PAPER };
+    const { fill, hatch } = PALETTE[tint];
+    return { cells: part, verdict, fill, hatch: hatch === '' ? undefined : hatchName(tint) };
+  });
+}
+
+function partsFigure(
+  { lattice }: LatticePicture,
+  parts: readonly Part[],
+  view: typeof FIRST_VIEW,
+): Figure {
+  const unit = UNITS[lattice as keyof typeof UNITS];
+  const pieces = parts.map(({ cells }) => ({
+    name: '',
+    tint: 0,
+    cells: cells.map(({ at }) => at),
+  }));
+  const shapes = shapesOf(new Solid(LATTICES[lattice], pieces).scene(), view).map((shape) =>
+    enlarged(shape, unit),
+  );
+  const boxes = shapes.map(boxOf);
+  const left = rangeOf(boxes.map((box) => box.left))[0];
+  const right = rangeOf(boxes.map((box) => box.right))[1];
+  const top = rangeOf(boxes.map((box) => box.top))[0];
+  const bottom = rangeOf(boxes.map((box) => box.bottom))[1];
+  const lines = [
+    ...shapes.flatMap((shape) => shapeLines(shape, parts[shape.piece])),
+    ...labelLines(shapes, boxes, parts),
+  ];
+  const move = `translate(${EDGE - left} ${EDGE - top})`;
+  return {
+    width: Math.ceil(right - left + 2 * EDGE),
+    height: Math.ceil(bottom - top + 2 * EDGE),
+    lines: group('g', { transform: move }, lines),
+  };
+}
+
+function enlarged(shape: SolidShape, unit: number): SolidShape {
+  const scaled = ([x, y]: SheetPoint): SheetPoint => [unit * x, unit * y];
+  if (shape.form === 'face') return { ...shape, points: shape.points.map(scaled) };
+  return { ...shape, at: scaled(shape.at), radius: unit * shape.radius };
+}
+
+function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part): string[] {
+  const stroke = verdict === undefined ? INK : verdict === 'out' ? OUT_MARK.ink : HOLDS.ink;
+  const edge = {
+    stroke,
+    'stroke-width': verdict === undefined ? EDGE : 3,
+    'stroke-dasharray': verdict === 'out' ? '5 4' : undefined,
+  };
+  if (shape.form === 'ball') {
+    const { at, radius } = shape;
+    const disc = (paint: string, line: typeof edge | object) =>
+      element('circle', { cx: at[0], cy: at[1], r: radius, fill: paint, ...line });
+    const shine = element('circle', {
+      cx: at[0] - 0.35 * radius,
+      cy: at[1] - 0.4 * radius,
+      r: 0.3 * radius,
+      fill: PAPER,
+      'fill-opacity': '0.45',
+    });
+    return [disc(shaded(fill, 0.85), edge), ...(hatch ? [disc(hatch, {})] : []), shine];
+  }
+  const { points, edges, light } = shape;
+  const d = `M${points.map(pairOf).join('L')}z`;
+  const paint = shaded(fill, light);
+  const lines = points.flatMap((point, k) =>
+    edges[k] ? [`M${pairOf(point)}L${pairOf(points[(k + 1) % points.length])}`] : [],
+  );
+  return [
+    // A line in the colour of the face closes the seam to the next one.
+    element('path', { fill: paint, stroke: paint, 'stroke-width': 0.6, d }),
+    ...(hatch ? [element('path', { fill: hatch, d })] : []),
+    ...(lines.length > 0 ? [element('path', { fill: 'none', ...edge, d: lines.join('') })] : []),
+  ];
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function boxOf(shape: SolidShape): Box {
+  if (shape.form === 'ball') {
+    const { at, radius } = shape;
+    const [left, top] = [at[0] - radius, at[1] - radius];
+    return { left, right: left + 2 * radius, top, bottom: top + 2 * radius };
+  }
+  const [left, right] = rangeOf(shape.points.map(([x]) => x));
+  const [top, bottom] = rangeOf(shape.points.map(([, y]) => y));
+  return { left, right, top, bottom };
+}
+
+/** A place for a mark: the middle of a shape, and the room around it. */
+interface Spot {
+  readonly at: SheetPoint;
+  readonly radius: number;
+  readonly shape: number;
+}
+
+/** The mark or the notes of each part, on the largest of its shapes whose middle is seen. */
+function labelLines(
+  shapes: readonly SolidShape[],
+  boxes: readonly Box[],
+  parts: readonly Part[],
+): string[] {
+  const spots = grouped(shapes.map(spotOf), ({ shape }) => shapes[shape].piece);
+  const isSeen = ({ at: [x, y], shape }: Spot) => {
+    for (let k = shape + 1; k < shapes.length; k++) {
+      const { left, right, top, bottom } = boxes[k];
+      if (x < left || x > right || y < top || y > bottom) continue;
+      if (covers(shapes[k], [x, y])) return false;
+    }
+    return true;
+  };
+  return parts.flatMap(({ cells }, k) => {
+    const { mark, notes = [], region } = cells[0];
+    if (notes.length === 0 && (mark === undefined || region === undefined)) return [];
+    const spot = (spots.get(k) ?? []).sort((one, other) => other.radius - one.radius).find(isSeen);
+    if (spot === undefined) return [];
+    const { at, radius } = spot;
+    const [x, y] = at;
+    if (notes.length === 0) {
+      const size = fittingSize(mark as string, MARK_SIZE, 1.6 * radius);
+      return [textAt(x, y, size, mark as string, { bold: true })];
+    }
+    const half = 0.9 * radius;
+    const box = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
+    return noteLines(notes, notes.length, box, { x, y, radius: half });
+  });
+}
+
+function spotOf(shape: SolidShape, k: number): Spot {
+  if (shape.form === 'ball') return { at: shape.at, radius: shape.radius, shape: k };
+  const { points } = shape;
+  const middle = ([0, 1] as const).map(
+    (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length,
+  );
+  const at: SheetPoint = [middle[0], middle[1]];
+  const radius = Math.min(
+    ...points.map((point, k) => distance(at, point, points[(k + 1) % points.length])),
+  );
+  return { at, radius, shape: k };
+}
+
+/** From a point to the line through two others. */
+function distance([x, y]: SheetPoint, [ax, ay]: SheetPoint, [bx, by]: SheetPoint): number {
+  const length = Math.hypot(bx - ax, by - ay);
+  return length === 0 ? 0 : Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length;
+}
+
+/** True if a shape, which is convex, lies over a point. */
+function covers(shape: SolidShape, [x, y]: SheetPoint): boolean {
+  if (shape.form === 'ball') {
+    return Math.hypot(x - shape.at[0], y - shape.at[1]) < shape.radius;
+  }
+  const { points } = shape;
+  let [left, right] = [false, false];
+  points.forEach(([ax, ay], k) => {
+    const [bx, by] = points[(k + 1) % points.length];
+    const side = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+    if (side > 0) left = true;
+    else if (side < 0) right = true;
+  });
+  return left !== right;
+}
+
+function pairOf([x, y]: SheetPoint): string {
+  return `${Math.round(10 * x) / 10} ${Math.round(10 * y) / 10}`;
+}
