@@ -17,7 +17,7 @@ import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, newsListener, type OnNews } from './news.ts';
 import { type SolidPicture, solidOf } from './solids.ts';
-import { SYMMETRY_SETTING } from './state.ts';
+import { BURR, SYMMETRY_SETTING } from './state.ts';
 
 /**
  * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under the labels of
@@ -45,6 +45,11 @@ export type Subject = Puzzle | Text;
 function isUpToSymmetry(subject: Subject): boolean {
   if ('text' in subject) return subject.isUpToSymmetry === true;
   return subject.settings[SYMMETRY_SETTING] === true;
+}
+
+/** The symmetries by which solutions are in one class: those of the board, if there is one. */
+function symmetriesOf({ group }: Partial<Exhibit>): true | readonly Int32Array[] {
+  return group?.() ?? true;
 }
 
 /**
@@ -81,10 +86,13 @@ export type SolutionReply =
 /** The width of a picture: several boards of a picture break into lines at it. */
 const PICTURE_WIDTH = 620;
 
+/** A puzzle, or a text, as the page asks about it. */
+type Shown = Pick<Exhibit, 'problem'> & Partial<Exhibit>;
+
 /** The worker's memory of one puzzle. */
 interface OpenPuzzle {
   readonly key: string;
-  readonly exhibit: Pick<Exhibit, 'problem'> & Partial<Exhibit>;
+  readonly exhibit: Shown;
   seed: number | undefined;
   browsing: Browsing<unknown> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
@@ -130,7 +138,11 @@ async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
   return { problem: await readText(text) };
 }
 
-async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Exhibit> {
+async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Shown> {
+  if (name === BURR) {
+    const { burrExhibit } = await import('./burrs.ts');
+    return burrExhibit(files[name], Number(operands[0]));
+  }
   const entry = await entryOf(name);
   const read = async (file: string): Promise<string> => {
     if (Object.hasOwn(files, file)) return files[file];
@@ -167,6 +179,7 @@ const WAYS: Readonly<Record<string, string>> = {
   ROWSxCOLUMNS: 'a rectangle, such as 6x10',
   AxBxC: 'a box, such as 3x4x5',
   aztecN: 'an Aztec diamond, such as aztec5',
+  BOARD: 'a board, such as hexagon3',
   N: 'a whole number',
   GRAPH: 'the name of a graph, such as petersen, K8 or cube3',
   GRID: 'a grid in one line',
@@ -198,7 +211,7 @@ export async function solution(
     now.seed = seed;
     // The search for classes has an order of its own.
     now.browsing = isUpToSymmetry(puzzle)
-      ? new Browsing(now.exhibit.problem, { upToSymmetry: true })
+      ? new Browsing(now.exhibit.problem, { upToSymmetry: symmetriesOf(now.exhibit) })
       : new Browsing(now.exhibit.problem, { seed });
   }
   const found = await now.browsing.at(at, onNews);
@@ -214,7 +227,8 @@ function numbersOf({ numbers, classSize }: Solution<unknown>) {
 export async function cheapest({ puzzle }: OrderedPuzzle, onNews: OnNews): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
   const { bestAsync } = await import('../engine/best/questions.ts');
-  const settings = { onProgress: newsListener(onNews), upToSymmetry: isUpToSymmetry(puzzle) };
+  const upToSymmetry = isUpToSymmetry(puzzle) && symmetriesOf(exhibit);
+  const settings = { onProgress: newsListener(onNews), upToSymmetry };
   const { solutions, status } = await bestAsync(exhibit.problem, settings);
   const [best] = solutions;
   if (best === undefined) return { end: status, solutions: 0 };
@@ -229,7 +243,8 @@ export async function countSolutions(
   const { exhibit } = await keep(puzzle);
   const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
-    return (await import('./classes.ts')).countClasses(exhibit.problem, onProgress);
+    const { countClasses } = await import('./classes.ts');
+    return countClasses(exhibit.problem, symmetriesOf(exhibit), onProgress);
   }
   const { countParallel } = await import('../engine/parallel/answers.ts');
   const { exact, status } = await countParallel(exhibit.problem, { seed, onProgress });
@@ -239,7 +254,7 @@ export async function countSolutions(
 /** The symmetries of a puzzle. */
 export async function symmetryGroup({ puzzle }: OrderedPuzzle): Promise<GroupReply> {
   const { exhibit } = await keep(puzzle);
-  return (await import('./classes.ts')).groupOf(exhibit);
+  return (await import('./classes.ts')).describeGroup(exhibit);
 }
 
 /** Decides if there is exactly one solution, or one class. */
@@ -251,7 +266,7 @@ export async function uniqueness(
   const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
     const { isUniqueAsync } = await import('../engine/solve/api.ts');
-    return isUniqueAsync(exhibit.problem, { upToSymmetry: true, onProgress });
+    return isUniqueAsync(exhibit.problem, { upToSymmetry: symmetriesOf(exhibit), onProgress });
   }
   const { isUniqueParallel } = await import('../engine/parallel/answers.ts');
   return isUniqueParallel(exhibit.problem, { seed, onProgress });

@@ -13,7 +13,7 @@ export interface Exhibit {
   readonly problem: Problem<unknown>;
   /** Draws a solution; without one, the problem as it stands before it is solved. */
   draw(solution?: Solution<unknown>): readonly Picture[];
-  /** The lattice of its cells, where these are no squares or cubes. */
+  /** The lattice of a packing. */
   readonly lattice?: LatticeName | undefined;
   /**
    * The square of an item, where items are squares of the board. A cell `[x, y, z]` of a lattice is in
@@ -28,6 +28,11 @@ export interface Exhibit {
   readonly scale?: Scale;
   /** The same for the steps of a person, where these see another problem. */
   readonly stepped?: (() => Pick<Exhibit, 'problem' | 'squaresOf' | 'words' | 'scale'>) | undefined;
+  /**
+   * The symmetries of the board, as `upToSymmetry` of a question takes them. Absent: all those of the
+   * problem are meant.
+   */
+  group?(): readonly Int32Array[];
   /** Draws some options of a solution: the clues of a puzzle. */
   drawClues(clues: Solution<unknown>): readonly Picture[];
   /** Chosen options as the text of a puzzle that the entry takes; absent where it takes none. */
@@ -152,7 +157,7 @@ export function entry<S extends Settings>(
 interface Parts<T>
   extends Pick<
     Exhibit,
-    'lattice' | 'placeOf' | 'words' | 'scale' | 'stepped' | 'symmetries' | 'operands'
+    'lattice' | 'placeOf' | 'group' | 'words' | 'scale' | 'stepped' | 'symmetries' | 'operands'
   > {
   /** The squares of a payload, and what stands there. */
   readonly squaresOf?: (payload: T) => readonly MarkedSquare[];
