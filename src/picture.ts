@@ -15,6 +15,8 @@
  */
 
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export type { LatticeCell } from './puzzles/packing/lattice.ts';
+export type { LatticeName } from './puzzles/packing/lattices.ts';
 export type {
   Arc,
   Board,
@@ -29,9 +31,11 @@ export type {
   Edges,
   GraphEdge,
   GraphPicture,
+  LatticePicture,
   Note,
   Outline,
   Picture,
+  PictureCell,
   Room,
   Side,
   Square,
@@ -57,7 +61,14 @@ export {
 } from './puzzles/picture/patterns.ts';
 export { drawSvg, type SvgSettings } from './puzzles/picture/svg/draw-svg.ts';
 export { drawText, type TextSettings } from './puzzles/picture/text/draw-text.ts';
-export { layerBoards, type TilingSettings, tilingBoard } from './puzzles/picture/tiling.ts';
+export {
+  layerBoards,
+  type PlacedPolyform,
+  type PolyformSettings,
+  polyformPicture,
+  type TilingSettings,
+  tilingBoard,
+} from './puzzles/picture/tiling.ts';
 export {
   graecoLatinBoard,
   jigsawBoard,

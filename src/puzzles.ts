@@ -14,6 +14,20 @@
  */
 
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export type {
+  BurrColour,
+  BurrColourRule,
+  BurrFile,
+  BurrGrid,
+  BurrGroup,
+  BurrPiece,
+  BurrPoint,
+  BurrProblem,
+  BurrShape,
+  BurrVoxel,
+} from './puzzles/burr/file.ts';
+export { readBurr } from './puzzles/burr/read.ts';
+export { writeBurr } from './puzzles/burr/write.ts';
 export {
   type LangfordPair,
   type LangfordSettings,
@@ -62,6 +76,12 @@ export {
   type Stretch,
   writeClues,
 } from './puzzles/nonogram.ts';
+export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
+export type { PolyformPiece } from './puzzles/packing/forms.ts';
+export type { LatticeName } from './puzzles/packing/lattices.ts';
+export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';
+export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
+export type { Copies } from './puzzles/packing/placements.ts';
 export {
   type FreePolyformSettings,
   freePolyforms,
@@ -72,9 +92,6 @@ export {
   polyforms,
   readPolyformPieces,
 } from './puzzles/packing/polyforms.ts';
-export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';
-export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
-export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
 export {
   bedlam,
   dominoes,
@@ -85,9 +102,7 @@ export {
   polyominoes,
   soma,
 } from './puzzles/packing/polyominoes.ts';
-export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
-export type { Copies, PolyformPiece } from './puzzles/packing/forms.ts';
-export type { LatticeName } from './puzzles/packing/lattices.ts';
+export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
 export {
   drawSlitherlink,
   readSlitherlink,

@@ -26,6 +26,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     sudoku: 'engine/problem engine/kernels engine/solve engine/parallel',
     variants: 'engine/problem engine/rules sudoku',
     pencil: 'engine/problem engine/kernels engine/diagram engine/why engine/solve sudoku variants',
+    burr: 'engine/problem puzzles',
     picture: 'engine/problem sudoku variants puzzles',
     gallery:
       'engine/problem engine/rules engine/kernels engine/why engine/solve pencil sudoku variants puzzles picture',

@@ -1,4 +1,4 @@
-import { isGraph, type Picture } from '../puzzles/picture/board.ts';
+import { isGraph, isLattice, type Picture } from '../puzzles/picture/board.ts';
 import { MOST_SQUARES } from '../puzzles/picture/checks.ts';
 import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { drawText, type TextSettings } from '../puzzles/picture/text/draw-text.ts';
@@ -56,10 +56,10 @@ export class SvgSheet {
   add(drawn: readonly Picture[]): boolean {
     if (this.isEmpty && drawn.length > 1) this.#width = widthFor(drawn);
     this.#pictures.push(...drawn);
-    const squares = drawn.reduce(
-      (sum, picture) => sum + (isGraph(picture) ? 0 : picture.squares.length),
-      0,
-    );
+    const squares = drawn.reduce((sum, picture) => {
+      if (isGraph(picture)) return sum;
+      return sum + (isLattice(picture) ? picture.cells : picture.squares).length;
+    }, 0);
     this.#squares += squares;
     return this.#squares + squares <= MOST_SQUARES;
   }

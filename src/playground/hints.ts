@@ -6,7 +6,13 @@ import { hintedOf } from '../puzzles/gallery/hinted.ts';
 import { steps } from '../puzzles/pencil/questions.ts';
 import { sentences } from '../puzzles/pencil/sentences.ts';
 import type { Step } from '../puzzles/pencil/step.ts';
-import { type Board, isGraph, type Picture, type Square } from '../puzzles/picture/board.ts';
+import {
+  type Board,
+  isGraph,
+  isLattice,
+  type Picture,
+  type Square,
+} from '../puzzles/picture/board.ts';
 import { hintBoards } from '../puzzles/picture/hints.ts';
 import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PRESSES } from './state.ts';
@@ -97,7 +103,9 @@ export class Hints {
     if (draw === undefined) return [];
     if (options.length === 0) return draw();
     const pictures = draw(new Solution(problem, [...options]));
-    return pictures.map((picture) => (isGraph(picture) ? picture : open(picture)));
+    return pictures.map((picture) =>
+      isGraph(picture) || isLattice(picture) ? picture : open(picture),
+    );
   }
 }
 

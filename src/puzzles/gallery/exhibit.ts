@@ -2,6 +2,7 @@ import type { Problem, Solution } from '../../engine/problem/problem.ts';
 import { badValue, SettingError } from '../../engine/problem/setting.ts';
 import type { Words } from '../../engine/why/sentences.ts';
 import { badSetting } from '../mistakes.ts';
+import type { LatticeName } from '../packing/lattices.ts';
 import type { Cube } from '../packing/region.ts';
 import type { Scale } from '../pencil/scale.ts';
 import type { Picture } from '../picture/board.ts';
@@ -12,7 +13,12 @@ export interface Exhibit {
   readonly problem: Problem<unknown>;
   /** Draws a solution; without one, the problem as it stands before it is solved. */
   draw(solution?: Solution<unknown>): readonly Picture[];
-  /** The square of an item, where items are squares of the board. */
+  /** The lattice of its cells, where these are no squares or cubes. */
+  readonly lattice?: LatticeName | undefined;
+  /**
+   * The square of an item, where items are squares of the board. A cell `[x, y, z]` of a lattice is in
+   * column x, row y and layer z.
+   */
   placeOf?(item: string): Cube | undefined;
   /** The squares of an option, where it has some, and what it puts there. */
   squaresOf?(option: number): readonly MarkedSquare[];
@@ -144,7 +150,10 @@ export function entry<S extends Settings>(
 
 /** The parts of a board besides its solutions. */
 interface Parts<T>
-  extends Pick<Exhibit, 'placeOf' | 'words' | 'scale' | 'stepped' | 'symmetries' | 'operands'> {
+  extends Pick<
+    Exhibit,
+    'lattice' | 'placeOf' | 'words' | 'scale' | 'stepped' | 'symmetries' | 'operands'
+  > {
   /** The squares of a payload, and what stands there. */
   readonly squaresOf?: (payload: T) => readonly MarkedSquare[];
   /** The rows and columns of a board that is blank at first, where clues are marks in squares. */

@@ -1,8 +1,11 @@
 /** The symmetries of an exhibit in words, where it knows them, or its board shows them. */
-import { isSame, type LatticeCell, type LatticeMap, minus } from '../packing/lattice.ts';
+import type { LatticeCell } from '../packing/lattice.ts';
 import { LATTICES } from '../packing/lattices.ts';
-import { type Cube, cellOf, isFlat } from '../packing/region.ts';
+import { type BoardSymmetry, boardSymmetries } from '../packing/placements.ts';
+import { type Cube, isFlat } from '../packing/region.ts';
 import type { Exhibit } from './exhibit.ts';
+
+type Described = Pick<Exhibit, 'problem' | 'placeOf' | 'symmetries' | 'lattice'>;
 
 /** The findings of `symmetries` that words depend on. */
 interface Group {
@@ -13,72 +16,55 @@ interface Group {
 
 /** As in `turns and mirrors of the board`; undefined where nothing is proven about them. */
 export function wordsFor(
-  { problem, placeOf, symmetries: known }: Pick<Exhibit, 'problem' | 'placeOf' | 'symmetries'>,
+  { problem, placeOf, symmetries: known, lattice }: Described,
   { order, status, generators }: Group,
 ): string | undefined {
   if (status !== 'complete' || order === 1n) return undefined;
   if (known?.order === order) return known.words;
   if (placeOf === undefined) return undefined;
-  const cubes: Cube[] = [];
-  const places = new Map<number, LatticeCell>();
+  // Number of a cell -> its item.
+  const itemOf: number[] = [];
+  const places: Cube[] = [];
   for (let item = 0; item < problem.primaryCount + problem.secondaryCount; item++) {
     const place = placeOf(problem.itemName(item));
     if (place === undefined) continue;
-    cubes.push(place);
-    places.set(item, cellOf(place));
+    itemOf.push(item);
+    places.push(place);
   }
-  const flat = isFlat(cubes);
-  const { maps } = flat ? LATTICES.squares : LATTICES.cubes;
-  // Turns first: a row of cells is turned, not mirrored.
-  const turnsFirst = [...maps].sort((one, other) => Number(other.isProper) - Number(one.isProper));
-  const moves: LatticeMap[] = [];
+  const name = lattice ?? (isFlat(places) ? 'squares' : 'cubes');
+  const cells = places.map(({ row, column, layer }): LatticeCell => [column, row, layer]);
+  const ofBoard = boardSymmetries(LATTICES[name], cells);
+  const moves: BoardSymmetry[] = [];
   for (const { items } of generators) {
-    const move = turnsFirst.find((one) => fits(one, items, places));
+    const move = ofBoard.find((one) =>
+      one.cells.every((image, cell) => items[itemOf[cell]] === itemOf[image]),
+    );
     if (move === undefined) return undefined;
     moves.push(move);
   }
+  const group = generated(moves);
   // Other symmetries leave all cells in place, such as those that swap two equal pieces.
-  if (BigInt(orderOf(moves)) !== order) return undefined;
-  const board = flat ? 'board' : 'box';
-  if (moves.every(({ isProper }) => isProper)) {
-    return flat && order === 2n ? `the half turn of the ${board}` : `turns of the ${board}`;
+  if (BigInt(group.length) !== order) return undefined;
+  const board = name === 'cubes' ? 'box' : 'board';
+  if (group.every(({ isProper }) => isProper)) {
+    const isHalf = LATTICES[name].isFlat && order === 2n;
+    return isHalf ? `the half turn of the ${board}` : `turns of the ${board}`;
   }
   return order === 2n ? `a mirror of the ${board}` : `turns and mirrors of the ${board}`;
 }
 
-function imageOf(cell: LatticeCell, move: LatticeMap): LatticeCell {
-  return LATTICES.cubes.imageOf([cell], move)?.[0] ?? cell;
-}
-
-/** True if a permutation of items moves all cells as a map does, which is then shifted. */
-function fits(
-  move: LatticeMap,
-  images: Int32Array,
-  places: ReadonlyMap<number, LatticeCell>,
-): boolean {
-  let shift: LatticeCell | undefined;
-  for (const [item, place] of places) {
-    const image = places.get(images[item]);
-    if (image === undefined) return false;
-    const here = minus(image, imageOf(place, move));
-    shift ??= here;
-    if (!isSame(here, shift)) return false;
-  }
-  return shift !== undefined;
-}
-
-/** The order of the group that maps generate: the images of a cell that each moves elsewhere. */
-function orderOf(moves: readonly LatticeMap[]): number {
-  const probe: LatticeCell = [1, 2, 3];
-  const orbit = new Map([[probe.join(), probe]]);
-  // A map goes on to the images that are added on the way.
-  for (const cell of orbit.values()) {
+/** The group that symmetries of a board generate. */
+function generated(moves: readonly BoardSymmetry[]): BoardSymmetry[] {
+  const group = new Map(moves.map((move) => [move.cells.join(), move]));
+  // A map goes on to the members that are added on the way.
+  for (const one of group.values()) {
     for (const move of moves) {
-      const image = imageOf(cell, move);
-      orbit.set(image.join(), orbit.get(image.join()) ?? image);
+      const cells = one.cells.map((cell) => move.cells[cell]);
+      const isProper = one.isProper === move.isProper;
+      if (!group.has(cells.join())) group.set(cells.join(), { cells, isProper });
     }
   }
-  return orbit.size;
+  return [...group.values()];
 }
 
 /** The number of orders of n things. */

@@ -1,5 +1,7 @@
 import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
+import type { LatticeCell } from '../packing/lattice.ts';
+import type { LatticeName } from '../packing/lattices.ts';
 import type { Cell } from '../packing/region.ts';
 import type { Point } from './outline.ts';
 
@@ -208,11 +210,31 @@ export interface GraphEdge {
   readonly strong?: boolean | undefined;
 }
 
+/** Cells of a lattice: triangles, hexagons, sticks or solids. */
+export interface LatticePicture {
+  readonly lattice: LatticeName;
+  /** Each cell once, in any order. */
+  readonly cells: readonly PictureCell[];
+  /** Lines around cells, by their places in `cells`, over all else. SVG alone draws them. */
+  readonly outlines?: readonly Outline[] | undefined;
+  readonly caption?: string | undefined;
+}
+
+/** A cell of a lattice, and what stands in it. A stick without a region is an empty place for one. */
+export interface PictureCell
+  extends Pick<Square, 'region' | 'tint' | 'mark' | 'strong' | 'lit' | 'notes'> {
+  readonly at: LatticeCell;
+}
+
 /** All that can be drawn. */
-export type Picture = Board | GraphPicture;
+export type Picture = Board | GraphPicture | LatticePicture;
 
 export function isGraph(picture: Picture): picture is GraphPicture {
   return 'vertices' in picture;
+}
+
+export function isLattice(picture: Picture): picture is LatticePicture {
+  return 'lattice' in picture;
 }
 
 /** The square at a place; undefined for a hole and outside the board. */

@@ -1,6 +1,8 @@
 import { shown } from '../../engine/problem/error.ts';
-import { checkInteger } from '../../engine/problem/setting.ts';
+import { checkInteger, checkWord } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
+import type { Lattice, LatticeCell } from '../packing/lattice.ts';
+import { LATTICES, type LatticeName } from '../packing/lattices.ts';
 import {
   type Arc,
   type Board,
@@ -9,7 +11,9 @@ import {
   checkSide,
   type GraphPicture,
   isGraph,
+  isLattice,
   joinsNeighbours,
+  type LatticePicture,
   MOST_SIDE,
   type Picture,
   type Side,
@@ -43,6 +47,7 @@ export function checkPictures(pictures: Picture | readonly Picture[]): readonly 
     const name = list.length === 1 ? 'The picture' : `Picture ${k}`;
     checkText(picture.caption, `${name}: its caption`, MOST_CAPTION);
     if (isGraph(picture)) checkGraph(picture, name);
+    else if (isLattice(picture)) squares += checkLatticePicture(picture, name);
     else squares += checkBoard(picture, name);
     checkSquares(squares, name);
   });
@@ -116,6 +121,54 @@ function checkBoard(board: Board, name: string): number {
     throw badSetting(`${name}: a line of its fence joins no neighbours; give one for each side.`);
   }
   return squares.length;
+}
+
+/** Checks the name of a lattice. */
+export function latticeNamed(name: LatticeName): Lattice {
+  return LATTICES[checkWord('lattice', name, Object.keys(LATTICES) as LatticeName[])];
+}
+
+/** Throws if a value is no cell of a lattice, or is too far out. */
+export function checkCell(lattice: Lattice, cell: LatticeCell, what: string): void {
+  if (!Array.isArray(cell) || cell.length !== 3) {
+    throw badSetting(`${what} is ${shown(cell)}; give three whole numbers: [x, y, z].`);
+  }
+  for (const place of cell) checkInteger(`${what}: a coordinate`, place, -MOST_SIDE, MOST_SIDE);
+  if (lattice.isCell(cell)) return;
+  throw badSetting(`${what} is ${shown(cell)}, which is no cell of the lattice ${lattice.name}.`);
+}
+
+/** Returns the number of squares that would fill the rectangle around the cells. */
+function checkLatticePicture({ lattice, cells, outlines = [] }: LatticePicture, name: string) {
+  const known = latticeNamed(lattice);
+  if (!Array.isArray(cells)) throw badSetting(`${name} has no list of cells; give one.`);
+  checkSquares(cells.length, name);
+  const seen = new Set<string>();
+  cells.forEach((cell, k) => {
+    checkCell(known, cell.at, `${name}: cell ${k}`);
+    const place = `${name} at ${cell.at.join()}`;
+    checkSquare(cell, place);
+    if (seen.has(cell.at.join())) throw badSetting(`${place} has two cells; give each once.`);
+    seen.add(cell.at.join());
+  });
+  for (const cell of outlines.flatMap((outline) => outline.squares)) {
+    checkInteger(`${name}: a cell of an outline`, cell, 0, cells.length - 1);
+  }
+  const places = cells.map(({ at }) => (known.isFlat ? known.centre(at) : at));
+  return ([0, 1, 2] as const).reduce<number>((area, axis) => {
+    const [least, most] = rangeOf(places.map((place) => place[axis]));
+    return area * Math.ceil(most - least + 1);
+  }, 1);
+}
+
+/** The least and the greatest of some numbers; 0 and 0 of none. */
+export function rangeOf(numbers: readonly number[]): readonly [least: number, most: number] {
+  let [least, most] = [numbers[0] ?? 0, numbers[0] ?? 0];
+  for (const number of numbers) {
+    least = Math.min(least, number);
+    most = Math.max(most, number);
+  }
+  return [least, most];
 }
 
 function checkClues(clues: BoardClues, { width, height, squares }: Board, name: string): void {
@@ -202,22 +255,24 @@ function sanitizePicture(picture: Picture): Picture {
   const caption = picture.caption === undefined ? undefined : sanitizeText(picture.caption);
   if (isGraph(picture))
     return { ...picture, caption, vertices: picture.vertices.map(sanitizeText) };
-  const { squares } = picture;
+  if (isLattice(picture)) return { ...picture, caption, cells: picture.cells.map(sanitizeSquare) };
   return {
     ...picture,
     caption,
-    squares: squares.map((square) =>
-      square === undefined || (square.mark === undefined && square.notes === undefined)
-        ? square
-        : {
-            ...square,
-            mark: square.mark === undefined ? undefined : sanitizeText(square.mark),
-            notes: square.notes?.map((note) => note && { ...note, mark: sanitizeText(note.mark) }),
-          },
-    ),
+    squares: picture.squares.map((square) => square && sanitizeSquare(square)),
     left: sanitizeLabels(picture.left),
     above: sanitizeLabels(picture.above),
     clues: picture.clues && sanitizeClues(picture.clues),
+  };
+}
+
+function sanitizeSquare<S extends Square>(square: S): S {
+  const { mark, notes } = square;
+  if (mark === undefined && notes === undefined) return square;
+  return {
+    ...square,
+    mark: mark === undefined ? undefined : sanitizeText(mark),
+    notes: notes?.map((note) => note && { ...note, mark: sanitizeText(note.mark) }),
   };
 }
 

@@ -1,13 +1,6 @@
 import { badSetting } from '../mistakes.ts';
 import type { Cube } from '../packing/region.ts';
-import {
-  type Board,
-  isGraph,
-  type Note,
-  type Outline,
-  type Picture,
-  type Square,
-} from './board.ts';
+import { isGraph, isLattice, type Note, type Outline, type Picture, type Square } from './board.ts';
 import { checkPictures } from './checks.ts';
 
 /** A square of an option, and what the option puts there. */
@@ -47,24 +40,17 @@ const MOST_LOOSE_NOTES = 4;
  * ground, and each option notes what it would put into its squares: on a ground of its own if it is
  * only weighed, in a circle if it holds, crossed out if it is out. One of several squares has a
  * line around them. Such options overlap: those that are only weighed are left out, and so are
- * others beyond the first few.
+ * others beyond the first few. The cell `[x, y, z]` of a lattice is column x, row y, layer z of its
+ * picture.
  */
-export function hintBoards(pictures: Picture | readonly Picture[], hinted: Hinted): Board[] {
+export function hintBoards<P extends Picture>(pictures: P | readonly P[], hinted: Hinted): P[] {
   const { look, options, slots, caption } = hinted;
   const small = options.filter(({ squares }) => squares.length < 2);
   const wide = options.filter(({ squares, verdict }) => squares.length > 1 && verdict);
   const drawn = [...small, ...wide.slice(0, MOST_WIDE)];
   const rest = wide.length > MOST_WIDE ? `${MOST_WIDE} of ${wide.length} drawn` : undefined;
-  return checkPictures(pictures).map((board, layer) => {
-    if (isGraph(board)) throw badSetting('A graph has no squares; give boards.');
-    const { width, height } = board;
-    const indexOf = (place: Hinted['look'][number]): number[] => {
-      const { row, column } = place;
-      if ((place.layer ?? 0) !== layer) return [];
-      if (row >= 0 && column >= 0 && row < height && column < width) return [row * width + column];
-      const size = `${height}x${width}`;
-      throw badSetting(`Row ${row}, column ${column} is no square of a board of ${size}.`);
-    };
+  return checkPictures(pictures).map((picture, layer) => {
+    const indexOf = placesOf(picture, layer);
     const lit = new Set(look.flatMap(indexOf));
     const notes = new Map<number, (Note | undefined)[]>();
     const outlines: Outline[] = [];
@@ -81,21 +67,43 @@ export function hintBoards(pictures: Picture | readonly Picture[], hinted: Hinte
         outlines.push({ squares: outlined, verdict });
       }
     }
-    const captions = layer === 0 ? [caption, rest, board.caption] : [board.caption];
+    const noted = <S extends Square>(square: S, k: number): S => ({
+      ...square,
+      ...(lit.has(k) && { lit: true }),
+      notes: notes.get(k) ?? square.notes,
+    });
+    const captions = layer === 0 ? [caption, rest, picture.caption] : [picture.caption];
     return {
-      ...board,
+      ...picture,
       caption: captions.filter((text) => text !== undefined).join(', ') || undefined,
       outlines,
-      squares: board.squares.map((square, k): Square | undefined => {
-        if (square === undefined) return undefined;
-        return {
-          ...square,
-          ...(lit.has(k) && { lit: true }),
-          notes: notes.get(k) ?? square.notes,
-        };
+      ...('cells' in picture && { cells: picture.cells.map(noted) }),
+      ...('squares' in picture && {
+        squares: picture.squares.map((square, k) => square && noted(square, k)),
       }),
-    };
+    } as Picture as P;
   });
+}
+
+/** A function that finds the index of a place: one, or none in another layer. */
+function placesOf(picture: Picture, layer: number): (place: Hinted['look'][number]) => number[] {
+  if (isGraph(picture)) throw badSetting('A graph has no squares; give boards.');
+  if (isLattice(picture)) {
+    const indices = new Map(picture.cells.map(({ at }, k) => [at.join(), k]));
+    return ({ row, column, layer = 0 }) => {
+      const index = indices.get([column, row, layer].join());
+      if (index !== undefined) return [index];
+      throw badSetting(`The cell ${column},${row},${layer} is none of the picture.`);
+    };
+  }
+  const { width, height } = picture;
+  return (place) => {
+    const { row, column } = place;
+    if ((place.layer ?? 0) !== layer) return [];
+    if (row >= 0 && column >= 0 && row < height && column < width) return [row * width + column];
+    const size = `${height}x${width}`;
+    throw badSetting(`Row ${row}, column ${column} is no square of a board of ${size}.`);
+  };
 }
 
 /** Adds a note, once. A verdict takes precedence over a mere look. */

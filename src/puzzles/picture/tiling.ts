@@ -1,8 +1,18 @@
 import { checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
+import type { Cells, Lattice, LatticeCell } from '../packing/lattice.ts';
+import { LATTICES, type LatticeName } from '../packing/lattices.ts';
 import { type Cell, type Cube, isFlat, type Placed, placeOf, regionOf } from '../packing/region.ts';
-import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
-import { checkSquares } from './checks.ts';
+import {
+  type Board,
+  BoardBuilder,
+  checkSide,
+  type LatticePicture,
+  type PictureCell,
+  type Square,
+  sizeOf,
+} from './board.ts';
+import { checkCell, checkSquares, latticeNamed } from './checks.ts';
 import { columnsOf } from './letters.ts';
 import { TINTS, tintsForMap } from './palette.ts';
 
@@ -35,13 +45,15 @@ export function tilingBoard(placed: readonly Placed[], settings: TilingSettings 
     throw badSetting('The region has more than one layer; use layerBoards for it.');
   const builder = new BoardBuilder(sizeOf([...cells, ...gaps]));
   const marks = marksOf(placed);
-  const tints = settings.byDirection ? placed.map(directionOf) : tintsOf(placed);
+  const tints = settings.byDirection
+    ? placed.map(directionOf)
+    : tintsOf(LATTICES.cubes, asCubes(placed));
   placed.forEach(({ piece, cells }, k) => {
-    const centre = nearestToCentre(cells);
-    for (const cell of cells) {
-      const mark = cell === centre ? marks.get(piece) : undefined;
+    const middle = nearestToCentre(cells.map(({ row, column }) => [row, column]));
+    cells.forEach((cell, nth) => {
+      const mark = nth === middle ? marks.get(piece) : undefined;
       builder.put(cell, { region: k, tint: tints[k], mark });
-    }
+    });
   });
   for (const gap of gaps) builder.put(gap, EMPTY_CELL);
   return builder.board({ caption: settings.caption });
@@ -65,13 +77,88 @@ export function layerBoards(
   checkSquares(layers * size.width * size.height, 'The box');
   const fillings = Array.from({ length: layers }, () => new BoardBuilder(size));
   const marks = marksOf(placed);
-  const tints = tintsOf(placed);
+  const tints = tintsOf(LATTICES.cubes, asCubes(placed));
   placed.forEach(({ piece, cells }, k) => {
     const square: Square = { region: k, tint: tints[k], mark: marks.get(piece) };
     for (const cell of cells) fillings[cell.layer]?.put(cell, square);
   });
   for (const gap of gaps) fillings[gap.layer]?.put(gap, EMPTY_CELL);
   return fillings.map((builder, k) => builder.board({ caption: `layer ${k + 1}` }));
+}
+
+/** A piece and its cells in a lattice: the payload of a packing of polyforms. */
+export interface PlacedPolyform {
+  readonly piece: string;
+  /** Two or three whole numbers each. */
+  readonly cells: readonly (readonly number[])[];
+}
+
+/** How to draw a packing of polyforms. */
+export interface PolyformSettings {
+  readonly lattice: LatticeName;
+  /** The cells of the board. Those without a piece are drawn as gaps. */
+  readonly board?: readonly (readonly number[])[] | undefined;
+  readonly caption?: string | undefined;
+}
+
+interface PlacedForm {
+  readonly piece: string;
+  readonly cells: Cells;
+}
+
+/**
+ * A packing of polyforms: triangles, hexagons, sticks or solids. Colours and letters are those of
+ * `tilingBoard`; in space every cell has its letter, as with `layerBoards`, and pieces of one name
+ * have numbers.
+ */
+export function polyformPicture(
+  placed: readonly PlacedPolyform[],
+  settings: PolyformSettings,
+): LatticePicture {
+  checkSettings(settings, ['lattice', 'board', 'caption']);
+  const { board = [], caption } = settings;
+  const lattice = latticeNamed(settings.lattice);
+  const cellOf = (numbers: readonly number[]): LatticeCell => {
+    const cell = numbers.length === 2 ? [...numbers, 0] : numbers;
+    checkCell(lattice, cell as unknown as LatticeCell, 'A cell');
+    return cell as unknown as LatticeCell;
+  };
+  const forms = placed.map(({ piece, cells }) => ({ piece, cells: cells.map(cellOf) }));
+  const tints = tintsOf(lattice, forms);
+  const marks = lattice.isFlat ? marksOf(forms) : undefined;
+  const ownMarks = marksOfEach(forms);
+  const drawn = new Map<string, PictureCell>();
+  forms.forEach(({ piece, cells }, k) => {
+    const middle = nearestToCentre(cells.map((cell) => lattice.centre(cell)));
+    cells.forEach((at, nth) => {
+      if (drawn.has(at.join())) {
+        throw badSetting(`The cell ${at.join()} has two pieces; give one solution at a time.`);
+      }
+      const mark =
+        marks === undefined ? ownMarks[k] : nth === middle ? marks.get(piece) : undefined;
+      drawn.set(at.join(), { at, region: k, tint: tints[k], mark });
+    });
+  });
+  for (const at of board.map(cellOf)) {
+    if (!drawn.has(at.join())) drawn.set(at.join(), { at, ...EMPTY_CELL });
+  }
+  return { lattice: settings.lattice, cells: [...drawn.values()], caption };
+}
+
+/** Placed piece -> its mark; those of one name have numbers, or letters if there is no other name. */
+function marksOfEach(placed: readonly PlacedForm[]): string[] {
+  const marks = marksOf(placed);
+  const count = new Map<string, number>();
+  const all = placed.map(({ piece }, k) => {
+    const nth = (count.get(piece) ?? 0) + 1;
+    count.set(piece, nth);
+    return { piece, nth, letter: letterOf(k) };
+  });
+  return all.map(({ piece, nth, letter }) => {
+    const mark = marks.get(piece);
+    if (mark === undefined) return letter;
+    return count.get(piece) === 1 ? mark : `${mark}${nth}`;
+  });
 }
 
 /** The cells of the region that no piece takes. */
@@ -85,7 +172,7 @@ function gapsOf(region: string | undefined, taken: readonly (Cell & { layer?: nu
  * Name of a piece -> its mark: the name if all names are short, else the first letter if these
  * differ, else letters in order. If there is only one name, pieces have no marks.
  */
-function marksOf(placed: readonly Placed[]): Map<string, string> {
+function marksOf(placed: readonly { readonly piece: string }[]): Map<string, string> {
   const names = [...new Set(placed.map(({ piece }) => piece))].sort();
   if (names.length < 2) return new Map();
   const short = names.every((name) => columnsOf(name) <= 2);
@@ -100,12 +187,24 @@ function letterOf(k: number): string {
 }
 
 /** Placed piece -> its tint: by name if all names differ and suffice, else as in a map. */
-function tintsOf(placed: readonly Placed<Cell & { layer?: number }>[]): number[] {
+function tintsOf(lattice: Lattice, placed: readonly PlacedForm[]): number[] {
   const names = [...new Set(placed.map(({ piece }) => piece))].sort();
   if (names.length === placed.length && names.length <= TINTS) {
     return placed.map(({ piece }) => names.indexOf(piece));
   }
-  return tintsForMap(neighboursOf(placed));
+  return tintsForMap(
+    neighboursOf(
+      lattice,
+      placed.map(({ cells }) => cells),
+    ),
+  );
+}
+
+function asCubes(placed: readonly Placed<Cell & { layer?: number }>[]): PlacedForm[] {
+  return placed.map(({ piece, cells }) => ({
+    piece,
+    cells: cells.map(({ row, column, layer = 0 }): LatticeCell => [column, row, layer]),
+  }));
 }
 
 /**
@@ -119,42 +218,34 @@ function directionOf({ cells }: Placed): number {
   return 2 * ((row + column) % 2) + (lies ? 0 : 1);
 }
 
-function neighboursOf(placed: readonly Placed<Cell & { layer?: number }>[]): Set<number>[] {
+/** Groups of cells -> the groups beside each. */
+function neighboursOf(lattice: Lattice, groups: readonly Cells[]): Set<number>[] {
   const owner = new Map<string, number>();
-  const key = (row: number, column: number, layer: number) => `${row} ${column} ${layer}`;
-  placed.forEach(({ cells }, k) => {
-    for (const { row, column, layer = 0 } of cells) owner.set(key(row, column, layer), k);
+  groups.forEach((cells, k) => {
+    for (const cell of cells) owner.set(cell.join(), k);
   });
-  return placed.map(({ cells }, k) => {
+  return groups.map((cells, k) => {
     const around = new Set<number>();
-    for (const { row, column, layer = 0 } of cells) {
-      for (const step of [-1, 1]) {
-        for (const beside of [
-          key(row + step, column, layer),
-          key(row, column + step, layer),
-          key(row, column, layer + step),
-        ]) {
-          const other = owner.get(beside);
-          if (other !== undefined && other !== k) around.add(other);
-        }
+    for (const cell of cells) {
+      for (const beside of lattice.neighbours(cell)) {
+        const other = owner.get(beside.join());
+        if (other !== undefined && other !== k) around.add(other);
       }
     }
     return around;
   });
 }
 
-/** The cell nearest to the centre; the first one if several are. */
-function nearestToCentre(cells: readonly Cell[]): Cell | undefined {
-  const row = cells.reduce((sum, cell) => sum + cell.row, 0) / cells.length;
-  const column = cells.reduce((sum, cell) => sum + cell.column, 0) / cells.length;
-  let best: Cell | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (const cell of cells) {
-    const distance = (cell.row - row) ** 2 + (cell.column - column) ** 2;
-    // Fifths are not exact in binary: ignore differences as small as rounding errors.
-    if (distance > least - 1e-9) continue;
-    least = distance;
-    best = cell;
+/** The number of the point nearest to the centre; the first one if several are. */
+function nearestToCentre(points: readonly (readonly number[])[]): number {
+  const distances = points.map(() => 0);
+  for (const axis of (points[0] ?? []).keys()) {
+    const centre = points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+    points.forEach((point, k) => {
+      distances[k] += (point[axis] - centre) ** 2;
+    });
   }
-  return best;
+  // Fifths are not exact in binary: ignore differences as small as rounding errors.
+  const least = Math.min(...distances) + 1e-9;
+  return distances.findIndex((distance) => distance <= least);
 }

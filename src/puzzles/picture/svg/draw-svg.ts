@@ -1,9 +1,10 @@
 import { checkInteger, checkSettings } from '../../../engine/problem/setting.ts';
-import { isGraph, type Picture } from '../board.ts';
+import { isGraph, isLattice, type Picture } from '../board.ts';
 import { checkPictures, checkText } from '../checks.ts';
 import { CARD } from '../palette.ts';
 import { element, type Figure, group, svgDocument, textAt, textWidth } from './figure.ts';
 import { graphFigure } from './graph.ts';
+import { latticeFigure } from './lattice.ts';
 import { boardFigure } from './svg-board.ts';
 
 /** How to draw as SVG. */
@@ -40,10 +41,14 @@ export function drawSvg(
 /** Pictures with their captions, in rows of a width, as one figure. */
 export function figureOf(pictures: readonly Picture[], most: number, margin: number): Figure {
   const figures = pictures.map((picture) => {
-    const figure = isGraph(picture) ? graphFigure(picture) : boardFigure(picture);
-    return addCaption(figure, picture.caption);
+    return addCaption(uncaptioned(picture), picture.caption);
   });
   return arrange(figures, most, margin);
+}
+
+function uncaptioned(picture: Picture): Figure {
+  if (isGraph(picture)) return graphFigure(picture);
+  return isLattice(picture) ? latticeFigure(picture) : boardFigure(picture);
 }
 
 function addCaption(figure: Figure, caption: string | undefined): Figure {
@@ -93,5 +98,6 @@ function describe(pictures: readonly Picture[]): string {
   if (pictures.length > 1) return first.caption ?? `${pictures.length} pictures`;
   if (first.caption !== undefined) return first.caption;
   if (isGraph(first)) return `A graph of ${first.vertices.length} vertices`;
+  if (isLattice(first)) return `A board of ${first.cells.length} ${first.lattice}`;
   return `A board of ${first.height} by ${first.width} squares`;
 }

@@ -1,5 +1,6 @@
+import type { Verdict } from '../board.ts';
 import { columnsOf, sanitizeText } from '../letters.ts';
-import { INK, PALETTE, TILE } from '../palette.ts';
+import { HOLDS, INK, OUT_MARK, PALETTE, TILE } from '../palette.ts';
 
 /** A drawn picture: SVG elements, one on each line. Its upper left corner is at 0, 0. */
 export interface Figure {
@@ -7,6 +8,11 @@ export interface Figure {
   readonly height: number;
   readonly lines: readonly string[];
 }
+
+/** The size of a mark, where it fits. */
+export const MARK_SIZE = 22;
+/** The width of a wall. */
+export const WALL = 3;
 
 /** The usual width of a letter, relative to the font size. */
 const ASPECT = 0.6;
@@ -96,6 +102,30 @@ export const QUEEN = `${PREFIX}queen`;
 /** The value of `fill` for the hatching of a tint. */
 export function hatchName(tint: number): string {
   return `url(#${PREFIX}${tint})`;
+}
+
+/** A path in the colour of a tint, and one for its pattern over it. */
+export function tinted(tint: number, d: string): string[] {
+  const { fill, hatch } = PALETTE[tint];
+  const fills = hatch === '' ? [fill] : [fill, hatchName(tint)];
+  return fills.map((one) => element('path', { fill: one, d }));
+}
+
+/** A line of a colour and a width. */
+export function stroked(stroke: string, width: number, d: string): string {
+  return element('path', { fill: 'none', stroke, 'stroke-width': width, d });
+}
+
+/** The line around an option: dashed if it is out. */
+export function verdictLine(verdict: Verdict, d: string): string {
+  const isOut = verdict === 'out';
+  return element('path', {
+    fill: 'none',
+    stroke: isOut ? OUT_MARK.ink : HOLDS.ink,
+    'stroke-width': isOut ? 2.5 : 4,
+    'stroke-dasharray': isOut ? '7 5' : undefined,
+    d,
+  });
 }
 
 /** The definitions that these lines use. */

@@ -11,39 +11,29 @@ import {
 } from '../board.ts';
 import { wrapped } from '../letters.ts';
 import { outlinesOf } from '../outline.ts';
-import {
-  DARK,
-  FAINT_INK,
-  HOLDS,
-  INK,
-  LIGHT,
-  LIT,
-  NOTED,
-  OUT_MARK,
-  PALETTE,
-  PAPER,
-  SOLVED_INK,
-  TINTS,
-} from '../palette.ts';
+import { DARK, FAINT_INK, INK, LIGHT, LIT, PALETTE, PAPER, SOLVED_INK, TINTS } from '../palette.ts';
 import { clueLines } from './clues.ts';
 import {
   element,
   type Figure,
   fittingSize,
   group,
-  hatchName,
+  MARK_SIZE,
   QUEEN,
   rounded,
+  stroked,
   textAt,
   textWidth,
+  tinted,
+  verdictLine,
+  WALL,
 } from './figure.ts';
+import { noteLines } from './notes.ts';
 
 /** The side of a square. */
 export const SQUARE_SIDE = 40;
-const WALL = 3;
 /** Thinner walls between MacMahon squares, whose touching edges have one colour. */
 const SEAM = 1.6;
-const MARK_SIZE = 22;
 const LABEL = 16;
 const WORDS = 13;
 /** The height of an arc relative to its radius. */
@@ -116,18 +106,11 @@ function drawTints(board: Board): string[] {
   const used = new Set(board.squares.map((square) => square?.tint));
   return PALETTE.flatMap((_, tint) => {
     if (!used.has(tint)) return [];
-    return drawTint(
+    return tinted(
       tint,
       areaOf(board, (square) => square?.tint === tint),
     );
   });
-}
-
-/** A path in the colour of a tint, and one for its pattern over it. */
-function drawTint(tint: number, d: string): string[] {
-  const { fill, hatch } = PALETTE[tint];
-  const fills = hatch === '' ? [fill] : [fill, hatchName(tint)];
-  return fills.map((one) => element('path', { fill: one, d }));
 }
 
 function drawArea(board: Board, has: SquareTest, fill: string): string[] {
@@ -167,10 +150,10 @@ function drawEdges(board: Board): string[] {
     );
   });
   const fills = triangles.flatMap((list, tint) => {
-    return list.length === 0 ? [] : drawTint(tint, list.join('\n'));
+    return list.length === 0 ? [] : tinted(tint, list.join('\n'));
   });
   if (crosses.length === 0) return [];
-  return [...fills, drawStroke(INK, 1, crosses.join('\n'))];
+  return [...fills, stroked(INK, 1, crosses.join('\n'))];
 }
 
 /** Thin lines, then walls over them. */
@@ -185,11 +168,11 @@ function drawLines(board: Board): string[] {
     const thinLeft: PlaceTest = (row, column) =>
       here(row, column) && here(row, column - 1) && !left(row, column);
     const thin = strokes(board, thinAbove, thinLeft);
-    if (thin !== '') drawn.push(drawStroke(FAINT_INK, 1, thin));
+    if (thin !== '') drawn.push(stroked(FAINT_INK, 1, thin));
   }
   const walls = strokes(board, above, left);
   const seams = board.squares.some((square) => square?.edges !== undefined);
-  if (walls !== '') drawn.push(drawStroke(INK, seams ? SEAM : WALL, walls));
+  if (walls !== '') drawn.push(stroked(INK, seams ? SEAM : WALL, walls));
   return drawn;
 }
 
@@ -218,10 +201,6 @@ function runs(count: number, has: (k: number) => boolean): [from: number, to: nu
     found.push([from, k]);
   }
   return found;
-}
-
-function drawStroke(colour: string, width: number, d: string): string {
-  return element('path', { fill: 'none', stroke: colour, 'stroke-width': width, d });
 }
 
 /** The lines of a path or of a fence as one path; `shift` is where a square or a corner lies. */
@@ -300,56 +279,22 @@ function drawMarks(board: Board): string[] {
   return drawn;
 }
 
-/**
- * Notes in the places of their indices: on a square ground, a round one, or crossed out. One that
- * holds and stands alone is as large as a mark.
- */
 function drawNotes(board: Board): string[] {
   const places = board.squares.reduce(
     (most, square) => Math.max(most, square?.notes?.length ?? 0),
     0,
   );
   if (places === 0) return [];
-  const across = Math.ceil(Math.sqrt(places));
-  const down = Math.ceil(places / across);
   // Sums of cages stand at the top of their squares.
   const caged = board.clues?.cages.some(({ label }) => label !== undefined);
   const [top, edge] = caged ? [11, 4] : [2, 2];
-  const [width, height] = [(SQUARE_SIDE - 2 * edge) / across, (SQUARE_SIDE - edge - top) / down];
-  const side = Math.min(width, height, SQUARE_SIDE / 2);
+  const box = { width: SQUARE_SIDE - 2 * edge, height: SQUARE_SIDE - edge - top };
   const drawn: string[] = [];
   eachSquare(board, (row, column) => {
     const { notes = [] } = squareAt(board, row, column) ?? {};
-    const [only, another] = notes.filter((note) => note !== undefined);
-    if (only?.verdict === 'holds' && another === undefined) {
-      const [cx, cy] = [(column + 0.5) * SQUARE_SIDE, (row + 0.5) * SQUARE_SIDE];
-      drawn.push(element('circle', { cx, cy, r: 0.4 * SQUARE_SIDE, fill: HOLDS.fill }));
-      drawn.push(
-        textAt(cx, cy, fittingSize(only.mark, MARK_SIZE, 0.7 * SQUARE_SIDE), only.mark, {
-          bold: true,
-        }),
-      );
-      return;
-    }
-    notes.forEach((note, k) => {
-      if (note === undefined) return;
-      const { mark, verdict } = note;
-      const x = column * SQUARE_SIDE + edge + ((k % across) + 0.5) * width;
-      const y = row * SQUARE_SIDE + top + (Math.floor(k / across) + 0.5) * height;
-      const half = side / 2 - 0.5;
-      const ground = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
-      if (verdict === 'holds') {
-        drawn.push(element('circle', { cx: x, cy: y, r: side / 2, fill: HOLDS.fill }));
-      } else if (!note.plain) {
-        const { fill } = verdict === 'out' ? OUT_MARK : NOTED;
-        drawn.push(element('rect', { ...ground, rx: 2, fill }));
-      }
-      const size = fittingSize(mark, side * 0.85, side);
-      drawn.push(textAt(x, y, size, mark, { bold: verdict === 'holds' }));
-      if (verdict !== 'out') return;
-      const d = `M${rounded(x - half)} ${rounded(y + half)}l${rounded(2 * half)} ${rounded(-2 * half)}`;
-      drawn.push(drawStroke(OUT_MARK.ink, 1.2, d));
-    });
+    const [x, y] = [column * SQUARE_SIDE, row * SQUARE_SIDE];
+    const middle = { x: x + SQUARE_SIDE / 2, y: y + SQUARE_SIDE / 2, radius: 0.4 * SQUARE_SIDE };
+    drawn.push(...noteLines(notes, places, { x: x + edge, y: y + top, ...box }, middle));
   });
   return drawn;
 }
@@ -357,14 +302,7 @@ function drawNotes(board: Board): string[] {
 function drawOutlines({ width, height, outlines = [] }: Board): string[] {
   return outlines.map(({ squares, verdict }) => {
     const has: PlaceTest = (row, column) => squares.includes(row * width + column);
-    const isOut = verdict === 'out';
-    return element('path', {
-      fill: 'none',
-      stroke: isOut ? OUT_MARK.ink : HOLDS.ink,
-      'stroke-width': isOut ? 2.5 : 4,
-      'stroke-dasharray': isOut ? '7 5' : undefined,
-      d: outlineOf(width, height, has, SQUARE_SIDE),
-    });
+    return verdictLine(verdict, outlineOf(width, height, has, SQUARE_SIDE));
   });
 }
 
@@ -399,7 +337,7 @@ function drawArcs(arcs: readonly Arc[]): string[] {
     const bow = `${rounded(radius)} ${rounded(radius * ARC_FLATNESS)}`;
     const d = `M${start} 0a${bow} 0 0 1 ${rounded(2 * radius)} 0`;
     const { fill } = tint === undefined ? { fill: INK } : PALETTE[tint];
-    return `${drawStroke(INK, 5, d)}${drawStroke(fill, 3, d)}`;
+    return `${stroked(INK, 5, d)}${stroked(fill, 3, d)}`;
   });
 }
 

@@ -1,7 +1,8 @@
 import { checkFlag, checkInteger, checkSettings } from '../../../engine/problem/setting.ts';
-import { type BoardClues, type GraphPicture, isGraph, type Picture } from '../board.ts';
+import { type BoardClues, type GraphPicture, isGraph, isLattice, type Picture } from '../board.ts';
 import { checkPictures } from '../checks.ts';
 import { columnsOf, wrapped } from '../letters.ts';
+import { latticeBlocks } from './lattice.ts';
 import { type Block, boardBlock } from './text-board.ts';
 
 /** How to draw as text. */
@@ -21,11 +22,13 @@ export function drawText(
   const { colour = false, width = 80 } = settings;
   checkFlag('colour', colour);
   checkInteger('width', width, 1, 1_000_000);
-  const blocks = checkPictures(pictures).map((picture) => {
+  const blocks = checkPictures(pictures).flatMap((picture) => {
+    const { caption } = picture;
+    if (isLattice(picture)) return addCaptions(latticeBlocks(picture, colour), caption);
     const block = isGraph(picture)
       ? graphBlock(picture, width)
       : addWords(boardBlock(picture, colour), picture.clues, width);
-    return addCaption(block, picture.caption);
+    return [addCaption(block, caption)];
   });
   return arrange(blocks, width).join('\n');
 }
@@ -40,6 +43,15 @@ function addCaption(block: Block, caption: string | undefined): Block {
   const blanks = ' '.repeat(width - block.width);
   const top = caption + ' '.repeat(width - columnsOf(caption));
   return { width, lines: [top, ...block.lines.map((line) => line + blanks)] };
+}
+
+/** Puts the caption above a block; above layers, their numbers as well. */
+function addCaptions(blocks: readonly Block[], caption: string | undefined): Block[] {
+  if (blocks.length < 2) return blocks.map((block) => addCaption(block, caption));
+  return blocks.map((block, k) => {
+    const words = [...(k === 0 && caption !== undefined ? [caption] : []), `layer ${k + 1}`];
+    return addCaption(block, words.join(', '));
+  });
 }
 
 /** Puts the words and the legend of clues below a block. */

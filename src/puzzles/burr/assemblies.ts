@@ -1,0 +1,220 @@
+import { shown } from '../../engine/problem/error.ts';
+import type { MultipleItem } from '../../engine/problem/names.ts';
+import { Problem } from '../../engine/problem/problem.ts';
+import { badSetting } from '../mistakes.ts';
+import type { Lattice } from '../packing/lattice.ts';
+import { LATTICES } from '../packing/lattices.ts';
+import { boardSymmetries, placementsOf } from '../packing/placements.ts';
+import {
+  type BurrColourRule,
+  type BurrFile,
+  type BurrPoint,
+  type BurrVoxel,
+  checkFile,
+} from './file.ts';
+import { type BurrFit, burrFit, checkFit, settledPieces } from './fit.ts';
+import { checkCells, mirrorsOf, type Part, partsOf } from './parts.ts';
+
+/** A copy of a piece in its place, or a variable voxel of the result that stays empty. */
+export interface BurrPlaced {
+  /** `S1` is the first shape of the file; `S1.2` the same where a problem has it twice. */
+  readonly piece: string;
+  /** The number of the shape, from 0; undefined for an empty voxel. */
+  readonly shape: number | undefined;
+  /** The voxels of the result that it takes. */
+  readonly cells: readonly BurrPoint[];
+}
+
+/** The assemblies of a problem in a file of BurrTools. */
+export interface BurrAssemblies {
+  /**
+   * Its solutions are the assemblies, all of them. Copies of a piece are alike; a shape that has two
+   * numbers is two pieces. Items: the pieces, but for those whose number the room settles, and the
+   * voxels of the result, `0,0,0`, variable ones secondary. A limit of holes makes these primary, and
+   * adds an option for each to stay empty.
+   */
+  readonly problem: Problem<BurrPlaced>;
+  /**
+   * The rotations of the result, the identity first: option -> its image, or -1 where that is no
+   * option. Up to these, BurrTools counts if it keeps mirror solutions.
+   */
+  readonly rotations: readonly Int32Array[];
+  /**
+   * The same and the reflections, which exchange pieces that are mirror images. Up to these,
+   * BurrTools counts.
+   */
+  readonly symmetries: readonly Int32Array[];
+}
+
+/**
+ * States a problem of a file, by its number from 0. It throws if the problem has no result, or if the
+ * pieces have too few or too many voxels for it.
+ */
+export function burrAssemblies(file: BurrFile, number = 0): BurrAssemblies {
+  checkFile(file);
+  const { grid, shapes, problems = [] } = file;
+  const stated = problems[number];
+  if (stated === undefined) {
+    const known = problems.length === 0 ? 'none' : `those from 0 to ${problems.length - 1}`;
+    throw badSetting(`There is no problem ${shown(number)}; the file has ${known}.`);
+  }
+  const fit = burrFit(shapes, stated);
+  const where = `Problem ${number + 1}`;
+  if (fit === undefined || stated.result === undefined) {
+    throw badSetting(`${where} has no result; choose the shape that its pieces build.`);
+  }
+  checkFit(fit, where);
+  const lattice = LATTICES[grid];
+  const parts = partsOf(lattice, shapes, stated);
+  const result = shapes[stated.result].voxels;
+  checkCells(lattice, result, `the result S${stated.result + 1}`);
+  if (parts.length === 0) throw badSetting(`${where} has no pieces; give it some.`);
+  const placements = placementsIn(lattice, parts, result, stated.colourRules ?? []);
+  const problem = problemOf(parts, result, placements, fit);
+  let rotations: readonly Int32Array[] | undefined;
+  let symmetries: readonly Int32Array[] | undefined;
+  // To find them takes as long as to state the problem, which may be all that is wanted.
+  const find = (mirrors: boolean) =>
+    symmetriesOf(lattice, parts, result, placements, problem.optionCount, mirrors);
+  return {
+    problem,
+    get rotations() {
+      rotations ??= find(false);
+      return rotations;
+    },
+    get symmetries() {
+      symmetries ??= find(true);
+      return symmetries;
+    },
+  };
+}
+
+/** The item that counts empty voxels. */
+const EMPTY = 'empty';
+/** More than the colours of a file. */
+const COLOURS = 64;
+
+/** A part in a place of the result. */
+interface Placement {
+  /** The number of the part. */
+  readonly part: number;
+  /** Numbers of voxels of the result, and the colours of the piece on these. */
+  readonly cells: readonly number[];
+  readonly colours: readonly number[];
+}
+
+/** Every placement of every part, by part, orientation and voxel, as far as the colours allow. */
+function placementsIn(
+  lattice: Lattice,
+  parts: readonly Part[],
+  result: readonly BurrVoxel[],
+  rules: readonly BurrColourRule[],
+): Placement[] {
+  const allowed = new Set(rules.map((rule) => COLOURS * rule.piece + rule.result));
+  const ways = parts.flatMap((part, k) =>
+    [...part.ways.values()].map((way) => ({ ...way, part: k })),
+  );
+  const board = result.map(({ at }) => at);
+  // Each orientation is a piece by itself here, so that a placement tells which one it is.
+  const all = placementsOf(
+    lattice,
+    board,
+    ways.map(({ cells }) => [cells]),
+  );
+  return all
+    .map(({ piece, cells }) => ({ part: ways[piece].part, cells, colours: ways[piece].colours }))
+    .filter(({ cells, colours }) =>
+      cells.every((cell, k) => {
+        const [own, below] = [colours[k], result[cell].colour ?? 0];
+        return own === 0 || below === 0 || allowed.has(COLOURS * own + below);
+      }),
+    );
+}
+
+/** Options: the placements, then the voxels that may stay empty, where these are counted. */
+function problemOf(
+  parts: readonly Part[],
+  result: readonly BurrVoxel[],
+  placements: readonly Placement[],
+  fit: BurrFit,
+): Problem<BurrPlaced> {
+  const holes = fit.room - fit.needed;
+  const countsHoles = fit.needed > result.filter(({ variable }) => !variable).length;
+  const isPrimary = (cell: number) => countsHoles || !result[cell].variable;
+  /** Parts that may lie on secondary items alone: no option may have no other items. */
+  const afloat = new Set(
+    placements.filter(({ cells }) => !cells.some(isPrimary)).map(({ part }) => part),
+  );
+  const settled = settledPieces(parts, fit);
+  const primary: (string | MultipleItem)[] = [];
+  const secondary: string[] = [];
+  /** Part -> true if an item counts it. */
+  const isCounted = parts.map(({ name, size, min, max }, k) => {
+    if (settled.has(k) && !afloat.has(k)) return false;
+    const most = Math.min(max, Math.floor(fit.room / size));
+    if (min === 0 && most === 1 && !afloat.has(k)) secondary.push(name);
+    else primary.push({ item: name, times: [min, most] });
+    return true;
+  });
+  const names = result.map(({ at }) => at.join());
+  for (const [cell, name] of names.entries()) (isPrimary(cell) ? primary : secondary).push(name);
+  if (countsHoles && holes > 0) primary.push({ item: EMPTY, times: [0, holes] });
+  const problem = new Problem<BurrPlaced>({ primary, secondary });
+  const partItems = parts.map(({ name }, k) => (isCounted[k] ? [problem.itemIndex(name)] : []));
+  const cellItems = names.map((name) => problem.itemIndex(name));
+  for (const { part, cells } of placements) {
+    const { name, shape } = parts[part];
+    const items = cells.map((cell) => cellItems[cell]);
+    const places = cells.map((cell) => result[cell].at);
+    problem.addIndices([...partItems[part], ...items], { piece: name, shape, cells: places });
+  }
+  for (const cell of countsHoles && holes > 0 ? variableOf(result) : []) {
+    const payload = { piece: EMPTY, shape: undefined, cells: [result[cell].at] };
+    problem.addIndices([problem.itemIndex(EMPTY), cellItems[cell]], payload);
+  }
+  return problem;
+}
+
+/** The numbers of the variable voxels. */
+function variableOf(result: readonly BurrVoxel[]): number[] {
+  return [...result.keys()].filter((cell) => result[cell].variable);
+}
+
+/** Symmetries of the result as maps of options, the identity first. */
+function symmetriesOf(
+  lattice: Lattice,
+  parts: readonly Part[],
+  result: readonly BurrVoxel[],
+  placements: readonly Placement[],
+  optionCount: number,
+  withMirrors: boolean,
+): Int32Array[] {
+  const textOf = (part: number, cells: readonly number[], colours: readonly number[]) =>
+    `${part}:${cells
+      .map((cell, k) => COLOURS * cell + colours[k])
+      .sort((a, b) => a - b)
+      .join()}`;
+  const numbers = new Map(
+    placements.map(({ part, cells, colours }, k) => [textOf(part, cells, colours), k]),
+  );
+  const holes = optionCount > placements.length ? variableOf(result) : [];
+  const holeOf = new Map(holes.map((cell, k) => [cell, placements.length + k]));
+  const mirrors = mirrorsOf(parts);
+  const isAlike = (cell: number, image: number) =>
+    (result[cell].colour ?? 0) === (result[image].colour ?? 0) &&
+    Boolean(result[cell].variable) === Boolean(result[image].variable);
+  const board = result.map(({ at }) => at);
+  return boardSymmetries(lattice, board, isAlike)
+    .filter(({ isProper }) => isProper || withMirrors)
+    .map(({ isProper, cells: images }) => {
+      const ofPlacements = placements.map(({ part, cells, colours }) => {
+        const image = isProper ? part : mirrors[part];
+        const moved = cells.map((cell) => images[cell]);
+        return numbers.get(textOf(image, moved, colours)) ?? -1;
+      });
+      return Int32Array.from([
+        ...ofPlacements,
+        ...holes.map((cell) => holeOf.get(images[cell]) ?? -1),
+      ]);
+    });
+}
