@@ -39,7 +39,8 @@ function boardGroup({ problem, lattice, placeOf, group }: Described): KnownGroup
   const maps = group();
   const compiled = problem.compile();
   const kept = boardSymmetries(LATTICES[lattice], cells).filter((_, k) => {
-    return maps[k] !== undefined && isOfUse(compiled, maps[k]);
+    const map = maps[k];
+    return map !== undefined && (!map.includes(-1) || isOfUse(compiled, map));
   });
   const order = BigInt(kept.length);
   if (order === 1n) return { order };
