@@ -31,6 +31,8 @@ export interface Frame {
 export interface OpenView {
   /** Shows another state, where back, forward or a link leads to the same view. */
   show(state: unknown): void;
+  /** Opens a file that the reader gives. */
+  take?(file: File): void;
   close(): void;
 }
 
@@ -96,12 +98,15 @@ class Address {
   }
 }
 
-/** Opens views in `host`. `links` are the links to them. The first view is the usual one. */
+/**
+ * Opens views in `host`. `links` are the links to them. The first view is the usual one. `give` opens
+ * a view with a file.
+ */
 export function startFrame(
   views: Views,
   host: HTMLElement,
   links: NodeListOf<HTMLAnchorElement>,
-): void {
+): { give(view: string, file: File): Promise<void>; notice: Frame['notice'] } {
   let current: { name: string; opened: OpenView; work: Work } | undefined;
   /** Counts the routes taken: a view that loads too late is not opened. */
   let route = 0;
@@ -168,8 +173,14 @@ export function startFrame(
     if (before === route) await open(named ?? { view: usual });
   }
 
+  async function give(view: string, file: File): Promise<void> {
+    if (current?.name !== view) await go(view, undefined);
+    if (current?.name === view) current.opened.take?.(file);
+  }
+
   addEventListener('popstate', follow);
   void follow();
+  return { give, notice };
 }
 
 /** What to show in place of a view that this page does not have: the problem of its state. */

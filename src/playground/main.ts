@@ -9,17 +9,34 @@ const VIEWS: Views = {
   draw: async () => (await import('./views/draw-view.ts')).Draw,
   sudoku: async () => (await import('./views/sudoku.ts')).Sudoku,
   text: async () => (await import('./views/text.ts')).Writing,
+  burr: async () => (await import('./views/burr.ts')).Burr,
   dance: async () => (await import('./views/dance.ts')).Dance,
 };
 
-startFrame(
+const { give, notice } = startFrame(
   VIEWS,
   document.querySelector('main') as HTMLElement,
   document.querySelectorAll<HTMLAnchorElement>('nav a[data-view]'),
 );
 
+takeDroppedFiles();
 registerOffline();
 showErrors();
+
+/** Opens files of BurrTools that are dropped anywhere on the page. */
+function takeDroppedFiles(): void {
+  addEventListener('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  addEventListener('drop', (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    // The browser would leave the page for the file.
+    event.preventDefault();
+    if (/\.xmpuzzle$/i.test(file.name)) void give('burr', file);
+    else notice('Drop a file of BurrTools (.xmpuzzle) here; Write opens texts.');
+  });
+}
 
 /** Shows a defect of the page instead of a page that does nothing. */
 function showErrors(): void {

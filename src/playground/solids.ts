@@ -1,9 +1,14 @@
 /** Solids for the page to turn: the pieces of a solution in space, with the colours of its picture. */
 
-import type { LatticeCell } from '../puzzles/packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
-import { isGraph, isLattice, type Picture, squareAt } from '../puzzles/picture/board.ts';
+import {
+  isGraph,
+  isLattice,
+  type LatticePicture,
+  type Picture,
+  squareAt,
+} from '../puzzles/picture/board.ts';
 import type { SolidPiece } from '../puzzles/picture/solid.ts';
 
 /** A solution in space. */
@@ -12,51 +17,48 @@ export interface SolidPicture {
   readonly pieces: readonly SolidPiece[];
 }
 
-/** A piece in its place, as packings have it. */
-interface PlacedPiece {
-  readonly piece: string;
-  readonly cells: readonly (Cube | readonly number[])[];
-}
-
 /** The solid of a solution; undefined where it has no pieces in space. */
 export function solidOf(
   payloads: readonly unknown[],
   pictures: readonly Picture[],
 ): SolidPicture | undefined {
-  const pieces = payloads.filter(isPlaced);
   const [picture] = pictures;
-  if (pieces.length === 0 || picture === undefined || isGraph(picture)) return undefined;
+  if (payloads.length === 0 || picture === undefined) return undefined;
   if (isLattice(picture)) {
     const { lattice } = picture;
-    if (LATTICES[lattice].isFlat) return undefined;
-    const tints = new Map(picture.cells.map(({ at, tint }) => [at.join(), tint]));
-    return { lattice, pieces: piecesOf(pieces, (cell) => tints.get(cell.join())) };
+    return LATTICES[lattice].isFlat ? undefined : { lattice, pieces: piecesIn(picture) };
   }
-  if (!pieces.every(({ cells }) => 'layer' in cells[0])) return undefined;
-  const tintAt = ([column, row, layer]: LatticeCell) => {
+  if (!payloads.every(isOfCubes)) return undefined;
+  const pieces = payloads.map(({ piece, cells }): SolidPiece => {
+    const [{ row, column, layer }] = cells;
     const board = pictures[layer];
-    if (board === undefined || isGraph(board) || isLattice(board)) return undefined;
-    return squareAt(board, row, column)?.tint;
-  };
-  return { lattice: 'cubes', pieces: piecesOf(pieces, tintAt) };
+    const isBoard = board !== undefined && !isGraph(board) && !isLattice(board);
+    return {
+      name: piece,
+      cells: cells.map((cell) => [cell.column, cell.row, cell.layer]),
+      tint: (isBoard && squareAt(board, row, column)?.tint) || 0,
+    };
+  });
+  return { lattice: 'cubes', pieces };
 }
 
-function isPlaced(payload: unknown): payload is PlacedPiece {
+/** The pieces of a picture. A cell without a region belongs to none. */
+function piecesIn({ cells }: LatticePicture): SolidPiece[] {
+  const pieces = new Map<string | number, SolidPiece & { cells: SolidPiece['cells'][number][] }>();
+  for (const { at, region, tint = 0, mark } of cells) {
+    if (region === undefined) continue;
+    const known = pieces.get(region);
+    if (known !== undefined) known.cells.push(at);
+    else pieces.set(region, { name: mark ?? String(region), cells: [at], tint });
+  }
+  return [...pieces.values()];
+}
+
+/** True for a piece of cubes, as a packing has it. */
+function isOfCubes(
+  payload: unknown,
+): payload is { readonly piece: string; readonly cells: readonly Cube[] } {
   const { piece, cells } = (payload ?? {}) as Record<string, unknown>;
   const [first] = Array.isArray(cells) ? (cells as unknown[]) : [];
-  return typeof piece === 'string' && typeof first === 'object';
-}
-
-function piecesOf(
-  placed: readonly PlacedPiece[],
-  tintAt: (cell: LatticeCell) => number | undefined,
-): SolidPiece[] {
-  return placed.map(({ piece, cells }) => {
-    const places = cells.map((cell): LatticeCell => {
-      if ('layer' in cell) return [cell.column, cell.row, cell.layer];
-      const [x, y, z = 0] = cell;
-      return [x, y, z];
-    });
-    return { name: piece, cells: places, tint: tintAt(places[0]) ?? 0 };
-  });
+  return typeof piece === 'string' && typeof (first as Cube | undefined)?.layer === 'number';
 }

@@ -17,7 +17,7 @@ import type { CountReply, GroupReply } from './classes.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, newsListener, type OnNews } from './news.ts';
 import { type SolidPicture, solidOf } from './solids.ts';
-import { SYMMETRY_SETTING } from './state.ts';
+import { BURR, SYMMETRY_SETTING } from './state.ts';
 
 /**
  * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under the labels of
@@ -86,10 +86,13 @@ export type SolutionReply =
 /** The width of a picture: several boards of a picture break into lines at it. */
 const PICTURE_WIDTH = 620;
 
+/** A puzzle, or a text, as the page asks about it. */
+type Shown = Pick<Exhibit, 'problem'> & Partial<Exhibit>;
+
 /** The worker's memory of one puzzle. */
 interface OpenPuzzle {
   readonly key: string;
-  readonly exhibit: Pick<Exhibit, 'problem'> & Partial<Exhibit>;
+  readonly exhibit: Shown;
   seed: number | undefined;
   browsing: Browsing<unknown> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
@@ -135,7 +138,11 @@ async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
   return { problem: await readText(text) };
 }
 
-async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Exhibit> {
+async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Shown> {
+  if (name === BURR) {
+    const { burrExhibit } = await import('./burrs.ts');
+    return burrExhibit(files[name], Number(operands[0]));
+  }
   const entry = await entryOf(name);
   const read = async (file: string): Promise<string> => {
     if (Object.hasOwn(files, file)) return files[file];

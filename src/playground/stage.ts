@@ -150,6 +150,17 @@ export class Stage {
     void this.#present(scene, isSame);
   }
 
+  /** Shows a text in place of a puzzle. Nothing can be asked. */
+  showNothing(message: string): void {
+    this.#work.stop();
+    this.#questions.forget();
+    this.#facts.replaceChildren();
+    this.#puzzle = undefined;
+    this.#stand = 'asked';
+    this.#refuse(message);
+    this.#setBusy(false);
+  }
+
   /** True if each solution stands for a class. */
   get #listsClasses(): boolean {
     return this.#puzzle?.settings[SYMMETRY_SETTING] === true;

@@ -93,6 +93,9 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
  */
 export const SYMMETRY_SETTING = 'up-to-symmetry';
 
+/** The name of puzzles from files of BurrTools. Their file has the same name. */
+export const BURR = 'burr';
+
 /** The content of the stage: the problem, the solution at a place from 1, or a sample. */
 export interface Scene {
   /** 0: the problem. */

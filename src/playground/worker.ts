@@ -21,6 +21,7 @@ const TASKS = {
   sample: late(async () => (await import('./solving.ts')).sample),
   hint: late(async () => (await import('./solving.ts')).hint),
   cheapest: late(async () => (await import('./solving.ts')).cheapest),
+  readBurrFile: late(async () => (await import('./burrs.ts')).readBurrFile),
   judge: late(async () => (await import('./sudokus.ts')).judge),
   hintSudoku: late(async () => (await import('./sudoku-hints.ts')).hintSudoku),
   possibleMarks: late(async () => (await import('./sudoku-hints.ts')).possibleMarks),

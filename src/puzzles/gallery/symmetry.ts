@@ -28,8 +28,10 @@ export async function groupOf(
 }
 
 /** The symmetries of a board that take solutions to solutions; undefined where there is no board. */
-function boardGroup({ problem, lattice, placeOf, group }: Described): KnownGroup | undefined {
-  if (lattice === undefined || placeOf === undefined || group === undefined) return undefined;
+function boardGroup(exhibit: Described): KnownGroup | undefined {
+  const { problem, lattice, placeOf, group } = exhibit;
+  if (group === undefined) return undefined;
+  if (lattice === undefined || placeOf === undefined) return exhibit.symmetries;
   const cells: LatticeCell[] = [];
   for (let item = 0; item < problem.primaryCount + problem.secondaryCount; item++) {
     const place = placeOf(problem.itemName(item));

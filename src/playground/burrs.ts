@@ -1,0 +1,116 @@
+/**
+ * The tasks about files of BurrTools. A file becomes its text without what BurrTools has found before,
+ * so that a link can hold it; a problem of it becomes a puzzle like those of the gallery.
+ */
+
+import { type BurrPlaced, burrAssemblies } from '../puzzles/burr/assemblies.ts';
+import type { BurrFile, BurrPoint, BurrShape } from '../puzzles/burr/file.ts';
+import { burrFit, filledOf, fits } from '../puzzles/burr/fit.ts';
+import { readBurr } from '../puzzles/burr/read.ts';
+import { writeBurr } from '../puzzles/burr/write.ts';
+import { type Exhibit, exhibit } from '../puzzles/gallery/exhibit.ts';
+import type { LatticeCell } from '../puzzles/packing/lattice.ts';
+import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
+import { polyformPicture } from '../puzzles/picture/tiling.ts';
+
+/** A file as the page shows it. */
+export interface BurrSummary {
+  /** The file as a text, without solutions. */
+  readonly text: string;
+  readonly grid: string;
+  readonly comment: string;
+  readonly problems: readonly BurrProblemSummary[];
+}
+
+interface BurrProblemSummary {
+  readonly name: string;
+  /** The pieces that it may use. */
+  readonly pieces: readonly BurrPieceSummary[];
+  /** Why nothing can be asked of it, if so. */
+  readonly wrong: string | undefined;
+}
+
+interface BurrPieceSummary {
+  readonly name: string;
+  /** The number of copies, as `2` or `0 to 6`. */
+  readonly copies: string;
+  readonly voxels: number;
+  readonly svg: string;
+}
+
+/** Reads a file, by its bytes or as a text of its own. */
+export async function readBurrFile({
+  bytes,
+}: {
+  readonly bytes: Uint8Array;
+}): Promise<BurrSummary> {
+  const file = await readBurr(bytes);
+  const { grid, shapes, comment = '', problems = [] } = file;
+  return {
+    text: writeBurr(file),
+    grid,
+    comment,
+    problems: problems.map(({ name = '', pieces, ...rest }) => {
+      const fit = burrFit(shapes, { pieces, ...rest });
+      const used = pieces.filter(({ max }) => max > 0);
+      return {
+        name,
+        wrong:
+          fit === undefined
+            ? 'It has no result yet.'
+            : fits(fit)
+              ? undefined
+              : 'The pieces have too many voxels for the result, or too few.',
+        pieces: used.map(({ shape, min, max }) => ({
+          name: nameOf(shapes[shape], shape),
+          copies: min === max ? String(max) : `${min} to ${max}`,
+          voxels: filledOf(shapes[shape]).length,
+          svg: pieceSvg(file, shape),
+        })),
+      };
+    }),
+  };
+}
+
+function nameOf({ name }: BurrShape, number: number): string {
+  return name === undefined ? `S${number + 1}` : `S${number + 1}, ${name}`;
+}
+
+function pieceSvg({ grid, shapes }: BurrFile, number: number): string {
+  const shape = shapes[number];
+  const cells = filledOf(shape).map(({ at }) => cellOf(grid, shape, at));
+  if (cells.length === 0) return '';
+  return drawSvg([polyformPicture([{ piece: '', cells }], { lattice: grid })]);
+}
+
+/** The cell of a voxel. The rows of cubes go downwards here, and upwards in BurrTools. */
+function cellOf(grid: BurrFile['grid'], { size }: BurrShape, [x, y, z]: BurrPoint): LatticeCell {
+  return [x, grid === 'cubes' ? size[1] - 1 - y : y, z];
+}
+
+/** A problem of a file, by its number from 0. */
+export async function burrExhibit(text: string, number: number): Promise<Exhibit> {
+  const file = await readBurr(new TextEncoder().encode(text));
+  const assemblies = burrAssemblies(file, number);
+  const { grid, shapes, problems = [] } = file;
+  const result = shapes[problems[number].result as number];
+  const board = result.voxels.map(({ at }) => cellOf(grid, result, at));
+  const draw = (placed: readonly BurrPlaced[]) =>
+    polyformPicture(
+      placed
+        .filter(({ shape }) => shape !== undefined)
+        .map(({ piece, cells }) => ({
+          piece,
+          cells: cells.map((at) => cellOf(grid, result, at)),
+        })),
+      { lattice: grid, board },
+    );
+  return {
+    ...exhibit(assemblies.problem, draw),
+    group: () => assemblies.symmetries,
+    get symmetries() {
+      const order = BigInt(assemblies.symmetries.length);
+      return { order, words: 'turns and mirrors of the result, as BurrTools counts' };
+    },
+  };
+}
