@@ -3,7 +3,6 @@
  * so that a link can hold it; a problem of it becomes a puzzle like those of the gallery.
  */
 
-import type { OptionSymmetry } from '../engine/symmetry/option-group.ts';
 import { type BurrPlaced, burrAssemblies } from '../puzzles/burr/assemblies.ts';
 import type { BurrFile, BurrPoint, BurrShape } from '../puzzles/burr/file.ts';
 import { burrFit, filledOf, fits } from '../puzzles/burr/fit.ts';
@@ -89,13 +88,8 @@ function cellOf(grid: BurrFile['grid'], { size }: BurrShape, [x, y, z]: BurrPoin
   return [x, grid === 'cubes' ? size[1] - 1 - y : y, z];
 }
 
-/** A puzzle, and the maps of its options up to which its solutions count. */
-export interface GroupedExhibit extends Exhibit {
-  readonly group: readonly OptionSymmetry[];
-}
-
 /** A problem of a file, by its number from 0. */
-export async function burrExhibit(text: string, number: number): Promise<GroupedExhibit> {
+export async function burrExhibit(text: string, number: number): Promise<Exhibit> {
   const file = await readBurr(new TextEncoder().encode(text));
   const assemblies = burrAssemblies(file, number);
   const { grid, shapes, problems = [] } = file;
@@ -111,10 +105,5 @@ export async function burrExhibit(text: string, number: number): Promise<Grouped
         })),
       { lattice: grid, board },
     );
-  return {
-    ...exhibit(assemblies.problem, draw),
-    get group() {
-      return assemblies.symmetries;
-    },
-  };
+  return { ...exhibit(assemblies.problem, draw), group: () => assemblies.symmetries };
 }

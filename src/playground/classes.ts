@@ -1,9 +1,8 @@
 /** The parts of tasks that are about symmetries. They load when a reader asks for classes. */
 
 import type { Problem } from '../engine/problem/problem.ts';
-import { countAsync } from '../engine/solve/api.ts';
+import { type AsyncSettings, countAsync } from '../engine/solve/api.ts';
 import type { Progress, Status } from '../engine/solve/limit-settings.ts';
-import type { OptionSymmetry } from '../engine/symmetry/option-group.ts';
 import { symmetriesAsync } from '../engine/solve/symmetries.ts';
 import { wordsFor } from '../puzzles/gallery/symmetry.ts';
 
@@ -16,16 +15,12 @@ export interface CountReply {
   readonly status: Status;
 }
 
-interface Grouped {
-  readonly problem: Problem<unknown>;
-  readonly group?: readonly OptionSymmetry[] | true;
-}
-
 export async function countClasses(
-  { problem, group = true }: Grouped,
+  problem: Problem<unknown>,
+  upToSymmetry: AsyncSettings['upToSymmetry'],
   onProgress: (progress: Progress) => void,
 ): Promise<CountReply> {
-  const { exact, all, status } = await countAsync(problem, { upToSymmetry: group, onProgress });
+  const { exact, all, status } = await countAsync(problem, { upToSymmetry, onProgress });
   return { exact: String(exact), all: String(all), status };
 }
 
@@ -39,13 +34,7 @@ export interface GroupReply {
 /** Milliseconds for the search for symmetries: other questions wait for it. */
 const MOST_FOR_GROUP = 1000;
 
-export async function groupOf(
-  exhibit: Parameters<typeof wordsFor>[0] & { readonly group?: readonly OptionSymmetry[] },
-): Promise<GroupReply> {
-  if (exhibit.group !== undefined) {
-    const words = 'turns and mirrors of the result, as BurrTools counts';
-    return { order: String(exhibit.group.length), words, status: 'complete' };
-  }
+export async function groupOf(exhibit: Parameters<typeof wordsFor>[0]): Promise<GroupReply> {
   const group = await symmetriesAsync(exhibit.problem, { timeout: MOST_FOR_GROUP });
   const words = wordsFor(exhibit, group);
   return { order: String(group.order), status: group.status, ...(words && { words }) };

@@ -9,7 +9,6 @@ import { QuadrilleError } from '../engine/problem/error.ts';
 import type { Solution } from '../engine/problem/problem.ts';
 import { badValue, SettingError } from '../engine/problem/setting.ts';
 import type { Status } from '../engine/solve/limit-settings.ts';
-import type { OptionSymmetry } from '../engine/symmetry/option-group.ts';
 import { captioned } from '../puzzles/gallery/captioned.ts';
 import type { Choices, Entry, Exhibit, Settings } from '../puzzles/gallery/exhibit.ts';
 import { keyOf, operandsOf } from '../puzzles/gallery/operands.ts';
@@ -48,6 +47,11 @@ function isUpToSymmetry(subject: Subject): boolean {
   return subject.settings[SYMMETRY_SETTING] === true;
 }
 
+/** The symmetries by which solutions are in one class: those of the board, if there is one. */
+function symmetriesOf({ group }: Partial<Exhibit>): true | readonly Int32Array[] {
+  return group?.() ?? true;
+}
+
 /**
  * A puzzle, and the order of its solutions. Without a seed they follow the order of the options.
  */
@@ -82,16 +86,10 @@ export type SolutionReply =
 /** The width of a picture: several boards of a picture break into lines at it. */
 const PICTURE_WIDTH = 620;
 
-/** A puzzle, or a text, as the page asks about it. */
-interface Shown extends Pick<Exhibit, 'problem'>, Partial<Exhibit> {
-  /** The maps of options up to which solutions count. Default: all symmetries. */
-  readonly group?: readonly OptionSymmetry[];
-}
-
 /** The worker's memory of one puzzle. */
 interface OpenPuzzle {
   readonly key: string;
-  readonly exhibit: Shown;
+  readonly exhibit: Pick<Exhibit, 'problem'> & Partial<Exhibit>;
   seed: number | undefined;
   browsing: Browsing<unknown> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
@@ -137,7 +135,7 @@ async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
   return { problem: await readText(text) };
 }
 
-async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Shown> {
+async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Exhibit> {
   if (name === BURR) {
     const { burrExhibit } = await import('./burrs.ts');
     return burrExhibit(files[name], Number(operands[0]));
@@ -209,7 +207,7 @@ export async function solution(
     now.seed = seed;
     // The search for classes has an order of its own.
     now.browsing = isUpToSymmetry(puzzle)
-      ? new Browsing(now.exhibit.problem, { upToSymmetry: now.exhibit.group ?? true })
+      ? new Browsing(now.exhibit.problem, { upToSymmetry: symmetriesOf(now.exhibit) })
       : new Browsing(now.exhibit.problem, { seed });
   }
   const found = await now.browsing.at(at, onNews);
@@ -225,7 +223,8 @@ function numbersOf({ numbers, classSize }: Solution<unknown>) {
 export async function cheapest({ puzzle }: OrderedPuzzle, onNews: OnNews): Promise<SolutionReply> {
   const { exhibit } = await keep(puzzle);
   const { bestAsync } = await import('../engine/best/questions.ts');
-  const settings = { onProgress: newsListener(onNews), upToSymmetry: isUpToSymmetry(puzzle) };
+  const upToSymmetry = isUpToSymmetry(puzzle) && symmetriesOf(exhibit);
+  const settings = { onProgress: newsListener(onNews), upToSymmetry };
   const { solutions, status } = await bestAsync(exhibit.problem, settings);
   const [best] = solutions;
   if (best === undefined) return { end: status, solutions: 0 };
@@ -240,7 +239,8 @@ export async function countSolutions(
   const { exhibit } = await keep(puzzle);
   const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
-    return (await import('./classes.ts')).countClasses(exhibit, onProgress);
+    const { countClasses } = await import('./classes.ts');
+    return countClasses(exhibit.problem, symmetriesOf(exhibit), onProgress);
   }
   const { countParallel } = await import('../engine/parallel/answers.ts');
   const { exact, status } = await countParallel(exhibit.problem, { seed, onProgress });
@@ -262,7 +262,7 @@ export async function uniqueness(
   const onProgress = newsListener(onNews);
   if (isUpToSymmetry(puzzle)) {
     const { isUniqueAsync } = await import('../engine/solve/api.ts');
-    return isUniqueAsync(exhibit.problem, { upToSymmetry: exhibit.group ?? true, onProgress });
+    return isUniqueAsync(exhibit.problem, { upToSymmetry: symmetriesOf(exhibit), onProgress });
   }
   const { isUniqueParallel } = await import('../engine/parallel/answers.ts');
   return isUniqueParallel(exhibit.problem, { seed, onProgress });

@@ -111,7 +111,10 @@ export class Burr implements OpenView {
       }
       this.#mistake.textContent = '';
       this.#summary = summary;
-      const solvable = Math.max(0, problems.findIndex(({ wrong }) => wrong === undefined));
+      const solvable = Math.max(
+        0,
+        problems.findIndex(({ wrong }) => wrong === undefined),
+      );
       if (!isOwn) {
         const { classes } = this.#state;
         const scene = { at: 1, solid: this.#state.scene.solid };

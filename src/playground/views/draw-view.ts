@@ -15,9 +15,10 @@ import { button, debounced, entryForm, fill, h, labelled, tickBox } from '../ele
 import type { Frame, OpenView } from '../frame.ts';
 import { count } from '../numbers.ts';
 import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
+import { download } from '../saving.ts';
 import type { Puzzle } from '../solving.ts';
 import { Stage } from '../stage.ts';
-import { problemScene, type Scene, wholeIn } from '../state.ts';
+import { BURR, problemScene, type Scene, wholeIn } from '../state.ts';
 
 /** The board on which a piece is drawn. */
 const PIECE_SIDE = 6;
@@ -53,6 +54,11 @@ export class Draw implements OpenView {
       this.#sum,
       this.#pieces,
       this.#drawingPart(),
+      h(
+        'p.links.burr-links',
+        button('Save for BurrTools', { class: 'link' }, () => void this.#saveBurr()),
+        button('Open a file of BurrTools', { class: 'link' }, () => frame.go(BURR, undefined)),
+      ),
     );
     fill(host, this.#stage.element, panel);
     this.#open();
@@ -235,6 +241,37 @@ export class Draw implements OpenView {
     });
   }
 
+  /** Saves the drawing as a file of BurrTools, which has no pieces that are not turned over. */
+  async #saveBurr(): Promise<void> {
+    const { switches } = this.#state;
+    const pieces = this.#chosen();
+    if (this.#board.count === 0 || pieces.length === 0) {
+      this.#frame.notice('Draw a board and choose pieces first.');
+      return;
+    }
+    if (switches.includes('one-sided') && !this.#isSolid(pieces)) {
+      this.#frame.notice('BurrTools turns flat pieces over; choose a board of several layers.');
+      return;
+    }
+    try {
+      const { burrTextOf } = await import('../drawing-burr.ts');
+      const unlimited = switches.includes('unlimited');
+      const gaps = switches.includes('gaps');
+      const text = burrTextOf({ board: this.#board.drawing, pieces, unlimited, gaps });
+      download('drawing.xmpuzzle', new Blob([text], { type: 'application/xml' }));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#frame.notice(`It could not be saved: ${why}`);
+    }
+  }
+
+  #isSolid(chosen: readonly Piece[]): boolean {
+    return (
+      this.#state.sides.layers > 1 ||
+      chosen.some(({ cells }) => cells.some(({ layer }) => layer > 0))
+    );
+  }
+
   /** Compares the cells of the board with those of the pieces. */
   #fillSum(): void {
     const cells = this.#board.count;
@@ -250,9 +287,7 @@ export class Draw implements OpenView {
   #puzzle(): Puzzle {
     const { switches, drawn, supply } = this.#state;
     const chosen = this.#chosen();
-    const isSolid =
-      this.#state.sides.layers > 1 ||
-      chosen.some(({ cells }) => cells.some(({ layer }) => layer > 0));
+    const isSolid = this.#isSolid(chosen);
     const isFree = switches.includes('unlimited');
     const names = chosen.map(({ name, times = 1 }) =>
       isFree || times === 1 ? name : `${name}*${times}`,

@@ -28,6 +28,11 @@ export interface Exhibit {
   readonly scale?: Scale;
   /** The same for the steps of a person, where these see another problem. */
   readonly stepped?: (() => Pick<Exhibit, 'problem' | 'squaresOf' | 'words' | 'scale'>) | undefined;
+  /**
+   * The symmetries of the board, as `upToSymmetry` of a question takes them. Absent: all those of the
+   * problem are meant.
+   */
+  group?(): readonly Int32Array[];
   /** Draws some options of a solution: the clues of a puzzle. */
   drawClues(clues: Solution<unknown>): readonly Picture[];
   /** Chosen options as the text of a puzzle that the entry takes; absent where it takes none. */
