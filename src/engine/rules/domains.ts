@@ -1,7 +1,8 @@
 import type { Compiled } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
 import { CHOSEN, NONE, OPEN, Propagation } from '../problem/propagation.ts';
 import type { Slices } from '../problem/slices.ts';
-import { FEW_VALUES } from './variables.ts';
+import { FEW_VALUES } from './value-lists.ts';
 
 /** The most work of covering at the root, in nodes looked at: about a quarter of a second. */
 const MOST_COVERING_WORK = 1 << 25;
@@ -34,8 +35,8 @@ export class Domains {
   /** The rule that prunes, and the rule that left nothing; `NONE` for covering itself. */
   acting = NONE;
   failed: number | undefined;
-  /** Option -> the rule that took it out. */
-  readonly takenBy = new Map<number, number>();
+  /** Option -> the rule that took it out, if one did. */
+  readonly takenBy: Int32Array;
   /** Variable -> value -> literal, where it has more than a few. */
   private readonly index: (Map<unknown, number> | undefined)[] = [];
   /** Literal -> the last round in which it was supported. */
@@ -50,6 +51,7 @@ export class Domains {
 
   constructor(stated: Compiled) {
     this.covering = new Propagation(stated);
+    this.takenBy = integers(stated.options, 'the options that rules take out');
     this.literalsOf = new Array<number[] | undefined>(stated.options);
   }
 
@@ -197,7 +199,7 @@ export class Domains {
     const state = covering.state[option];
     if (state === CHOSEN) this.fail();
     if (state !== OPEN) return;
-    this.takenBy.set(option, this.acting);
+    this.takenBy[option] = this.acting;
     covering.decide(~option);
     this.readDecisions();
   }

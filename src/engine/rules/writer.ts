@@ -35,6 +35,8 @@ export class Writer {
   /** The rule that is written. */
   rule = 0;
   private readonly stated: Compiled;
+  /** The origin of what belongs to that rule. */
+  private origin = { rule: 0 };
   private readonly primaries: Origin[] = [];
   private readonly secondaries: Origin[] = [];
   /** Added primary item -> the most options that cover it, where that is not exactly one. */
@@ -63,7 +65,8 @@ export class Writer {
 
   /** A new primary item. */
   primary(most?: number): number {
-    const item = this.stated.primary + this.primaries.push({ rule: this.rule }) - 1;
+    if (this.origin.rule !== this.rule) this.origin = { rule: this.rule };
+    const item = this.stated.primary + this.primaries.push(this.origin) - 1;
     if (most !== undefined) this.most.set(item, most);
     return item;
   }
@@ -281,8 +284,7 @@ export class Writer {
         lastWith[own] = option;
       }
       const state = domains.covering.state[option];
-      if (state === LEFT_OUT)
-        impossible[option] = this.keyOf({ rule: domains.takenBy.get(option) ?? 0 });
+      if (state === LEFT_OUT) impossible[option] = this.keyOf({ rule: domains.takenBy[option] });
       else if (state !== OPEN && state !== CHOSEN && state !== USELESS) {
         impossible[option] = this.keyOf({ item: domains.covering.cause[option] });
       }

@@ -41,7 +41,8 @@ function boardGroup(exhibit: Described): KnownGroup | undefined {
   const maps = group();
   const compiled = problem.compile();
   const kept = boardSymmetries(LATTICES[lattice], cells).filter((_, k) => {
-    return maps[k] !== undefined && isOfUse(compiled, maps[k]);
+    const map = maps[k];
+    return map !== undefined && (!map.includes(-1) || isOfUse(compiled, map));
   });
   const order = BigInt(kept.length);
   if (order === 1n) return { order };

@@ -272,7 +272,7 @@ function packingsOf(
     details:
       `The board is ${boards.join(', ')}, where letters are sides, or a file with a drawing: ` +
       `${drawingHelp(lattice)}. Pieces go by name: whole sets (${sets.join(', ')}), or one by one ` +
-      `(${namesIn(sets, lattice)}); I3*2 is two of I3, which are alike.`,
+      `(${namesIn(sets, lattice)}); *2 behind a name gives two, which are alike.`,
     operands: 'BOARD|FILE PIECE...',
     words: sets,
     settings: { ...packing, ...upToSymmetry, ...(LATTICES[lattice].isFlat && oneSided) },
@@ -342,8 +342,8 @@ async function packed(
 ): Promise<Exhibit> {
   const [operand = '', ...names] = operands;
   checkOperands(operands.slice(0, 1), 'BOARD|FILE');
-  const chosen = await formsOf(lattice, names, given.pieces, files);
   const named = await readBoard(lattice, operand, files);
+  const chosen = await formsOf(lattice, names, given.pieces, files);
   const problem = polyforms(lattice, named, chosen, settingsOf(given));
   const board = boardOf(lattice, named);
   const places = new Map(board.map((cell) => [cellName(lattice, cell), squareAt(cell)]));

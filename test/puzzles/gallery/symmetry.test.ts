@@ -50,7 +50,9 @@ describe('the symmetries of an exhibit in words', () => {
     ['polycubes', '3x4x5 pentominoes', {}, 8n, BOX],
     ['polyhexes', 'hexagon2 V3*2 I1', {}, 12n, BOARD],
     ['polyiamonds', 'triangle3 I3*3', {}, 6n, BOARD],
-    ['polyiamonds', 'hexagon1 I2 I4', flag('one-sided'), 6n, 'turns of the board'],
+    ['polyiamonds', 'hexagon2 I4*6', flag('one-sided'), 6n, 'turns of the board'],
+    // I4 has no place, so that there is no solution.
+    ['polyiamonds', 'hexagon1 I2 I4', flag('one-sided'), 12n, BOARD],
     ['polyhexes', 'trapezoid2x3 I2 I3', {}, 2n, 'a mirror of the board'],
     ['polysticks', '2x2 V2*6', {}, 8n, BOARD],
     ['polyspheres', 'tetrahedron3 2-1*5', {}, 24n, BOARD],

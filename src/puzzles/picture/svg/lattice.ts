@@ -1,6 +1,7 @@
 import type { Lattice } from '../../packing/lattice.ts';
 import { LATTICES } from '../../packing/lattices.ts';
 import { isWall, type LatticePicture, type PictureCell } from '../board.ts';
+import { CellForms } from '../cell-forms.ts';
 import { rangeOf } from '../checks.ts';
 import { INK, LIT, PALETTE, PAPER } from '../palette.ts';
 import {
@@ -11,6 +12,7 @@ import {
   MARK_SIZE,
   rounded,
   stroked,
+  THIN,
   textAt,
   tinted,
   verdictLine,
@@ -24,9 +26,6 @@ export type Place = readonly [x: number, y: number];
 
 /** The distance between the corners of a lattice: cells are about as large as squares of 40 by 40. */
 const UNITS = { squares: 40, hexagons: 43, triangles: 60, edges: 52 } as const;
-/** The width of thin lines between the cells of a piece. */
-const THIN = { stroke: INK, 'stroke-width': 1, 'stroke-opacity': 0.25, fill: 'none' } as const;
-
 /** The cells of a lattice as polygons, sticks or solids. */
 export function latticeFigure(picture: LatticePicture): Figure {
   const lattice: Lattice = LATTICES[picture.lattice];
@@ -36,10 +35,11 @@ export function latticeFigure(picture: LatticePicture): Figure {
     Math.round(10 * unit * x) / 10,
     Math.round(-10 * unit * y) / 10 + 0,
   ];
+  const forms = new CellForms(lattice);
   const drawn = picture.cells.map((cell) => ({
     cell,
     centre: placeOf(lattice.centre(cell.at)),
-    corners: lattice.corners(cell.at).map(placeOf),
+    corners: forms.corners(cell.at).map(placeOf),
   }));
   const corners = drawn.flatMap(({ corners }) => corners);
   const [left, right] = rangeOf(corners.map(([x]) => x));

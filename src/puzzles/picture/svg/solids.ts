@@ -10,6 +10,7 @@ import {
   group,
   hatchName,
   MARK_SIZE,
+  THIN,
   textAt,
 } from './figure.ts';
 import { noteLines } from './notes.ts';
@@ -46,7 +47,7 @@ export function solidFigures(picture: LatticePicture): SolidFigure[] {
     for (const k of squares) if (!verdicts.has(cells[k])) verdicts.set(cells[k], verdict);
   }
   const figureOf = (some: readonly PictureCell[], view = FIRST_VIEW) =>
-    partsFigure(picture, partsOf(some, verdicts), view);
+    partsFigure(picture, partsOf(withoutBuried(lattice, some), verdicts), view);
   const isGap = (cell: PictureCell) =>
     cell.region === undefined && cell.tint === undefined && !cell.lit && !verdicts.has(cell);
   const solid = cells.filter((cell) => !isGap(cell));
@@ -76,6 +77,22 @@ function grouped<T, K>(things: readonly T[], keyOf: (thing: T) => K): Map<K, T[]
     list.push(thing);
   }
   return groups;
+}
+
+/** Cells that can be seen: the outer ones, and their neighbours, between which one may look. */
+function withoutBuried(
+  name: LatticePicture['lattice'],
+  cells: readonly PictureCell[],
+): readonly PictureCell[] {
+  const lattice = LATTICES[name];
+  const inside = new Set(cells.map(({ at }) => at.join()));
+  const within = (set: ReadonlySet<string>) => (cell: PictureCell) =>
+    lattice.neighbours(cell.at).every((other) => set.has(other.join()));
+  const inner = cells.filter(within(inside));
+  if (inner.length === 0) return cells;
+  const covered = new Set(inner.map(({ at }) => at.join()));
+  const buried = new Set(inner.filter(within(covered)));
+  return cells.filter((cell) => !buried.has(cell));
 }
 
 /** Cells by what they look like; one with notes is a part of its own. */
@@ -119,7 +136,7 @@ function partsFigure(
   const top = rangeOf(boxes.map((box) => box.top))[0];
   const bottom = rangeOf(boxes.map((box) => box.bottom))[1];
   const lines = [
-    ...shapes.flatMap((shape) => shapeLines(shape, parts[shape.piece])),
+    ...shapes.flatMap((shape) => shapeLines(shape, parts[shape.piece], lattice === 'spheres')),
     ...labelLines(shapes, boxes, parts),
   ];
   const move = `translate(${EDGE - left} ${EDGE - top})`;
@@ -136,7 +153,7 @@ function enlarged(shape: SolidShape, unit: number): SolidShape {
   return { ...shape, at: scaled(shape.at), radius: unit * shape.radius };
 }
 
-function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part): string[] {
+function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part, isNeck: boolean): string[] {
   const stroke = verdict === undefined ? INK : verdict === 'out' ? OUT_MARK.ink : HOLDS.ink;
   const edge = {
     stroke,
@@ -159,14 +176,17 @@ function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part): string[]
   const { points, edges, light } = shape;
   const d = `M${points.map(pairOf).join('L')}z`;
   const paint = shaded(fill, light);
-  const lines = points.flatMap((point, k) =>
-    edges[k] ? [`M${pairOf(point)}L${pairOf(points[(k + 1) % points.length])}`] : [],
-  );
+  const lines = (isEdge: boolean) =>
+    points.flatMap((point, k) =>
+      edges[k] === isEdge ? [`M${pairOf(point)}L${pairOf(points[(k + 1) % points.length])}`] : [],
+    );
+  const [thin, thick] = [lines(false), lines(true)];
   return [
     // A line in the colour of the face closes the seam to the next one.
     element('path', { fill: paint, stroke: paint, 'stroke-width': 0.6, d }),
     ...(hatch ? [element('path', { fill: hatch, d })] : []),
-    ...(lines.length > 0 ? [element('path', { fill: 'none', ...edge, d: lines.join('') })] : []),
+    ...(thin.length > 0 && !isNeck ? [element('path', { ...THIN, d: thin.join('') })] : []),
+    ...(thick.length > 0 ? [element('path', { fill: 'none', ...edge, d: thick.join('') })] : []),
   ];
 }
 
