@@ -131,7 +131,7 @@ export const draw = galleryCommand({
 });
 
 async function search(
-  { problem, draw }: Exhibit,
+  { problem, draw, group }: Exhibit,
   given: Values,
   signal: AbortSignal,
   shell: Shell,
@@ -141,9 +141,9 @@ async function search(
   const how = console.drawing(given.color);
   const engine = 'auto' as const;
   const report = new Report(sample ? 'diagram' : engine, { given, signal, shell });
-  const upToSymmetry = given['up-to-symmetry'];
+  const upToSymmetry = given['up-to-symmetry'] && (group ?? true);
   const settings = { ...report.limits, engine, limit, seed: given.seed, upToSymmetry };
-  const text = new TextSheet(console, how, upToSymmetry);
+  const text = new TextSheet(console, how, upToSymmetry !== undefined);
   const image = new SvgSheet();
   const sheet = svg === undefined ? text : image;
   const show = (solution: Solution<unknown>): boolean => {

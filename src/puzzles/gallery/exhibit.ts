@@ -1,4 +1,4 @@
-import type { Problem, Solution } from '../../engine/problem/problem.ts';
+import type { OptionSymmetry, Problem, Solution } from '../../engine/problem/problem.ts';
 import { badValue, SettingError } from '../../engine/problem/setting.ts';
 import type { Words } from '../../engine/why/sentences.ts';
 import { badSetting } from '../mistakes.ts';
@@ -26,6 +26,8 @@ export interface Exhibit {
   drawClues(clues: Solution<unknown>): readonly Picture[];
   /** Chosen options as the text of a puzzle that the entry takes; absent where it takes none. */
   write?(clues: Solution<unknown>): string;
+  /** What "up to symmetry" means here, where it is not all symmetries of the problem: those of the board. */
+  readonly group?: readonly OptionSymmetry[] | undefined;
   /** Words for the symmetries if there are that many; absent where a board shows them. */
   readonly symmetries?: KnownSymmetries | undefined;
   /**
@@ -144,7 +146,10 @@ export function entry<S extends Settings>(
 
 /** The parts of a board besides its solutions. */
 interface Parts<T>
-  extends Pick<Exhibit, 'placeOf' | 'words' | 'scale' | 'stepped' | 'symmetries' | 'operands'> {
+  extends Pick<
+    Exhibit,
+    'placeOf' | 'words' | 'scale' | 'stepped' | 'group' | 'symmetries' | 'operands'
+  > {
   /** The squares of a payload, and what stands there. */
   readonly squaresOf?: (payload: T) => readonly MarkedSquare[];
   /** The rows and columns of a board that is blank at first, where clues are marks in squares. */
