@@ -10,8 +10,15 @@ import { readBurr } from '../puzzles/burr/read.ts';
 import { writeBurr } from '../puzzles/burr/write.ts';
 import { type Exhibit, exhibit } from '../puzzles/gallery/exhibit.ts';
 import type { LatticeCell } from '../puzzles/packing/lattice.ts';
-import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
+import { LATTICES } from '../puzzles/packing/lattices.ts';
+import { INK, PALETTE } from '../puzzles/picture/palette.ts';
+import { FIRST_VIEW, Solid, shaded, shapesOf } from '../puzzles/picture/solid.ts';
 import { polyformPicture } from '../puzzles/picture/tiling.ts';
+
+/** The most cells of a shape with a picture. */
+const MOST_PICTURED = 2000;
+/** The width of lines, as a share of the size of a picture, and the room around it. */
+const LINE = 0.03;
 
 /** A file as the page shows it. */
 export interface BurrSummary {
@@ -76,11 +83,41 @@ function nameOf({ name }: BurrShape, number: number): string {
   return name === undefined ? `S${number + 1}` : `S${number + 1}, ${name}`;
 }
 
+/** A small picture of a shape. */
 function pieceSvg({ grid, shapes }: BurrFile, number: number): string {
   const shape = shapes[number];
   const cells = filledOf(shape).map(({ at }) => cellOf(grid, shape, at));
-  if (cells.length === 0) return '';
-  return drawSvg([polyformPicture([{ piece: '', cells }], { lattice: grid })]);
+  const known = cells.every((cell) => LATTICES[grid].isCell(cell));
+  if (cells.length === 0 || cells.length > MOST_PICTURED || !known) return '';
+  const scene = new Solid(LATTICES[grid], [{ name: '', cells, tint: 0 }]).scene();
+  const { fill } = PALETTE[0];
+  const parts = shapesOf(scene, FIRST_VIEW).map((part) => {
+    if (part.form === 'ball') {
+      const [x, y] = part.at.map(rounded);
+      return `<circle cx="${x}" cy="${y}" r="${part.radius}" fill="${fill}" stroke="${INK}"/>`;
+    }
+    const { points, edges, light } = part;
+    const places = points.map((point) => point.map(rounded).join(' '));
+    const lines = places.map((place, k) => {
+      const next = places[(k + 1) % places.length];
+      return edges[k] ? `M${place}L${next}` : '';
+    });
+    const ground = shaded(fill, light);
+    return (
+      `<path d="M${places.join('L')}z" fill="${ground}" stroke="${ground}"/>` +
+      `<path d="${lines.join('')}" stroke="${INK}"/>`
+    );
+  });
+  const [from, side] = [-scene.radius - LINE, 2 * (scene.radius + LINE)].map(rounded);
+  const line = rounded(scene.radius * LINE);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${from} ${from} ${side} ${side}" ` +
+    `aria-hidden="true"><g fill="none" stroke-width="${line}" stroke-linejoin="round">${parts.join('')}</g></svg>`
+  );
+}
+
+function rounded(value: number): number {
+  return Math.round(1000 * value) / 1000;
 }
 
 /** The cell of a voxel. The rows of cubes go downwards here, and upwards in BurrTools. */

@@ -3,8 +3,18 @@ import type { Sides } from './editable-grid.ts';
 import { type DrawnPiece, MOST_COPIES, type Supply } from './pieces.ts';
 import { type Scene, sceneOf, wholeIn } from './state.ts';
 
+/** The lattices of drawings other than squares and cubes. */
+export const FLAT_LATTICES = {
+  hexagons: 'Hexagons',
+  triangles: 'Triangles',
+  edges: 'Sticks',
+} as const;
+export type FlatLattice = keyof typeof FLAT_LATTICES;
+
 /** The state in a link. */
 export interface DrawingState {
+  /** Absent for squares and cubes. */
+  readonly lattice?: FlatLattice | undefined;
   readonly sides: Sides;
   readonly drawing: string;
   readonly supply: Supply;
@@ -35,16 +45,28 @@ const FIRST_DRAWING: DrawingState = {
   scene: { at: 0 },
 };
 
+/** The first drawings of other lattices: all cells on, and one piece of each in a set. */
+export const FIRST_SIDES: Readonly<Record<FlatLattice, Sides>> = {
+  hexagons: { rows: 4, columns: 7, layers: 1 },
+  triangles: { rows: 4, columns: 18, layers: 1 },
+  edges: { rows: 2, columns: 3, layers: 1 },
+};
+
 /** The state in a link. Parts that do not fit are left out. */
 export function stateOf(given: unknown): DrawingState {
   if (typeof given !== 'object' || given === null) return FIRST_DRAWING;
-  const { sides, drawing, supply, drawn, switches, ...scene } = given as Record<string, unknown>;
+  const { lattice, sides, drawing, supply, drawn, switches, ...scene } = given as Record<
+    string,
+    unknown
+  >;
   const checked = sidesOf(sides);
   if (checked === undefined) return FIRST_DRAWING;
   const counts = Object.entries(typeof supply === 'object' && supply !== null ? supply : {});
+  const isKnown = typeof lattice === 'string' && Object.hasOwn(FLAT_LATTICES, lattice);
   return {
-    sides: checked,
-    drawing: isDrawing(drawing, 2 * MOST_DRAWING_CELLS) ? drawing : '',
+    ...(isKnown && { lattice: lattice as FlatLattice }),
+    sides: isKnown ? { ...checked, layers: 1 } : checked,
+    drawing: isDrawing(drawing, 3 * MOST_DRAWING_CELLS) ? drawing : '',
     supply: Object.fromEntries(
       counts.filter(([, times]) => wholeIn(times, 0, MOST_COPIES) !== undefined),
     ),

@@ -28,13 +28,25 @@ type ListedSet = readonly [
   pieces: readonly (readonly [name: string, cells: readonly (readonly number[])[]])[],
 ];
 
-const SETS = (JSON.parse(PIECE_SETS) as ListedSet[]).map(([title, listed]) => ({
-  title,
-  set: listed.map(([name, places]): Piece => {
-    const cells = places.map(([row = 0, column = 0, layer = 0]) => ({ row, column, layer }));
-    return { name, cells };
+/** A set of pieces to choose from. */
+export interface ListedPieces {
+  readonly title: string;
+  readonly set: readonly Piece[];
+}
+
+/** A picture of the cells of a piece. */
+type Icon = (cells: readonly Cube[]) => SVGSVGElement;
+
+/** The sets of squares and cubes. */
+export const SETS: readonly ListedPieces[] = (JSON.parse(PIECE_SETS) as ListedSet[]).map(
+  ([title, listed]) => ({
+    title,
+    set: listed.map(([name, places]): Piece => {
+      const cells = places.map(([row = 0, column = 0, layer = 0]) => ({ row, column, layer }));
+      return { name, cells };
+    }),
   }),
-}));
+);
 
 /** The most of one piece. */
 export const MOST_COPIES = 999;
@@ -48,9 +60,9 @@ interface PickerEvents {
   remove(name: string): void;
 }
 
-/** All pieces of the sets, by name. */
-export function knownPieces(): Map<string, Piece> {
-  return new Map(SETS.flatMap(({ set }) => set.map((piece) => [piece.name, piece])));
+/** All pieces of some sets, by name. */
+export function knownPieces(sets = SETS): Map<string, Piece> {
+  return new Map(sets.flatMap(({ set }) => set.map((piece) => [piece.name, piece])));
 }
 
 /** The picker: a part to unfold for each set. Sets with chosen pieces are unfolded. */
@@ -58,10 +70,12 @@ export function picker(
   supply: Supply,
   drawn: readonly (DrawnPiece & Piece)[],
   events: PickerEvents,
+  sets = SETS,
+  icon: Icon = iconOf,
 ): HTMLElement {
-  const parts = SETS.map(({ title, set }) => part(title, set, supply, events));
-  const own =
-    drawn.length > 0 && part('Your pieces', drawn, supply, events, (name) => events.remove(name));
+  const parts = sets.map(({ title, set }) => part(title, set, supply, events, icon));
+  const remove = (name: string) => events.remove(name);
+  const own = drawn.length > 0 && part('Your pieces', drawn, supply, events, icon, remove);
   return h('div.picker', own, ...parts);
 }
 
@@ -70,6 +84,7 @@ function part(
   set: readonly Piece[],
   supply: Supply,
   events: PickerEvents,
+  icon: Icon,
   remove?: (name: string) => void,
 ): HTMLElement {
   const chosen = set.reduce((sum, { name }) => sum + (supply[name] ?? 0), 0);
@@ -88,7 +103,7 @@ function part(
   // Pieces of a part that stays folded are not made.
   const unfold = () => {
     if (!details.open || tiles.childElementCount > 0) return;
-    tiles.append(...set.map((piece) => tile(piece, supply, events, remove)));
+    tiles.append(...set.map((piece) => tile(piece, supply, events, icon, remove)));
   };
   details.addEventListener('toggle', unfold);
   details.open = chosen > 0 || remove !== undefined;
@@ -100,6 +115,7 @@ function tile(
   piece: Piece,
   supply: Supply,
   events: PickerEvents,
+  icon: Icon,
   remove?: (name: string) => void,
 ): HTMLElement {
   const { name } = piece;
@@ -119,7 +135,7 @@ function tile(
     },
   });
   input.value = String(times);
-  const add = button(iconOf(piece.cells), { 'aria-label': `One more ${name}`, title: name }, () =>
+  const add = button(icon(piece.cells), { 'aria-label': `One more ${name}`, title: name }, () =>
     events.supply({ [name]: Math.min(MOST_COPIES, times + 1) }),
   );
   const label = { class: 'link', 'aria-label': `Remove ${name}` };

@@ -118,7 +118,8 @@ export async function pictureFile(
   return form === 'svg' ? svgWith(svg, text) : pngWith(await rastered(svg), text);
 }
 
-function download(name: string, content: Blob): void {
+/** Saves a file. */
+export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), READ);

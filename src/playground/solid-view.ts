@@ -6,7 +6,6 @@ import { LATTICES } from '../puzzles/packing/lattices.ts';
 import { INK, PALETTE } from '../puzzles/picture/palette.ts';
 import {
   FIRST_VIEW,
-  type SheetPoint,
   Solid,
   type SolidScene,
   type SolidShape,
@@ -205,21 +204,22 @@ function paintShape(
   const { points, edges, light } = shape;
   for (const point of points) paper.lineTo(...point);
   paper.closePath();
-  // The line in the colour of the face closes the gap that smooth edges leave between two faces.
   paper.fillStyle = shaded(fill, light);
+  paper.fill();
+  const lines = (isEdge: boolean) => {
+    paper.beginPath();
+    for (const [k, [x, y]] of points.entries()) {
+      if (edges[k] !== isEdge) continue;
+      paper.moveTo(x, y);
+      paper.lineTo(...points[(k + 1) % points.length]);
+    }
+    paper.stroke();
+  };
+  // Smooth sides leave a gap between two faces.
   paper.strokeStyle = paper.fillStyle;
   paper.lineWidth = SEAM_WIDTH * pixel;
-  paper.fill();
-  paper.stroke();
-  const lines = points.flatMap((point, k): (readonly [SheetPoint, SheetPoint])[] =>
-    edges[k] ? [[point, points[(k + 1) % points.length]]] : [],
-  );
-  paper.beginPath();
-  for (const [from, to] of lines) {
-    paper.moveTo(...from);
-    paper.lineTo(...to);
-  }
+  lines(false);
   paper.strokeStyle = INK;
   paper.lineWidth = EDGE_WIDTH * pixel;
-  paper.stroke();
+  lines(true);
 }

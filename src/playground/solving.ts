@@ -14,10 +14,11 @@ import type { Choices, Entry, Exhibit, Settings } from '../puzzles/gallery/exhib
 import { keyOf, operandsOf } from '../puzzles/gallery/operands.ts';
 import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import type { CountReply, GroupReply } from './classes.ts';
+import type { DrawnForms } from './drawn-forms.ts';
 import type { HintReply, Hints } from './hints.ts';
 import { Browsing, newsListener, type OnNews } from './news.ts';
 import { type SolidPicture, solidOf } from './solids.ts';
-import { BURR, SYMMETRY_SETTING } from './state.ts';
+import { BURR, FORMS_DRAWN, SYMMETRY_SETTING } from './state.ts';
 
 /**
  * A puzzle of the gallery, as `quadrille make` would name it. Files are texts under the labels of
@@ -92,7 +93,7 @@ type Shown = Pick<Exhibit, 'problem'> & Partial<Exhibit>;
 /** The worker's memory of one puzzle. */
 interface OpenPuzzle {
   readonly key: string;
-  readonly exhibit: Shown;
+  readonly exhibit: Pick<Exhibit, 'problem'> & Partial<Exhibit>;
   seed: number | undefined;
   browsing: Browsing<unknown> | undefined;
   diagram: Diagram<Solution<unknown>> | undefined;
@@ -138,10 +139,14 @@ async function read(text: string): Promise<Pick<Exhibit, 'problem'>> {
   return { problem: await readText(text) };
 }
 
-async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Shown> {
+async function make({ name, operands, settings, files, labels }: Puzzle): Promise<Exhibit> {
   if (name === BURR) {
     const { burrExhibit } = await import('./burrs.ts');
     return burrExhibit(files[name], Number(operands[0]));
+  }
+  if (name === FORMS_DRAWN) {
+    const { formsExhibit } = await import('./drawn-forms.ts');
+    return formsExhibit(operands[0], settings as object, JSON.parse(files[name]) as DrawnForms);
   }
   const entry = await entryOf(name);
   const read = async (file: string): Promise<string> => {

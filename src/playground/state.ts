@@ -96,6 +96,9 @@ export const SYMMETRY_SETTING = 'up-to-symmetry';
 /** The name of puzzles from files of BurrTools. Their file has the same name. */
 export const BURR = 'burr';
 
+/** The name of puzzles of drawings on other lattices, and of the file with their board and pieces. */
+export const FORMS_DRAWN = 'forms';
+
 /** The content of the stage: the problem, the solution at a place from 1, or a sample. */
 export interface Scene {
   /** 0: the problem. */

@@ -43,7 +43,6 @@ export class Burr implements OpenView {
     type: 'file',
     accept: '.xmpuzzle',
     class: 'file',
-    tabindex: -1,
     'aria-label': 'A file of BurrTools',
     onchange: () => {
       const [file] = this.#file.files ?? [];

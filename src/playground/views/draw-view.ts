@@ -1,7 +1,11 @@
 /** Draw your own: a board of cells, flat or in layers, and the pieces to fill it with. */
 import { piece as drawPiece, type Piece } from '../../puzzles/packing/pieces.ts';
+import { regionOf } from '../../puzzles/packing/region.ts';
 import {
   type DrawingState,
+  FIRST_SIDES,
+  FLAT_LATTICES,
+  type FlatLattice,
   MOST_DRAWING_CELLS,
   MOST_DRAWING_PIECES,
   MOST_DRAWING_SIDE,
@@ -10,28 +14,61 @@ import {
   type Switch,
   stateOf,
 } from '../drawing-state.ts';
+import type { DrawnForms } from '../drawn-forms.ts';
 import { CellGrid, type Sides } from '../editable-grid.ts';
-import { button, debounced, entryForm, fill, h, labelled, tickBox } from '../element.ts';
+import {
+  button,
+  type Child,
+  debounced,
+  entryForm,
+  fill,
+  h,
+  labelled,
+  selectOf,
+  tickBox,
+} from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
+import type { LatticeGrid } from '../lattice-drawing.ts';
 import { count } from '../numbers.ts';
 import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
+import { download } from '../saving.ts';
 import type { Puzzle } from '../solving.ts';
 import { Stage } from '../stage.ts';
-import { problemScene, type Scene, wholeIn } from '../state.ts';
+import { BURR, FORMS_DRAWN, problemScene, type Scene, wholeIn } from '../state.ts';
 
 /** The board on which a piece is drawn. */
-const PIECE_SIDE = 6;
+const FLAT_PENCIL: Sides = { rows: 6, columns: 6, layers: 1 };
 const PIECE_LAYERS = 3;
+/** The same of other lattices. A link holds a piece as a drawing on it. */
+const PENCILS: Readonly<Record<FlatLattice, Sides>> = {
+  hexagons: { rows: 5, columns: 5, layers: 1 },
+  triangles: { rows: 5, columns: 9, layers: 1 },
+  edges: { rows: 4, columns: 4, layers: 1 },
+};
+/** The pieces that a drawing on another lattice begins with. */
+const FIRST_SETS: Readonly<Record<FlatLattice, string>> = {
+  hexagons: 'Tetrahexes',
+  triangles: 'Hexiamonds',
+  edges: 'Tristicks',
+};
 /** Milliseconds without a change before the problem is stated again. */
 const SETTLED_MS = 250;
 
 export class Draw implements OpenView {
   static readonly title = 'Draw your own';
   readonly #frame: Frame;
-  readonly #known = knownPieces();
-  readonly #board = new CellGrid(() => this.#edited());
+  #known = knownPieces();
+  readonly #squares = new CellGrid(() => this.#edited());
+  readonly #squaresPencil = new CellGrid(() => undefined);
+  /** The board that is drawn on, and that of pieces: of squares and cubes, or of another lattice. */
+  #board: CellGrid | LatticeGrid = this.#squares;
+  #pencil: CellGrid | LatticeGrid = this.#squaresPencil;
+  readonly #boardPlace = h('div.board-place', this.#squares.element);
+  readonly #pencilPlace = h('details.pencil');
+  /** What draws other lattices. It loads with the first one. */
+  #drawing: typeof import('../lattice-drawing.ts') | undefined;
+  #isClosed = false;
   readonly #stage: Stage;
-  readonly #pencil = new CellGrid(() => undefined);
   readonly #sum = h('p.sum', { role: 'status' });
   readonly #pieces = h('div.pieces');
   readonly #form = entryForm();
@@ -40,7 +77,7 @@ export class Draw implements OpenView {
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
     this.#state = stateOf(given);
-    this.#stage = new Stage(frame, (scene) => this.#share({ scene }), this.#board.element);
+    this.#stage = new Stage(frame, (scene) => this.#share({ scene }), this.#boardPlace);
     const panel = h(
       'section.panel',
       { 'aria-label': 'The board and its pieces' },
@@ -52,31 +89,86 @@ export class Draw implements OpenView {
       this.#form,
       this.#sum,
       this.#pieces,
-      this.#drawingPart(),
+      this.#pencilPlace,
+      h(
+        'p.links.burr-links',
+        button('Save for BurrTools', { class: 'link' }, () => void this.#saveBurr()),
+        button('Open a file of BurrTools', { class: 'link' }, () => frame.go(BURR, undefined)),
+      ),
     );
     fill(host, this.#stage.element, panel);
-    this.#open();
+    void this.#open();
   }
 
   show(given: unknown): void {
     this.#state = stateOf(given);
-    this.#open();
+    void this.#open();
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#edited.cancel();
   }
 
-  #open(): void {
-    const { sides, drawing, scene } = this.#state;
-    this.#board.showDrawing(sides, drawing);
+  /** Shows the state, once what draws its lattice is there. */
+  async #open(): Promise<void> {
+    const opened = this.#state;
+    const { lattice, sides, drawing, scene } = opened;
+    if (lattice !== undefined) {
+      this.#drawing ??= await import('../lattice-drawing.ts').catch(() => undefined);
+      if (this.#isClosed || this.#state !== opened) return;
+      if (this.#drawing === undefined) {
+        this.#frame.notice('This lattice cannot be loaded; is there a network?');
+        this.#state = stateOf(undefined);
+        return this.#open();
+      }
+      const isTooLarge = this.#drawing.areaSize(lattice, sides) > MOST_DRAWING_CELLS;
+      if (isTooLarge) this.#state = { ...opened, sides: FIRST_SIDES[lattice], drawing: '' };
+    }
+    this.#lay(lattice);
+    this.#board.showDrawing(this.#state.sides, opened === this.#state ? drawing : '');
     this.#fillForm();
     this.#fillPieces();
     this.#make(scene);
   }
 
+  /** Lays out the boards of a lattice. */
+  #lay(lattice: FlatLattice | undefined): void {
+    const own = this.#drawing;
+    if (lattice === undefined || own === undefined) {
+      this.#board = this.#squares;
+      this.#pencil = this.#squaresPencil;
+      this.#known = knownPieces();
+    } else {
+      this.#board = new own.LatticeGrid(lattice, () => this.#edited());
+      this.#pencil = new own.LatticeGrid(lattice, () => undefined);
+      this.#known = knownPieces(own.setsFor(lattice));
+    }
+    fill(this.#boardPlace, this.#board.element);
+    fill(this.#pencilPlace, ...this.#drawingPart());
+  }
+
+  /** Begins a drawing on another lattice. */
+  async #choose(name: string): Promise<void> {
+    const lattice = (Object.keys(FLAT_LATTICES) as FlatLattice[]).find((one) => one === name);
+    if (lattice === undefined) return this.#frame.go('draw', {});
+    const own = await import('../lattice-drawing.ts').catch(() => undefined);
+    if (own === undefined) {
+      this.#frame.notice('This lattice cannot be loaded; is there a network?');
+      this.#fillForm();
+      return;
+    }
+    const sides = FIRST_SIDES[lattice];
+    const drawing = '#'.repeat(own.areaSize(lattice, sides));
+    const set = FIRST_SETS[lattice];
+    const pieces = own.setsFor(lattice).find(({ title }) => title === set)?.set ?? [];
+    const supply = Object.fromEntries(pieces.map((piece) => [piece.name, 1]));
+    const switches = lattice === 'edges' ? ['gaps'] : [];
+    this.#frame.go('draw', { lattice, sides, drawing, supply, switches });
+  }
+
   #fillForm(): void {
-    const { sides, switches } = this.#state;
+    const { lattice, sides, switches } = this.#state;
     const side = (name: keyof Sides, most: number) => {
       const input = h('input', {
         type: 'number',
@@ -105,13 +197,18 @@ export class Draw implements OpenView {
       this.#board.show(this.#state.sides, () => isOn);
       this.#edited();
     };
+    const kinds: [string, string][] = [['', 'Squares and cubes'], ...Object.entries(FLAT_LATTICES)];
     fill(
       this.#form,
+      labelled(
+        'Cells',
+        selectOf(kinds, lattice ?? '', (name) => void this.#choose(name)),
+      ),
       h(
         'div.three',
         side('rows', MOST_DRAWING_SIDE),
         side('columns', MOST_DRAWING_SIDE),
-        side('layers', MOST_LAYERS),
+        lattice === undefined && side('layers', MOST_LAYERS),
       ),
       h(
         'p.links',
@@ -123,7 +220,8 @@ export class Draw implements OpenView {
   }
 
   #fillPieces(): void {
-    const { supply } = this.#state;
+    const { lattice, supply } = this.#state;
+    const own = lattice && this.#drawing;
     const focused = document.activeElement?.getAttribute('aria-label');
     const opened = new Set(
       [...this.#pieces.querySelectorAll('details[open]')].map((part) =>
@@ -132,12 +230,18 @@ export class Draw implements OpenView {
     );
     fill(
       this.#pieces,
-      picker(supply, this.#ownPieces(), {
-        supply: (change) => this.#change({ supply: { ...this.#state.supply, ...change } }),
-        refuse: (message) => this.#frame.notice(message),
-        remove: (name) =>
-          this.#change({ drawn: this.#state.drawn.filter((one) => one.name !== name) }),
-      }),
+      picker(
+        supply,
+        this.#ownPieces(),
+        {
+          supply: (change) => this.#change({ supply: { ...this.#state.supply, ...change } }),
+          refuse: (message) => this.#frame.notice(message),
+          remove: (name) =>
+            this.#change({ drawn: this.#state.drawn.filter((one) => one.name !== name) }),
+        },
+        own?.setsFor(lattice as FlatLattice),
+        own?.iconFor(lattice as FlatLattice),
+      ),
     );
     for (const part of this.#pieces.querySelectorAll('details')) {
       if (!opened.has(part.getAttribute('data-set'))) continue;
@@ -153,14 +257,18 @@ export class Draw implements OpenView {
   }
 
   /** A board to draw a piece on. */
-  #drawingPart(): HTMLElement {
-    this.#pencil.show({ rows: PIECE_SIDE, columns: PIECE_SIDE, layers: 1 }, () => false);
-    const layers = tickBox('in space, with three layers', false, (isOn) => {
-      const sides = { rows: PIECE_SIDE, columns: PIECE_SIDE, layers: isOn ? PIECE_LAYERS : 1 };
-      this.#pencil.showDrawing(sides, this.#pencil.drawing);
-    });
+  #drawingPart(): Child[] {
+    const { lattice } = this.#state;
+    const flat = lattice === undefined ? FLAT_PENCIL : PENCILS[lattice];
+    this.#pencil.show(flat, () => false);
+    const layers =
+      lattice === undefined &&
+      tickBox('in space, with three layers', false, (isOn) => {
+        const sides = { ...flat, layers: isOn ? PIECE_LAYERS : 1 };
+        this.#pencil.showDrawing(sides, this.#pencil.drawing);
+      });
     const add = button('Add this piece', {}, () => this.#addPiece());
-    return h('details.pencil', h('summary', 'Draw a piece'), this.#pencil.element, layers, add);
+    return [h('summary', 'Draw a piece'), this.#pencil.element, layers, add];
   }
 
   #addPiece(): void {
@@ -179,9 +287,21 @@ export class Draw implements OpenView {
 
   #resize(sides: Sides): void {
     const { rows, columns, layers } = sides;
-    if (rows * columns * layers > MOST_DRAWING_CELLS) {
+    const { lattice } = this.#state;
+    const size =
+      lattice === undefined
+        ? rows * columns * layers
+        : (this.#drawing?.areaSize(lattice, sides) ?? 0);
+    if (size > MOST_DRAWING_CELLS) {
       this.#frame.notice(`A board here has at most ${MOST_DRAWING_CELLS} cells.`);
       this.#fillForm();
+      return;
+    }
+    if (!(this.#board instanceof CellGrid)) {
+      this.#board.resize(sides);
+      this.#state = { ...this.#state, sides };
+      this.#fillForm();
+      this.#edited();
       return;
     }
     const before = this.#state.sides;
@@ -223,7 +343,15 @@ export class Draw implements OpenView {
 
   /** The pieces drawn by the reader, with their cells. */
   #ownPieces(): (DrawnPiece & Piece)[] {
-    return this.#state.drawn.map((one) => ({ ...one, ...drawPiece(one.name, one.drawing) }));
+    const { lattice, drawn } = this.#state;
+    const own = this.#drawing;
+    if (lattice === undefined || own === undefined) {
+      return drawn.map((one) => ({ ...one, ...drawPiece(one.name, one.drawing) }));
+    }
+    const cellsOf = (drawing: string) => own.cubesOf(lattice, PENCILS[lattice], drawing);
+    return drawn
+      .map((one) => ({ ...one, cells: cellsOf(one.drawing) }))
+      .filter(({ cells }) => cells.length > 0);
   }
 
   /** The pieces that are chosen. */
@@ -233,6 +361,45 @@ export class Draw implements OpenView {
       const piece = own.find((one) => one.name === name) ?? this.#known.get(name);
       return piece === undefined || times === 0 ? [] : [{ ...piece, times }];
     });
+  }
+
+  /** Saves the drawing as a file of BurrTools, which has no pieces that are not turned over. */
+  async #saveBurr(): Promise<void> {
+    const { lattice, switches } = this.#state;
+    const pieces = this.#chosen();
+    if (lattice === 'hexagons' || lattice === 'edges') {
+      this.#frame.notice(`BurrTools has no ${FLAT_LATTICES[lattice].toLowerCase()}.`);
+      return;
+    }
+    if (this.#board.count === 0 || pieces.length === 0) {
+      this.#frame.notice('Draw a board and choose pieces first.');
+      return;
+    }
+    if (switches.includes('one-sided') && !this.#isSolid(pieces)) {
+      this.#frame.notice('BurrTools turns flat pieces over; choose a board of several layers.');
+      return;
+    }
+    try {
+      const { burrTextOf } = await import('../drawing-burr.ts');
+      const unlimited = switches.includes('unlimited');
+      const gaps = switches.includes('gaps');
+      const board =
+        lattice === undefined
+          ? regionOf(this.#board.drawing)
+          : (this.#drawing?.cubesOf(lattice, this.#board.sides, this.#board.drawing) ?? []);
+      const text = burrTextOf({ lattice, board, pieces, unlimited, gaps });
+      download('drawing.xmpuzzle', new Blob([text], { type: 'application/xml' }));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#frame.notice(`It could not be saved: ${why}`);
+    }
+  }
+
+  #isSolid(chosen: readonly Piece[]): boolean {
+    return (
+      this.#state.sides.layers > 1 ||
+      chosen.some(({ cells }) => cells.some(({ layer }) => layer > 0))
+    );
   }
 
   /** Compares the cells of the board with those of the pieces. */
@@ -248,11 +415,21 @@ export class Draw implements OpenView {
   }
 
   #puzzle(): Puzzle {
-    const { switches, drawn, supply } = this.#state;
+    const { lattice, sides, switches, drawn, supply } = this.#state;
     const chosen = this.#chosen();
-    const isSolid =
-      this.#state.sides.layers > 1 ||
-      chosen.some(({ cells }) => cells.some(({ layer }) => layer > 0));
+    if (lattice !== undefined && this.#drawing !== undefined) {
+      const drawing = this.#board.drawing;
+      const pieces = chosen.map(({ name, times = 1, cells }) => ({ name, times, cells }));
+      const board = this.#drawing.cubesOf(lattice, sides, drawing);
+      return {
+        name: FORMS_DRAWN,
+        operands: [lattice],
+        settings: Object.fromEntries(switches.map((name) => [name, true as const])),
+        files: { [FORMS_DRAWN]: JSON.stringify({ board, pieces } satisfies DrawnForms) },
+        labels: SWITCHES,
+      };
+    }
+    const isSolid = this.#isSolid(chosen);
     const isFree = switches.includes('unlimited');
     const names = chosen.map(({ name, times = 1 }) =>
       isFree || times === 1 ? name : `${name}*${times}`,

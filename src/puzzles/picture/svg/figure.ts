@@ -14,6 +14,14 @@ export const MARK_SIZE = 22;
 /** The width of a wall. */
 export const WALL = 3;
 
+/** Lines between the cells of a piece. */
+export const THIN = {
+  fill: 'none',
+  stroke: INK,
+  'stroke-width': 1,
+  'stroke-opacity': 0.3,
+} as const;
+
 /** The usual width of a letter, relative to the font size. */
 const ASPECT = 0.6;
 /**

@@ -12,6 +12,7 @@ import {
   MARK_SIZE,
   rounded,
   stroked,
+  THIN,
   textAt,
   tinted,
   verdictLine,
@@ -25,9 +26,6 @@ export type Place = readonly [x: number, y: number];
 
 /** The distance between the corners of a lattice: cells are about as large as squares of 40 by 40. */
 const UNITS = { squares: 40, hexagons: 43, triangles: 60, edges: 52 } as const;
-/** The width of thin lines between the cells of a piece. */
-const THIN = { stroke: INK, 'stroke-width': 1, 'stroke-opacity': 0.25, fill: 'none' } as const;
-
 /** The cells of a lattice as polygons, sticks or solids. */
 export function latticeFigure(picture: LatticePicture): Figure {
   const lattice: Lattice = LATTICES[picture.lattice];

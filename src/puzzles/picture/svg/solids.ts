@@ -10,6 +10,7 @@ import {
   group,
   hatchName,
   MARK_SIZE,
+  THIN,
   textAt,
 } from './figure.ts';
 import { noteLines } from './notes.ts';
@@ -135,7 +136,7 @@ function partsFigure(
   const top = rangeOf(boxes.map((box) => box.top))[0];
   const bottom = rangeOf(boxes.map((box) => box.bottom))[1];
   const lines = [
-    ...shapes.flatMap((shape) => shapeLines(shape, parts[shape.piece])),
+    ...shapes.flatMap((shape) => shapeLines(shape, parts[shape.piece], lattice === 'spheres')),
     ...labelLines(shapes, boxes, parts),
   ];
   const move = `translate(${EDGE - left} ${EDGE - top})`;
@@ -152,7 +153,7 @@ function enlarged(shape: SolidShape, unit: number): SolidShape {
   return { ...shape, at: scaled(shape.at), radius: unit * shape.radius };
 }
 
-function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part): string[] {
+function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part, isNeck: boolean): string[] {
   const stroke = verdict === undefined ? INK : verdict === 'out' ? OUT_MARK.ink : HOLDS.ink;
   const edge = {
     stroke,
@@ -175,14 +176,17 @@ function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part): string[]
   const { points, edges, light } = shape;
   const d = `M${points.map(pairOf).join('L')}z`;
   const paint = shaded(fill, light);
-  const lines = points.flatMap((point, k) =>
-    edges[k] ? [`M${pairOf(point)}L${pairOf(points[(k + 1) % points.length])}`] : [],
-  );
+  const lines = (isEdge: boolean) =>
+    points.flatMap((point, k) =>
+      edges[k] === isEdge ? [`M${pairOf(point)}L${pairOf(points[(k + 1) % points.length])}`] : [],
+    );
+  const [thin, thick] = [lines(false), lines(true)];
   return [
     // A line in the colour of the face closes the seam to the next one.
     element('path', { fill: paint, stroke: paint, 'stroke-width': 0.6, d }),
     ...(hatch ? [element('path', { fill: hatch, d })] : []),
-    ...(lines.length > 0 ? [element('path', { fill: 'none', ...edge, d: lines.join('') })] : []),
+    ...(thin.length > 0 && !isNeck ? [element('path', { ...THIN, d: thin.join('') })] : []),
+    ...(thick.length > 0 ? [element('path', { fill: 'none', ...edge, d: thick.join('') })] : []),
   ];
 }
 
