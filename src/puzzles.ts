@@ -14,6 +14,11 @@
  */
 
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
+export {
+  type BurrAssemblies,
+  type BurrPlaced,
+  burrAssemblies,
+} from './puzzles/burr/assemblies.ts';
 export type {
   BurrColour,
   BurrColourRule,
@@ -76,6 +81,12 @@ export {
   type Stretch,
   writeClues,
 } from './puzzles/nonogram.ts';
+export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
+export type { PolyformPiece } from './puzzles/packing/forms.ts';
+export type { LatticeName } from './puzzles/packing/lattices.ts';
+export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';
+export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
+export type { Copies } from './puzzles/packing/placements.ts';
 export {
   type FreePolyformSettings,
   freePolyforms,
@@ -86,9 +97,6 @@ export {
   polyforms,
   readPolyformPieces,
 } from './puzzles/packing/polyforms.ts';
-export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';
-export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
-export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
 export {
   bedlam,
   dominoes,
@@ -99,9 +107,7 @@ export {
   polyominoes,
   soma,
 } from './puzzles/packing/polyominoes.ts';
-export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
-export type { Copies, PolyformPiece } from './puzzles/packing/forms.ts';
-export type { LatticeName } from './puzzles/packing/lattices.ts';
+export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
 export {
   drawSlitherlink,
   readSlitherlink,

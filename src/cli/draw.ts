@@ -7,7 +7,7 @@ import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
 import { drawSvg } from '../puzzles/picture/svg/draw-svg.ts';
 import { PAPERS, PER_PAGE } from '../puzzles/picture/svg/pages.ts';
 import { drawText } from '../puzzles/picture/text/draw-text.ts';
-import { weightBoards } from '../puzzles/picture/weights.ts';
+import { weightBoards, weightPictures } from '../puzzles/picture/weights.ts';
 import type { Shell } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
 import { endOfDiagram } from './diagram.ts';
@@ -131,7 +131,7 @@ export const draw = galleryCommand({
 });
 
 async function search(
-  { problem, draw }: Exhibit,
+  { problem, draw, group }: Exhibit,
   given: Values,
   signal: AbortSignal,
   shell: Shell,
@@ -141,9 +141,9 @@ async function search(
   const how = console.drawing(given.color);
   const engine = 'auto' as const;
   const report = new Report(sample ? 'diagram' : engine, { given, signal, shell });
-  const upToSymmetry = given['up-to-symmetry'];
+  const upToSymmetry = given['up-to-symmetry'] && (group?.() ?? true);
   const settings = { ...report.limits, engine, limit, seed: given.seed, upToSymmetry };
-  const text = new TextSheet(console, how, upToSymmetry);
+  const text = new TextSheet(console, how, given['up-to-symmetry']);
   const image = new SvgSheet();
   const sheet = svg === undefined ? text : image;
   const show = (solution: Solution<unknown>): boolean => {
@@ -187,7 +187,7 @@ const BEYOND_SOLUTIONS = ['why', 'hint', 'sample', 'up-to-symmetry'] as const;
 
 /** Draws weights of the squares with which no solution can agree. */
 async function drawWeights(
-  { problem, placeOf }: Exhibit,
+  { problem, placeOf, lattice }: Exhibit,
   given: Values,
   signal: AbortSignal,
   shell: Shell,
@@ -208,7 +208,8 @@ async function drawWeights(
       const name = problem.itemName(item);
       return { name, weight, place: placeOf(name) };
     });
-    const pictures = weightBoards(items, reason);
+    const isBoard = lattice === undefined || lattice === 'squares' || lattice === 'cubes';
+    const pictures = isBoard ? weightBoards(items, reason) : weightPictures(items, reason, lattice);
     if (given.svg !== undefined) await save(drawSvg(pictures), given.svg, shell);
     else console.writeUnchecked(`${drawText(pictures, console.drawing(given.color))}\n`);
   } else if (status === 'complete') {

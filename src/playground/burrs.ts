@@ -142,5 +142,12 @@ export async function burrExhibit(text: string, number: number): Promise<Exhibit
         })),
       { lattice: grid, board },
     );
-  return { ...exhibit(assemblies.problem, draw), group: () => assemblies.symmetries };
+  return {
+    ...exhibit(assemblies.problem, draw),
+    group: () => assemblies.symmetries,
+    get symmetries() {
+      const order = BigInt(assemblies.symmetries.length);
+      return { order, words: 'turns and mirrors of the result, as BurrTools counts' };
+    },
+  };
 }

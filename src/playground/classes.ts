@@ -3,8 +3,7 @@
 import type { Problem } from '../engine/problem/problem.ts';
 import { type AsyncSettings, countAsync } from '../engine/solve/api.ts';
 import type { Progress, Status } from '../engine/solve/limit-settings.ts';
-import { symmetriesAsync } from '../engine/solve/symmetries.ts';
-import { wordsFor } from '../puzzles/gallery/symmetry.ts';
+import { groupOf } from '../puzzles/gallery/symmetry.ts';
 
 /**
  * A number of solutions; or of classes, with that of all solutions. Big integers travel as texts.
@@ -34,8 +33,7 @@ export interface GroupReply {
 /** Milliseconds for the search for symmetries: other questions wait for it. */
 const MOST_FOR_GROUP = 1000;
 
-export async function groupOf(exhibit: Parameters<typeof wordsFor>[0]): Promise<GroupReply> {
-  const group = await symmetriesAsync(exhibit.problem, { timeout: MOST_FOR_GROUP });
-  const words = wordsFor(exhibit, group);
-  return { order: String(group.order), status: group.status, ...(words && { words }) };
+export async function describeGroup(exhibit: Parameters<typeof groupOf>[0]): Promise<GroupReply> {
+  const { order, words, status } = await groupOf(exhibit, { timeout: MOST_FOR_GROUP });
+  return { order: String(order), status, ...(words && { words }) };
 }

@@ -103,9 +103,10 @@ export class Hints {
     if (draw === undefined) return [];
     if (options.length === 0) return draw();
     const pictures = draw(new Solution(problem, [...options]));
-    return pictures.map((picture) =>
-      isGraph(picture) || isLattice(picture) ? picture : open(picture),
-    );
+    return pictures.map((picture) => {
+      if (isLattice(picture)) return { ...picture, cells: picture.cells.map(opened) };
+      return isGraph(picture) ? picture : open(picture);
+    });
   }
 }
 
@@ -122,9 +123,18 @@ function chosenBy(steps: readonly Step[]): number[] {
 
 /** A board that is not full yet: its points for gaps are blank squares. */
 function open(board: Board): Board {
-  const isGap = ({ mark, tint, region }: Square) =>
-    mark === '·' && tint === undefined && region === undefined;
   if (!board.squares.some((square) => square !== undefined && isGap(square))) return board;
-  const squares = board.squares.map((square) => (square && isGap(square) ? {} : square));
-  return { ...board, squares, ground: 'ruled' };
+  return {
+    ...board,
+    squares: board.squares.map((square) => square && opened(square)),
+    ground: 'ruled',
+  };
+}
+
+function isGap({ mark, tint, region }: Square): boolean {
+  return mark === '·' && tint === undefined && region === undefined;
+}
+
+function opened<S extends Square>(square: S): S {
+  return isGap(square) ? { ...square, mark: undefined } : square;
 }

@@ -36,6 +36,8 @@ const LABELS: Readonly<Record<string, string>> = {
   V: 'Number',
   ROWSxCOLUMNS: 'Rows x columns',
   AxBxC: 'Box',
+  LATTICE: 'Lattice',
+  BOARD: 'Board',
   GRAPH: 'Graph',
   PIECE: 'Pieces',
   GRID: 'Givens',

@@ -181,6 +181,7 @@ const WAYS: Readonly<Record<string, string>> = {
   ROWSxCOLUMNS: 'a rectangle, such as 6x10',
   AxBxC: 'a box, such as 3x4x5',
   aztecN: 'an Aztec diamond, such as aztec5',
+  BOARD: 'a board, such as hexagon3',
   N: 'a whole number',
   GRAPH: 'the name of a graph, such as petersen, K8 or cube3',
   GRID: 'a grid in one line',
@@ -255,7 +256,7 @@ export async function countSolutions(
 /** The symmetries of a puzzle. */
 export async function symmetryGroup({ puzzle }: OrderedPuzzle): Promise<GroupReply> {
   const { exhibit } = await keep(puzzle);
-  return (await import('./classes.ts')).groupOf(exhibit);
+  return (await import('./classes.ts')).describeGroup(exhibit);
 }
 
 /** Decides if there is exactly one solution, or one class. */

@@ -1,4 +1,4 @@
-import { shown } from '../engine/problem/error.ts';
+import { plural, shown } from '../engine/problem/error.ts';
 import { badGrid, badSetting, badText } from './mistakes.ts';
 
 /** The clues of a grid, row by row; undefined where a cell has none. */
@@ -24,7 +24,7 @@ export function checkClueGrid(
   clues.forEach((line: readonly unknown[], row) => {
     if (line.length !== columns) {
       throw badGrid(
-        `Row ${row + 1} has ${line.length} cells, and row 1 has ${columns}; give all of them as many.`,
+        `Row ${row + 1} has ${plural(line.length, 'cell')}, and row 1 has ${columns}; give all of them as many.`,
       );
     }
     const column = line.findIndex((clue) => clue !== undefined && !is(clue));
@@ -54,7 +54,7 @@ export function readDrawing<C>(text: string, symbols: ReadonlyMap<string, C>): C
   return lines.map((line, row) => {
     if (line.length !== first.length) {
       throw badText(
-        `Row ${row + 1} has ${line.length} cells, and row 1 has ${first.length}; give all of them as many.`,
+        `Row ${row + 1} has ${plural(line.length, 'cell')}, and row 1 has ${first.length}; give all of them as many.`,
         row + 1,
       );
     }

@@ -1,4 +1,4 @@
-import { mistakeAt, QuadrilleError, shown } from '../engine/problem/error.ts';
+import { mistakeAt, plural, QuadrilleError, shown } from '../engine/problem/error.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import { checkSettings } from '../engine/problem/setting.ts';
 import {
@@ -143,7 +143,7 @@ function regionHouses(text: string): House[] {
   for (const [symbol, cells] of regions) {
     if (cells.length === size) continue;
     throw badText(
-      `Region ${shown(symbol)} has ${cells.length} cells; ` +
+      `Region ${shown(symbol)} has ${plural(cells.length, 'cell')}; ` +
         `give each region ${size}, as many as a row has.`,
     );
   }

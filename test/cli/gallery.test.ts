@@ -24,6 +24,9 @@ const FILES = {
   'few.txt': 'aba bab aaa\n',
   'square.txt': '123\n231\n312\n',
   'samurai.txt': `1${'.'.repeat(20)}\n${`${'.'.repeat(21)}\n`.repeat(20)}`,
+  'ring.txt': 'AVA\nVAV\n',
+  'wedges.txt': 'wedge*2:\nAVA\n',
+  'cross.txt': '+-+\n| |\n+-+\n',
   'sudoku.txt':
     '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n',
 };
@@ -142,6 +145,15 @@ describe('what is in files', () => {
     // Matchings of three edges in a grid of 4x4.
     ['polyominoes', '4x4 I2*3 --gaps', '1044'],
     ['polycubes', '3x3x3 O4*6 I1*3', '8'],
+    // A hexagon of six triangles, drawn or named; pieces from a file.
+    ['polyiamonds', 'ring.txt I3*2', '3'],
+    ['polyiamonds', "'hexagon 1' --pieces wedges.txt", '3'],
+    ['polyiamonds', 'hexagon1x1x1 wedge I3 --pieces wedges.txt', '6'],
+    ['polyhexes', '2x2 I2 --unlimited', '2'],
+    ['polysticks', 'cross.txt I1*4', '1'],
+    ['polyspheres', 'tetrahedron2 2-1*2', '3'],
+    ['polyforms', 'hexagons 4x7 tetrahexes', '18'],
+    ['polyforms', 'squares 4x4 I2*3 --gaps', '1044'],
     // The perfect matchings of the cube and of the dodecahedron.
     ['matching', 'cube3', '9'],
     ['matching', 'k6', '15'],

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { overview } from '../../src/cli/help.ts';
 import { manPage } from '../../src/cli/man.ts';
 import { COMMANDS, loadAll } from '../../src/cli/run.ts';
+import { type BurrFile, writeBurr } from '../../src/puzzles.ts';
 import { built } from '../support/built.ts';
 import { EXAMPLE } from '../support/sudoku-read.ts';
 
@@ -12,10 +13,24 @@ function installed(name: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
 }
 
+/** Two cubes in a row, of one piece or of two. */
+const CUBE: BurrFile = {
+  grid: 'cubes',
+  shapes: [
+    { size: [2, 1, 1], voxels: [{ at: [0, 0, 0] }, { at: [1, 0, 0] }] },
+    { size: [1, 1, 1], voxels: [{ at: [0, 0, 0] }] },
+  ],
+  problems: [
+    { pieces: [{ shape: 0, min: 1, max: 1 }], result: 0 },
+    { pieces: [{ shape: 1, min: 2, max: 2 }], result: 0 },
+  ],
+};
+
 const program = built({
   files: {
     'puzzles.txt': `${EXAMPLE}\n`,
     'puzzle.dlx': 'a b c\na b\nc\na\nb c\n',
+    'cube.xmpuzzle': writeBurr(CUBE),
     'crews.txt': '3 2\n10 2 1 2\n4 1 3\n',
     'quadrille.1': await manPage('1.2.3'),
   },

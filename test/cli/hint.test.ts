@@ -70,6 +70,10 @@ describe('draw --hint', () => {
     ['langford 4', /the pair of 2 on 3 and 6 is out/],
     ['dominoes heart.txt', /look at r1c2\.\n.*\nSo I2 on r1c2 r2c2 holds/],
     ['polyominoes 2x5 L P', /look at the piece L\.\nOne of its 8 options holds/],
+    ['polyiamonds triangle2 I3 I1', /look at the piece I3\..*So|every case I1 on x0y0V is out/s],
+    ['polyiamonds 4x9 hexiamonds', /look at the triangle x0y0A\./],
+    ['polyhexes 4x7 tetrahexes', /look at the hexagon x0y0\..*░/s],
+    ['polysticks 1x2 U3 L3 I1', /U3 on x1y0h x2y0v x1y1h/],
     ['latin 3 --reduced', /\d at r\dc\d holds/],
   ])('names the parts of %s', async (puzzle, told) => {
     const { stdout, code } = await draw(`${puzzle} --hint`);

@@ -275,7 +275,7 @@ describe('what is refused', () => {
     ['regions have 0 lines', () => jigsaw({ regions: '' }), 'bad-text'],
     ['Line 2 of the regions has 1 symbols; give 2', () => jigsaw({ regions: 'AB\nB' }), 'bad-text'],
     ['Line 3, column 1: region "A" has more', () => jigsaw({ regions: 'AA\n\nAB' }), 'bad-text'],
-    ['Region "D" has 1 cells; give', () => jigsaw({ regions: 'AAB\nABD\nBCC' }), 'bad-text'],
+    ['Region "D" has 1 cell; give', () => jigsaw({ regions: 'AAB\nABD\nBCC' }), 'bad-text'],
   ])('%s', (message, make, code) => {
     expectRefusal(make, message, { code });
   });

@@ -143,6 +143,11 @@ export function ordinal(index: number): string {
   return `${place}${(isTeen ? undefined : ['st', 'nd', 'rd'][(place % 10) - 1]) ?? 'th'}`;
 }
 
+/** A number of things: `1 cell`, `2 cells`. */
+export function plural(number: number, thing: string): string {
+  return `${number} ${number === 1 ? thing : `${thing}s`}`;
+}
+
 /** The most names that a suggestion looks at, and the longest: there may be millions. */
 const MOST_COMPARED_NAMES = 100_000;
 const LONGEST_COMPARED_NAME = 40;

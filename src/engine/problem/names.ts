@@ -36,8 +36,8 @@ export class ItemNames {
   primary = 0;
   secondary = 0;
   /** Names by place. An item that was only counted has none, and is given by its index. */
-  readonly #primaryNames: string[] = [];
-  readonly #secondaryNames: string[] = [];
+  #primaryNames: string[] = [];
+  #secondaryNames: string[] = [];
   /** Primary item -> its bounds, unless it is covered exactly once. */
   #bounds: Map<number, Bounds> | undefined;
   /**
@@ -45,8 +45,24 @@ export class ItemNames {
    * primary items move.
    */
   #places: Map<string, number> | undefined;
+  /** True where names and places may be those of a copy, too. Then nothing is added to them. */
+  #isShared = false;
   /** The number of items; 0 until they are checked together. */
   #count = 0;
+
+  /** The same items, to which others may be added. */
+  copy(): ItemNames {
+    const copy = new ItemNames();
+    copy.primary = this.primary;
+    copy.secondary = this.secondary;
+    copy.#primaryNames = this.#primaryNames;
+    copy.#secondaryNames = this.#secondaryNames;
+    copy.#bounds = this.#bounds && new Map(this.#bounds);
+    copy.#places = this.#places;
+    copy.#isShared = this.#isShared = true;
+    copy.#count = this.#count;
+    return copy;
+  }
 
   /** States further items: all of them, or none where one is refused. */
   add(kind: 'primary' | 'secondary', items: PrimaryList): void {
@@ -72,6 +88,12 @@ export class ItemNames {
       );
     }
     this.#checkRoom(items.length);
+    if (this.#isShared) {
+      this.#primaryNames = this.#primaryNames.slice();
+      this.#secondaryNames = this.#secondaryNames.slice();
+      this.#places = this.#places && new Map(this.#places);
+      this.#isShared = false;
+    }
     const names = kind === 'primary' ? this.#primaryNames : this.#secondaryNames;
     const before = this[kind];
     try {
@@ -232,11 +254,21 @@ function badTimes(item: string, what: string, remedy: string): QuadrilleError {
 
 /** The colours of a problem: numbers from 1, some of them with a name. */
 export class ColourNames {
-  readonly #numbers = new Map<string, number>();
-  readonly #names = new Map<number, string>();
+  #numbers = new Map<string, number>();
+  #names = new Map<number, string>();
   /** The colours that came as numbers. Their numbers are their names. */
-  readonly #unnamed = new Set<number>();
+  #unnamed = new Set<number>();
   #highest = 0;
+
+  /** The same colours, to which others may be added. */
+  copy(): ColourNames {
+    const copy = new ColourNames();
+    copy.#numbers = new Map(this.#numbers);
+    copy.#names = new Map(this.#names);
+    copy.#unnamed = new Set(this.#unnamed);
+    copy.#highest = this.#highest;
+    return copy;
+  }
 
   /**
    * The number of a colour. A new name gets a number that is not in use. (The name of a colour that

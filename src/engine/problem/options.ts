@@ -1,6 +1,6 @@
 import { Compiled, emptyCompiled, mostCost, setCost, UNLIMITED } from './compiled.ts';
 import { QuadrilleError, shown } from './error.ts';
-import { copyIntegers, grown, integers } from './memory.ts';
+import { copyIntegers, grown, integers, resized } from './memory.ts';
 import { badIndex, ColourNames, type ItemNames, MOST_COLOUR } from './names.ts';
 
 /** A secondary item in a colour. */
@@ -55,6 +55,21 @@ export class Options {
 
   constructor(names: ItemNames) {
     this.names = names;
+  }
+
+  /** The same options of the same items, to which others may be added. */
+  copy(names: ItemNames): Options {
+    const copy = new Options(names);
+    copy.#colours = this.#colours?.copy();
+    copy.count = this.count;
+    copy.nodes = this.nodes;
+    copy.start = resized(this.start, this.start.length, OPTIONS);
+    copy.item = resized(this.item, this.item.length, NODES_TEXT);
+    const { nodeColours } = this;
+    copy.nodeColours = nodeColours && resized(nodeColours, nodeColours.length, COLOURS_TEXT);
+    copy.costs = this.costs?.slice();
+    copy.pricedOptions = this.pricedOptions;
+    return copy;
   }
 
   /** The colours of the problem, made when the first is named. */

@@ -47,8 +47,8 @@ type Rest<T, More extends unknown[]> = undefined extends T
  *     problem.addOption(['a', { item: 'x', colour: 'red' }]);
  */
 export class Problem<T = undefined> {
-  readonly #names = new ItemNames();
-  readonly #options = new Options(this.#names);
+  #names = new ItemNames();
+  #options = new Options(this.#names);
   #preferred: Set<number> | undefined;
   /** Option -> payload; absent until the first payload comes. */
   #payloads: (T | undefined)[] | undefined;
@@ -69,6 +69,15 @@ export class Problem<T = undefined> {
     if (primary === null || secondary === null) checkSettings(items, ITEM_KINDS);
     if (primary !== undefined) this.#names.add('primary', primary);
     if (secondary !== undefined) this.#names.add('secondary', secondary);
+  }
+
+  /** States what another problem states, in place of what it has stated itself. @internal */
+  protected become(other: Problem<T>): void {
+    this.#names = other.#names.copy();
+    this.#options = other.#options.copy(this.#names);
+    this.#preferred = other.#preferred && new Set(other.#preferred);
+    this.#payloads = other.#payloads?.slice();
+    this.#compiled = undefined;
   }
 
   /** States further primary items, before the first option. */

@@ -260,14 +260,18 @@ export class Propagation extends OptionLists {
     if (this.most[item] === 1) {
       for (const option of own) this.counted[option] = first;
     }
-    let candidates: number[] = [];
+    const candidates: number[] = [];
     for (let k = 0; k < own.length; k++) {
       const option = own[k];
       if (k < least) this.collect(option, item, first, candidates);
-      else this.recount(option, candidates);
+      else this.recount(option, candidates, candidates.length);
       // It stands beside `least` of them: it blocks nothing.
       const enough = k + 2 - least;
-      candidates = candidates.filter((other) => this.conflicts[other] >= enough);
+      let kept = 0;
+      for (const other of candidates) {
+        if (this.conflicts[other] >= enough) candidates[kept++] = other;
+      }
+      candidates.length = kept;
       if (candidates.length === 0 && k + 1 >= least) return;
     }
     for (const option of candidates) {
@@ -335,12 +339,12 @@ export class Propagation extends OptionLists {
         candidates.push(other);
       }
     }
-    const old = candidates.slice(0, known);
-    this.recount(option, old);
+    this.recount(option, candidates, known);
   }
 
-  /** Counts a conflict for each of the candidates that cannot stand beside an option. */
-  private recount(option: number, candidates: readonly number[]): void {
+  /** Counts a conflict for each of the first candidates that cannot stand beside an option. */
+  private recount(option: number, candidates: readonly number[], count: number): void {
+    if (count === 0) return;
     const { data, primary, startAt, itemAt } = this.compiled;
     const { marked, colours, conflicts } = this;
     const stamp = ++this.stamp;
@@ -351,7 +355,8 @@ export class Propagation extends OptionLists {
       marked[item] = stamp;
       colours[item] = this.colourOf(node);
     }
-    for (const other of candidates) {
+    for (let k = 0; k < count; k++) {
+      const other = candidates[k];
       if (other === option) continue;
       let node = data[startAt + other];
       const stop = data[startAt + other + 1];

@@ -4,6 +4,7 @@ import { OptionLists } from '../problem/option-lists.ts';
 import type { Problem } from '../problem/problem.ts';
 import { isPromise } from '../problem/setting.ts';
 import { type Rule, ruleName, type Variable } from './rule.ts';
+import { ValueLists } from './variables.ts';
 
 /** The largest sum. Some hundreds of them together are still exact. */
 const MOST_TOTAL = 2 ** 44;
@@ -35,7 +36,7 @@ export class Binding {
   private readonly problem: Problem<unknown>;
   private lists: OptionLists | undefined;
   /** Item -> its variables, by number, with the functions that made them. */
-  private readonly known = new Map<number, { read: unknown; variable: number }[]>();
+  private readonly known: { read: unknown; variable: number }[][] = [];
 
   constructor(problem: Problem<unknown>, stated: Compiled, rules: readonly Rule<never>[]) {
     this.problem = problem;
@@ -61,8 +62,8 @@ export class Binding {
 
   private bind(variable: Variable<never, unknown>, rule: Rule<never>, index: number): number {
     const item = this.itemOf(variable.item, rule, index);
-    const known = this.known.get(item) ?? [];
-    this.known.set(item, known);
+    this.known[item] ??= [];
+    const known = this.known[item];
     const seen = known.find(({ read }) => read === variable.read);
     if (seen !== undefined) return seen.variable;
     const bound = this.valuesOf(item, variable, rule, index);
@@ -76,17 +77,18 @@ export class Binding {
     const { problem } = this;
     try {
       const item = typeof stated === 'string' ? problem.itemIndex(stated) : stated;
+      const isPrimary = Number.isInteger(item) && item >= 0 && item < problem.primaryCount;
+      const least = isPrimary ? leastOf(this.stated, item) : 0;
+      const most = isPrimary ? mostOf(this.stated, item) : 0;
+      if (least === 1 && most === 1) return item;
       const name = shown(problem.itemName(item));
-      if (item >= problem.primaryCount) {
+      if (!isPrimary) {
         throw new QuadrilleError(
           'bad-index',
           `item ${name} is secondary, and a variable is covered exactly once; give a primary item.`,
           { item: stated },
         );
       }
-      const least = leastOf(this.stated, item);
-      const most = mostOf(this.stated, item);
-      if (least === 1 && most === 1) return item;
       throw new QuadrilleError(
         'bad-times',
         `item ${name} is covered ${least === most ? least : `from ${least} to ${most}`} times, and a ` +
@@ -105,7 +107,7 @@ export class Binding {
     index: number,
   ): BoundVariable {
     const { optionOf, listStart, list } = this.listed();
-    const options = new Map<unknown, number[]>();
+    const lists = new ValueLists();
     for (let k = listStart[item]; k < listStart[item + 1]; k++) {
       const option = optionOf[list[k]];
       let value: unknown;
@@ -118,11 +120,10 @@ export class Binding {
         const what = isPromise(value) ? 'a promise' : String(value);
         throw this.badValue(item, option, `the value is ${what}`, rule, index);
       }
-      const own = options.get(value);
-      if (own === undefined) options.set(value, [option]);
-      else own.push(option);
+      lists.add(value, option);
     }
-    return { item, values: [...options.keys()], options: [...options.values()] };
+    const { values, options } = lists;
+    return { item, values, options };
   }
 
   private badValue(item: number, option: number, what: string, rule: Rule<never>, index: number) {

@@ -1,4 +1,5 @@
 import { leastOf, mostOf } from '../problem/compiled.ts';
+import { ascending } from '../problem/problem.ts';
 import type { Pace, Slices } from '../problem/slices.ts';
 import type { Domains } from './domains.ts';
 import { Linear, type Term } from './linear.ts';
@@ -15,6 +16,8 @@ const MOST_HOUSES = 8;
 const MOST_TERMS = 9;
 /** The most houses and cages for which that is done. */
 const MOST_TOTALS = 400;
+/** A cage is taken where more than this part of it lies inside, or all of it. */
+const PARTS = [1, 1 / 2, 0];
 
 /**
  * Sums that follow from others, which Sudoku players know as the rule of 45. The values of a *house*, as
@@ -44,21 +47,18 @@ export function* derivedSums(
   if (houses.length + cages.length > MOST_TOTALS) return [];
   const derived = new Map<string, Linear>();
   const seen = new Set<string>();
-  for (const house of houses) {
+  for (const first of houses.keys()) {
     const region = new Region(domains.size.length, cages);
-    let next: Total | undefined = house;
+    let next: number | undefined = first;
     const taken: number[] = [];
     for (let k = 0; k < MOST_HOUSES && next !== undefined; k++) {
-      taken.push(houses.indexOf(next));
-      const key = [...taken].sort((a, b) => a - b).join();
+      taken.push(next);
+      const key = ascending(taken.slice()).join();
       // What comes next depends on the houses, and not on their order.
       if (seen.has(key)) break;
       seen.add(key);
-      region.add(next);
-      for (const sum of region.sums()) {
-        const key = sum.terms.map(([x, weight]) => (x + 1) * weight).join();
-        derived.set(key, sum);
-      }
+      region.add(houses[next]);
+      for (const part of PARTS) region.addSum(part, derived);
       next = region.neighbour(houses);
       if (pace.spent(8 * (cages.length + houses.length))) yield;
     }
@@ -70,6 +70,7 @@ export function* derivedSums(
 class Region {
   private readonly cages: readonly Total[];
   private readonly isInside: Uint8Array;
+  private readonly isCovered: Uint8Array;
   private readonly variables: number[] = [];
   private total = 0;
   /** The cages that have variables inside, and which part of theirs that is. */
@@ -78,6 +79,7 @@ class Region {
   constructor(variables: number, cages: readonly Total[]) {
     this.cages = cages;
     this.isInside = new Uint8Array(variables);
+    this.isCovered = new Uint8Array(variables);
   }
 
   add({ variables, total }: Total): void {
@@ -96,56 +98,57 @@ class Region {
   }
 
   /**
-   * The sums of what is left without the cages inside, with all cages that cross the border, and with
-   * those of them that lie inside for the greater part.
+   * Adds the sum of what is left without the cages of which more than a part lies inside, or all of the
+   * cage, to others by their terms.
    */
-  sums(): Linear[] {
-    return [1, 1 / 2, 0].flatMap((part) => this.sumWith(part) ?? []);
-  }
-
-  /** The sum of the region without the cages of which at least a part lies inside, or more than a half. */
-  private sumWith(part: number): Linear | undefined {
-    const { isInside } = this;
-    const isCovered = new Uint8Array(isInside.length);
-    const terms: Term[] = [];
+  addSum(part: number, derived: Map<string, Linear>): void {
+    const { isInside, isCovered } = this;
+    isCovered.fill(0);
+    /** Twice the variable, and one more where it is subtracted. */
+    const terms: number[] = [];
     let rule: number | undefined;
     let rest = this.total;
     for (const [share, { rule: own, variables, total }] of this.touched) {
       if (share < 1 && share <= part) break;
       if (variables.some((x) => isCovered[x] === 1)) continue;
-      if (terms.length > MOST_TERMS) return undefined;
+      if (terms.length > MOST_TERMS) return;
       for (const x of variables) {
         isCovered[x] = 1;
-        if (isInside[x] === 0) terms.push([x, -1]);
+        if (isInside[x] === 0) terms.push(2 * x + 1);
       }
       rule = own;
       rest -= total;
     }
-    for (const x of this.variables) if (isCovered[x] === 0) terms.push([x, 1]);
-    if (rule === undefined || terms.length === 0 || terms.length > MOST_TERMS) return undefined;
-    terms.sort(([a], [b]) => a - b);
-    const sign = terms[0][1];
-    return new Linear(
-      rule,
-      terms.map(([x, weight]) => [x, weight * sign]),
-      rest * sign,
-      rest * sign,
-    );
+    for (const x of this.variables) if (isCovered[x] === 0) terms.push(2 * x);
+    if (rule === undefined || terms.length === 0 || terms.length > MOST_TERMS) return;
+    ascending(terms);
+    // The first variable is added.
+    const flip = terms[0] & 1;
+    const key = terms.map((term) => term ^ flip);
+    rest *= 1 - 2 * flip;
+    const signed = key.map((term): Term => [term >> 1, 1 - 2 * (term & 1)]);
+    derived.set(key.join(), new Linear(rule, signed, rest, rest));
   }
 
-  /** The house that shares most cages with this, and has no variable in it. */
-  neighbour(houses: readonly Total[]): Total | undefined {
+  /** The house, by its number, that shares most cages with this, and has no variable in it. */
+  neighbour(houses: readonly Total[]): number | undefined {
     const { isInside } = this;
     const isCrossed = new Uint8Array(isInside.length);
     for (const [, { variables }] of this.touched) for (const x of variables) isCrossed[x] = 1;
-    let best: Total | undefined;
+    let best: number | undefined;
     let most = 0;
-    for (const house of houses) {
+    for (let k = 0; k < houses.length; k++) {
       let shared = 0;
-      for (const x of house.variables) shared += isInside[x] === 1 ? -Infinity : isCrossed[x];
+      for (const x of houses[k].variables) {
+        if (isInside[x] === 1) {
+          shared = 0;
+          break;
+        }
+        shared += isCrossed[x];
+      }
       if (shared <= most) continue;
       most = shared;
-      best = house;
+      best = k;
     }
     return best;
   }
@@ -157,51 +160,52 @@ class Region {
  * have different values that are known in this way is a variable.
  */
 function* addOthers(domains: Domains, pace: Pace): Slices {
-  const { compiled, listStart, list, optionOf } = domains.covering;
-  const isExact = (item: number) => leastOf(compiled, item) === 1 && mostOf(compiled, item) === 1;
-  const optionsOf = (item: number) => {
-    return Array.from(
-      list.subarray(listStart[item], listStart[item + 1]),
-      (node) => optionOf[node],
-    );
-  };
-  /** Option -> its value; undefined where items disagree. */
-  const inferred = new Map<number, number | undefined>();
+  const { compiled } = domains.covering;
+  /** Option -> its value; NaN where items disagree. */
+  const inferred = new Array<number | undefined>(compiled.options);
   for (let item = 0; item < compiled.primary; item++) {
-    if (!isExact(item)) continue;
-    const options = optionsOf(item);
-    const others = options.filter((option) => domains.literalsIn(option).length === 0);
+    if (!isExact(domains, item)) continue;
+    const options = optionsOf(domains, item);
     if (pace.spent(8 * options.length)) yield;
-    if (others.length === 0 || others.length === options.length) continue;
-    let common: number[] | undefined;
+    let known = 0;
+    for (const option of options) if (domains.literalsIn(option).length > 0) known++;
+    if (known === 0 || known === options.length) continue;
+    const value = commonValue(domains, options);
+    if (value === undefined) continue;
     for (const option of options) {
-      const own = domains.literalsIn(option).map((literal) => domains.value[literal]);
-      if (own.length === 0) continue;
-      common = (common ?? own).filter((value): value is number => {
-        return Number.isSafeInteger(value) && own.includes(value);
-      });
-    }
-    if (common?.length !== 1) continue;
-    for (const option of others) {
-      inferred.set(
-        option,
-        inferred.has(option) && inferred.get(option) !== common[0] ? undefined : common[0],
-      );
+      if (domains.literalsIn(option).length > 0) continue;
+      const before = inferred[option];
+      inferred[option] = before === undefined || before === value ? value : Number.NaN;
     }
   }
   for (let item = 0; item < compiled.primary; item++) {
-    if (!isExact(item)) continue;
-    const options = optionsOf(item);
+    if (!isExact(domains, item)) continue;
+    const options = optionsOf(domains, item);
     if (pace.spent(options.length)) yield;
     if (options.some((option) => domains.literalsIn(option).length > 0)) continue;
-    const values = options.map((option) => inferred.get(option));
-    if (values.includes(undefined) || new Set(values).size < values.length) continue;
+    const values = options.map((option) => inferred[option]);
+    if (!values.every(Number.isSafeInteger) || new Set(values).size < values.length) continue;
     domains.add(
       values,
       options.map((option) => [option]),
       item,
     );
   }
+}
+
+/** The one value that options give, those of them that give any; undefined where they give none or several. */
+function commonValue(domains: Domains, options: readonly number[]): number | undefined {
+  let common: number[] | undefined;
+  for (const option of options) {
+    const literals = domains.literalsIn(option);
+    if (literals.length === 0) continue;
+    const own = literals.map((literal) => domains.value[literal]);
+    common = (common ?? own).filter((value): value is number => {
+      return Number.isSafeInteger(value) && own.includes(value);
+    });
+    if (common.length === 0) return undefined;
+  }
+  return common?.length === 1 ? common[0] : undefined;
 }
 
 /**
@@ -212,15 +216,18 @@ function* housesOf(domains: Domains, pace: Pace): Slices<Total[]> {
   const { compiled } = domains.covering;
   /** The variables -> the values that one of them has. */
   const found = new Map<string, { variables: number[]; values: Set<number> }>();
+  /** The items of a house mostly come one after another. */
+  let last: { variables: number[]; values: Set<number> } | undefined;
   for (let item = 0; item < compiled.primary; item++) {
-    const isExact = leastOf(compiled, item) === 1 && mostOf(compiled, item) === 1;
-    for (const value of isExact ? valuesOf(domains, item) : []) {
+    for (const value of isExact(domains, item) ? valuesOf(domains, item) : []) {
       const variables = variablesWith(domains, item, value);
       if (variables === undefined) continue;
-      const key = variables.join();
-      const house = found.get(key) ?? { variables, values: new Set() };
-      house.values.add(value);
-      found.set(key, house);
+      if (last?.variables.length !== variables.length || !isSame(last.variables, variables)) {
+        const key = variables.join();
+        last = found.get(key) ?? { variables, values: new Set() };
+        found.set(key, last);
+      }
+      last.values.add(value);
       if (pace.spent(8 * variables.length)) yield;
     }
   }
@@ -230,13 +237,34 @@ function* housesOf(domains: Domains, pace: Pace): Slices<Total[]> {
   });
 }
 
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.every((x, k) => x === others[k]);
+}
+
+/** True for an item that is covered exactly once. */
+function isExact({ covering: { compiled } }: Domains, item: number): boolean {
+  return leastOf(compiled, item) === 1 && mostOf(compiled, item) === 1;
+}
+
+function optionsOf({ covering }: Domains, item: number): number[] {
+  const { listStart, list, optionOf } = covering;
+  const options: number[] = [];
+  for (let k = listStart[item]; k < listStart[item + 1]; k++) options.push(optionOf[list[k]]);
+  return options;
+}
+
 /** The values that the first option of an item gives. */
 function valuesOf(domains: Domains, item: number): number[] {
   const { listStart, list, optionOf } = domains.covering;
-  if (listStart[item + 1] - listStart[item] < 2) return [];
-  const literals = domains.literalsIn(optionOf[list[listStart[item]]]);
-  const values = new Set(literals.map((literal) => domains.value[literal]));
-  return [...values].filter((value): value is number => Number.isSafeInteger(value));
+  const values: number[] = [];
+  if (listStart[item + 1] - listStart[item] < 2) return values;
+  for (const literal of domains.literalsIn(optionOf[list[listStart[item]]])) {
+    const value = domains.value[literal];
+    if (Number.isSafeInteger(value) && !values.includes(value as number)) {
+      values.push(value as number);
+    }
+  }
+  return values;
 }
 
 /** The variables that the options of an item give a value, one each; undefined if that is not so. */
@@ -253,6 +281,6 @@ function variablesWith(domains: Domains, item: number, value: number): number[] 
     if (x === undefined) return undefined;
     variables.push(x);
   }
-  variables.sort((a, b) => a - b);
+  ascending(variables);
   return variables.some((x, k) => x === variables[k + 1]) ? undefined : variables;
 }

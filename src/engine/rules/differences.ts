@@ -11,8 +11,8 @@ const MOST_COMPARED = 1 << 18;
  */
 export class Differences {
   private readonly domains: Domains;
-  /** Pairs of variables -> whether they differ. */
-  private readonly known = new Map<number, boolean>();
+  /** Variable -> a greater one -> whether they differ. */
+  private readonly known: (Map<number, boolean> | undefined)[] = [];
   /** Literal -> the items that all its options have, and that admit one option. */
   private readonly itemsOf: (number[] | undefined)[] = [];
 
@@ -23,7 +23,7 @@ export class Differences {
   /** Notes that a rule makes these differ. */
   *note(variables: readonly number[], pace: Pace): Slices {
     for (const a of variables) {
-      for (const b of variables) if (a < b) this.known.set(key(a, b), true);
+      for (const b of variables) if (a < b) this.knownOf(a).set(b, true);
       if (pace.spent(16 * variables.length)) yield;
     }
   }
@@ -31,15 +31,16 @@ export class Differences {
   /** True if two variables never have the same value. */
   differ(a: number, b: number): boolean {
     if (a === b) return false;
-    const pair = key(Math.min(a, b), Math.max(a, b));
-    const before = this.known.get(pair);
+    if (a > b) return this.differ(b, a);
+    const known = this.knownOf(a);
+    const before = known.get(b);
     if (before !== undefined) return before;
     const { domains } = this;
     const result = domains.literals(a).every((literal) => {
       const other = domains.literalWith(b, domains.value[literal]);
       return other === undefined || this.exclude(literal, other);
     });
-    this.known.set(pair, result);
+    known.set(b, result);
     return result;
   }
 
@@ -78,6 +79,12 @@ export class Differences {
     return groups;
   }
 
+  private knownOf(a: number): Map<number, boolean> {
+    const known = this.known[a] ?? new Map<number, boolean>();
+    this.known[a] = known;
+    return known;
+  }
+
   private exclude(literal: number, other: number): boolean {
     const others = this.domains.optionsOf[other];
     if (this.domains.optionsOf[literal].some((option) => others.includes(option))) return false;
@@ -106,8 +113,4 @@ export class Differences {
     this.itemsOf[literal] = common ?? [];
     return this.itemsOf[literal];
   }
-}
-
-function key(a: number, b: number): number {
-  return a * 2 ** 26 + b;
 }

@@ -1,9 +1,13 @@
 import type { Compiled } from '../problem/compiled.ts';
+import { integers } from '../problem/memory.ts';
 import { CHOSEN, NONE, OPEN, Propagation } from '../problem/propagation.ts';
 import type { Slices } from '../problem/slices.ts';
+import { FEW_VALUES } from './variables.ts';
 
 /** The most work of covering at the root, in nodes looked at: about a quarter of a second. */
 const MOST_COVERING_WORK = 1 << 25;
+
+const NONE_AT_ALL: readonly number[] = [];
 
 /**
  * The variables, and which of their values are left. A *literal* is a value of a variable; those of
@@ -31,15 +35,15 @@ export class Domains {
   /** The rule that prunes, and the rule that left nothing; `NONE` for covering itself. */
   acting = NONE;
   failed: number | undefined;
-  /** Option -> the rule that took it out. */
-  readonly takenBy = new Map<number, number>();
-  /** Variable -> value -> literal. */
-  private readonly index: Map<unknown, number>[] = [];
+  /** Option -> the rule that took it out, if one did. */
+  readonly takenBy: Int32Array;
+  /** Variable -> value -> literal, where it has more than a few. */
+  private readonly index: (Map<unknown, number> | undefined)[] = [];
   /** Literal -> the last round in which it was supported. */
   private readonly supported: number[] = [];
   private round = 0;
   /** Option -> its literals. */
-  private readonly literalsOf: (number[] | undefined)[] = [];
+  private readonly literalsOf: (number[] | undefined)[];
   /** The decisions of covering that were read. */
   private read = 0;
   private readonly touched: number[] = [];
@@ -47,6 +51,8 @@ export class Domains {
 
   constructor(stated: Compiled) {
     this.covering = new Propagation(stated);
+    this.takenBy = integers(stated.options, 'the options that rules take out');
+    this.literalsOf = new Array<number[] | undefined>(stated.options);
   }
 
   /**
@@ -61,19 +67,21 @@ export class Domains {
     this.readDecisions();
     const { covering } = this;
     const x = this.size.length;
-    const index = new Map<unknown, number>();
+    const index = values.length > FEW_VALUES ? new Map<unknown, number>() : undefined;
     let size = 0;
-    for (const [k, value] of values.entries()) {
+    for (let k = 0; k < values.length; k++) {
+      const value = values[k];
       const literal = this.value.length;
-      const own = options[k] ?? [];
+      const own = options[k] ?? NONE_AT_ALL;
       let left = own.length === 0 ? 1 : 0;
       for (const option of own) {
-        this.literalsOf[option] ??= [];
-        this.literalsOf[option]?.push(literal);
+        const others = this.literalsOf[option];
+        if (others === undefined) this.literalsOf[option] = [literal];
+        else others.push(literal);
         const state = covering.state[option];
         if (state === OPEN || state === CHOSEN) left++;
       }
-      index.set(value, literal);
+      index?.set(value, literal);
       this.value.push(value);
       this.variableOf.push(x);
       this.optionsOf.push(own);
@@ -110,8 +118,16 @@ export class Domains {
 
   /** The literal of a variable with a value, if it is left. */
   literalWith(x: number, value: unknown): number | undefined {
-    const literal = this.index[x].get(value);
-    return literal !== undefined && this.left[literal] > 0 ? literal : undefined;
+    const index = this.index[x];
+    if (index !== undefined) {
+      const literal = index.get(value);
+      return literal !== undefined && this.left[literal] > 0 ? literal : undefined;
+    }
+    const end = this.start[x + 1];
+    for (let literal = this.start[x]; literal < end; literal++) {
+      if (this.value[literal] === value) return this.left[literal] > 0 ? literal : undefined;
+    }
+    return undefined;
   }
 
   /** There is no solution, by the acting rule. */
@@ -166,7 +182,7 @@ export class Domains {
 
   /** The literals that an option gives. */
   literalsIn(option: number): readonly number[] {
-    return this.literalsOf[option] ?? [];
+    return this.literalsOf[option] ?? NONE_AT_ALL;
   }
 
   /** Takes a literal out, for the acting rule. */
@@ -183,7 +199,7 @@ export class Domains {
     const state = covering.state[option];
     if (state === CHOSEN) this.fail();
     if (state !== OPEN) return;
-    this.takenBy.set(option, this.acting);
+    this.takenBy[option] = this.acting;
     covering.decide(~option);
     this.readDecisions();
   }
@@ -214,7 +230,7 @@ export class Domains {
     for (; this.read < covering.decided; this.read++) {
       const option = covering.order[this.read];
       const isChosen = covering.state[option] === CHOSEN;
-      for (const literal of this.literalsOf[option] ?? []) {
+      for (const literal of this.literalsIn(option)) {
         if (isChosen) this.dropOthers(literal);
         else {
           this.left[literal]--;

@@ -24,23 +24,27 @@ export class Linear implements Constraint {
   *filter(domains: Domains, pace: Pace): Slices {
     const work =
       8 * this.terms.length + this.terms.reduce((sum, [x]) => sum + valuesOf(domains, x), 0);
+    const { terms } = this;
+    /** The least and the most of each term. */
+    const lows = new Array<number>(terms.length);
+    const highs = new Array<number>(terms.length);
     for (;;) {
-      const ranges = this.terms.map((term) => rangeOf(domains, term));
       let low = 0;
       let high = 0;
-      for (const [from, to] of ranges) {
-        low += from;
-        high += to;
+      for (let k = 0; k < terms.length; k++) {
+        const [from, to] = rangeOf(domains, terms[k]);
+        low += lows[k] = from;
+        high += highs[k] = to;
       }
       if (low > this.most || high < this.least) domains.fail();
       if (domains.failed !== undefined) return;
       let isChanged = false;
-      for (const [k, [x, weight]] of this.terms.entries()) {
-        const [from, to] = ranges[k];
-        // The others add up to `low - from` at least and to `high - to` at most.
-        const most = this.most - (low - from);
-        const least = this.least - (high - to);
-        if (from >= least && to <= most) continue;
+      for (let k = 0; k < terms.length; k++) {
+        // The others add up to `low - lows[k]` at least and to `high - highs[k]` at most.
+        const most = this.most - (low - lows[k]);
+        const least = this.least - (high - highs[k]);
+        if (lows[k] >= least && highs[k] <= most) continue;
+        const [x, weight] = terms[k];
         const before = domains.size[x];
         for (const literal of domains.literals(x)) {
           const part = weight * (domains.value[literal] as number);

@@ -2,7 +2,7 @@ import type { Forbid } from '../kernels/forbidding.ts';
 import type { Forbids } from '../kernels/search.ts';
 import { type Compiled, coloursOf, itemsOf, timesOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
-import { type Items, type ItemUse, Problem, type Ruling } from '../problem/problem.ts';
+import { type ItemUse, Problem, type Ruling } from '../problem/problem.ts';
 import { finish, type Slices } from '../problem/slices.ts';
 import { Binding } from './binding.ts';
 import { compilingRules, type Ruled } from './compile.ts';
@@ -25,8 +25,8 @@ export class RuledProblem<T> extends Problem<T> {
 
   /** A copy of what a problem states, with these rules. */
   constructor(problem: Problem<T>, rules: readonly Rule<T>[]) {
-    super(itemsLike(problem));
-    copyOptions(problem, this);
+    super();
+    this.become(problem);
     this.rules = Object.freeze([...rules]);
     this.#bound();
   }
@@ -239,29 +239,5 @@ function copyPreferences(
 ): void {
   for (let item = 0; prefers && item < primary; item++) {
     if (data[preferredAt + item] === 1) copy.prefer([item]);
-  }
-}
-
-/** The items of a problem, as the constructor of another takes them. */
-function itemsLike(problem: Problem<unknown>): Items {
-  const { primaryCount, secondaryCount, multiple } = problem;
-  const all = Array.from({ length: primaryCount + secondaryCount }, (_, k) => problem.itemName(k));
-  if (!multiple && all.every((name, k) => name === String(k))) {
-    return { primary: primaryCount, secondary: secondaryCount };
-  }
-  const primary = all.slice(0, primaryCount).map((item, k) => ({ item, times: problem.times(k) }));
-  return { primary, secondary: all.slice(primaryCount) };
-}
-
-/** States the options of a problem in another one that has its items. */
-function copyOptions<T>(problem: Problem<T>, copy: Problem<T>): void {
-  const compiled = problem instanceof RuledProblem ? problem.stated : problem.compile();
-  copyPreferences(compiled, copy as Problem<unknown>);
-  for (let option = 0; option < problem.optionCount; option++) {
-    const payload = problem.payload(option);
-    if (compiled.coloured && coloursOf(compiled, option).some((colour) => colour > 0))
-      (copy as Problem<unknown>).addOption(problem.option(option), payload);
-    else (copy as Problem<unknown>).addIndices(itemsOf(compiled, option), payload);
-    if (problem.priced) copy.setCost(option, problem.cost(option));
   }
 }

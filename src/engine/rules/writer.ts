@@ -281,8 +281,7 @@ export class Writer {
         lastWith[own] = option;
       }
       const state = domains.covering.state[option];
-      if (state === LEFT_OUT)
-        impossible[option] = this.keyOf({ rule: domains.takenBy.get(option) ?? 0 });
+      if (state === LEFT_OUT) impossible[option] = this.keyOf({ rule: domains.takenBy[option] });
       else if (state !== OPEN && state !== CHOSEN && state !== USELESS) {
         impossible[option] = this.keyOf({ item: domains.covering.cause[option] });
       }

@@ -331,7 +331,7 @@ function isSameUse(
 }
 
 /** False if each option that may cover some item has no image, so that no solution has one. */
-function isOfUse(compiled: Compiled, map: Int32Array): boolean {
+export function isOfUse(compiled: Compiled, map: Int32Array): boolean {
   const { primary, stated } = compiled;
   const isCovered = new Uint8Array(primary);
   for (let option = 0; option < stated; option++) {

@@ -40,8 +40,8 @@ export function fits({ least, most, needed, room }: BurrFit): boolean {
 export function checkFit(fit: BurrFit, where: string): void {
   if (fits(fit)) return;
   const { least, most, needed, room } = fit;
-  const wrong =
-    least > room ? `${least - room} voxels too many` : `${needed - most} voxels too few`;
+  const [count, how] = least > room ? [least - room, 'many'] : [needed - most, 'few'];
+  const wrong = `${count} voxel${count === 1 ? '' : 's'} too ${how}`;
   throw badSetting(`${where}: the pieces have ${wrong}; choose other pieces, or another result.`);
 }
 

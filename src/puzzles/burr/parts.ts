@@ -56,7 +56,9 @@ export function partsOf(
 export function checkCells(lattice: Lattice, voxels: readonly BurrVoxel[], name: string): void {
   const wrong = voxels.find(({ at }) => !lattice.isCell(at));
   if (wrong === undefined) return;
-  throw badSetting(`${name} has a voxel at ${wrong.at.join()}, where ${lattice.name} has no cell.`);
+  throw badSetting(
+    `${name} has a voxel at ${wrong.at.join()}, where the lattice of ${lattice.name} has no cell.`,
+  );
 }
 
 /** Voxels after a map; undefined where one is no cell then. */

@@ -13,7 +13,7 @@ export interface Exhibit {
   readonly problem: Problem<unknown>;
   /** Draws a solution; without one, the problem as it stands before it is solved. */
   draw(solution?: Solution<unknown>): readonly Picture[];
-  /** The lattice of its cells, where these are no squares or cubes. */
+  /** The lattice of a packing. */
   readonly lattice?: LatticeName | undefined;
   /**
    * The square of an item, where items are squares of the board. A cell `[x, y, z]` of a lattice is in
@@ -157,7 +157,7 @@ export function entry<S extends Settings>(
 interface Parts<T>
   extends Pick<
     Exhibit,
-    'lattice' | 'placeOf' | 'words' | 'scale' | 'stepped' | 'symmetries' | 'operands'
+    'lattice' | 'placeOf' | 'group' | 'words' | 'scale' | 'stepped' | 'symmetries' | 'operands'
   > {
   /** The squares of a payload, and what stands there. */
   readonly squaresOf?: (payload: T) => readonly MarkedSquare[];

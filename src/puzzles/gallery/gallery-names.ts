@@ -1,6 +1,7 @@
 /** How exhibits name their items and options to people. */
 import type { ItemUse } from '../../engine/problem/problem.ts';
 import type { Words } from '../../engine/why/sentences.ts';
+import type { LatticeName } from '../packing/lattices.ts';
 
 /** Letters of houses, and what they stand for. */
 const HOUSES: Readonly<Record<string, string>> = {
@@ -44,13 +45,38 @@ export function houseWords(
   };
 }
 
-/** The words for pieces and cells: `the piece L`, `L on r1c1 r1c2`. */
-export function tilingWords(pieceOf: (option: number) => string): Words {
+/**
+ * The words for pieces and cells: `the piece L`, `L on r1c1 r1c2`. `kindOf`: what a cell is, undefined
+ * for other items.
+ */
+export function tilingWords(
+  pieceOf: (option: number) => string,
+  kindOf: (item: string) => string | undefined = (item) => (isCell(item) ? '' : undefined),
+): Words {
   return {
-    item: (name) => (isCell(name) ? name : `the piece ${name}`),
-    option: (items, option) => `${pieceOf(option)} on ${namesIn(items).filter(isCell).join(' ')}`,
+    item(name) {
+      const other = /^x\d+y\d+\+$/.test(name) ? 'the crossing' : 'the piece';
+      return `${kindOf(name) ?? other} ${name}`.trim();
+    },
+    option(items, option) {
+      const cells = namesIn(items).filter((item) => kindOf(item) !== undefined);
+      return `${pieceOf(option)} on ${cells.join(' ')}`;
+    },
   };
 }
+
+/** What a cell is, before its name in a sentence. The names of squares and cubes say it. */
+export const CELL_KINDS: Readonly<Record<LatticeName, string>> = {
+  squares: '',
+  cubes: '',
+  hexagons: 'the hexagon',
+  triangles: 'the triangle',
+  edges: 'the edge',
+  prisms: 'the prism',
+  spheres: 'the sphere',
+  rhombic: 'the cell',
+  tetraOctahedra: 'the cell',
+};
 
 export const QUEENS_WORDS: Words = {
   item(name) {

@@ -1,70 +1,57 @@
-/** The symmetries of an exhibit in words, where it knows them, or its board shows them. */
+/** The symmetries by which solutions of an exhibit are in one class, in words where there are some. */
+import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
+import { symmetriesAsync } from '../../engine/solve/symmetries.ts';
+import { isOfUse } from '../../engine/symmetry/option-group.ts';
 import type { LatticeCell } from '../packing/lattice.ts';
 import { LATTICES } from '../packing/lattices.ts';
-import { type BoardSymmetry, boardSymmetries } from '../packing/placements.ts';
-import { type Cube, isFlat } from '../packing/region.ts';
+import { boardSymmetries } from '../packing/placements.ts';
 import type { Exhibit } from './exhibit.ts';
 
-type Described = Pick<Exhibit, 'problem' | 'placeOf' | 'symmetries' | 'lattice'>;
+type Described = Pick<Exhibit, 'problem'> & Partial<Exhibit>;
 
-/** The findings of `symmetries` that words depend on. */
-interface Group {
+/** Their number, and words for them, as `turns and mirrors of the board`. */
+export interface KnownGroup {
   readonly order: bigint;
-  readonly status: string;
-  readonly generators: readonly { readonly items: Int32Array }[];
+  readonly words?: string | undefined;
 }
 
-/** As in `turns and mirrors of the board`; undefined where nothing is proven about them. */
-export function wordsFor(
-  { problem, placeOf, symmetries: known, lattice }: Described,
-  { order, status, generators }: Group,
-): string | undefined {
-  if (status !== 'complete' || order === 1n) return undefined;
-  if (known?.order === order) return known.words;
-  if (placeOf === undefined) return undefined;
-  // Number of a cell -> its item.
-  const itemOf: number[] = [];
-  const places: Cube[] = [];
+/** The group of an exhibit: that of its board, or that of its problem, as far as the limits allow. */
+export async function groupOf(
+  exhibit: Described,
+  limits: Pick<Limits, 'timeout'>,
+): Promise<KnownGroup & { readonly status: Status }> {
+  const known = boardGroup(exhibit);
+  if (known !== undefined) return { ...known, status: 'complete' };
+  const { order, status } = await symmetriesAsync(exhibit.problem, limits);
+  const isKnown = status === 'complete' && exhibit.symmetries?.order === order;
+  return { order, status, ...(isKnown && { words: exhibit.symmetries?.words }) };
+}
+
+/** The symmetries of a board that take solutions to solutions; undefined where there is no board. */
+function boardGroup(exhibit: Described): KnownGroup | undefined {
+  const { problem, lattice, placeOf, group } = exhibit;
+  if (group === undefined) return undefined;
+  if (lattice === undefined || placeOf === undefined) return exhibit.symmetries;
+  const cells: LatticeCell[] = [];
   for (let item = 0; item < problem.primaryCount + problem.secondaryCount; item++) {
     const place = placeOf(problem.itemName(item));
-    if (place === undefined) continue;
-    itemOf.push(item);
-    places.push(place);
+    if (place !== undefined) cells.push([place.column, place.row, place.layer]);
   }
-  const name = lattice ?? (isFlat(places) ? 'squares' : 'cubes');
-  const cells = places.map(({ row, column, layer }): LatticeCell => [column, row, layer]);
-  const ofBoard = boardSymmetries(LATTICES[name], cells);
-  const moves: BoardSymmetry[] = [];
-  for (const { items } of generators) {
-    const move = ofBoard.find((one) =>
-      one.cells.every((image, cell) => items[itemOf[cell]] === itemOf[image]),
-    );
-    if (move === undefined) return undefined;
-    moves.push(move);
+  // The same symmetries in the same order: a packing has its cells in the order of the board.
+  const maps = group();
+  const compiled = problem.compile();
+  const kept = boardSymmetries(LATTICES[lattice], cells).filter((_, k) => {
+    const map = maps[k];
+    return map !== undefined && (!map.includes(-1) || isOfUse(compiled, map));
+  });
+  const order = BigInt(kept.length);
+  if (order === 1n) return { order };
+  const board = lattice === 'cubes' ? 'box' : 'board';
+  if (!kept.every(({ isProper }) => isProper)) {
+    return { order, words: `${order === 2n ? 'a mirror' : 'turns and mirrors'} of the ${board}` };
   }
-  const group = generated(moves);
-  // Other symmetries leave all cells in place, such as those that swap two equal pieces.
-  if (BigInt(group.length) !== order) return undefined;
-  const board = name === 'cubes' ? 'box' : 'board';
-  if (group.every(({ isProper }) => isProper)) {
-    const isHalf = LATTICES[name].isFlat && order === 2n;
-    return isHalf ? `the half turn of the ${board}` : `turns of the ${board}`;
-  }
-  return order === 2n ? `a mirror of the ${board}` : `turns and mirrors of the ${board}`;
-}
-
-/** The group that symmetries of a board generate. */
-function generated(moves: readonly BoardSymmetry[]): BoardSymmetry[] {
-  const group = new Map(moves.map((move) => [move.cells.join(), move]));
-  // A map goes on to the members that are added on the way.
-  for (const one of group.values()) {
-    for (const move of moves) {
-      const cells = one.cells.map((cell) => move.cells[cell]);
-      const isProper = one.isProper === move.isProper;
-      if (!group.has(cells.join())) group.set(cells.join(), { cells, isProper });
-    }
-  }
-  return [...group.values()];
+  const isHalfTurn = LATTICES[lattice].isFlat && order === 2n;
+  return { order, words: `${isHalfTurn ? 'the half turn' : 'turns'} of the ${board}` };
 }
 
 /** The number of orders of n things. */

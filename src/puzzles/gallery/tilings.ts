@@ -1,7 +1,11 @@
-import type { Problem } from '../../engine/problem/problem.ts';
-import { SettingError } from '../../engine/problem/setting.ts';
-import { namesIn } from '../packing/piece-names.ts';
+import { checkWord, SettingError } from '../../engine/problem/setting.ts';
+import { boardNames, boardOf } from '../packing/boards.ts';
+import { drawingHelp } from '../packing/drawing.ts';
+import { LATTICES, type LatticeName } from '../packing/lattices.ts';
+import type { Packing } from '../packing/packing.ts';
+import { namesIn, setsOf } from '../packing/piece-names.ts';
 import { PIECE_SETS, piecesAmong, readPieces } from '../packing/pieces.ts';
+import { cellName, polyformPieces, polyforms, readPolyformPieces } from '../packing/polyforms.ts';
 import {
   bedlam,
   dominoes,
@@ -12,8 +16,9 @@ import {
 } from '../packing/polyominoes.ts';
 import { aztecDiamond, type Cell, type Cube, type Placed, regionOf } from '../packing/region.ts';
 import type { Board } from '../picture/board.ts';
-import { layerBoards, tilingBoard } from '../picture/tiling.ts';
+import { layerBoards, polyformPicture, tilingBoard } from '../picture/tiling.ts';
 import {
+  type Choices,
   checkOperands,
   type Entry,
   type Exhibit,
@@ -24,13 +29,15 @@ import {
   text,
   toggle,
 } from './exhibit.ts';
-import { tilingWords } from './gallery-names.ts';
+import { CELL_KINDS, tilingWords } from './gallery-names.ts';
 
 const REGION = 'ROWSxCOLUMNS|FILE';
 const REGION_HELP = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
 
 /** Sets of pieces that a plane region has room for. */
 const FLAT_SETS = PIECE_SETS.filter((name) => name !== 'soma' && name !== 'bedlam');
+
+const LATTICE_NAMES = Object.keys(LATTICES) as LatticeName[];
 
 const upToSymmetry = {
   'up-to-symmetry': toggle(
@@ -47,6 +54,9 @@ const packing = {
       'them, or those that are named',
   ),
   unlimited: toggle('any number of each piece; default: one of each, and three of P*3'),
+};
+const oneSided = {
+  'one-sided': toggle("pieces are not turned over; F' is the mirror image of F"),
 };
 
 /** The region of an operand: a rectangle, a box, `aztec5`, or the drawing in a file. */
@@ -68,10 +78,13 @@ function unmarked(board: Board): Board {
 
 /** An exhibit of pieces that are placed in a region. */
 function tiling<T extends Placed | Placed<Cube>>(
-  problem: Problem<T>,
+  lattice: 'squares' | 'cubes',
+  problem: Packing<T>,
   draw: (placed: readonly T[]) => Board | readonly Board[],
 ): Exhibit {
   return exhibit(problem, draw, {
+    lattice,
+    group: () => problem.boardSymmetries(),
     drawBlank: () => [draw([])].flat().map(unmarked),
     placeOf: squareNamed,
     words: tilingWords((option) => problem.payload(option).piece),
@@ -96,7 +109,7 @@ function cube(
     make(given, operands) {
       checkOperands(operands);
       const problem = make({ upToSymmetry: given['up-to-symmetry'] });
-      return tiling(problem, (placed) => layerBoards(placed, { region }));
+      return tiling('cubes', problem, (placed) => layerBoards(placed, { region }));
     },
   });
 }
@@ -126,7 +139,9 @@ export const TILINGS: readonly Entry[] = [
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return tiling(pentominoes(region, settings), (placed) => tilingBoard(placed, { region }));
+      return tiling('squares', pentominoes(region, settings), (placed) =>
+        tilingBoard(placed, { region }),
+      );
     },
   }),
   entry({
@@ -142,7 +157,7 @@ export const TILINGS: readonly Entry[] = [
     async make(_given, operands, files) {
       const [operand = ''] = checkOperands(operands, REGION);
       const region = await readRegion(operand, files);
-      return tiling(dominoes(region), (placed) =>
+      return tiling('squares', dominoes(region), (placed) =>
         tilingBoard(placed, { region, byDirection: true }),
       );
     },
@@ -158,7 +173,7 @@ export const TILINGS: readonly Entry[] = [
     settings: {
       ...packing,
       ...upToSymmetry,
-      'one-sided': toggle("pieces are not turned over; F' is the mirror image of F"),
+      ...oneSided,
     },
     examples: [
       ['8x8 pentominoes O4', "Dudeney's chessboard"],
@@ -170,14 +185,8 @@ export const TILINGS: readonly Entry[] = [
       checkOperands(operands.slice(0, 1), REGION);
       const chosen = await piecesOf(names, given.pieces, files);
       const region = await readRegion(operand, files);
-      const settings = {
-        supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
-        gaps: given.gaps,
-        upToSymmetry: given['up-to-symmetry'],
-        oneSided: given['one-sided'],
-      };
-      const problem = polyominoes(region, chosen, settings);
-      return tiling(problem, (placed) => tilingBoard(placed, { region }));
+      const problem = polyominoes(region, chosen, settingsOf(given));
+      return tiling('squares', problem, (placed) => tilingBoard(placed, { region }));
     },
   }),
   cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", '3x3x3', soma, [
@@ -207,27 +216,151 @@ export const TILINGS: readonly Entry[] = [
       checkOperands(operands.slice(0, 1), 'AxBxC|FILE');
       const chosen = await piecesOf(names, given.pieces, files);
       const region = await readRegion(operand, files);
-      const settings = {
-        supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
-        gaps: given.gaps,
-        upToSymmetry: given['up-to-symmetry'],
-      };
-      const problem = polycubes(region, chosen, settings);
-      return tiling(problem, (placed) => layerBoards(placed, { region }));
+      const problem = polycubes(region, chosen, settingsOf(given));
+      return tiling('cubes', problem, (placed) => layerBoards(placed, { region }));
+    },
+  }),
+  packingsOf('triangles', 'polyiamonds', 'tilings by pieces of triangles', [
+    ['4x9 hexiamonds --up-to-symmetry', 'the twelve in a parallelogram: 74 solutions'],
+    ['triangle12 sphinx --unlimited', 'a triangle of sphinxes: 830 solutions'],
+  ]),
+  packingsOf('hexagons', 'polyhexes', 'tilings by pieces of hexagons', [
+    ['4x7 tetrahexes --up-to-symmetry', 'the seven in a parallelogram: 9 solutions'],
+    ["hexagon3 'I3*2' 'V3*2' 'A3*2' --gaps", 'two of each, and one cell to spare: 672 solutions'],
+  ]),
+  packingsOf('edges', 'polysticks', 'tilings of a grid by pieces of sticks, which do not cross', [
+    ['2x3 tristicks --gaps', 'all five, and two places to spare: 80 solutions'],
+    ['2x2 V2 --unlimited', '8 solutions'],
+  ]),
+  packingsOf('spheres', 'polyspheres', 'pyramids of spheres that are joined to pieces', [
+    ['tetrahedron4 2-1 --unlimited', 'ten pairs in a pyramid: 4536 solutions'],
+    ['pyramid3 trispheres --gaps', '1240 solutions'],
+  ]),
+  entry({
+    name: 'polyforms',
+    about: 'packings of any lattice: hexagons, triangles, prisms, spheres ...',
+    details:
+      `The lattices are ${LATTICE_NAMES.join(', ')}. ` +
+      'The guide has the boards, the pieces and the drawings of each.',
+    operands: 'LATTICE BOARD|FILE PIECE...',
+    words: LATTICE_NAMES,
+    settings: { ...packing, ...upToSymmetry, ...oneSided },
+    examples: [
+      ['prisms hexagon1x2 3-1 --unlimited', 'a hexagonal prism of two layers: 9 solutions'],
+      ['rhombic 1x1x1 triples --unlimited', 'a cube in eight pieces: 21 solutions'],
+    ],
+    make(given, operands, files) {
+      const [name = '', ...rest] = operands;
+      checkOperands(operands.slice(0, 1), 'LATTICE');
+      return packed(checkWord('LATTICE', name as LatticeName, LATTICE_NAMES), rest, given, files);
     },
   }),
 ];
+
+/** The packings of a lattice. */
+function packingsOf(
+  lattice: LatticeName,
+  name: string,
+  about: string,
+  examples: Entry['examples'],
+): Entry {
+  const boards = boardNames(lattice).map((board) => board.replace(' ', ''));
+  const sets = setsOf(lattice);
+  return entry({
+    name,
+    about,
+    details:
+      `The board is ${boards.join(', ')}, where letters are sides, or a file with a drawing: ` +
+      `${drawingHelp(lattice)}. Pieces go by name: whole sets (${sets.join(', ')}), or one by one ` +
+      `(${namesIn(sets, lattice)}); I3*2 is two of I3, which are alike.`,
+    operands: 'BOARD|FILE PIECE...',
+    words: sets,
+    settings: { ...packing, ...upToSymmetry, ...(LATTICES[lattice].isFlat && oneSided) },
+    examples,
+    make: (given, operands, files) => packed(lattice, operands, given, files),
+  });
+}
+
+/** The settings of a packing by flags. */
+function settingsOf(given: Choices<typeof packing & typeof upToSymmetry & typeof oneSided>) {
+  const one = given['one-sided'];
+  return {
+    supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
+    gaps: given.gaps,
+    upToSymmetry: given['up-to-symmetry'],
+    ...(one && { oneSided: one }),
+  };
+}
 
 /** The named pieces, drawn in a file or known; without names all that the file draws. */
 async function piecesOf(names: readonly string[], file: string | undefined, files: Files) {
   const drawn = file === undefined ? [] : await files.parse(file, readPieces);
   if (names.length > 0) return piecesAmong(names.join(' '), drawn);
   if (drawn.length > 0) return drawn;
-  throw new SettingError(
+  throw missingPieces("name some, such as 'pentominoes' or 'F I L'");
+}
+
+function missingPieces(remedy: string): SettingError {
+  return new SettingError(
     [{ setting: 'PIECE' }, ' is missing'],
-    [
-      "name some, such as 'pentominoes' or 'F I L'",
-      { setting: 'pieces', value: 'FILE', verb: 'give' },
-    ],
+    [remedy, { setting: 'pieces', value: 'FILE', verb: 'give' }],
   );
+}
+
+/** The same of a lattice. */
+async function formsOf(
+  lattice: LatticeName,
+  names: readonly string[],
+  file: string | undefined,
+  files: Files,
+) {
+  const drawn = file && (await files.parse(file, (text) => readPolyformPieces(lattice, text)));
+  if (names.length > 0)
+    return polyformPieces(lattice, names.join(' '), { ...(drawn && { drawn }) });
+  if (drawn) return drawn;
+  throw missingPieces(`name some, such as '${setsOf(lattice).at(-1)}'`);
+}
+
+/** The board of an operand: a name, as `hexagon4` or `hexagon 4`, or the drawing in a file. */
+async function readBoard(lattice: LatticeName, operand: string, files: Files): Promise<string> {
+  const [, word = '', sides] = /^([a-z]*) ?(\d+(?:x\d+)*)$/.exec(operand) ?? [];
+  const words = boardNames(lattice).map((name) => /^[a-z]*/.exec(name)?.[0]);
+  if (sides !== undefined && words.includes(word)) return `${word} ${sides}`.trim();
+  return files.parse(operand, (drawing) => {
+    // Mistakes in it are told with the name of the file.
+    boardOf(lattice, drawing);
+    return drawing;
+  });
+}
+
+/** An exhibit of a packing of a lattice. */
+async function packed(
+  lattice: LatticeName,
+  operands: readonly string[],
+  given: Choices<typeof packing & typeof upToSymmetry & typeof oneSided>,
+  files: Files,
+): Promise<Exhibit> {
+  const [operand = '', ...names] = operands;
+  checkOperands(operands.slice(0, 1), 'BOARD|FILE');
+  const chosen = await formsOf(lattice, names, given.pieces, files);
+  const named = await readBoard(lattice, operand, files);
+  const problem = polyforms(lattice, named, chosen, settingsOf(given));
+  const board = boardOf(lattice, named);
+  const places = new Map(board.map((cell) => [cellName(lattice, cell), squareAt(cell)]));
+  return exhibit(problem, (placed) => polyformPicture(placed, { lattice, board }), {
+    lattice,
+    group: () => problem.boardSymmetries(),
+    drawBlank: () => ({ lattice, cells: board.map((at) => ({ at })) }),
+    placeOf: (item) => places.get(item),
+    words: tilingWords(
+      (option) => problem.payload(option).piece,
+      (item) => (places.has(item) ? CELL_KINDS[lattice] : undefined),
+    ),
+    squaresOf: ({ piece, cells }) => cells.map((cell) => ({ ...squareAt(cell), mark: piece })),
+  });
+}
+
+/** The square of a hint at a cell of a lattice. */
+function squareAt([column, row, layer = 0]: readonly number[]): Cube {
+  return { row, column, layer };
 }

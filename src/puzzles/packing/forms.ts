@@ -6,10 +6,7 @@ import { cellsDrawn } from './drawing.ts';
 import { type Cells, keyOf, type Lattice } from './lattice.ts';
 import { LATTICES, type LatticeName } from './lattices.ts';
 import { namesIn, setNamed, setsOf, setsWith } from './piece-names.ts';
-
-type Bounds = readonly [least: number, most: number];
-/** A number of copies, or the least and the most. */
-export type Copies = number | Bounds;
+import type { Copies } from './placements.ts';
 
 /** What every piece has beside its cells. */
 interface Named<T = Copies> {
@@ -176,11 +173,6 @@ function checkCopies(name: string, times: Copies): Copies {
   const least = checkInteger(`The least ${what}`, times[0], 0, MOST_TIMES);
   const most = checkInteger(`The most ${what}`, times[1], Math.max(1, least), MOST_TIMES);
   return least === most ? least : [least, most];
-}
-
-/** The least and the greatest number of copies. */
-export function boundsOf({ times = 1 }: { readonly times?: Copies | undefined }): Bounds {
-  return typeof times === 'number' ? [times, times] : times;
 }
 
 /** Blanks, `:` and `|` are separators in Knuth's text format; `*` comes before a number. */

@@ -1,9 +1,9 @@
 import { shown } from '../../engine/problem/error.ts';
 import { Problem } from '../../engine/problem/problem.ts';
 import { checkFlag, checkWord, type Mention, SettingError } from '../../engine/problem/setting.ts';
-import { boundsOf, type Form } from './forms.ts';
+import type { Form } from './forms.ts';
 import type { Cells, Lattice, LatticeCell } from './lattice.ts';
-import { placementSymmetries, placementsOf, symmetriesOf } from './placements.ts';
+import { boundsOf, placementSymmetries, placementsOf, symmetriesOf } from './placements.ts';
 import { breakSymmetry, UP_TO_SYMMETRY, WHEN_SOLVED } from './symmetry.ts';
 
 /** How to pack the pieces. */

@@ -1,6 +1,5 @@
 import type { QuadrilleError } from '../../engine/problem/error.ts';
 import { badSetting } from '../mistakes.ts';
-import { boundsOf, type Form } from './forms.ts';
 import { type Cells, keyOf, type Lattice, type LatticeCell, minus, plus } from './lattice.ts';
 
 /** The most placements of a packing: ten million nodes with large pieces. */
@@ -145,11 +144,25 @@ export interface PackingSymmetry {
   readonly placements: Int32Array;
 }
 
+type Bounds = readonly [least: number, most: number];
+/** A number of copies, or the least and the most. */
+export type Copies = number | Bounds;
+
+/** What a symmetry keeps of a piece. Default: one copy. */
+export interface Counted {
+  readonly times?: Copies | undefined;
+}
+
+/** The least and the greatest number of copies. */
+export function boundsOf({ times = 1 }: Counted): Bounds {
+  return typeof times === 'number' ? [times, times] : times;
+}
+
 /** What placements are made from. */
 export interface PlacedForms {
   readonly lattice: Lattice;
   readonly board: Cells;
-  readonly pieces: readonly Form[];
+  readonly pieces: readonly (Counted & { readonly cells: Cells })[];
   /** Piece -> its orientations. */
   readonly ways: readonly (readonly Cells[])[];
   readonly placements: readonly PiecePlacement[];
@@ -187,7 +200,7 @@ function ascending(cells: readonly number[]): number[] {
 /** Piece -> the piece that a reflection takes it to, or -1. */
 function mirrorImages(
   lattice: Lattice,
-  pieces: readonly Form[],
+  pieces: PlacedForms['pieces'],
   ways: readonly (readonly Cells[])[],
 ): number[] {
   const shapes = ways.map((orientations) => orientations.map(keyOf).sort()[0]);
@@ -211,7 +224,7 @@ function mirrorImages(
   });
 }
 
-function doMeet(one: readonly [number, number], other: readonly [number, number]): boolean {
+function doMeet(one: Bounds, other: Bounds): boolean {
   return one[0] <= other[1] && other[0] <= one[1];
 }
 

@@ -1,11 +1,5 @@
 import { type Mention, SettingError } from '../../engine/problem/setting.ts';
-import { boundsOf, type Copies } from './forms.ts';
-import type { PackingSymmetry, PiecePlacement } from './placements.ts';
-
-/** A piece, of which symmetries keep the number of copies. */
-interface Counted {
-  readonly times?: Copies | undefined;
-}
+import { boundsOf, type Counted, type PackingSymmetry, type PiecePlacement } from './placements.ts';
 
 /** A secondary item of an option, by its number from 0, and its colour. */
 interface Mark {

@@ -217,15 +217,20 @@ function allowedText(
   const { title, says, cells, isSet } = relation;
   const before = says === undefined ? [] : [says];
   if (left[0] === 0) return [...before, `There is no way left to fill the cells of ${title}.`];
-  const text = isSet && sets.length <= MOST_LISTED_SETS ? setsText(title, sets) : [];
+  const areListed = isSet && sets.length <= MOST_LISTED_SETS;
+  const text = areListed ? setsText(title, sets) : [];
+  /** What the sets say by themselves of any cell. */
+  const allowed = areListed ? sets.reduce((all, set) => all | set, 0) : ~0;
   const changed = [...cells.keys()].filter(
-    (place) => own[place] !== left[place] && cells.indexOf(cells[place]) === place,
+    (place) => (own[place] & allowed) !== left[place] && cells.indexOf(cells[place]) === place,
   );
+  if (changed.length === 0) return [...before, ...text];
   const parts = changed
     .slice(0, MOST_LISTED_CELLS)
     .map((place) => `${joined(valuesIn(left[place]))} at ${nameOf(cover, cells[place])}`);
   const more = changed.length > MOST_LISTED_CELLS ? ', and less than before elsewhere' : '';
-  return [...before, ...text, `${capital(title)} leaves ${parts.join(', ')}${more}.`];
+  const it = areListed ? 'It' : capital(title);
+  return [...before, ...text, `${it} leaves ${parts.join(', ')}${more}.`];
 }
 
 /** As in `The cage of 15 at r1c3 must have 1, 5 and 9, or 2, 4 and 9.` */

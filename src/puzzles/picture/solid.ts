@@ -6,6 +6,7 @@
  *     for (const shape of shapesOf(solid.scene({ layersApart: 1 }), FIRST_VIEW)) draw(shape);
  */
 import type { Lattice, LatticeCell, Point } from '../packing/lattice.ts';
+import { CellForms } from './cell-forms.ts';
 
 /** A piece of a solid, with its colour of the palette. */
 export interface SolidPiece {
@@ -125,9 +126,11 @@ export class Solid {
     const places = pieces.flatMap(({ cells }, piece) => cells.map((cell) => ({ cell, piece })));
     const numbers = new Map(places.map(({ cell }, number) => [cell.join(), number]));
     const numberOf = (cell: LatticeCell) => numbers.get(cell.join());
+    const forms = new CellForms(lattice);
     this.#cells = places.map(({ cell, piece }) => {
       const centre = lattice.centre(cell);
-      const corners = lattice.corners(cell);
+      const corners = forms.corners(cell);
+      const walls = forms.walls(cell);
       const neighbours = lattice.neighbours(cell);
       const isBall = corners.length === 0;
       return {
@@ -137,8 +140,8 @@ export class Solid {
         touched: isBall ? neighbours.flatMap((other) => numberOf(other) ?? []) : [],
         walls: isBall
           ? []
-          : neighbours.map((other) => {
-              const wall = lattice.wall(cell, other);
+          : neighbours.map((other, k) => {
+              const wall = walls[k];
               return { corners: wall, normal: outward(wall, centre), neighbour: numberOf(other) };
             }),
       };
@@ -173,6 +176,8 @@ export class Solid {
         radius = Math.max(radius, lengthOf(moved(corner)) + reach);
       }
       if (piece >= shown) return;
+      const isBuried = ({ neighbour }: (typeof walls)[number]) => isHidden(number, neighbour);
+      if (walls.length > 0 && walls.every(isBuried)) return;
       scene.push({
         piece,
         centre: moved(centre),
@@ -193,18 +198,14 @@ export class Solid {
       });
     });
     markEdges(scene);
-    const isBall = (cell: SceneCell) => cell.corners.length === 0;
-    const seen = scene.filter((cell) => isBall(cell) || cell.walls.some(({ isSeen }) => isSeen));
-    return { cells: seen, radius };
+    return { cells: scene, radius };
   }
 
   /** Cell -> the way from its place to where it is shown, with the solid about the origin. */
   #shifts(layersApart: number, piecesApart: number): Point[] {
-    const middles = this.pieces.map(({ cells }, piece) => {
-      const own = this.#cells.filter((cell) => cell.piece === piece);
-      const total = own.reduce<Point>((all, { centre }) => sum(all, centre), [0, 0, 0]);
-      return scaled(total, 1 / cells.length);
-    });
+    const totals = this.pieces.map((): Point => [0, 0, 0]);
+    for (const { piece, centre } of this.#cells) totals[piece] = sum(totals[piece], centre);
+    const middles = this.pieces.map(({ cells }, piece) => scaled(totals[piece], 1 / cells.length));
     const ways = middles.map((middle) =>
       piecesApart === 0
         ? scaled(this.#middle, -1)

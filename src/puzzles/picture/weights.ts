@@ -1,8 +1,16 @@
 import { shown } from '../../engine/problem/error.ts';
 import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
+import type { LatticeName } from '../packing/lattices.ts';
 import type { Cell } from '../packing/region.ts';
-import { type Board, BoardBuilder, checkSide, type Square, sizeOf } from './board.ts';
+import {
+  type Board,
+  BoardBuilder,
+  checkSide,
+  type LatticePicture,
+  type Square,
+  sizeOf,
+} from './board.ts';
 import { checkSquares } from './checks.ts';
 import { TINTS } from './palette.ts';
 
@@ -31,6 +39,39 @@ const LONGEST_NAMES = 48;
  * items of this weight.
  */
 export function weightBoards(items: readonly WeightedItem[], sum: WeightSum): Board[] {
+  const { placed, squareOf, legendOf } = weighted(items, sum);
+  const size = sizeOf(placed.map(({ place }) => place));
+  const layers = 1 + placed.reduce((most, { place }) => Math.max(most, place.layer ?? 0), 0);
+  checkSide(layers, 'The number of layers');
+  checkSquares(layers * size.width * size.height, 'The box');
+  const builders = Array.from({ length: layers }, () => new BoardBuilder(size));
+  for (const { weight, place } of placed) {
+    const { layer = 0 } = place;
+    checkSide(layer, 'The layer of a square');
+    builders[layer]?.put(place, squareOf(weight));
+  }
+  const boards = builders.map((builder, k) => {
+    const caption = layers > 1 ? `layer ${k + 1}` : captionOf(sum);
+    return builder.board({ ground: 'ruled', caption });
+  });
+  return [...boards, legendOf(layers > 1 ? captionOf(sum) : undefined)];
+}
+
+/** The same of a lattice: the cell `[x, y, z]` is in column x, row y and layer z. */
+export function weightPictures(
+  items: readonly WeightedItem[],
+  sum: WeightSum,
+  lattice: LatticeName,
+): readonly [LatticePicture, Board] {
+  const { placed, squareOf, legendOf } = weighted(items, sum);
+  const cells = placed.map(({ weight, place: { row, column, layer = 0 } }) => {
+    return { at: [column, row, layer] as const, ...squareOf(weight) };
+  });
+  return [{ lattice, cells, caption: captionOf(sum) }, legendOf(undefined)];
+}
+
+/** Items with a square, what stands there, and the legend. */
+function weighted(items: readonly WeightedItem[], sum: WeightSum) {
   checkInteger('modulus', sum.modulus, 0);
   checkInteger('total', sum.total, Number.NEGATIVE_INFINITY);
   for (const { name, weight } of items) {
@@ -47,33 +88,19 @@ export function weightBoards(items: readonly WeightedItem[], sum: WeightSum): Bo
     const tint = tinted.indexOf(weight);
     return { mark, ...(tint >= 0 && { tint: tint % TINTS }) };
   };
-  const size = sizeOf(placed.map(({ place }) => place));
-  const layers = 1 + placed.reduce((most, { place }) => Math.max(most, place.layer ?? 0), 0);
-  checkSide(layers, 'The number of layers');
-  checkSquares(layers * size.width * size.height, 'The box');
-  const builders = Array.from({ length: layers }, () => new BoardBuilder(size));
-  for (const { weight, place } of placed) {
-    const { layer = 0 } = place;
-    checkSide(layer, 'The layer of a square');
-    builders[layer]?.put(place, squareOf(weight));
-  }
-  const boards = builders.map((builder, k) => {
-    const caption = layers > 1 ? `layer ${k + 1}` : captionOf(sum);
-    return builder.board({ ground: 'ruled', caption });
-  });
   // Items of weight zero need no legend, except squares.
   const listed = weights.filter(
     (weight) => weight !== 0 || placed.some((square) => square.weight === 0),
   );
-  const legend: Board = {
+  const legendOf = (caption: string | undefined): Board => ({
     width: 1,
     height: listed.length,
     squares: listed.map((weight, region) => ({ ...squareOf(weight), region })),
     ground: 'ruled',
     left: listed.map((weight) => [labelOf(items.filter((item) => item.weight === weight))]),
-    caption: layers > 1 ? captionOf(sum) : undefined,
-  };
-  return [...boards, legend];
+    caption,
+  });
+  return { placed, squareOf, legendOf };
 }
 
 function captionOf({ kind, modulus, total }: WeightSum): string {

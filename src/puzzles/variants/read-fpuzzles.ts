@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { nearest, plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
 import type { Clue, ClueKind } from './clue.ts';
 import { MOST_CELLS, MOST_SIZE, plainShape, type VariantShape } from './shape.ts';
@@ -78,6 +78,8 @@ const DIRECTIONS: Readonly<Record<string, readonly [down: number, right: number]
   DL: [1, -1],
   DR: [1, 1],
 };
+/** The kinds of clues, for suggestions. */
+const KNOWN = [OF_ENTRIES, SWITCHES, MARKS, LINES, OUTSIDE].flatMap((kinds) => Object.keys(kinds));
 const MOST_ENTRIES = 10_000;
 
 /** A puzzle of f-puzzles, from its text of JSON. */
@@ -146,7 +148,7 @@ class FPuzzlesReader {
     }
     return rows.flatMap((row, r) => {
       if (!Array.isArray(row) || row.length !== length) {
-        const found = Array.isArray(row) ? `has ${row.length} cells` : `is ${shown(row)}`;
+        const found = Array.isArray(row) ? `has ${plural(row.length, 'cell')}` : `is ${shown(row)}`;
         throw bad(`Row ${r + 1} of the grid ${found}; give an array of ${length} cells.`);
       }
       return row.map((cell, c) => {
@@ -209,8 +211,10 @@ class FPuzzlesReader {
     const isMark = Object.hasOwn(MARKS, name);
     const read = isMark ? undefined : this.#readerOf(name);
     if (!isMark && read === undefined) {
+      const like = nearest(name, KNOWN);
+      const hint = like === undefined ? '' : ` (did you mean ${like}?)`;
       throw bad(
-        `${shown(name)} is a kind of clue that quadrille does not know; leave it out, or state it by others.`,
+        `${shown(name)} is a kind of clue that quadrille does not know${hint}; leave it out, or state it by others.`,
       );
     }
     if (!Array.isArray(field)) throw bad(`${name} is ${shown(field)}; give an array.`);
@@ -543,7 +547,7 @@ function regionsOf(cells: readonly Fields[], size: number): Pick<VariantShape, '
   for (const [number, piece] of regions) {
     if (piece.length === size) continue;
     throw bad(
-      `Region ${number} has ${piece.length} cells; give ${size}, and null to cells without a region.`,
+      `Region ${number} has ${plural(piece.length, 'cell')}; give ${size}, and null to cells without a region.`,
     );
   }
   const isUsual = pieces.every((piece) => usual.some((one) => one.join() === piece.join()));

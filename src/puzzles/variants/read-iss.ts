@@ -1,4 +1,4 @@
-import { mistakeAt, QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { mistakeAt, nearest, plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
 import { type Clue, type ClueKind, formOf } from './clue.ts';
 import { MOST_CELLS, MOST_SIZE, plainShape, type VariantShape } from './shape.ts';
@@ -328,6 +328,12 @@ const MOST_WORDS: Readonly<Record<string, number>> = {
   NumberedRoom: 3,
 };
 
+/** The kinds of constraints, for suggestions. */
+const KNOWN = [
+  ...[OF_CELLS, NUMBER_FIRST, OF_PAIRS, OF_GRID, OF_ENDS, MOST_WORDS].flatMap(Object.keys),
+  ...['Shape', 'NoBoxes', 'Jigsaw', 'Quad', 'SameValues', 'Sum'],
+];
+
 /** What the constraints of a text state together. */
 class IssReader {
   readonly #written: readonly Written[];
@@ -446,7 +452,10 @@ class IssReader {
   #pieces(): number[][] {
     const text = this.#at.words.at(-1) ?? '';
     if (text.length !== this.#grid.cells) {
-      throw this.#wrong(`has ${text.length} cells`, `give one for each of the ${this.#grid.cells}`);
+      throw this.#wrong(
+        `has ${plural(text.length, 'cell')}`,
+        `give one for each of the ${this.#grid.cells}`,
+      );
     }
     const pieces = [...grouped([...text]).values()];
     if (pieces.length === 1) return [];
@@ -508,8 +517,9 @@ class IssReader {
         return [{ kind: 'little-killer', cells, numbers: [this.#number(words[0])] }];
       }
     }
+    const like = nearest(name, KNOWN);
     throw this.#wrong(
-      'is a kind that quadrille does not know',
+      `is a kind that quadrille does not know${like === undefined ? '' : ` (did you mean ${like}?)`}`,
       'leave it out, or state it by others',
     );
   }

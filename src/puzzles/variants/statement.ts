@@ -100,14 +100,22 @@ class Statement {
       primary: this.#names.slice(0, primary),
       secondary: this.#names.slice(primary),
     });
+    const [least] = this.#values;
     for (const [cell, around] of this.#around.entries()) {
-      const place = { row: this.#grid.rowOf(cell), column: this.#grid.columnOf(cell) };
+      const row = this.#grid.rowOf(cell);
+      const column = this.#grid.columnOf(cell);
+      const counters = this.#counters[cell];
+      const items = [cell, ...around];
       for (const value of this.#variant.valuesOf(cell)) {
-        const items = [cell];
-        for (const first of around) items.push(first + this.#values.indexOf(value));
-        const counts = this.#counters[cell].filter(({ mayCount }) => mayCount(value));
+        // Values have no gap.
+        for (const [k, first] of around.entries()) items[k + 1] = first + value - least;
+        if (counters.length === 0) {
+          problem.addIndices(items, { row, column, value });
+          continue;
+        }
+        const counts = counters.filter(({ mayCount }) => mayCount(value));
         for (const counted of subsets(counts.map(({ number }) => number))) {
-          this.#countedBy[problem.addIndices(items, { ...place, value })] = counted;
+          this.#countedBy[problem.addIndices(items, { row, column, value })] = counted;
         }
       }
     }

@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { nearest, plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import type { Problem } from '../../engine/problem/problem.ts';
 import type { Placement } from '../sudoku/encode.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
@@ -122,8 +122,10 @@ export class Variant implements RuledGrid {
       throw bad(`A clue is ${shown(clue)}; give { kind: 'cage', cells: [0, 1], numbers: [3] }.`);
     }
     if (!Object.hasOwn(CLUES, kind)) {
+      const like = typeof kind === 'string' ? nearest(kind, Object.keys(CLUES)) : undefined;
+      const hint = like === undefined ? '' : ` (did you mean ${like}?)`;
       throw bad(
-        `There is no kind of clue ${shown(kind)}; give one of ${Object.keys(CLUES).join(', ')}.`,
+        `There is no kind of clue ${shown(kind)}${hint}; give one of ${Object.keys(CLUES).join(', ')}.`,
       );
     }
     const { grid } = this;
@@ -136,7 +138,7 @@ export class Variant implements RuledGrid {
     }
     const few = place === 'grid' && cells.length > 0 ? 'none' : `${least} or more`;
     if (cells.length < least || few === 'none') {
-      throw wrong(`has ${cells.length} cells`, `give ${few}`);
+      throw wrong(`has ${plural(cells.length, 'cell')}`, `give ${few}`);
     }
     if (place !== 'line' && new Set(cells).size < cells.length) {
       const twice = cells.find((cell, k) => cells.indexOf(cell) < k) as number;
@@ -161,7 +163,7 @@ export class Variant implements RuledGrid {
     if (numbers.length < fewest || numbers.length > most) {
       const many = fewest === most ? '' : `, ${fewest} to ${most}`;
       const wanted = meaning === undefined ? 'none' : `${meaning}${many}`;
-      throw wrong(`has ${numbers.length} numbers`, `give ${wanted}`);
+      throw wrong(`has ${plural(numbers.length, 'number')}`, `give ${wanted}`);
     }
     for (const number of numbers) {
       if (Number.isInteger(number) && number >= 0 && number <= 10_000) continue;
@@ -169,7 +171,10 @@ export class Variant implements RuledGrid {
     }
     const { length } = cells;
     if (kind === 'clone' && length % 2 > 0) {
-      throw wrong(`has ${length} cells`, 'give an even number: the cells, then their clones');
+      throw wrong(
+        `has ${plural(length, 'cell')}`,
+        'give an even number: the cells, then their clones',
+      );
     }
     if (kind === 'pill-arrow' && !(numbers[0] >= 2 && numbers[0] <= 3 && numbers[0] < length)) {
       throw wrong(`has a pill of ${numbers[0]}`, 'give a pill of 2 or 3 cells, then the others');

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { symmetries } from '../../../src/index.ts';
 import { CATALOGUE } from '../../../src/puzzles/gallery/catalogue.ts';
 import type { Choices, Entry, Settings } from '../../../src/puzzles/gallery/exhibit.ts';
-import { wordsFor } from '../../../src/puzzles/gallery/symmetry.ts';
+import { groupOf } from '../../../src/puzzles/gallery/symmetry.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   ell: '#.\n#.\n##',
@@ -18,8 +17,8 @@ const files = {
 async function described(name: string, operands: string, settings: Choices<Settings>) {
   const entry = CATALOGUE.find((one) => one.name === name) as Entry;
   const exhibit = await entry.make(settings, operands.split(' ').filter(Boolean), files);
-  const group = symmetries(exhibit.problem);
-  return [group.order, wordsFor(exhibit, group)];
+  const { order, words } = await groupOf(exhibit, {});
+  return [order, words];
 }
 
 const flag = (...names: string[]): Choices<Settings> =>
@@ -37,16 +36,26 @@ describe('the symmetries of an exhibit in words', () => {
     ['polyominoes', '5x4 F P N S4 I1', flag('one-sided'), 2n, 'the half turn of the board'],
     ['polyominoes', '4x4 N P L I1', flag('one-sided'), 4n, 'turns of the board'],
     ['dominoes', 'corner', {}, 2n, 'a mirror of the board'],
-    // There are permutations of the cells that are no isometries.
-    ['polyominoes', 'corner V3*4', {}, 8n, undefined],
+    // The problem has eight: there are permutations of the cells that are no isometries.
+    ['polyominoes', 'corner V3*4', {}, 2n, 'a mirror of the board'],
     ['polyominoes', '1x4 I2*2', {}, 2n, 'the half turn of the board'],
-    // Equal pieces of different names can be exchanged.
-    ['polyominoes', '2x3 A B C --pieces twins', {}, 24n, undefined],
-    ['polyominoes', 'ell I1*4', {}, 24n, undefined],
+    // Equal pieces of different names can be exchanged, which is no symmetry of the board.
+    ['polyominoes', '2x3 A B C --pieces twins', {}, 4n, BOARD],
+    ['polyominoes', 'ell I1*4', {}, 1n, undefined],
+    // Reflections are of use for tilings without F.
+    ['polyominoes', '4x4 F I4', flag('one-sided', 'unlimited'), 8n, BOARD],
     ['dominoes', 'aztec4', {}, 8n, BOARD],
     ['soma', '', {}, 48n, BOX],
     ['bedlam', '', {}, 24n, 'turns of the box'],
     ['polycubes', '3x4x5 pentominoes', {}, 8n, BOX],
+    ['polyhexes', 'hexagon2 V3*2 I1', {}, 12n, BOARD],
+    ['polyiamonds', 'triangle3 I3*3', {}, 6n, BOARD],
+    ['polyiamonds', 'hexagon2 I4*6', flag('one-sided'), 6n, 'turns of the board'],
+    // I4 has no place, so that there is no solution.
+    ['polyiamonds', 'hexagon1 I2 I4', flag('one-sided'), 12n, BOARD],
+    ['polyhexes', 'trapezoid2x3 I2 I3', {}, 2n, 'a mirror of the board'],
+    ['polysticks', '2x2 V2*6', {}, 8n, BOARD],
+    ['polyspheres', 'tetrahedron3 2-1*5', {}, 24n, BOARD],
     ['queens', '8', {}, 8n, BOARD],
     ['queens', '1', {}, 4n, undefined],
     ['queens', '5', flag('torus'), 400n, undefined],
@@ -68,9 +77,9 @@ describe('the symmetries of an exhibit in words', () => {
   });
 });
 
-test('there are none where not all symmetries are known', async () => {
+test('there are no words where not all symmetries are known', async () => {
   const entry = CATALOGUE.find(({ name }) => name === 'queens') as Entry;
   const exhibit = await entry.make({}, ['8'], files);
-  const group = symmetries(exhibit.problem);
-  expect(wordsFor(exhibit, { ...group, order: group.order, status: 'nodes' })).toBeUndefined();
+  const group = await groupOf({ ...exhibit, symmetries: { order: 4n, words: 'turns' } }, {});
+  expect(group).toEqual({ order: 8n, status: 'complete' });
 });

@@ -252,6 +252,25 @@ describe('a variant in steps, hint and rate', () => {
     }
   });
 
+  test('a cage says once what it leaves: its sets, and the cells that have less', () => {
+    const clues: Clue[] = [
+      { kind: 'cage', cells: [0, 1], numbers: [3] },
+      { kind: 'cage', cells: [2, 3, 4], numbers: [15] },
+    ];
+    const candidates = new Map([[2, [5, 6, 7, 8, 9]]]);
+    const variant = new Variant({ shape: plainShape(9), clues, candidates });
+    const texts = Array.from(steps(variant, { unique: true, limit: 4 }), (step) =>
+      sentences(step, variant).slice(1, -1),
+    );
+    expect(texts.filter(([text]) => text.includes('must have'))).toEqual([
+      ['The cage of 3 at r1c1 must have 1 and 2.'],
+      [
+        'The cage of 15 at r1c3 must have 3, 5 and 7, or 4, 5 and 6, or 3, 4 and 8.',
+        'It leaves 3, 4, 5, 6 and 7 at r1c4, 3, 4, 5, 6 and 7 at r1c5.',
+      ],
+    ]);
+  });
+
   test('the rule of 45: what cages leave of a row', () => {
     const clues: Clue[] = [
       { kind: 'cage', cells: [0, 1, 2, 3], numbers: [19] },

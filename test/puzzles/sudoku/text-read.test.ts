@@ -132,6 +132,22 @@ describe('what a line is', () => {
     ]);
   });
 
+  test('a line of another kind is looked at once, and again with what goes on below', () => {
+    const asked: unknown[] = [];
+    const reader = new PuzzleReader({}, (found, line) => {
+      if (typeof found !== 'string' || !found.startsWith('.Cage')) return undefined;
+      asked.push([found, line]);
+      return { found };
+    });
+    expect(reader.push('.Cage~3\n.Cage~4\n\n .Cage~5\n')).toEqual([{ found: '.Cage~3' }]);
+    expect(reader.end()).toEqual([{ found: '.Cage~4\n\n .Cage~5' }]);
+    expect(asked).toEqual([
+      ['.Cage~3', 1],
+      ['.Cage~4', 2],
+      ['.Cage~4\n\n .Cage~5', 2],
+    ]);
+  });
+
   test('25 of a line are a row, since 5x5 has no boxes', () => {
     expect(seen(`${'.'.repeat(25)}\n`.repeat(25))).toEqual(['.'.repeat(625)]);
     expect(seen('12345'.repeat(5), { boxes: '1x5' })).toEqual(['12345'.repeat(5)]);

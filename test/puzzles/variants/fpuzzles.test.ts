@@ -165,6 +165,10 @@ describe('a puzzle of f-puzzles', () => {
     const cases: readonly (readonly [Record<string, unknown>, string])[] = [
       [{ entropicline: [{ lines: [['R1C1', 'R1C2']] }] }, '"entropicline" is a kind of clue'],
       [{ numberedroom: [{ cell: 'R0C1', value: 1 }] }, '"numberedroom" is a kind of clue'],
+      [
+        { killercages: [{ cells: ['R1C1'] }] },
+        '"killercages" is a kind of clue that quadrille does not know (did you mean killercage?); leave',
+      ],
       [{ negative: ['difference'] }, 'negative names "difference"'],
       [{ cage: [{ cells: ['R1C1'], value: 'DR5' }] }, 'cage 1 is a digital root'],
       [

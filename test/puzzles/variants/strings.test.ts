@@ -275,6 +275,8 @@ describe('reading', () => {
     ['.Shape~9', 'Shape is "9"'],
     ['nothing', 'found "nothing", which is in no known form'],
     ['.Jigsaw~123', 'Jigsaw has 3 cells'],
+    ['.Jigsaw~1', 'Jigsaw has 1 cell;'],
+    ['.Thermo~R1C1', 'The thermometer at r1c1 has 1 cell; give 2 or more'],
     ['.Sandwich~10~R1.Sandwich~12~R1', 'Sandwich stands in one place with 10 and with 12'],
     ['.XSum~R1~5~6~7', 'XSum has "7" behind what it states'],
     ['.AntiKnight~R1C1', 'AntiKnight has "R1C1" behind what it states'],
@@ -283,6 +285,10 @@ describe('reading', () => {
   });
 
   test('an unknown constraint is refused', () => {
-    expect(() => readVariant('.Chaos')).toThrow('Chaos is a kind that quadrille does not know');
+    expect(() => readVariant('.Chaos')).toThrow('Chaos is a kind that quadrille does not know;');
+    expect(() => readVariant('.Cages~3~R1C1~R1C2')).toThrow(
+      'Cages is a kind that quadrille does not know (did you mean Cage?); leave it out',
+    );
+    expect(() => readVariant('.littlekiler~3~R1C1')).toThrow('(did you mean LittleKiller?)');
   });
 });

@@ -1,6 +1,7 @@
 import type { Lattice } from '../../packing/lattice.ts';
 import { LATTICES } from '../../packing/lattices.ts';
 import { isWall, type LatticePicture, type PictureCell } from '../board.ts';
+import { CellForms } from '../cell-forms.ts';
 import { rangeOf } from '../checks.ts';
 import { INK, LIT, PALETTE, PAPER } from '../palette.ts';
 import {
@@ -36,10 +37,11 @@ export function latticeFigure(picture: LatticePicture): Figure {
     Math.round(10 * unit * x) / 10,
     Math.round(-10 * unit * y) / 10 + 0,
   ];
+  const forms = new CellForms(lattice);
   const drawn = picture.cells.map((cell) => ({
     cell,
     centre: placeOf(lattice.centre(cell.at)),
-    corners: lattice.corners(cell.at).map(placeOf),
+    corners: forms.corners(cell.at).map(placeOf),
   }));
   const corners = drawn.flatMap(({ corners }) => corners);
   const [left, right] = rangeOf(corners.map(([x]) => x));

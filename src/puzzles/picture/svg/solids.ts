@@ -46,7 +46,7 @@ export function solidFigures(picture: LatticePicture): SolidFigure[] {
     for (const k of squares) if (!verdicts.has(cells[k])) verdicts.set(cells[k], verdict);
   }
   const figureOf = (some: readonly PictureCell[], view = FIRST_VIEW) =>
-    partsFigure(picture, partsOf(some, verdicts), view);
+    partsFigure(picture, partsOf(withoutBuried(lattice, some), verdicts), view);
   const isGap = (cell: PictureCell) =>
     cell.region === undefined && cell.tint === undefined && !cell.lit && !verdicts.has(cell);
   const solid = cells.filter((cell) => !isGap(cell));
@@ -76,6 +76,22 @@ function grouped<T, K>(things: readonly T[], keyOf: (thing: T) => K): Map<K, T[]
     list.push(thing);
   }
   return groups;
+}
+
+/** Cells that can be seen: the outer ones, and their neighbours, between which one may look. */
+function withoutBuried(
+  name: LatticePicture['lattice'],
+  cells: readonly PictureCell[],
+): readonly PictureCell[] {
+  const lattice = LATTICES[name];
+  const inside = new Set(cells.map(({ at }) => at.join()));
+  const within = (set: ReadonlySet<string>) => (cell: PictureCell) =>
+    lattice.neighbours(cell.at).every((other) => set.has(other.join()));
+  const inner = cells.filter(within(inside));
+  if (inner.length === 0) return cells;
+  const covered = new Set(inner.map(({ at }) => at.join()));
+  const buried = new Set(inner.filter(within(covered)));
+  return cells.filter((cell) => !buried.has(cell));
 }
 
 /** Cells by what they look like; one with notes is a part of its own. */

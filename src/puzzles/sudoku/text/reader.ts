@@ -51,8 +51,10 @@ export class PuzzleReader<O = never> {
   readonly #format: Format;
   readonly #reads: (Read | O)[] = [];
   readonly #takeOther: TakeOther<O> | undefined;
-  /** Lines that are no plain puzzle, and may go on below. */
-  #other: { readonly line: number; readonly text: string } | undefined;
+  /** Lines that are no plain puzzle, and may go on below; and what they are, if they end here. */
+  #other:
+    | { readonly line: number; readonly text: string; readonly read: O | undefined }
+    | undefined;
   readonly #grids: Grids;
   /** The number of lines that have ended. */
   #lines = 0;
@@ -184,21 +186,22 @@ export class PuzzleReader<O = never> {
   #readOther({ line, text }: Line): boolean {
     // Empty lines and comments may stand between. They stay in the text, so that places in it hold.
     if (this.#other !== undefined && /^(?:\s*(?:#|$)|\s+\.)/.test(text)) {
-      this.#other = { ...this.#other, text: `${this.#other.text}\n${text}` };
+      const { line, text: above } = this.#other;
+      this.#other = { line, text: `${above}\n${text}`, read: undefined };
       return true;
     }
     this.#endOther();
-    if (this.#takeOther?.(text, line) === undefined) return false;
+    const read = this.#takeOther?.(text, line);
+    if (read === undefined) return false;
     this.#grids.close();
-    this.#other = { line, text };
+    this.#other = { line, text, read };
     return true;
   }
 
   #endOther(): void {
     if (this.#other === undefined) return;
-    const { line, text } = this.#other;
+    const { line, text, read = this.#takeOther?.(text, line) } = this.#other;
     this.#other = undefined;
-    const read = this.#takeOther?.(text, line);
     if (read !== undefined) this.#reads.push(read);
   }
 

@@ -1,0 +1,54 @@
+import { type Lattice, type LatticeCell, minus, type Point } from '../packing/lattice.ts';
+
+/** Where a cell lies, and the walls between it and its neighbours, in their order. */
+interface CellForm {
+  readonly centre: Point;
+  readonly corners: readonly Point[];
+  readonly walls: readonly (readonly Point[])[];
+}
+
+/**
+ * The corners and walls of cells. Cells that differ by a translation have one form, which is worked
+ * out once: a board of 10,000 cells has few.
+ */
+export class CellForms {
+  readonly #lattice: Lattice;
+  /** A cell next to the origin -> its form. */
+  readonly #forms = new Map<string, CellForm>();
+
+  constructor(lattice: Lattice) {
+    this.#lattice = lattice;
+  }
+
+  corners(cell: LatticeCell): Point[] {
+    const { corners, by } = this.#placed(cell);
+    return corners.map((corner) => moved(corner, by));
+  }
+
+  /** For each neighbour the corners of the wall to it. */
+  walls(cell: LatticeCell): Point[][] {
+    const { walls, by } = this.#placed(cell);
+    return walls.map((wall) => wall.map((corner) => moved(corner, by)));
+  }
+
+  /** The form of a cell, and the way from there to the cell. */
+  #placed(cell: LatticeCell): CellForm & { readonly by: Point } {
+    const lattice = this.#lattice;
+    const near = minus(cell, lattice.originOf([cell]));
+    const key = near.join();
+    let form = this.#forms.get(key);
+    if (form === undefined) {
+      form = {
+        centre: lattice.centre(near),
+        corners: lattice.corners(near),
+        walls: lattice.neighbours(near).map((other) => lattice.wall(near, other)),
+      };
+      this.#forms.set(key, form);
+    }
+    return { ...form, by: minus(lattice.centre(cell), form.centre) };
+  }
+}
+
+function moved([x, y, z]: Point, [dx, dy, dz]: Point): Point {
+  return [x + dx, y + dy, z + dz];
+}
