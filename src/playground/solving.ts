@@ -87,9 +87,6 @@ export type SolutionReply =
 /** The width of a picture: several boards of a picture break into lines at it. */
 const PICTURE_WIDTH = 620;
 
-/** A puzzle, or a text, as the page asks about it. */
-type Shown = Pick<Exhibit, 'problem'> & Partial<Exhibit>;
-
 /** The worker's memory of one puzzle. */
 interface OpenPuzzle {
   readonly key: string;

@@ -94,6 +94,11 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+/** A point in the data of a path. */
+export function pairOf([x, y]: readonly [x: number, y: number]): string {
+  return `${rounded(x)} ${rounded(y)}`;
+}
+
 /** A coordinate, to a tenth. */
 export function rounded(value: number): string {
   return String(Math.round(value * 10) / 10);

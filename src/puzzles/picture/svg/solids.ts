@@ -10,6 +10,7 @@ import {
   group,
   hatchName,
   MARK_SIZE,
+  pairOf,
   THIN,
   textAt,
 } from './figure.ts';
@@ -47,7 +48,7 @@ export function solidFigures(picture: LatticePicture): SolidFigure[] {
     for (const k of squares) if (!verdicts.has(cells[k])) verdicts.set(cells[k], verdict);
   }
   const figureOf = (some: readonly PictureCell[], view = FIRST_VIEW) =>
-    partsFigure(picture, partsOf(withoutBuried(lattice, some), verdicts), view);
+    partsFigure(picture, partsOf(lattice, withoutBuried(lattice, some), verdicts), view);
   const isGap = (cell: PictureCell) =>
     cell.region === undefined && cell.tint === undefined && !cell.lit && !verdicts.has(cell);
   const solid = cells.filter((cell) => !isGap(cell));
@@ -95,15 +96,20 @@ function withoutBuried(
   return cells.filter((cell) => !buried.has(cell));
 }
 
-/** Cells by what they look like; one with notes is a part of its own. */
+/**
+ * Cells by what they look like. One with notes is a part of its own, and so is an empty sphere: necks
+ * join those of a piece.
+ */
 function partsOf(
+  lattice: LatticePicture['lattice'],
   cells: readonly PictureCell[],
   verdicts: ReadonlyMap<PictureCell, Verdict>,
 ): Part[] {
   const places = new Map(cells.map((cell, k) => [cell, k]));
   const keyOf = (cell: PictureCell) => {
     const { region, tint, lit, notes = [] } = cell;
-    const own = notes.length > 0 ? places.get(cell) : '';
+    const isEmpty = region === undefined && lattice === 'spheres';
+    const own = notes.length > 0 || isEmpty ? places.get(cell) : '';
     return JSON.stringify([typeof region, region, tint, lit === true, verdicts.get(cell), own]);
   };
   return [...grouped(cells, keyOf).values()].map((part) => {
@@ -280,8 +286,4 @@ function covers(shape: SolidShape, [x, y]: SheetPoint): boolean {
     else if (side < 0) right = true;
   });
   return left !== right;
-}
-
-function pairOf([x, y]: SheetPoint): string {
-  return `${Math.round(10 * x) / 10} ${Math.round(10 * y) / 10}`;
 }
