@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lattice, LatticeCell } from '../../../src/puzzles/packing/lattice.ts';
+import type { Cells, Lattice, LatticeCell } from '../../../src/puzzles/packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
 
 /** Rotations, all maps, neighbours, and the corners of walls. */
@@ -126,4 +126,17 @@ it('a flat piece of spheres has the turns of its layer', () => {
   // Triangles of three spheres: two in each of four layers. Lines: along six directions.
   expect(spheres.orientations(three, false)).toHaveLength(8);
   expect(spheres.orientations(line, false)).toHaveLength(6);
+});
+
+it('flat pieces of spheres have the same orientations in every layer', () => {
+  const piece: Cells = [
+    [0, 0, 0],
+    [1, -1, 0],
+    [0, -1, 1],
+    [2, -2, 0],
+  ];
+  const ways = (cells: Cells) => LATTICES.spheres.orientations(cells, false).length;
+  const away = piece.map(([x, y, z]): LatticeCell => [x + 1, y + 1, z]);
+  expect(ways(away)).toBe(ways(piece));
+  expect(ways(piece)).toBeGreaterThan(24);
 });
