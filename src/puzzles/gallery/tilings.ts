@@ -238,7 +238,7 @@ export const TILINGS: readonly Entry[] = [
   ]),
   entry({
     name: 'polyforms',
-    about: 'packings of any lattice: hexagons, triangles, prisms, spheres ...',
+    about: 'packings of a lattice of your choice, such as prisms or tetrahedra',
     details:
       `The lattices are ${LATTICE_NAMES.join(', ')}. ` +
       'The guide has the boards, the pieces and the drawings of each.',
