@@ -281,8 +281,10 @@ function packingsOf(
   });
 }
 
-/** The settings of a packing by flags. */
-function settingsOf(given: Choices<typeof packing & typeof upToSymmetry & typeof oneSided>) {
+type PackingFlags = Choices<typeof packing & typeof upToSymmetry & typeof oneSided>;
+
+/** The settings of a packing by flags. Polycubes know nothing of sides. */
+function settingsOf(given: PackingFlags) {
   const one = given['one-sided'];
   return {
     supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
@@ -337,7 +339,7 @@ async function readBoard(lattice: LatticeName, operand: string, files: Files): P
 async function packed(
   lattice: LatticeName,
   operands: readonly string[],
-  given: Choices<typeof packing & typeof upToSymmetry & typeof oneSided>,
+  given: PackingFlags,
   files: Files,
 ): Promise<Exhibit> {
   const [operand = '', ...names] = operands;
