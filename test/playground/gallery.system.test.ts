@@ -77,7 +77,10 @@ describePages('the gallery', () => {
     const other = await site.visit(linkTo('gallery', state));
     await other.locator('.facts').getByText('24 symmetries: turns and mirrors of').waitFor();
     await other.getByRole('button', { name: 'Count', exact: true }).click();
-    await other.locator('.facts').getByText(/solutions? up to symmetry, 24 in all/).waitFor();
+    await other
+      .locator('.facts')
+      .getByText(/solutions? up to symmetry, 24 in all/)
+      .waitFor();
   });
 
   test('tells where the solutions end, and where there are none', async () => {

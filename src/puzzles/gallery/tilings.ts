@@ -238,7 +238,7 @@ export const TILINGS: readonly Entry[] = [
   ]),
   entry({
     name: 'polyforms',
-    about: 'packings of any lattice: hexagons, triangles, prisms, spheres ...',
+    about: 'packings of a lattice of your choice, such as prisms or tetrahedra',
     details:
       `The lattices are ${LATTICE_NAMES.join(', ')}. ` +
       'The guide has the boards, the pieces and the drawings of each.',
@@ -281,8 +281,10 @@ function packingsOf(
   });
 }
 
-/** The settings of a packing by flags. */
-function settingsOf(given: Choices<typeof packing & typeof upToSymmetry & typeof oneSided>) {
+type PackingFlags = Choices<typeof packing & typeof upToSymmetry & typeof oneSided>;
+
+/** The settings of a packing by flags. Polycubes know nothing of sides. */
+function settingsOf(given: PackingFlags) {
   const one = given['one-sided'];
   return {
     supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
@@ -337,7 +339,7 @@ async function readBoard(lattice: LatticeName, operand: string, files: Files): P
 async function packed(
   lattice: LatticeName,
   operands: readonly string[],
-  given: Choices<typeof packing & typeof upToSymmetry & typeof oneSided>,
+  given: PackingFlags,
   files: Files,
 ): Promise<Exhibit> {
   const [operand = '', ...names] = operands;
