@@ -53,6 +53,7 @@ export {
   type ColouredItem,
   type Items,
   type ItemUse,
+  type OptionSymmetry,
   Problem,
   type Solution,
 } from './engine/problem/problem.ts';
@@ -103,7 +104,6 @@ export {
   explain,
   explainAsync,
 } from './engine/solve/why.ts';
-export type { OptionSymmetry } from './engine/symmetry/option-group.ts';
 export type { SolutionNumbers, Symmetries, Symmetry } from './engine/symmetry/symmetries.ts';
 export type { Chain, Deduction } from './engine/why/chain.ts';
 export type { Clash, Weights } from './engine/why/explaining.ts';

@@ -164,6 +164,7 @@ async function count(
     const timeout = given.timeout === undefined ? undefined : deadline.left;
     const settings = { ...report.limits, timeout, upToSymmetry: group };
     const { exact, all = exact, status } = await countAsync(value.problem, settings);
+    report.count(exact);
     report.countClasses(exact, all);
     writeCount(exact, status, { given, shell });
     return report.end(status, { saysNone: true });

@@ -33,7 +33,9 @@ import { SvgSheet, TextSheet } from './sheet.ts';
 const DRAW_FLAGS = {
   all: { about: 'draws all solutions, not only the first' },
   limit: integer('K', 'draws the first K solutions', 1),
-  'up-to-symmetry': upToSymmetry,
+  'up-to-symmetry': {
+    about: `${upToSymmetry.about}: those of the board, where pieces are packed`,
+  },
   sample: { about: 'draws one at random, each solution as likely as any other; others by --seed' },
   why: { about: 'draws weights of the squares that prove that there is no solution' },
   hint: {

@@ -88,6 +88,18 @@ describe('draw --up-to-symmetry', () => {
     ]);
   });
 
+  test('packings have the symmetries of their board, with any number of pieces, too', async () => {
+    const sizes = async (...args: string[]) =>
+      (await draw(...args)).stdout.match(/class of \d+/g)?.sort();
+    const classes = (...of: number[]) => of.map((size) => `class of ${size}`);
+    expect(await sizes('polysticks', '2x2', 'V2', '--unlimited')).toEqual(classes(2, 2, 4));
+    expect(await sizes('polyhexes', '4x7', 'tetrahexes')).toEqual(Array(9).fill('class of 2'));
+    const pairs = ['polyiamonds', 'hexagon1', 'I2', 'I1', '--gaps'];
+    expect(await sizes(...pairs)).toEqual(classes(12, 12));
+    // In the problem, any two cells can be exchanged.
+    expect(await sizes('polyominoes', '1x4', 'I1*2', '--gaps')).toEqual(classes(1, 1, 2, 2));
+  });
+
   test('in a terminal as many side by side as fit', async () => {
     const { stdout } = await draw('queens', '8');
     const rows = stdout.match(/^class of .*$/gm)?.map((row) => row.match(/class/g)?.length);

@@ -147,8 +147,8 @@ describe('what is in files', () => {
     ['polycubes', '3x3x3 O4*6 I1*3', '8'],
     // A hexagon of six triangles, drawn or named; pieces from a file.
     ['polyiamonds', 'ring.txt I3*2', '3'],
-    ['polyiamonds', "'hexagon 1' --pieces wedges.txt", '3'],
-    ['polyiamonds', 'hexagon1x1x1 wedge I3 --pieces wedges.txt', '6'],
+    ['polyiamonds', 'hexagon1 --pieces wedges.txt', '3'],
+    ['polyiamonds', 'hexagon1x1x1 wedge*1 I3 --pieces wedges.txt', '6'],
     ['polyhexes', '2x2 I2 --unlimited', '2'],
     ['polysticks', 'cross.txt I1*4', '1'],
     ['polyspheres', 'tetrahedron2 2-1*2', '3'],

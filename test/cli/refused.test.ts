@@ -178,9 +178,9 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
       'The board is "hexagon 9999"; give one of 1 to 10000 cells',
     ],
     ['polyhexes 4x7 pentominoes', 'No piece is called "pentominoes"; name sets (monohex, '],
-    ['polyiamonds region.txt hexiamonds', 'region.txt: Line 2, column 2: found "x" in a drawing'],
+    ['polyiamonds region.txt hexiamonds', 'region.txt: Line 1, column 1: found "#" in a drawing'],
     ['polyforms', 'LATTICE is missing'],
-    ['polyforms octagons 3x3 I3', 'LATTICE is "octagons"; give squares'],
+    ['polyforms octagons 3x3 I3', 'LATTICE is "octagons"; give \'squares\' or'],
     [
       'polyforms spheres pyramid2 2-1 --gaps --one-sided',
       'are never mirrored; leave out --one-sided',

@@ -64,6 +64,25 @@ describePages('the gallery', () => {
     await other.locator('.facts').getByText('82,944 symmetries: rows, columns').waitFor();
   });
 
+  test('packings of a lattice: up to the symmetries of the board, also with any number of pieces', async () => {
+    const values = { 'BOARD|FILE': '4x7', PIECE: 'tetrahexes', 'up-to-symmetry': true };
+    const page = await site.visit(linkTo('gallery', { puzzle: 'polyhexes', values, at: 1 }));
+    expect(await pictureOf(page, 'Class 1')).toContain('class of 2');
+    const facts = page.locator('.facts');
+    await facts.getByText('2 symmetries: the half turn of the board.').waitFor();
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    await facts.getByText('9 solutions up to symmetry, 18 in all.').waitFor();
+    const pairs = { 'BOARD|FILE': 'tetrahedron3', PIECE: '2-1', unlimited: true };
+    const state = { puzzle: 'polyspheres', values: { ...pairs, 'up-to-symmetry': true }, at: 1 };
+    const other = await site.visit(linkTo('gallery', state));
+    await other.locator('.facts').getByText('24 symmetries: turns and mirrors of').waitFor();
+    await other.getByRole('button', { name: 'Count', exact: true }).click();
+    await other
+      .locator('.facts')
+      .getByText(/solutions? up to symmetry, 24 in all/)
+      .waitFor();
+  });
+
   test('tells where the solutions end, and where there are none', async () => {
     const page = await site.visit(
       linkTo('gallery', { puzzle: 'queens', values: { N: '4' }, at: 2 }),

@@ -385,6 +385,12 @@ export function ascending(numbers: number[]): number[] {
   return numbers;
 }
 
+/**
+ * A symmetry as a map of options: option -> its image, or -1 where the image is no option of the
+ * problem. No two options have one image.
+ */
+export type OptionSymmetry = readonly number[] | Int32Array;
+
 /** Rules beyond covering, as questions see them that name or leave out single ones. */
 export interface Ruling<T> {
   readonly count: number;

@@ -4,7 +4,7 @@ import { OptionLists } from '../problem/option-lists.ts';
 import type { Problem } from '../problem/problem.ts';
 import { isPromise } from '../problem/setting.ts';
 import { type Rule, ruleName, type Variable } from './rule.ts';
-import { ValueLists } from './variables.ts';
+import { ValueLists } from './value-lists.ts';
 
 /** The largest sum. Some hundreds of them together are still exact. */
 const MOST_TOTAL = 2 ** 44;
@@ -143,13 +143,13 @@ export class Binding {
 
   /** Refuses values that a rule cannot add or compare. */
   private checkNumbers(number: number, rule: Rule<never>, index: number): void {
-    const isGood = { sum: Number.isSafeInteger, ascending: isNumber }[rule.kind as string];
-    if (isGood === undefined) return;
+    if (rule.kind !== 'sum' && rule.kind !== 'ascending') return;
+    const isGood = rule.kind === 'sum' ? Number.isSafeInteger : isNumber;
     const { item, values, options } = this.variables[number];
-    for (const [k, value] of values.entries()) {
-      if (isGood(value)) continue;
-      throw this.badValue(item, options[k][0], `the value is ${shown(value)}`, rule, index);
-    }
+    const bad = values.findIndex((value) => !isGood(value));
+    if (bad < 0) return;
+    const what = `the value is ${shown(values[bad])}`;
+    throw this.badValue(item, options[bad][0], what, rule, index);
   }
 
   /** Checks the values and options that a rule names. */

@@ -54,6 +54,7 @@ export class Differences {
 
   /** Variables in groups that differ: again and again the one that differs from most others of its group. */
   groups(variables: readonly number[]): number[][] {
+    if (this.allDiffer(variables)) return variables.length === 0 ? [] : [[...variables]];
     const differ = variables.map((a) => variables.map((b) => this.differ(a, b)));
     const groups: number[][] = [];
     let rest = variables.map((_, k) => k);

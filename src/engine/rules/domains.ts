@@ -2,7 +2,7 @@ import type { Compiled } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { CHOSEN, NONE, OPEN, Propagation } from '../problem/propagation.ts';
 import type { Slices } from '../problem/slices.ts';
-import { FEW_VALUES } from './variables.ts';
+import { FEW_VALUES } from './value-lists.ts';
 
 /** The most work of covering at the root, in nodes looked at: about a quarter of a second. */
 const MOST_COVERING_WORK = 1 << 25;

@@ -1,6 +1,7 @@
 import type { Pace, Slices } from '../problem/slices.ts';
 import type { BoundVariable } from './binding.ts';
 import type { Domains } from './domains.ts';
+import { ValueLists } from './value-lists.ts';
 
 /** What an option of a variable takes, in integers read: its places in maps and lists. */
 const WORK_OF_OPTION = 32;
@@ -48,29 +49,4 @@ export function valued(
   for (const [option, value] of uses) lists.add(value, option);
   const { values, options } = lists;
   return { item, values, options };
-}
-
-/** Of a few values, a search along them takes less time than a map. */
-export const FEW_VALUES = 16;
-
-/** Each value once, in the order in which they come, and the options that give it. */
-export class ValueLists {
-  readonly values: unknown[] = [];
-  readonly options: number[][] = [];
-  /** Value -> its place, once there are more than a few. */
-  private places: Map<unknown, number> | undefined;
-
-  add(value: unknown, option: number): void {
-    const { values, options } = this;
-    const place = this.places === undefined ? values.indexOf(value) : this.places.get(value);
-    if (place !== undefined && place >= 0) {
-      options[place].push(option);
-      return;
-    }
-    this.places?.set(value, values.length);
-    values.push(value);
-    options.push([option]);
-    if (values.length !== FEW_VALUES) return;
-    this.places = new Map(values.map((one, k) => [one, k]));
-  }
 }

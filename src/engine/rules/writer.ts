@@ -35,6 +35,8 @@ export class Writer {
   /** The rule that is written. */
   rule = 0;
   private readonly stated: Compiled;
+  /** The origin of what belongs to that rule. */
+  private origin = { rule: 0 };
   private readonly primaries: Origin[] = [];
   private readonly secondaries: Origin[] = [];
   /** Added primary item -> the most options that cover it, where that is not exactly one. */
@@ -63,7 +65,8 @@ export class Writer {
 
   /** A new primary item. */
   primary(most?: number): number {
-    const item = this.stated.primary + this.primaries.push({ rule: this.rule }) - 1;
+    if (this.origin.rule !== this.rule) this.origin = { rule: this.rule };
+    const item = this.stated.primary + this.primaries.push(this.origin) - 1;
     if (most !== undefined) this.most.set(item, most);
     return item;
   }

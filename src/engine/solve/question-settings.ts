@@ -1,7 +1,7 @@
 import { checkMemoryLimit } from '../kernels/search.ts';
 import { QuadrilleError } from '../problem/error.ts';
+import type { OptionSymmetry } from '../problem/problem.ts';
 import { badValue } from '../problem/setting.ts';
-import type { OptionSymmetry } from '../symmetry/option-group.ts';
 import { ENGINE_SETTINGS, type QuestionSettings } from './engines.ts';
 import { LIMITS, type Limits } from './limit-settings.ts';
 

@@ -1,14 +1,9 @@
 import { Start } from '../kernels/prefix.ts';
 import type { Compiled } from '../problem/compiled.ts';
 import { QuadrilleError } from '../problem/error.ts';
-import { type AnyProblem, Problem } from '../problem/problem.ts';
+import { type AnyProblem, type OptionSymmetry, Problem } from '../problem/problem.ts';
 import type { SolutionRules } from '../symmetry/images.ts';
-import {
-  groupBelow,
-  type OptionGroup,
-  type OptionSymmetry,
-  optionGroupOf,
-} from '../symmetry/option-group.ts';
+import { groupBelow, type OptionGroup, optionGroupOf } from '../symmetry/option-group.ts';
 import type { Settings } from './question-settings.ts';
 
 /** The symmetries of a question, listed, and what they are symmetries of. */

@@ -73,6 +73,10 @@ export class ClassRoots {
     for (let option = 0; option < options; option++) {
       isLive[option] = hasPrimary(compiled, option) ? 1 : 0;
     }
+    for (let item = 0; item < primary; item++) {
+      if (mostOf(compiled, item) > 0) continue;
+      for (const option of optionsOf[item]) isLive[option] = 0;
+    }
     const put = (below: Branch | number) => {
       this.#top = below;
     };

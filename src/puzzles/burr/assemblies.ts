@@ -1,4 +1,4 @@
-import { shown } from '../../engine/problem/error.ts';
+import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import type { MultipleItem } from '../../engine/problem/names.ts';
 import { Problem } from '../../engine/problem/problem.ts';
 import { badSetting } from '../mistakes.ts';
@@ -9,6 +9,8 @@ import {
   type BurrColourRule,
   type BurrFile,
   type BurrPoint,
+  type BurrProblem,
+  type BurrShape,
   type BurrVoxel,
   checkFile,
 } from './file.ts';
@@ -64,6 +66,7 @@ export function burrAssemblies(file: BurrFile, number = 0): BurrAssemblies {
     throw badSetting(`${where} has no result; choose the shape that its pieces build.`);
   }
   checkFit(fit, where);
+  checkSizes(shapes, stated, where);
   const lattice = LATTICES[grid];
   const parts = partsOf(lattice, shapes, stated);
   const result = shapes[stated.result].voxels;
@@ -87,6 +90,24 @@ export function burrAssemblies(file: BurrFile, number = 0): BurrAssemblies {
       return symmetries;
     },
   };
+}
+
+/** Bounds that keep the statement of a problem below some seconds. */
+const MOST_PIECES = 2000;
+const MOST_RESULT_VOXELS = 20_000;
+const MOST_PIECE_VOXELS = 100_000;
+
+function checkSizes(shapes: readonly BurrShape[], stated: BurrProblem, where: string): void {
+  const { pieces, result = 0 } = stated;
+  const sum = pieces.reduce((all, { shape }) => all + shapes[shape].voxels.length, 0);
+  const sizes = [
+    ['pieces', pieces.length, MOST_PIECES],
+    ['voxels to fill', shapes[result].voxels.length, MOST_RESULT_VOXELS],
+    ['voxels in its pieces', sum, MOST_PIECE_VOXELS],
+  ] as const;
+  const [what, has, most] = sizes.find(([, size, limit]) => size > limit) ?? [];
+  if (what === undefined) return;
+  throw new QuadrilleError('too-large', `${where} has ${has} ${what}; give at most ${most}.`);
 }
 
 /** The item that counts empty voxels. */

@@ -238,7 +238,7 @@ export const TILINGS: readonly Entry[] = [
   ]),
   entry({
     name: 'polyforms',
-    about: 'packings of any lattice: hexagons, triangles, prisms, spheres ...',
+    about: 'packings of a lattice of your choice, such as prisms or tetrahedra',
     details:
       `The lattices are ${LATTICE_NAMES.join(', ')}. ` +
       'The guide has the boards, the pieces and the drawings of each.',
@@ -272,7 +272,7 @@ function packingsOf(
     details:
       `The board is ${boards.join(', ')}, where letters are sides, or a file with a drawing: ` +
       `${drawingHelp(lattice)}. Pieces go by name: whole sets (${sets.join(', ')}), or one by one ` +
-      `(${namesIn(sets, lattice)}); I3*2 is two of I3, which are alike.`,
+      `(${namesIn(sets, lattice)}); *2 behind a name gives two, which are alike.`,
     operands: 'BOARD|FILE PIECE...',
     words: sets,
     settings: { ...packing, ...upToSymmetry, ...(LATTICES[lattice].isFlat && oneSided) },
@@ -281,8 +281,10 @@ function packingsOf(
   });
 }
 
-/** The settings of a packing by flags. */
-function settingsOf(given: Choices<typeof packing & typeof upToSymmetry & typeof oneSided>) {
+type PackingFlags = Choices<typeof packing & typeof upToSymmetry & typeof oneSided>;
+
+/** The settings of a packing by flags. Polycubes know nothing of sides. */
+function settingsOf(given: PackingFlags) {
   const one = given['one-sided'];
   return {
     supply: given.unlimited ? ('unlimited' as const) : ('once' as const),
@@ -337,13 +339,13 @@ async function readBoard(lattice: LatticeName, operand: string, files: Files): P
 async function packed(
   lattice: LatticeName,
   operands: readonly string[],
-  given: Choices<typeof packing & typeof upToSymmetry & typeof oneSided>,
+  given: PackingFlags,
   files: Files,
 ): Promise<Exhibit> {
   const [operand = '', ...names] = operands;
   checkOperands(operands.slice(0, 1), 'BOARD|FILE');
-  const chosen = await formsOf(lattice, names, given.pieces, files);
   const named = await readBoard(lattice, operand, files);
+  const chosen = await formsOf(lattice, names, given.pieces, files);
   const problem = polyforms(lattice, named, chosen, settingsOf(given));
   const board = boardOf(lattice, named);
   const places = new Map(board.map((cell) => [cellName(lattice, cell), squareAt(cell)]));

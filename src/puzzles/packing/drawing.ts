@@ -9,6 +9,9 @@ export interface Drawing {
   readonly line: number;
 }
 
+/** The most characters of a drawing: ten for each cell of the largest board. */
+const MOST_CHARACTERS = 100_000;
+
 /** Where a character of a drawing stands, from 0. */
 type Place = readonly [column: number, row: number, layer: number];
 
@@ -121,6 +124,12 @@ export function drawingHelp(lattice: LatticeName): string {
  *     .#.                                                                 +-+
  */
 export function cellsDrawn(lattice: LatticeName, { text, line }: Drawing): LatticeCell[] {
+  if (text.length > MOST_CHARACTERS) {
+    throw badText(
+      `The drawing has ${text.length} characters; give at most ${MOST_CHARACTERS}.`,
+      line,
+    );
+  }
   const { marks, help, ways, cellAt } = STYLES[lattice];
   const { isFlat } = LATTICES[lattice];
   let found = Array.from({ length: ways }, (_, way) => ({ way, cells: [] as LatticeCell[] }));
@@ -140,13 +149,11 @@ export function cellsDrawn(lattice: LatticeName, { text, line }: Drawing): Latti
     for (let column = 0; column < bare.length; column++) {
       const mark = bare[column];
       if (mark === '.' || mark === ' ') continue;
-      const fitting = marks.includes(mark)
-        ? found.filter(({ way, cells }) => {
-            const cell = cellAt(mark, [column, row, layer], way);
-            if (cell) cells.push(cell);
-            return cell !== undefined;
-          })
-        : [];
+      const fitting = found.filter(({ way, cells }) => {
+        const cell = marks.includes(mark) ? cellAt(mark, [column, row, layer], way) : undefined;
+        if (cell) cells.push(cell);
+        return cell !== undefined;
+      });
       if (fitting.length === 0) {
         const where = marks.includes(mark) ? ' where it fits no cell' : '';
         const problem = `found ${shown(mark)} in a drawing${where}; give ${help}, '.' or a blank for none.`;

@@ -69,7 +69,9 @@ export class Packing<T> extends Problem<T> {
     const { placements } = forms;
     const symmetry = breaking ? breakSymmetry(symmetriesOf(forms), pieces, placements) : undefined;
     const settled = gaps ? undefined : settledBy(board.length, pieces);
-    const counted = unlimited ? [] : pieces.filter((piece) => piece !== settled);
+    const counted = unlimited
+      ? []
+      : pieces.filter((piece) => piece !== settled && (gaps || !isFree(piece, board.length)));
 
     /** Piece -> its item, -1 for none. */
     const itemOf = pieces.map((piece) => counted.indexOf(piece));
@@ -152,6 +154,12 @@ function settledBy(room: number, pieces: readonly Form[]): Form | undefined {
     const [times] = boundsOf(piece);
     return times > 1 && 2 * times * piece.cells.length >= room;
   });
+}
+
+/** True if a range cannot bind: the board has no room for more copies. */
+function isFree(piece: Form, room: number): boolean {
+  const [least, most] = boundsOf(piece);
+  return least === 0 && (most + 1) * piece.cells.length > room;
 }
 
 function checkUnlimited(pieces: readonly Form[], gaps: boolean, breaking: boolean): void {

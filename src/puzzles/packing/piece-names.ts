@@ -187,6 +187,9 @@ const SETS: Readonly<Record<LatticeName, Sets>> = {
   },
 };
 
+/** Lattice and size -> the forms of a generated set: its names are looked up one by one. */
+const made = new Map<string, readonly Cells[]>();
+
 function isGenerated(set: Shapes | Generated): set is Generated {
   return typeof set.size === 'number';
 }
@@ -216,7 +219,10 @@ export function setNamed(
   const set = SETS[lattice][name];
   if (isGenerated(set)) {
     // The large ones among the cubes are flat.
-    const forms = freeForms(LATTICES[lattice === 'cubes' ? 'squares' : lattice], set.size, false);
+    const from = lattice === 'cubes' ? 'squares' : lattice;
+    const key = `${from} ${set.size}`;
+    const forms = made.get(key) ?? freeForms(LATTICES[from], set.size, false);
+    made.set(key, forms);
     return forms.map((cells, k) => ({ name: `${set.size}-${k + 1}`, cells }));
   }
   return Object.entries(set).map(([piece, drawing]) => {

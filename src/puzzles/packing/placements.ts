@@ -5,9 +5,14 @@ import { type Cells, keyOf, type Lattice, type LatticeCell, minus, plus } from '
 /** The most placements of a packing: ten million nodes with large pieces. */
 const MOST_PLACEMENTS = 1_000_000;
 
+/** The most places of a box around a board, so that sums of their numbers are exact. */
+const MOST_BOX = 2 ** 49;
+
 /** The number of a piece, and the numbers of the board's cells that it takes. */
 export interface PiecePlacement {
   readonly piece: number;
+  /** The number of the orientation, counted over all pieces. */
+  readonly way: number;
   /** In the order of the cells of the piece. */
   readonly cells: readonly number[];
 }
@@ -23,17 +28,18 @@ export function placementsOf(
 ): PiecePlacement[] {
   const numbers = new CellNumbers(board);
   const placements: PiecePlacement[] = [];
+  let way = -1;
   ways.forEach((orientations, piece) => {
     for (const shape of orientations) {
+      way++;
       const start = shape[0];
       const steps = numbers.stepsOf(shape);
       if (steps === undefined) continue;
       board.forEach((at, number) => {
-        if (!lattice.isTranslation(minus(at, start))) return;
         const cells = numbers.cellsAt(number, steps);
-        if (cells === undefined) return;
+        if (cells === undefined || !lattice.isTranslation(minus(at, start))) return;
         if (placements.length === MOST_PLACEMENTS) throw tooManyPlacements();
-        placements.push({ piece, cells });
+        placements.push({ piece, way, cells });
       });
     }
   });
@@ -58,6 +64,10 @@ class CellNumbers {
     });
     const [x, y, z] = extent;
     this.#sides = [x.side, y.side, z.side];
+    // Eight times the box is counted.
+    if (x.side * y.side * z.side > MOST_BOX) {
+      throw badSetting('The cells of the region are too far apart; move them together.');
+    }
     this.#codes = board.map((cell) => this.#codeOf(minus(cell, [x.least, y.least, z.least])));
     this.#codes.forEach((code, number) => {
       this.#numbers.set(code, number);
@@ -174,27 +184,65 @@ export interface PlacedForms {
  * Of several pieces of one shape, the first goes to the first, and so on.
  */
 export function placementSymmetries(forms: PlacedForms): PackingSymmetry[] {
-  const { lattice, board, pieces, ways, placements } = forms;
-  const numbers = pieces.map(() => new Map<string, number>());
-  placements.forEach(({ piece, cells }, number) => {
-    numbers[piece].set(ascending(cells).join(), number);
-  });
+  const { lattice, board, pieces, ways } = forms;
   const same = pieces.map((_, piece) => piece);
   const mirrored = mirrorImages(lattice, pieces, ways);
+  const index = new PlacementIndex(forms);
   return boardSymmetries(lattice, board).map(({ isProper, cells }) => {
     const images = isProper ? same : mirrored;
-    return {
-      pieces: images,
-      placements: Int32Array.from(placements, ({ piece, cells: taken }) => {
-        const key = ascending(taken.map((cell) => cells[cell])).join();
-        return numbers[images[piece]]?.get(key) ?? -1;
-      }),
-    };
+    return { pieces: images, placements: index.imagesUnder(cells, images) };
   });
 }
 
-function ascending(cells: readonly number[]): number[] {
-  return [...cells].sort((a, b) => a - b);
+/**
+ * Finds the images of placements. A symmetry of the board takes all placements of an orientation to
+ * placements of one orientation, so cells are compared for the first of them only.
+ */
+class PlacementIndex {
+  readonly #placements: readonly PiecePlacement[];
+  /** Piece -> its orientations, by number. */
+  readonly #ways: readonly Set<number>[];
+  /** Orientation -> least cell -> placement. */
+  readonly #numbers: Map<number, number>[] = [];
+
+  constructor({ pieces, placements }: PlacedForms) {
+    this.#placements = placements;
+    this.#ways = pieces.map(() => new Set());
+    placements.forEach(({ piece, way, cells }, number) => {
+      this.#ways[piece].add(way);
+      this.#numbers[way] ??= new Map();
+      this.#numbers[way].set(Math.min(...cells), number);
+    });
+  }
+
+  /** Placement -> its image, or -1. `pieces`: piece -> its image, or -1. */
+  imagesUnder(symmetry: Int32Array, pieces: readonly number[]): Int32Array {
+    const imageOfWay: (number | undefined)[] = [];
+    const images = new Int32Array(this.#placements.length);
+    for (let k = 0; k < images.length; k++) {
+      const { piece, way, cells } = this.#placements[k];
+      let least = symmetry[cells[0]];
+      for (let at = 1; at < cells.length; at++) least = Math.min(least, symmetry[cells[at]]);
+      let image = imageOfWay[way];
+      if (image === undefined) {
+        const taken = new Set(cells.map((cell) => symmetry[cell]));
+        image = this.#wayOn(taken, least, pieces[piece]);
+        imageOfWay[way] = image;
+      }
+      images[k] = this.#numbers[image]?.get(least) ?? -1;
+    }
+    return images;
+  }
+
+  /** The orientation of a piece that takes these cells somewhere, or -1. */
+  #wayOn(taken: ReadonlySet<number>, least: number, piece: number): number {
+    for (const way of this.#ways[piece] ?? []) {
+      const number = this.#numbers[way].get(least) ?? -1;
+      const cells = this.#placements[number]?.cells;
+      if (cells?.every((cell) => taken.has(cell))) return way;
+    }
+    return -1;
+  }
 }
 
 /** Piece -> the piece that a reflection takes it to, or -1. */
@@ -236,7 +284,7 @@ export function symmetriesOf(forms: PlacedForms): PackingSymmetry[] {
   const bounds = forms.pieces.map((piece) => boundsOf(piece).join());
   return placementSymmetries(forms).filter(
     ({ pieces, placements }) =>
-      placements.every((image) => image >= 0) &&
+      !placements.includes(-1) &&
       pieces.every((image, piece) => image >= 0 && bounds[image] === bounds[piece]),
   );
 }

@@ -57,8 +57,8 @@ export function polyforms(
       [{ setting: 'oneSided', verb: 'leave out' }],
     );
   }
-  const given = formsOf(lattice, pieces);
   const cells = boardOf(lattice, board);
+  const given = formsOf(lattice, pieces);
   const coordinates = cells.map((cell) => cell.slice(0, dimensions));
   return new Packing({
     lattice: LATTICES[lattice],

@@ -108,7 +108,7 @@ class Statement {
       const items = [cell, ...around];
       for (const value of this.#variant.valuesOf(cell)) {
         // Values have no gap.
-        for (const [k, first] of around.entries()) items[k + 1] = first + value - least;
+        for (let k = 0; k < around.length; k++) items[k + 1] = around[k] + value - least;
         if (counters.length === 0) {
           problem.addIndices(items, { row, column, value });
           continue;

@@ -327,6 +327,14 @@ describe('known numbers', () => {
     expect(count(queens(8), { upToSymmetry })).toMatchObject({ count: 92, all: 92n });
   });
 
+  test('an item that no option may cover', () => {
+    const problem = new Problem({ primary: ['a', { item: 'b', times: 0 }] });
+    for (const items of [['a', 'b'], ['a'], ['a'], ['a', 'b']]) problem.addOption(items);
+    expect(count(problem, { upToSymmetry: true })).toMatchObject({ count: 1, all: 2n });
+    const upToSymmetry = [[3, 2, 1, 0]];
+    expect(count(problem, { upToSymmetry })).toMatchObject({ count: 1, all: 2n });
+  });
+
   test('politely', async () => {
     const problem = queens(6);
     const upToSymmetry = symmetries(problem).generators.map(({ options }) => options);

@@ -393,6 +393,10 @@ test('what a program cannot state is refused, with the remedy', () => {
   expect(state({ problems: [{ pieces: [], result: 0 }] })).toThrow('12 voxels too few');
   expect(() => burrAssemblies(file('cubes', SLAB, [['000', 13, 14]]))).toThrow('1 voxel too many');
   expect(() => burrAssemblies(file('cubes', SLAB, [['000', 1, 11]]))).toThrow('1 voxel too few');
+  const many = Array.from({ length: 2001 }, () => ({ shape: 1, min: 0, max: 6 }));
+  expect(state({ problems: [{ pieces: many, result: 0 }] })).toThrow(
+    'Problem 1 has 2001 pieces; give at most 2000.',
+  );
   expect(() => burrAssemblies(file('spheres', SLAB, [['000', 12, 12]]))).toThrow(
     'S1 has a voxel at 1,0,0, where the lattice of spheres has no cell',
   );

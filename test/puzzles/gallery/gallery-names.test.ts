@@ -44,6 +44,17 @@ describe('words', () => {
     expect(words.option?.(['L', 'r1c1', 'r1c2', c('x', 'y')], 4)).toBe('L on r1c1 r1c2');
   });
 
+  test('of cells of a lattice, and of crossings', () => {
+    const kindOf = (name: string) => (name === 'x0y1h' ? 'the edge' : undefined);
+    const words = tilingWords(() => 'L3', kindOf);
+    expect(['x0y1h', 'x0y1+', 'L3'].map((name) => words.item?.(name, 0))).toEqual([
+      'the edge x0y1h',
+      'the crossing x0y1+',
+      'the piece L3',
+    ]);
+    expect(words.option?.(['L3', 'x0y1h', 'x0y1+'], 4)).toBe('L3 on x0y1h');
+  });
+
   test('of all other puzzles, items and options as these state them', () => {
     const told = (
       problem: { readonly itemName: (k: number) => string; option: (k: number) => never },

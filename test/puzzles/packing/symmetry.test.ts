@@ -182,7 +182,11 @@ const move = (images: readonly number[]): PackingSymmetry => ({
 
 const ground: PackingGroup = {
   group: [identity, r, m, rm].map(move),
-  placements: identity.map((cell) => ({ piece: cell < 4 ? 0 : 1, cells: [cell] })),
+  placements: identity.map((cell) => ({
+    piece: cell < 4 ? 0 : 1,
+    way: cell < 4 ? 0 : 1,
+    cells: [cell],
+  })),
   byPiece: [
     [0, 1, 2, 3],
     [4, 5, 6, 7],

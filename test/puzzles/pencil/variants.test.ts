@@ -120,14 +120,14 @@ describe('a mark is no neighbour of a mark of another clue', () => {
   ] as const)('%s', (kind, sign) => {
     let found = 0;
     for (const marked of neighbours) {
+      const pairs = neighbours
+        .flatMap(([a, b]) => [
+          [a, b],
+          [b, a],
+        ])
+        .filter(([mark, other]) => marked.includes(mark) && !marked.includes(other));
       const kept = grids.filter((values) =>
-        neighbours
-          .flatMap(([a, b]) => [
-            [a, b],
-            [b, a],
-          ])
-          .filter(([mark, other]) => marked.includes(mark) && !marked.includes(other))
-          .every(([mark, other]) => sign * values[mark] < sign * values[other]),
+        pairs.every(([mark, other]) => sign * values[mark] < sign * values[other]),
       );
       const clues = marked.map((cell): Clue => ({ kind, cells: [cell], numbers: [] }));
       const variant = new Variant({ shape, clues });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawSvg, drawText, weightBoards } from '../../../src/picture.ts';
+import { weightPictures } from '../../../src/puzzles/picture/weights.ts';
 
 const at = (row: number, column: number, layer?: number) => ({ row, column, layer });
 const EQUATIONS = { kind: 'equations', modulus: 0, total: 1 } as const;
@@ -57,6 +58,21 @@ test('long lists of items are counted', () => {
   const items = Array.from({ length: 40 }, (_, k) => ({ name: `piece ${k}`, weight: -1 }));
   const [, legend] = weightBoards([...items, { name: 'a', weight: 1, place: at(0, 0) }], EQUATIONS);
   expect(legend?.left).toEqual([['1 square'], ['40 others']]);
+});
+
+test('cells of a lattice have their weights, too, and pieces are in the legend', () => {
+  const items = [
+    { name: 'x0y0A', weight: 1, place: at(0, 0) },
+    { name: 'x0y0V', weight: -1, place: at(0, 0, 1) },
+    { name: 'I2', weight: 1 },
+  ];
+  const [picture, legend] = weightPictures(items, EQUATIONS, 'triangles');
+  expect(picture.cells).toEqual([
+    { at: [0, 0, 0], mark: '+1', tint: 0 },
+    { at: [0, 0, 1], mark: '-1', tint: 1 },
+  ]);
+  expect(legend.left).toEqual([['1 square and I2'], ['1 square']]);
+  expect(drawSvg([picture, legend])).toContain('>+1</text>');
 });
 
 describe('refused', () => {

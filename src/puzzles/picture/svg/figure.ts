@@ -14,6 +14,14 @@ export const MARK_SIZE = 22;
 /** The width of a wall. */
 export const WALL = 3;
 
+/** Lines between the cells of a piece. */
+export const THIN = {
+  fill: 'none',
+  stroke: INK,
+  'stroke-width': 1,
+  'stroke-opacity': 0.3,
+} as const;
+
 /** The usual width of a letter, relative to the font size. */
 const ASPECT = 0.6;
 /**
@@ -84,6 +92,11 @@ export function escapeXml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+/** A point in the data of a path. */
+export function pairOf([x, y]: readonly [x: number, y: number]): string {
+  return `${rounded(x)} ${rounded(y)}`;
 }
 
 /** A coordinate, to a tenth. */

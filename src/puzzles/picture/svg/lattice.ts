@@ -10,24 +10,20 @@ import {
   fittingSize,
   group,
   MARK_SIZE,
+  pairOf,
   rounded,
   stroked,
+  THIN,
   textAt,
   tinted,
   verdictLine,
   WALL,
 } from './figure.ts';
-import { noteLines } from './notes.ts';
-import { stickLines } from './sticks.ts';
-
-/** A place in a figure: x to the right, y down. */
-export type Place = readonly [x: number, y: number];
+import { mostNotes, noteLines } from './notes.ts';
+import { type DrawnCell, type Place, stickLines } from './sticks.ts';
 
 /** The distance between the corners of a lattice: cells are about as large as squares of 40 by 40. */
 const UNITS = { squares: 40, hexagons: 43, triangles: 60, edges: 52 } as const;
-/** The width of thin lines between the cells of a piece. */
-const THIN = { stroke: INK, 'stroke-width': 1, 'stroke-opacity': 0.25, fill: 'none' } as const;
-
 /** The cells of a lattice as polygons, sticks or solids. */
 export function latticeFigure(picture: LatticePicture): Figure {
   const lattice: Lattice = LATTICES[picture.lattice];
@@ -55,13 +51,6 @@ export function latticeFigure(picture: LatticePicture): Figure {
     height: Math.ceil(bottom - top + 2 * margin),
     lines: group('g', { transform: move }, inside),
   };
-}
-
-/** A cell and where it lies in a figure. */
-export interface DrawnCell {
-  readonly cell: PictureCell;
-  readonly centre: Place;
-  readonly corners: readonly Place[];
 }
 
 function polygonLines({ outlines = [] }: LatticePicture, drawn: readonly DrawnCell[]): string[] {
@@ -130,13 +119,8 @@ function linesOf(sides: readonly CellSide[]): string {
   return sides.map(({ from, to }) => `M${pairOf(from)}L${pairOf(to)}`).join('\n');
 }
 
-/** A place in the data of a path. */
-export function pairOf([x, y]: Place): string {
-  return `${rounded(x)} ${rounded(y)}`;
-}
-
 function markLines(drawn: readonly DrawnCell[]): string[] {
-  const places = mostNotes(drawn);
+  const places = mostNotes(drawn.map(({ cell }) => cell));
   return drawn.flatMap(({ cell, centre: [x, y], corners }) => {
     const { mark, notes = [] } = cell;
     // The circle within the cell.
@@ -155,9 +139,4 @@ function markLines(drawn: readonly DrawnCell[]): string[] {
     const box = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
     return [...lines, ...noteLines(notes, places, box, { x, y, radius: 0.8 * radius })];
   });
-}
-
-/** The most notes in a cell. */
-export function mostNotes(drawn: readonly DrawnCell[]): number {
-  return drawn.reduce((most, { cell }) => Math.max(most, cell.notes?.length ?? 0), 0);
 }

@@ -1,4 +1,4 @@
-import type { Note } from '../board.ts';
+import type { Note, Square } from '../board.ts';
 import { HOLDS, NOTED, OUT_MARK } from '../palette.ts';
 import { element, fittingSize, MARK_SIZE, rounded, textAt } from './figure.ts';
 
@@ -15,6 +15,11 @@ interface Disc {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
+}
+
+/** The most notes in one of some squares. */
+export function mostNotes(squares: readonly (Square | undefined)[]): number {
+  return squares.reduce((most, square) => Math.max(most, square?.notes?.length ?? 0), 0);
 }
 
 /**

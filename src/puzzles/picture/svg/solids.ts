@@ -10,6 +10,8 @@ import {
   group,
   hatchName,
   MARK_SIZE,
+  pairOf,
+  THIN,
   textAt,
 } from './figure.ts';
 import { noteLines } from './notes.ts';
@@ -46,7 +48,7 @@ export function solidFigures(picture: LatticePicture): SolidFigure[] {
     for (const k of squares) if (!verdicts.has(cells[k])) verdicts.set(cells[k], verdict);
   }
   const figureOf = (some: readonly PictureCell[], view = FIRST_VIEW) =>
-    partsFigure(picture, partsOf(withoutBuried(lattice, some), verdicts), view);
+    partsFigure(picture, partsOf(lattice, withoutBuried(lattice, some), verdicts), view);
   const isGap = (cell: PictureCell) =>
     cell.region === undefined && cell.tint === undefined && !cell.lit && !verdicts.has(cell);
   const solid = cells.filter((cell) => !isGap(cell));
@@ -94,15 +96,20 @@ function withoutBuried(
   return cells.filter((cell) => !buried.has(cell));
 }
 
-/** Cells by what they look like; one with notes is a part of its own. */
+/**
+ * Cells by what they look like. One with notes is a part of its own, and so is an empty sphere: necks
+ * join those of a piece.
+ */
 function partsOf(
+  lattice: LatticePicture['lattice'],
   cells: readonly PictureCell[],
   verdicts: ReadonlyMap<PictureCell, Verdict>,
 ): Part[] {
   const places = new Map(cells.map((cell, k) => [cell, k]));
   const keyOf = (cell: PictureCell) => {
     const { region, tint, lit, notes = [] } = cell;
-    const own = notes.length > 0 ? places.get(cell) : '';
+    const isEmpty = region === undefined && lattice === 'spheres';
+    const own = notes.length > 0 || isEmpty ? places.get(cell) : '';
     return JSON.stringify([typeof region, region, tint, lit === true, verdicts.get(cell), own]);
   };
   return [...grouped(cells, keyOf).values()].map((part) => {
@@ -135,7 +142,7 @@ function partsFigure(
   const top = rangeOf(boxes.map((box) => box.top))[0];
   const bottom = rangeOf(boxes.map((box) => box.bottom))[1];
   const lines = [
-    ...shapes.flatMap((shape) => shapeLines(shape, parts[shape.piece])),
+    ...shapes.flatMap((shape) => shapeLines(shape, parts[shape.piece], lattice === 'spheres')),
     ...labelLines(shapes, boxes, parts),
   ];
   const move = `translate(${EDGE - left} ${EDGE - top})`;
@@ -152,7 +159,7 @@ function enlarged(shape: SolidShape, unit: number): SolidShape {
   return { ...shape, at: scaled(shape.at), radius: unit * shape.radius };
 }
 
-function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part): string[] {
+function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part, isNeck: boolean): string[] {
   const stroke = verdict === undefined ? INK : verdict === 'out' ? OUT_MARK.ink : HOLDS.ink;
   const edge = {
     stroke,
@@ -175,14 +182,17 @@ function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part): string[]
   const { points, edges, light } = shape;
   const d = `M${points.map(pairOf).join('L')}z`;
   const paint = shaded(fill, light);
-  const lines = points.flatMap((point, k) =>
-    edges[k] ? [`M${pairOf(point)}L${pairOf(points[(k + 1) % points.length])}`] : [],
-  );
+  const lines = (isEdge: boolean) =>
+    points.flatMap((point, k) =>
+      edges[k] === isEdge ? [`M${pairOf(point)}L${pairOf(points[(k + 1) % points.length])}`] : [],
+    );
+  const [thin, thick] = [lines(false), lines(true)];
   return [
     // A line in the colour of the face closes the seam to the next one.
     element('path', { fill: paint, stroke: paint, 'stroke-width': 0.6, d }),
     ...(hatch ? [element('path', { fill: hatch, d })] : []),
-    ...(lines.length > 0 ? [element('path', { fill: 'none', ...edge, d: lines.join('') })] : []),
+    ...(thin.length > 0 && !isNeck ? [element('path', { ...THIN, d: thin.join('') })] : []),
+    ...(thick.length > 0 ? [element('path', { fill: 'none', ...edge, d: thick.join('') })] : []),
   ];
 }
 
@@ -276,8 +286,4 @@ function covers(shape: SolidShape, [x, y]: SheetPoint): boolean {
     else if (side < 0) right = true;
   });
   return left !== right;
-}
-
-function pairOf([x, y]: SheetPoint): string {
-  return `${Math.round(10 * x) / 10} ${Math.round(10 * y) / 10}`;
 }

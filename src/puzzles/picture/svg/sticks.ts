@@ -1,8 +1,17 @@
 import type { LatticePicture, PictureCell } from '../board.ts';
 import { FAINT_INK, INK, LIT, PALETTE, PAPER } from '../palette.ts';
-import { element, fittingSize, hatchName, stroked, textAt, verdictLine } from './figure.ts';
-import { type DrawnCell, mostNotes, type Place, pairOf } from './lattice.ts';
-import { noteLines } from './notes.ts';
+import { element, fittingSize, hatchName, pairOf, stroked, textAt, verdictLine } from './figure.ts';
+import { mostNotes, noteLines } from './notes.ts';
+
+/** A place in a figure: x to the right, y down. */
+export type Place = readonly [x: number, y: number];
+
+/** A cell and where it lies in a figure. */
+export interface DrawnCell {
+  readonly cell: PictureCell;
+  readonly centre: Place;
+  readonly corners: readonly Place[];
+}
 
 /** The width of a stick, and of its border. */
 const STICK = 9;
@@ -129,7 +138,7 @@ function discLines({ cell, centre: [x, y] }: DrawnCell): string[] {
 }
 
 function noteDiscs(drawn: readonly DrawnCell[]): string[] {
-  const places = mostNotes(drawn);
+  const places = mostNotes(drawn.map(({ cell }) => cell));
   return drawn.flatMap(({ cell: { notes = [] }, centre: [x, y] }) => {
     if (notes.length === 0) return [];
     const box = { x: x - 14, y: y - 14, width: 28, height: 28 };

@@ -28,7 +28,7 @@ import {
   verdictLine,
   WALL,
 } from './figure.ts';
-import { noteLines } from './notes.ts';
+import { mostNotes, noteLines } from './notes.ts';
 
 /** The side of a square. */
 export const SQUARE_SIDE = 40;
@@ -280,10 +280,7 @@ function drawMarks(board: Board): string[] {
 }
 
 function drawNotes(board: Board): string[] {
-  const places = board.squares.reduce(
-    (most, square) => Math.max(most, square?.notes?.length ?? 0),
-    0,
-  );
+  const places = mostNotes(board.squares);
   if (places === 0) return [];
   // Sums of cages stand at the top of their squares.
   const caged = board.clues?.cages.some(({ label }) => label !== undefined);

@@ -86,12 +86,12 @@ function lettersBlock({ cells, columns, rows, inner, colour }: Sheet): Block {
  * Triangles in rows; u counts them from left to right, v rows upwards. One with an even u + v points
  * up. Lines between pieces are walls:
  *
- *       /\
- *      /A \________
- *     /    \  B   /
- *     \     \    /
- *      \     \  /
- *       \_____\/
+ *         /\    /\
+ *        /C \  /  \
+ *       /____\/    \
+ *      /     /     /
+ *     /A    /   B /
+ *    /_____/_____/
  */
 function trianglesBlock(
   { cells, all, inner, colour }: Sheet,
@@ -102,14 +102,16 @@ function trianglesBlock(
   const [low, high] = rangeOf(places.map(([, v]) => v));
   // The lines of a row. A side slants by one column on each line.
   const height = Math.max(3, 2 + Math.ceil(inner / 2));
-  const canvas = new Canvas((right - left + 2) * height, (high - low + 1) * height + 1);
+  // The walls above triangles that point down have a line of their own.
+  const head = places.some(([u, v]) => v === high && (u + v) % 2 !== 0) ? 1 : 0;
+  const canvas = new Canvas((right - left + 2) * height, (high - low + 1) * height + head);
   const byPlace = new Map(cells.map((cell) => [placeOf(cell.at).join(), cell]));
   const drawn = cells.map((cell) => {
     const [u, v] = placeOf(cell.at);
     const up = (u + v) % 2 === 0;
     const wallTo = (du: number, dv: number) => isWall(cell, byPlace.get(`${u + du},${v + dv}`));
     const walls = { left: wallTo(-1, 0), right: wallTo(1, 0), level: wallTo(0, up ? -1 : 1) };
-    return { cell, up, walls, from: (u - left) * height, top: 1 + (high - v) * height };
+    return { cell, up, walls, from: (u - left) * height, top: head + (high - v) * height };
   });
   const last = 2 * height - 1;
   for (const { cell, up, walls, from, top } of drawn) {
@@ -136,11 +138,11 @@ function trianglesBlock(
 /**
  * Hexagons in rows that are shifted by half a cell:
  *
- *      / \ / \
- *     | A   A |
- *      \   / \ / \
- *       | A | B   B |
- *        \ / \ / \ /
+ *       / \ / \
+ *      | B |   |
+ *     / \ / \   \
+ *    | A     | C |
+ *     \ / \ / \ /
  */
 function hexagonsBlock({ cells, inner, colour }: Sheet): Block {
   const uOf = ([x, y]: PictureCell['at']) => 2 * x + y;
@@ -178,11 +180,11 @@ function hexagonsBlock({ cells, inner, colour }: Sheet): Block {
 
 /**
  * Sticks on a grid of points. Each stick has the mark of its piece. A point joins the sticks of one
- * piece, others stop short of it:
+ * piece; others stop short of it:
  *
- *     ┌─A─┐ ╶B─┐
- *     A   A    B
- *     └─A─┴─A─ ╵
+ *     ╷ I───I─╴
+ *     L   V
+ *     └─L └─V─╴
  */
 function sticksBlock({ cells, inner, colour }: Sheet): Block {
   const pitch = Math.max(4, inner + 3);

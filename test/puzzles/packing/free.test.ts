@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
 import { pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
+import { freePolyforms } from '../../../src/puzzles/packing/polyforms.ts';
 import { freePolyominoes } from '../../../src/puzzles/packing/polyominoes.ts';
 import type { Cube } from '../../../src/puzzles/packing/region.ts';
 import { pointsOf, waysOf } from './tiling.ts';
@@ -89,4 +91,39 @@ test('they are sorted, the straight one first, and come in the same order each t
 
 test.each([0, 10, 1.5, Number.NaN])('%s cells are refused', (n) => {
   expect(() => freePolyominoes(n)).toThrow(/n is .*; give a whole number from 1 to 9/);
+});
+
+/** n = 1, 2 ...: free, and one-sided. Of solids "free" counts mirror images once. */
+const COUNTS: readonly [
+  lattice: LatticeName,
+  source: string,
+  free: number[],
+  oneSided: number[],
+][] = [
+  ['squares', 'A000105, A000988', [1, 1, 2, 5, 12, 35, 108], [1, 1, 2, 7, 18, 60, 196]],
+  ['hexagons', 'A000228, A006535', [1, 1, 3, 7, 22, 82, 333], [1, 1, 3, 10, 33, 147, 620]],
+  [
+    'triangles',
+    'A000577, A006534',
+    [1, 1, 1, 3, 4, 12, 24, 66, 160],
+    [1, 1, 1, 4, 6, 19, 43, 120, 307],
+  ],
+  ['edges', 'A019988, A151537', [1, 2, 5, 16, 55, 222], [1, 2, 7, 25, 99, 416]],
+  ['cubes', 'A038119, A000162', [1, 1, 2, 7, 23, 112], [1, 1, 2, 8, 29, 166]],
+];
+
+describe.each(COUNTS)('free polyforms of %s: OEIS %s', (lattice, _, free, oneSided) => {
+  test.each(free.map((count, k) => [k + 1, count, oneSided[k]]))('%i', (n, count, sides) => {
+    const all = freePolyforms(lattice, n);
+    expect(all).toHaveLength(count);
+    expect(freePolyforms(lattice, n, { oneSided: true })).toHaveLength(sides);
+    expect(new Set(all.map(String)).size).toBe(count);
+    for (const cells of all) expect(cells).toHaveLength(n);
+  });
+});
+
+test.each(Object.keys(LATTICES) as LatticeName[])('the numbers of %s are bounded', (lattice) => {
+  for (const n of [0, 13, 1.5]) {
+    expect(() => freePolyforms(lattice, n)).toThrow(/n is .*; give a whole number from 1 to/);
+  }
 });
