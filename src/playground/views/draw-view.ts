@@ -65,6 +65,17 @@ export class Draw implements OpenView {
   #pencil: CellGrid | LatticeGrid = this.#squaresPencil;
   readonly #boardPlace = h('div.board-place', this.#squares.element);
   readonly #pencilPlace = h('details.pencil');
+  /** What stands below the pieces. It shows with them, so that it does not move. */
+  readonly #rest = h(
+    'div',
+    { hidden: true },
+    this.#pencilPlace,
+    h(
+      'p.links.burr-links',
+      button('Save for BurrTools', { class: 'link' }, () => void this.#saveBurr()),
+      button('Open a file of BurrTools', { class: 'link' }, () => this.#frame.go(BURR, undefined)),
+    ),
+  );
   /** What draws other lattices. It loads with the first one. */
   #drawing: typeof import('../lattice-drawing.ts') | undefined;
   #isClosed = false;
@@ -89,12 +100,7 @@ export class Draw implements OpenView {
       this.#form,
       this.#sum,
       this.#pieces,
-      this.#pencilPlace,
-      h(
-        'p.links.burr-links',
-        button('Save for BurrTools', { class: 'link' }, () => void this.#saveBurr()),
-        button('Open a file of BurrTools', { class: 'link' }, () => frame.go(BURR, undefined)),
-      ),
+      this.#rest,
     );
     fill(host, this.#stage.element, panel);
     void this.#open();
@@ -129,6 +135,7 @@ export class Draw implements OpenView {
     this.#board.showDrawing(this.#state.sides, opened === this.#state ? drawing : '');
     this.#fillForm();
     this.#fillPieces();
+    this.#rest.hidden = false;
     this.#make(scene);
   }
 
