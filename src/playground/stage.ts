@@ -51,7 +51,13 @@ export class Stage {
   readonly #picture = h('figure.picture', { 'aria-live': 'off' });
   readonly #solidSwitch = button(
     'Solid',
-    { class: 'turn', hidden: true, 'aria-pressed': 'false', title: 'In space, to be turned' },
+    {
+      class: 'turn',
+      hidden: true,
+      disabled: true,
+      'aria-pressed': 'false',
+      title: 'In space, to be turned',
+    },
     () => this.#turnSolid(this.#scene.solid ? undefined : true),
   );
   readonly #label = h('output.place');
@@ -372,6 +378,7 @@ export class Stage {
   #place(scene: Scene): void {
     this.#scene = { ...scene, solid: this.#scene.solid };
     this.#solidSwitch.hidden = this.#solid === undefined;
+    this.#solidSwitch.disabled = this.#solidSwitch.hidden;
     this.#solidSwitch.setAttribute('aria-pressed', String(this.#scene.solid === true));
     if (scene.hint === undefined) this.#facts.querySelector('[data-kind=hint]')?.remove();
     this.#describe();
