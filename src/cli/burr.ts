@@ -70,7 +70,7 @@ const BURR_RULES = {
 
 export const burr = simpleCommand({
   name: 'burr',
-  summary: "counts and draws the assemblies of BurrTools' puzzle files (.xmpuzzle)",
+  summary: "counts and draws assemblies of BurrTools' files (.xmpuzzle)",
   usage: ['quadrille burr FILE.xmpuzzle [flags]'],
   about:
     'Reads a puzzle file of BurrTools: pieces of cubes, prisms, spheres or other cells, and the ' +

@@ -10,6 +10,8 @@ import { EXAMPLE } from '../support/sudoku-read.ts';
 
 const of = <N extends PropertyKey>(...names: (N & string)[]): string[] => names;
 
+const POLYFORMS = of<keyof puzzles.PolyominoSettings>('supply', 'gaps', 'upToSymmetry', 'oneSided');
+
 /** Entry -> the settings of the function of a program that it stands for. */
 const IN_PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   pentominoes: of<keyof Omit<puzzles.PolyominoSettings, 'supply'>>(
@@ -19,6 +21,11 @@ const IN_PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   ),
   polyominoes: of<keyof puzzles.PolyominoSettings>('supply', 'gaps', 'upToSymmetry', 'oneSided'),
   polycubes: of<keyof puzzles.PackingSettings>('supply', 'gaps', 'upToSymmetry'),
+  polyiamonds: POLYFORMS,
+  polyhexes: POLYFORMS,
+  polysticks: POLYFORMS,
+  polyspheres: POLYFORMS,
+  polyforms: POLYFORMS,
   soma: of<keyof Pick<puzzles.PackingSettings, 'upToSymmetry'>>('upToSymmetry'),
   bedlam: of<keyof Pick<puzzles.PackingSettings, 'upToSymmetry'>>('upToSymmetry'),
   queens: of<keyof puzzles.QueensSettings>('torus'),
