@@ -28,7 +28,7 @@ const GRIDS: Readonly<Record<string, string>> = {
   prisms: 'Triangular prisms',
   spheres: 'Spheres',
   rhombic: 'Rhombic tetrahedra',
-  tetraOctahedra: 'Tetrahedra and octahedra',
+  tetraoctahedra: 'Tetrahedra and octahedra',
 };
 
 export class Burr implements OpenView {

@@ -17,7 +17,7 @@ export interface BurrFile {
 }
 
 /** The lattices of files, in the order of their numbers there. */
-export const BURR_GRIDS = ['cubes', 'prisms', 'spheres', 'rhombic', 'tetraOctahedra'] as const;
+export const BURR_GRIDS = ['cubes', 'prisms', 'spheres', 'rhombic', 'tetraoctahedra'] as const;
 
 /** The lattice of a file, by its name in packings. BurrTools calls cubes bricks. */
 export type BurrGrid = (typeof BURR_GRIDS)[number] & LatticeName;

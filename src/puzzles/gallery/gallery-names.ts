@@ -75,7 +75,7 @@ export const CELL_KINDS: Readonly<Record<LatticeName, string>> = {
   prisms: 'the prism',
   spheres: 'the sphere',
   rhombic: 'the cell',
-  tetraOctahedra: 'the cell',
+  tetraoctahedra: 'the cell',
 };
 
 export const QUEENS_WORDS: Words = {

@@ -140,7 +140,7 @@ const NAMED: Readonly<Record<LatticeName, readonly Named[]>> = {
     ['octahedron N', (n) => pyramid(n, n - 1)],
   ],
   rhombic: [['AxBxC', (rows, columns, layers) => ({ size: [5 * columns, 5 * rows, 5 * layers] })]],
-  tetraOctahedra: [
+  tetraoctahedra: [
     ['AxBxC', (rows, columns, layers) => ({ size: [3 * columns, 3 * rows, 3 * layers] })],
     [
       'tetrahedron N',

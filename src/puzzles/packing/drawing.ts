@@ -103,8 +103,8 @@ const STYLES: Readonly<Record<LatticeName, Style>> = {
     1,
     `${HASH}: of 5x5x5 places those with a coordinate 0 or 4, one that is 1 or 3, and one that is 2`,
   ),
-  tetraOctahedra: inBlocks(
-    LATTICES.tetraOctahedra,
+  tetraoctahedra: inBlocks(
+    LATTICES.tetraoctahedra,
     2,
     `${HASH}: of 3x3x3 places the middle one and four corners`,
   ),

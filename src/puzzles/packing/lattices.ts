@@ -358,8 +358,8 @@ function isEvenBlock([x, y, z]: LatticeCell): boolean {
  * Tetrahedra, and eighths of octahedra: in blocks of 3x3x3 places, the tetrahedron is in the middle,
  * and an eighth lies in each of the four corners that it does not reach.
  */
-const tetraOctahedra = new Lattice({
-  name: 'tetraOctahedra',
+const tetraoctahedra = new Lattice({
+  name: 'tetraoctahedra',
   isFlat: false,
   dimensions: 3,
   pointOf: ([x, y, z]) => [2 * x - 5, 2 * y - 5, 2 * z - 5],
@@ -427,7 +427,7 @@ export const LATTICES = {
   prisms,
   spheres,
   rhombic,
-  tetraOctahedra,
+  tetraoctahedra,
 } as const;
 
 /** The name of a lattice. */

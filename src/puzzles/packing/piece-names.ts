@@ -180,7 +180,7 @@ const SETS: Readonly<Record<LatticeName, Sets>> = {
     triples: { size: 3, count: 4 },
     quadruples: { size: 4, count: 16 },
   },
-  tetraOctahedra: {
+  tetraoctahedra: {
     pairs: { size: 2, count: 2 },
     triples: { size: 3, count: 3 },
     quadruples: { size: 4, count: 9 },

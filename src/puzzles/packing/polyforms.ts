@@ -149,7 +149,7 @@ const MOST_FREE: Readonly<Record<LatticeName, number>> = {
   prisms: 7,
   spheres: 6,
   rhombic: 7,
-  tetraOctahedra: 8,
+  tetraoctahedra: 8,
 };
 
 /** Which polyforms differ. */

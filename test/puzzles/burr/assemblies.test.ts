@@ -92,7 +92,7 @@ const PYRAMID = box(
   ([x, y, z]) => Math.abs(x - 2) + Math.abs(y - 2) <= 2 - z,
 );
 const BLOCK = box('rhombic', [5, 5, 5]);
-const TWO_BLOCKS = box('tetraOctahedra', [6, 3, 3]);
+const TWO_BLOCKS = box('tetraoctahedra', [6, 3, 3]);
 const SLAB = box('cubes', [3, 2, 2]);
 
 // The numbers are those of burrTxt of BurrTools 0.7.1, which read the same files.
@@ -148,8 +148,8 @@ describe('as many assemblies as BurrTools counts', () => {
       6,
     ],
     [
-      'tetraOctahedra',
-      file('tetraOctahedra', TWO_BLOCKS, [
+      'tetraoctahedra',
+      file('tetraoctahedra', TWO_BLOCKS, [
         '200 111 300',
         '020',
         '520 411 322',

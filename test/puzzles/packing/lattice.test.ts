@@ -15,7 +15,7 @@ const KNOWN: Record<
   prisms: [12, 24, 5, [3, 4]],
   spheres: [120, 240, 12, [0]],
   rhombic: [24, 48, 4, [3]],
-  tetraOctahedra: [24, 48, 4, [3]],
+  tetraoctahedra: [24, 48, 4, [3]],
 };
 
 /** Cells around the origin, of each kind that there is. */

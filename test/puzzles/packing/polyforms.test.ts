@@ -315,10 +315,10 @@ describe('names', () => {
     ['spheres', 'pyramid 4', 30],
     ['spheres', 'octahedron 3', 19],
     ['rhombic', '1x1x2', 48],
-    ['tetraOctahedra', '1x2x1', 10],
-    ['tetraOctahedra', 'tetrahedron 2', 12],
-    ['tetraOctahedra', 'octahedron 1', 8],
-    ['tetraOctahedra', 'octahedron 2', 56],
+    ['tetraoctahedra', '1x2x1', 10],
+    ['tetraoctahedra', 'tetrahedron 2', 12],
+    ['tetraoctahedra', 'octahedron 1', 8],
+    ['tetraoctahedra', 'octahedron 2', 56],
   ])('the board of %s: %s has %i cells', (lattice, board, cells) => {
     expect(boardOf(lattice, board)).toHaveLength(cells);
   });
@@ -332,8 +332,8 @@ describe('names', () => {
     expect(order('prisms', 'hexagon 2x3', '2-1')).toBe(24);
     expect(order('spheres', 'tetrahedron 4', '2-1')).toBe(24);
     expect(order('spheres', 'octahedron 3', '2-1')).toBe(48);
-    expect(order('tetraOctahedra', 'octahedron 2', '2-1')).toBe(48);
-    expect(order('tetraOctahedra', 'tetrahedron 2', '2-1')).toBe(24);
+    expect(order('tetraoctahedra', 'octahedron 2', '2-1')).toBe(48);
+    expect(order('tetraoctahedra', 'tetrahedron 2', '2-1')).toBe(24);
   });
 });
 

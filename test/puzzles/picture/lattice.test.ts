@@ -16,7 +16,7 @@ import { linesOf, winding } from './paths.ts';
 import { all, parse, textOf } from './xml.ts';
 
 const NAMES = Object.keys(LATTICES) as LatticeName[];
-const SOLIDS = ['cubes', 'prisms', 'spheres', 'rhombic', 'tetraOctahedra'] as const;
+const SOLIDS = ['cubes', 'prisms', 'spheres', 'rhombic', 'tetraoctahedra'] as const;
 
 /** All cells with coordinates from 0 to 5, of a flat lattice those with z = 0 or 1. */
 function cellsOf(name: LatticeName): LatticeCell[] {

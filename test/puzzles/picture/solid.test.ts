@@ -12,10 +12,10 @@ import {
   type View,
 } from '../../../src/puzzles/picture/solid.ts';
 
-const SOLIDS = ['cubes', 'prisms', 'spheres', 'rhombic', 'tetraOctahedra'] as const;
+const SOLIDS = ['cubes', 'prisms', 'spheres', 'rhombic', 'tetraoctahedra'] as const;
 const STARTS: Readonly<Record<string, LatticeCell>> = {
   rhombic: [0, 1, 2],
-  tetraOctahedra: [1, 1, 1],
+  tetraoctahedra: [1, 1, 1],
 };
 
 /** The same numbers in each run, from 0 to 1. */

@@ -17,7 +17,7 @@ import {
 import { noteLines } from './notes.ts';
 
 /** The unit of a lattice in space: cells are about as large as cubes of 40. */
-const UNITS = { cubes: 40, prisms: 50, spheres: 44, rhombic: 110, tetraOctahedra: 80 } as const;
+const UNITS = { cubes: 40, prisms: 50, spheres: 44, rhombic: 110, tetraoctahedra: 80 } as const;
 /** Layers are seen from higher up, so that every cell of one is seen. */
 const LAYER_VIEW = { turn: FIRST_VIEW.turn, tilt: 0.95 };
 const EDGE = 1.8;
@@ -53,7 +53,7 @@ export function solidFigures(picture: LatticePicture): SolidFigure[] {
     cell.region === undefined && cell.tint === undefined && !cell.lit && !verdicts.has(cell);
   const solid = cells.filter((cell) => !isGap(cell));
   const whole = { figure: figureOf(solid.length > 0 ? solid : cells) };
-  if (lattice === 'rhombic' || lattice === 'tetraOctahedra') {
+  if (lattice === 'rhombic' || lattice === 'tetraoctahedra') {
     const pieces = [...grouped(solid, ({ region }) => region).values()];
     if (pieces.length < 2) return [whole];
     return [whole, ...pieces.map((piece) => ({ figure: figureOf(piece) }))];

@@ -45,7 +45,7 @@ const DRAWERS: Readonly<Record<LatticePicture['lattice'], (sheet: Sheet) => Bloc
   edges: sticksBlock,
   spheres: lettersBlock,
   rhombic: lettersBlock,
-  tetraOctahedra: lettersBlock,
+  tetraoctahedra: lettersBlock,
 };
 
 /** The cells of each layer of a solid, from the lowest; those of a flat picture as one. */
