@@ -16,11 +16,20 @@ export interface BurrFile {
   readonly commentPopup?: boolean | undefined;
 }
 
-/** The lattices of files, in the order of their numbers there. */
-export const BURR_GRIDS = ['cubes', 'prisms', 'spheres', 'rhombic', 'tetraoctahedra'] as const;
-
 /** The lattice of a file, by its name in packings. BurrTools calls cubes bricks. */
-export type BurrGrid = (typeof BURR_GRIDS)[number] & LatticeName;
+export type BurrGrid = Extract<
+  LatticeName,
+  'cubes' | 'prisms' | 'spheres' | 'rhombic' | 'tetraoctahedra'
+>;
+
+/** The lattices of files, in the order of their numbers there. */
+export const BURR_GRIDS: readonly BurrGrid[] = [
+  'cubes',
+  'prisms',
+  'spheres',
+  'rhombic',
+  'tetraoctahedra',
+];
 
 /** Red, green and blue, each from 0 to 255. */
 export type BurrColour = readonly [red: number, green: number, blue: number];
@@ -38,8 +47,10 @@ export interface BurrShape {
   readonly weight?: number | undefined;
 }
 
+/** A place in the box of a shape, from 0; x to the right, y up, z towards the viewer. */
 export type BurrPoint = readonly [x: number, y: number, z: number];
 
+/** A cell of a shape. */
 export interface BurrVoxel {
   readonly at: BurrPoint;
   /** The number of its colour, from 1. Default: 0, neutral. */
@@ -75,6 +86,7 @@ export interface BurrPiece {
   readonly groups?: readonly BurrGroup[] | undefined;
 }
 
+/** The number of a group, from 1, and how many copies of a piece are in it. */
 export interface BurrGroup {
   readonly group: number;
   readonly count: number;

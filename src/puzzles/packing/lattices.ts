@@ -417,8 +417,20 @@ function eighths(cell: LatticeCell): LatticeCell[] {
   ];
 }
 
+/** The name of a lattice. */
+export type LatticeName =
+  | 'squares'
+  | 'cubes'
+  | 'hexagons'
+  | 'triangles'
+  | 'edges'
+  | 'prisms'
+  | 'spheres'
+  | 'rhombic'
+  | 'tetraoctahedra';
+
 /** The lattices by name. */
-export const LATTICES = {
+export const LATTICES: Readonly<Record<LatticeName, Lattice>> = {
   squares,
   cubes,
   hexagons,
@@ -428,7 +440,4 @@ export const LATTICES = {
   spheres,
   rhombic,
   tetraoctahedra,
-} as const;
-
-/** The name of a lattice. */
-export type LatticeName = keyof typeof LATTICES;
+};

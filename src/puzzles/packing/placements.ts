@@ -154,9 +154,10 @@ export interface PackingSymmetry {
   readonly placements: Int32Array;
 }
 
-type Bounds = readonly [least: number, most: number];
 /** A number of copies, or the least and the most. */
-export type Copies = number | Bounds;
+export type Copies = number | readonly [least: number, most: number];
+
+type Bounds = Exclude<Copies, number>;
 
 /** What a symmetry keeps of a piece. Default: one copy. */
 export interface Counted {
