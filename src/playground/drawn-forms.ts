@@ -34,7 +34,10 @@ export function formsExhibit(
   const problem = polyforms(
     name,
     cellsOf(board),
-    pieces.map(({ cells, ...piece }) => ({ ...piece, cells: cellsOf(cells) })),
+    pieces.map(({ name, times, cells }) => {
+      const copies = settings.unlimited ? undefined : times;
+      return { name, times: copies, cells: cellsOf(cells) };
+    }),
     {
       supply: settings.unlimited === true ? 'unlimited' : 'once',
       gaps: settings.gaps === true,

@@ -31,7 +31,8 @@ export abstract class Board {
   constructor(attributes: Attributes) {
     this.element = h('div', attributes);
     onResize(this.element, (width, height) => {
-      const isFirst = this.#room[0] === 0;
+      // A board that was taken from the page and comes back has its cells.
+      const isFirst = this.#room[0] === 0 && this.cells.length === 0;
       this.#room = [width, height];
       this.#fit();
       if (isFirst) this.#build();

@@ -141,11 +141,8 @@ async function make({ name, operands, settings, files, labels }: Puzzle): Promis
     const { burrExhibit } = await import('./burrs.ts');
     return burrExhibit(files[name], Number(operands[0]));
   }
-  if (name === FORMS_DRAWN) {
-    const { formsExhibit } = await import('./drawn-forms.ts');
-    return formsExhibit(operands[0], settings as object, JSON.parse(files[name]) as DrawnForms);
-  }
-  const entry = await entryOf(name);
+  // Errors of a drawing on a lattice mention the settings of this entry.
+  const entry = await entryOf(name === FORMS_DRAWN ? 'polyforms' : name);
   const read = async (file: string): Promise<string> => {
     if (Object.hasOwn(files, file)) return files[file];
     const { name: operand = '', ways = [] } = operandsOf(entry)[operands.indexOf(file)] ?? {};
@@ -153,6 +150,10 @@ async function make({ name, operands, settings, files, labels }: Puzzle): Promis
   };
   const { [SYMMETRY_SETTING]: _, ...given } = settings;
   try {
+    if (name === FORMS_DRAWN) {
+      const { formsExhibit } = await import('./drawn-forms.ts');
+      return formsExhibit(operands[0], settings as object, JSON.parse(files[name]) as DrawnForms);
+    }
     return await entry.make(given as Choices<Settings>, operands, {
       read,
       parse: async (file, parse) => parse(await read(file)),
