@@ -1,5 +1,6 @@
+import { nearest } from '../../engine/problem/error.ts';
 import { checkWord, SettingError } from '../../engine/problem/setting.ts';
-import { boardNames, boardOf } from '../packing/boards.ts';
+import { boardNames, boardOf, boardWords } from '../packing/boards.ts';
 import { drawingHelp } from '../packing/drawing.ts';
 import { LATTICES, type LatticeName } from '../packing/lattices.ts';
 import type { Packing } from '../packing/packing.ts';
@@ -241,7 +242,7 @@ export const TILINGS: readonly Entry[] = [
     about: 'packings of a lattice of your choice, such as prisms or tetrahedra',
     details:
       `The lattices are ${LATTICE_NAMES.join(', ')}. ` +
-      'The guide has the boards, the pieces and the drawings of each.',
+      'Boards, pieces and drawings of each are in the guide (docs/guide/gallery.md).',
     operands: 'LATTICE BOARD|FILE PIECE...',
     words: LATTICE_NAMES,
     settings: { ...packing, ...upToSymmetry, ...oneSided },
@@ -309,6 +310,11 @@ function missingPieces(remedy: string): SettingError {
   );
 }
 
+/** A set in the middle: the first ones have one piece, the last ones hundreds. */
+function exampleOf(sets: readonly string[]): string | undefined {
+  return sets[sets.length >> 1];
+}
+
 /** The same of a lattice. */
 async function formsOf(
   lattice: LatticeName,
@@ -320,14 +326,17 @@ async function formsOf(
   if (names.length > 0)
     return polyformPieces(lattice, names.join(' '), { ...(drawn && { drawn }) });
   if (drawn) return drawn;
-  throw missingPieces(`name some, such as '${setsOf(lattice).at(-1)}'`);
+  throw missingPieces(`name some, such as '${exampleOf(setsOf(lattice))}'`);
 }
 
 /** The board of an operand: a name, as `hexagon4` or `hexagon 4`, or the drawing in a file. */
 async function readBoard(lattice: LatticeName, operand: string, files: Files): Promise<string> {
   const [, word = '', sides] = /^([a-z]*) ?(\d+(?:x\d+)*)$/.exec(operand) ?? [];
-  const words = boardNames(lattice).map((name) => /^[a-z]*/.exec(name)?.[0]);
-  if (sides !== undefined && words.includes(word)) return `${word} ${sides}`.trim();
+  const isNamed = sides !== undefined && nearest(word, boardWords(lattice)) !== undefined;
+  if (isNamed || (sides !== undefined && word === '')) {
+    boardOf(lattice, operand);
+    return operand;
+  }
   return files.parse(operand, (drawing) => {
     // Mistakes in it are told with the name of the file.
     boardOf(lattice, drawing);

@@ -1,4 +1,4 @@
-import { type QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { nearest, type QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { badSetting } from '../mistakes.ts';
 import { cellsDrawn, drawingHelp } from './drawing.ts';
 import type { Cells, LatticeCell } from './lattice.ts';
@@ -165,6 +165,11 @@ export function boardNames(lattice: LatticeName): string[] {
   return NAMED[lattice].map(([pattern]) => pattern);
 }
 
+/** Their words: `hexagon`. */
+export function boardWords(lattice: LatticeName): string[] {
+  return boardNames(lattice).map((name) => /^[a-z]*/.exec(name)?.[0] ?? '');
+}
+
 /** The cells of a board, in reading order. */
 export function boardOf(lattice: LatticeName, board: Board): Cells {
   if (typeof board !== 'string') {
@@ -185,7 +190,7 @@ function inOrder(lattice: LatticeName, cells: Cells): Cells {
 
 /** The cells of a named board. Of spheres, the least coordinate of a board may be 0 or 1. */
 function cellsNamed(lattice: LatticeName, board: string): LatticeCell[] {
-  const [, name = '', text = ''] = /^(?:([a-z]+)\s+)?(\d+(?:x\d+)*)$/.exec(board) ?? [];
+  const [, name = '', text = ''] = /^(?:([a-z]+)\s*)?(\d+(?:x\d+)*)$/.exec(board) ?? [];
   const sides = text.split('x').map(Number);
   const part = NAMED[lattice].find(([pattern]) => {
     const words = pattern.split(' ');
@@ -195,8 +200,10 @@ function cellsNamed(lattice: LatticeName, board: string): LatticeCell[] {
     );
   })?.[1];
   if (part === undefined || text === '') {
+    const like = nearest(name, boardWords(lattice));
+    const meant = like === undefined || like === name ? '' : `did you mean ${shown(like)}? `;
     throw badSetting(
-      `No board of ${lattice} is called ${shown(board)}; give ${boardNames(lattice).join(', ')}, ` +
+      `No board of ${lattice} is called ${shown(board)}; ${meant}give ${boardNames(lattice).join(', ')}, ` +
         `where a letter stands for a number, a drawing (${drawingHelp(lattice)}), or an array of cells.`,
     );
   }

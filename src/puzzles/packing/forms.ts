@@ -1,4 +1,4 @@
-import { mistakeAt, QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { mistakeAt, nearest, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { badValue, checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting, badText, checkString } from '../mistakes.ts';
 import { cellsGiven } from './boards.ts';
@@ -140,7 +140,12 @@ export function checkNamed<P extends Named<T>, C, T>(
   }
   const names = new Set<string>();
   return (pieces as readonly P[]).map((one) => {
-    const name = checkName(one?.name);
+    if (typeof one !== 'object' || one === null) {
+      throw badSetting(
+        `A piece is ${shown(one)}; give an object with a name and cells, or names in one text.`,
+      );
+    }
+    const name = checkName(one.name);
     if (names.has(name)) {
       throw new QuadrilleError(
         'duplicate-item',
@@ -198,9 +203,16 @@ function findForm(
   const own =
     drawn.length === 0 ? '' : `the drawn ones are ${drawn.map(({ name }) => name).join(' ')}; `;
   const sets = setsOf(lattice);
+  const known = [
+    ...drawn.map(({ name }) => name),
+    ...sets,
+    ...namesIn(sets, lattice).split(/[ ,]+/),
+  ];
+  const like = nearest(word, known);
+  const meant = like === undefined ? '' : `did you mean ${shown(like)}? `;
   throw new QuadrilleError(
     'bad-setting',
-    `No piece is called ${shown(word)}; ${own}name sets (${sets.join(', ')}) or pieces ` +
+    `No piece is called ${shown(word)}; ${own}${meant}name sets (${sets.join(', ')}) or pieces ` +
       `(${namesIn(sets, lattice)}; F' is F mirrored, F*3 is three of F), or draw your own.`,
     { item: word },
   );
