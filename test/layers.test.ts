@@ -29,7 +29,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     burr: 'engine/problem puzzles',
     picture: 'engine/problem sudoku variants puzzles',
     gallery:
-      'engine/problem engine/rules engine/kernels engine/why engine/symmetry engine/solve pencil sudoku variants puzzles picture',
+      'engine/problem engine/rules engine/kernels engine/why engine/symmetry engine/solve burr pencil sudoku variants puzzles picture',
   }),
   ...below('', {
     puzzles: 'engine/problem engine/rules puzzles/sudoku',

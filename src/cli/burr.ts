@@ -103,8 +103,11 @@ export const burr = simpleCommand({
       return EXIT.answered;
     }
     if (given.svg !== undefined && given.svg !== '-') shell.files.write(given.svg);
-    const ask = question === 'count' ? count : draw;
-    return shell.interruptible((signal) => ask(assemblies, given, signal, shell));
+    return shell.interruptible((signal) =>
+      question === 'count'
+        ? count(assemblies, given, signal, shell)
+        : draw(file, number - 1, assemblies, given, signal, shell),
+    );
   },
 });
 
@@ -178,12 +181,15 @@ function reducedGroup(group: readonly Int32Array[], { optionOf }: ReducedProblem
 }
 
 async function draw(
-  { problem }: BurrAssemblies,
+  file: BurrFile,
+  number: number,
+  assemblies: BurrAssemblies,
   given: Values,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
+  const { problem } = assemblies;
   const report = new Report('auto', { given, signal, shell });
   const { solution, status } = await firstAsync(problem, { ...report.limits, reduce: true });
   if (solution === undefined) return report.end(status, { saysNone: given.json });
@@ -192,19 +198,14 @@ async function draw(
     const labels = numbers.map((option) => problem.payload(option).piece);
     write(solution, 1, { problem, given: { json: true, labels }, shell });
   } else {
-    const { layerBoards } = await import('../puzzles/picture/tiling.ts');
-    const boards = layerBoards(
-      solution.payloads.map(({ piece, cells }) => ({
-        piece,
-        cells: cells.map(([column, row, layer]) => ({ row, column, layer })),
-      })),
-    );
+    const { burrExhibit } = await import('../puzzles/gallery/burr.ts');
+    const pictures = burrExhibit(file, number, assemblies).draw(solution);
     if (given.svg !== undefined) {
       const { drawSvg } = await import('../puzzles/picture/svg/draw-svg.ts');
-      await save(drawSvg(boards), given.svg, shell);
+      await save(drawSvg(pictures), given.svg, shell);
     } else {
       const { drawText } = await import('../puzzles/picture/text/draw-text.ts');
-      console.writeUnchecked(`${drawText(boards, console.drawing(given.color))}\n`);
+      console.writeUnchecked(`${drawText(pictures, console.drawing(given.color))}\n`);
     }
   }
   return report.end(status, { saysNone: given.json });

@@ -3,17 +3,15 @@
  * so that a link can hold it; a problem of it becomes a puzzle like those of the gallery.
  */
 
-import { type BurrPlaced, burrAssemblies } from '../puzzles/burr/assemblies.ts';
-import type { BurrFile, BurrPoint, BurrShape } from '../puzzles/burr/file.ts';
+import type { BurrFile, BurrShape } from '../puzzles/burr/file.ts';
 import { burrFit, filledOf, fits } from '../puzzles/burr/fit.ts';
 import { readBurr } from '../puzzles/burr/read.ts';
 import { writeBurr } from '../puzzles/burr/write.ts';
-import { type Exhibit, exhibit } from '../puzzles/gallery/exhibit.ts';
-import type { LatticeCell } from '../puzzles/packing/lattice.ts';
+import { burrExhibit as exhibitOf, latticeCellOf } from '../puzzles/gallery/burr.ts';
+import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
 import { LATTICES } from '../puzzles/packing/lattices.ts';
 import { INK, PALETTE } from '../puzzles/picture/palette.ts';
 import { FIRST_VIEW, Solid, shaded, shapesOf } from '../puzzles/picture/solid.ts';
-import { polyformPicture } from '../puzzles/picture/tiling.ts';
 
 /** The most cells of a shape with a picture. */
 const MOST_PICTURED = 2000;
@@ -86,7 +84,7 @@ function nameOf({ name }: BurrShape, number: number): string {
 /** A small picture of a shape. */
 function pieceSvg({ grid, shapes }: BurrFile, number: number): string {
   const shape = shapes[number];
-  const cells = filledOf(shape).map(({ at }) => cellOf(grid, shape, at));
+  const cells = filledOf(shape).map(({ at }) => latticeCellOf(grid, shape, at));
   const known = cells.every((cell) => LATTICES[grid].isCell(cell));
   if (cells.length === 0 || cells.length > MOST_PICTURED || !known) return '';
   const scene = new Solid(LATTICES[grid], [{ name: '', cells, tint: 0 }]).scene();
@@ -120,34 +118,7 @@ function rounded(value: number): number {
   return Math.round(1000 * value) / 1000;
 }
 
-/** The cell of a voxel. The rows of cubes go downwards here, and upwards in BurrTools. */
-function cellOf(grid: BurrFile['grid'], { size }: BurrShape, [x, y, z]: BurrPoint): LatticeCell {
-  return [x, grid === 'cubes' ? size[1] - 1 - y : y, z];
-}
-
 /** A problem of a file, by its number from 0. */
 export async function burrExhibit(text: string, number: number): Promise<Exhibit> {
-  const file = await readBurr(new TextEncoder().encode(text));
-  const assemblies = burrAssemblies(file, number);
-  const { grid, shapes, problems = [] } = file;
-  const result = shapes[problems[number].result as number];
-  const board = result.voxels.map(({ at }) => cellOf(grid, result, at));
-  const draw = (placed: readonly BurrPlaced[]) =>
-    polyformPicture(
-      placed
-        .filter(({ shape }) => shape !== undefined)
-        .map(({ piece, cells }) => ({
-          piece,
-          cells: cells.map((at) => cellOf(grid, result, at)),
-        })),
-      { lattice: grid, board },
-    );
-  return {
-    ...exhibit(assemblies.problem, draw),
-    group: () => assemblies.symmetries,
-    get symmetries() {
-      const order = BigInt(assemblies.symmetries.length);
-      return { order, words: 'turns and mirrors of the result, as BurrTools counts' };
-    },
-  };
+  return exhibitOf(await readBurr(new TextEncoder().encode(text)), number);
 }

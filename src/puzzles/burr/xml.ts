@@ -267,7 +267,7 @@ export class XmlReader {
     }
     const kind = /^<(!DOCTYPE|!\[CDATA\[|!|\?)?/i.exec(this.#text.slice(at, at + 9))?.[1] ?? '';
     const names: Readonly<Record<string, string>> = {
-      '!DOCTYPE': 'a document type, which could define entities',
+      '!DOCTYPE': 'a document type, which could define entities,',
       '![CDATA[': 'a CDATA section',
       '?': 'a processing instruction',
       '!': 'a declaration',
