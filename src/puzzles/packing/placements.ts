@@ -8,6 +8,9 @@ const MOST_PLACEMENTS = 1_000_000;
 /** The most places of a box around a board, so that sums of their numbers are exact. */
 const MOST_BOX = 2 ** 49;
 
+/** The most codes of places that a table holds: 4 megabytes. */
+const MOST_TABLE = 2 ** 20;
+
 /** The number of a piece, and the numbers of the board's cells that it takes. */
 export interface PiecePlacement {
   readonly piece: number;
@@ -52,7 +55,9 @@ export function placementsOf(
  */
 class CellNumbers {
   readonly #codes: readonly number[];
-  /** Code -> number of the cell. */
+  /** Code -> number of the cell, if the codes of all shapes at all cells are few. */
+  readonly #table: Int32Array | undefined;
+  /** Code -> number of the cell, if they are not. */
   readonly #numbers = new Map<number, number>();
   readonly #sides: LatticeCell;
 
@@ -69,8 +74,12 @@ class CellNumbers {
       throw badSetting('The cells of the region are too far apart; move them together.');
     }
     this.#codes = board.map((cell) => this.#codeOf(minus(cell, [x.least, y.least, z.least])));
+    // Codes of cells are less than half of it, and so are steps.
+    const size = 8 * x.side * y.side * z.side;
+    if (size <= MOST_TABLE) this.#table = new Int32Array(size).fill(-1);
     this.#codes.forEach((code, number) => {
-      this.#numbers.set(code, number);
+      if (this.#table === undefined) this.#numbers.set(code, number);
+      else this.#table[code] = number;
     });
   }
 
@@ -92,13 +101,16 @@ class CellNumbers {
   /** The numbers of the cells at these steps from a cell; undefined where one is not on the board. */
   cellsAt(number: number, steps: readonly number[]): number[] | undefined {
     const from = this.#codes[number];
+    // Most places are rejected: a list is made only of the others.
+    for (const step of steps) if (this.#numberOf(from + step) < 0) return undefined;
     const cells: number[] = [];
-    for (const step of steps) {
-      const cell = this.#numbers.get(from + step);
-      if (cell === undefined) return undefined;
-      cells.push(cell);
-    }
+    for (const step of steps) cells.push(this.#numberOf(from + step));
     return cells;
+  }
+
+  #numberOf(code: number): number {
+    if (this.#table === undefined) return this.#numbers.get(code) ?? -1;
+    return code < 0 ? -1 : this.#table[code];
   }
 }
 
