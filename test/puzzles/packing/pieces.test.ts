@@ -175,7 +175,9 @@ describe('drawn', () => {
     expect(twin).toEqual(withMirrors(drawn)[1]);
     expect(piecesAmong("I2' I1'", drawn)).toEqual([dot, ...pieces("I1'")]);
     const { message } = thrown(() => piecesAmong('s', drawn));
-    expect(message).toContain(`No piece is called "s"; the drawn ones are S I2 I2'; did you mean "S"? name sets (`);
+    expect(message).toContain(
+      `No piece is called "s"; the drawn ones are S I2 I2'; did you mean "S"? name sets (`,
+    );
   });
 
   test('any text is read or refused, nothing else', () => {
