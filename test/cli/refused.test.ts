@@ -170,12 +170,12 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['polyhexes 4x7', 'PIECE is missing; name some'],
     [
       'polyhexes hexagn3 tetrahexes',
-      'hexagn3: there is no such file; give its path, or - for stand',
+      'No board of hexagons is called "hexagn3"; did you mean "hexagon"? give ',
     ],
-    ['polyhexes hexagon3x3 tetrahexes', 'No board of hexagons is called "hexagon 3x3"; give AxB, '],
+    ['polyhexes hexagon3x3 tetrahexes', 'No board of hexagons is called "hexagon3x3"; give AxB, '],
     [
       'polyhexes hexagon9999 tetrahexes',
-      'The board is "hexagon 9999"; give one of 1 to 10000 cells',
+      'The board is "hexagon9999"; give one of 1 to 10000 cells',
     ],
     ['polyhexes 4x7 pentominoes', 'No piece is called "pentominoes"; name sets (monohex, '],
     ['polyiamonds region.txt hexiamonds', 'region.txt: Line 1, column 1: found "#" in a drawing'],
