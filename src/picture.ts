@@ -17,6 +17,7 @@
 export { type ErrorCode, type Place, QuadrilleError } from './engine/problem/error.ts';
 export type { LatticeCell } from './puzzles/packing/lattice.ts';
 export type { LatticeName } from './puzzles/packing/lattices.ts';
+export type { PlacedPolyform } from './puzzles/packing/polyforms.ts';
 export type {
   Arc,
   Board,
@@ -63,7 +64,6 @@ export { drawSvg, type SvgSettings } from './puzzles/picture/svg/draw-svg.ts';
 export { drawText, type TextSettings } from './puzzles/picture/text/draw-text.ts';
 export {
   layerBoards,
-  type PlacedPolyform,
   type PolyformSettings,
   polyformPicture,
   type TilingSettings,

@@ -9,6 +9,7 @@ import {
 } from '../problem/compiled.ts';
 import { integers } from '../problem/memory.ts';
 import { Orbits } from './group.ts';
+import { optionsOfItems } from './option-group.ts';
 
 /** The most prefixes, and the most numbers of all their branches. */
 const MOST_PREFIXES = 256;
@@ -61,21 +62,17 @@ export class ClassRoots {
 
   /** `group`: permutations of the options that keep the solutions below the prefix. */
   constructor(compiled: Compiled, group: readonly Int32Array[], prefix: Prefix) {
-    const { options, primary, secondary } = compiled;
+    const { options, primary } = compiled;
     this.#compiled = compiled;
     this.#orbits = new Orbits(options);
-    const optionsOf: number[][] = Array.from({ length: primary + secondary }, () => []);
-    for (let option = 0; option < options; option++) {
-      for (const item of itemsOf(compiled, option)) optionsOf[item].push(option);
-    }
-    this.#optionsOf = optionsOf;
+    this.#optionsOf = optionsOfItems(compiled);
     const isLive = new Uint8Array(options);
     for (let option = 0; option < options; option++) {
       isLive[option] = hasPrimary(compiled, option) ? 1 : 0;
     }
     for (let item = 0; item < primary; item++) {
       if (mostOf(compiled, item) > 0) continue;
-      for (const option of optionsOf[item]) isLive[option] = 0;
+      for (const option of this.#optionsOf[item]) isLive[option] = 0;
     }
     const put = (below: Branch | number) => {
       this.#top = below;

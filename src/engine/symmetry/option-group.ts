@@ -302,7 +302,7 @@ function isAutomorphism(
 }
 
 /** Item -> its options. */
-function optionsOfItems(compiled: Compiled): number[][] {
+export function optionsOfItems(compiled: Compiled): number[][] {
   const { primary, secondary, options } = compiled;
   const optionsOf: number[][] = Array.from({ length: primary + secondary }, () => []);
   for (let option = 0; option < options; option++) {

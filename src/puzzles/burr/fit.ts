@@ -1,3 +1,4 @@
+import { plural } from '../../engine/problem/error.ts';
 import { badSetting } from '../mistakes.ts';
 import type { BurrProblem, BurrShape, BurrVoxel } from './file.ts';
 
@@ -41,7 +42,7 @@ export function checkFit(fit: BurrFit, where: string): void {
   if (fits(fit)) return;
   const { least, most, needed, room } = fit;
   const [count, how] = least > room ? [least - room, 'many'] : [needed - most, 'few'];
-  const wrong = `${count} voxel${count === 1 ? '' : 's'} too ${how}`;
+  const wrong = `${plural(count, 'voxel')} too ${how}`;
   throw badSetting(`${where}: the pieces have ${wrong}; choose other pieces, or another result.`);
 }
 

@@ -3,10 +3,10 @@ import { checkWord, SettingError } from '../../engine/problem/setting.ts';
 import { boardNames, boardOf, boardWords } from '../packing/boards.ts';
 import { drawingHelp } from '../packing/drawing.ts';
 import { LATTICES, type LatticeName } from '../packing/lattices.ts';
-import type { Packing } from '../packing/packing.ts';
+import { cellName, type Packing } from '../packing/packing.ts';
 import { namesIn, setsOf } from '../packing/piece-names.ts';
 import { PIECE_SETS, piecesAmong, readPieces } from '../packing/pieces.ts';
-import { cellName, polyformPieces, polyforms, readPolyformPieces } from '../packing/polyforms.ts';
+import { polyformPieces, polyforms, readPolyformPieces } from '../packing/polyforms.ts';
 import {
   bedlam,
   dominoes,
@@ -333,10 +333,7 @@ async function formsOf(
 async function readBoard(lattice: LatticeName, operand: string, files: Files): Promise<string> {
   const [, word = '', sides] = /^([a-z]*) ?(\d+(?:x\d+)*)$/.exec(operand) ?? [];
   const isNamed = sides !== undefined && nearest(word, boardWords(lattice)) !== undefined;
-  if (isNamed || (sides !== undefined && word === '')) {
-    boardOf(lattice, operand);
-    return operand;
-  }
+  if (isNamed || (sides !== undefined && word === '')) return operand;
   return files.parse(operand, (drawing) => {
     // Mistakes in it are told with the name of the file.
     boardOf(lattice, drawing);
@@ -357,7 +354,7 @@ async function packed(
   const chosen = await formsOf(lattice, names, given.pieces, files);
   const problem = polyforms(lattice, named, chosen, settingsOf(given));
   const board = boardOf(lattice, named);
-  const places = new Map(board.map((cell) => [cellName(lattice, cell), squareAt(cell)]));
+  const places = new Map(board.map((cell) => [cellName(LATTICES[lattice], cell), squareAt(cell)]));
   return exhibit(problem, (placed) => polyformPicture(placed, { lattice, board }), {
     lattice,
     group: () => problem.boardSymmetries(),

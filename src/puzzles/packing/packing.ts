@@ -36,9 +36,23 @@ interface Parts<T> {
   readonly settings: PackingSettings;
   /** False where the caller has no setting of that name, so that no error offers it. Default: true. */
   readonly hasSupply?: boolean;
-  nameOf(cell: LatticeCell): string;
   /** The payload of a piece on cells of the board, given by number. */
   payloadOf(piece: string, cells: readonly number[]): T;
+}
+
+/**
+ * The name of a cell: `r1c1` in squares and `r1c1l1` in cubes, counted from 1; elsewhere its
+ * coordinates, as `x3y2` in hexagons, `x3y2A` and `x3y2V` for triangles that point up and down,
+ * `x3y2h` and `x3y2v` for horizontal and vertical edges, and `x3y2z1` in space.
+ */
+export function cellName({ name }: Lattice, [x, y, z]: LatticeCell): string {
+  if (name === 'squares') return `r${y + 1}c${x + 1}`;
+  if (name === 'cubes') return `r${y + 1}c${x + 1}l${z + 1}`;
+  const place = `x${x}y${y}`;
+  if (name === 'hexagons') return place;
+  if (name === 'triangles') return place + (z === 0 ? 'A' : 'V');
+  if (name === 'edges') return place + (z === 0 ? 'h' : 'v');
+  return `${place}z${z}`;
 }
 
 /**
@@ -76,7 +90,7 @@ export class Packing<T> extends Problem<T> {
     /** Piece -> its item, -1 for none. */
     const itemOf = pieces.map((piece) => counted.indexOf(piece));
 
-    const cellNames = board.map(parts.nameOf);
+    const cellNames = board.map((cell) => cellName(lattice, cell));
     super({
       primary: counted.map(({ name, times = 1 }) => ({ item: name, times })),
       secondary: gaps ? cellNames : [],

@@ -13,7 +13,7 @@ import {
 } from './forms.ts';
 import { LATTICES } from './lattices.ts';
 import { setsOf } from './piece-names.ts';
-import { atOrigin, type Cube, cellOf, cubeOf, isFlat, placeOf } from './region.ts';
+import { type Cube, cellOf, cubeOf, isFlat, placeOf } from './region.ts';
 
 /** A piece of a packing; the cells of a flat one are all on layer 0. */
 export interface Piece {
@@ -107,7 +107,7 @@ function checkCells({ name, cells }: Piece): Cube[] {
         'give at least one, none of them twice.',
     );
   }
-  return atOrigin(cells);
+  return LATTICES.cubes.atOrigin(cells.map(cellOf)).map(cubeOf);
 }
 
 /** The names of sets. */

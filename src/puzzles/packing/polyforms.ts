@@ -17,7 +17,6 @@ import {
   withMirrorForms,
 } from './forms.ts';
 import { freeForms } from './free.ts';
-import type { LatticeCell } from './lattice.ts';
 import { LATTICES, type LatticeName } from './lattices.ts';
 import { PACKING_SETTINGS, Packing, type PackingSettings } from './packing.ts';
 
@@ -39,7 +38,7 @@ export interface PlacedPolyform {
  *
  *     polyforms('triangles', 'hexagon 8x2x2', 'hexiamonds', { upToSymmetry: true });
  *     polyforms('hexagons', '4x7', 'tetrahexes');
- *     polyforms('edges', '2x2', [{ name: 'bend', cells: '+-+/|', times: 6 }]);
+ *     polyforms('edges', '2x2', [{ name: 'bend', cells: '+-+\n|', times: 6 }]);
  */
 export function polyforms(
   lattice: LatticeName,
@@ -66,24 +65,8 @@ export function polyforms(
     pieces: given,
     turnsOver: isFlat && !oneSided,
     settings: rest,
-    nameOf: (cell) => cellName(lattice, cell),
     payloadOf: (piece, numbers) => ({ piece, cells: numbers.map((cell) => coordinates[cell]) }),
   });
-}
-
-/**
- * The name of a cell: `r1c1` in squares and `r1c1l1` in cubes, counted from 1; elsewhere its
- * coordinates, as `x3y2` in hexagons, `x3y2A` and `x3y2V` for triangles that point up and down,
- * `x3y2h` and `x3y2v` for horizontal and vertical edges, and `x3y2z1` in space.
- */
-export function cellName(lattice: LatticeName, [x, y, z]: LatticeCell): string {
-  if (lattice === 'squares') return `r${y + 1}c${x + 1}`;
-  if (lattice === 'cubes') return `r${y + 1}c${x + 1}l${z + 1}`;
-  const place = `x${x}y${y}`;
-  if (lattice === 'hexagons') return place;
-  if (lattice === 'triangles') return place + (z === 0 ? 'A' : 'V');
-  if (lattice === 'edges') return place + (z === 0 ? 'h' : 'v');
-  return `${place}z${z}`;
 }
 
 function checkLattice(lattice: LatticeName): void {

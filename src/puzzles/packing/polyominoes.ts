@@ -51,7 +51,6 @@ function flatPacking(
     turnsOver: !checkFlag('oneSided', oneSided),
     settings: rest,
     hasSupply,
-    nameOf: ([x, y]) => `r${y + 1}c${x + 1}`,
     payloadOf: placedIn(cells.map(({ row, column }) => ({ row, column }))),
   });
 }
@@ -101,7 +100,6 @@ export function polycubes(
     pieces: checkPieces(given).map(formOf),
     turnsOver: false,
     settings,
-    nameOf: ([x, y, z]) => `r${y + 1}c${x + 1}l${z + 1}`,
     payloadOf: placedIn(cells),
   });
 }

@@ -31,28 +31,6 @@ export function cellOf({ row, column, layer }: Cube): LatticeCell {
   return [column, row, layer];
 }
 
-/** The cells moved so that the least row, column and layer are 0, in reading order. */
-export function atOrigin(cells: readonly Cube[]): Cube[] {
-  return shifted(cells).sort((a, b) => a.layer - b.layer || a.row - b.row || a.column - b.column);
-}
-
-/** The same in the order given. */
-export function shifted(cells: readonly Cube[]): Cube[] {
-  const row = least(cells, 'row');
-  const column = least(cells, 'column');
-  const layer = least(cells, 'layer');
-  return cells.map((cell) => ({
-    row: cell.row - row,
-    column: cell.column - column,
-    layer: cell.layer - layer,
-  }));
-}
-
-/** The least row, column or layer. */
-function least(cells: readonly Cube[], axis: keyof Cube): number {
-  return cells.reduce((low, cell) => Math.min(low, cell[axis]), Number.POSITIVE_INFINITY);
-}
-
 /** A key for a cell: equal for equal places. */
 export function placeOf({ row, column, layer }: Cube): string {
   return `${row},${column},${layer}`;

@@ -2,7 +2,16 @@ import { checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Cells, Lattice, LatticeCell } from '../packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../packing/lattices.ts';
-import { type Cell, type Cube, isFlat, type Placed, placeOf, regionOf } from '../packing/region.ts';
+import type { PlacedPolyform } from '../packing/polyforms.ts';
+import {
+  type Cell,
+  type Cube,
+  cellOf,
+  isFlat,
+  type Placed,
+  placeOf,
+  regionOf,
+} from '../packing/region.ts';
 import {
   type Board,
   BoardBuilder,
@@ -84,13 +93,6 @@ export function layerBoards(
   });
   for (const gap of gaps) fillings[gap.layer]?.put(gap, EMPTY_CELL);
   return fillings.map((builder, k) => builder.board({ caption: `layer ${k + 1}` }));
-}
-
-/** A piece and its cells in a lattice: the payload of a packing of polyforms. */
-export interface PlacedPolyform {
-  readonly piece: string;
-  /** Two or three whole numbers each. */
-  readonly cells: readonly (readonly number[])[];
 }
 
 /** How to draw a packing of polyforms. */
@@ -203,7 +205,7 @@ function tintsOf(lattice: Lattice, placed: readonly PlacedForm[]): number[] {
 function asCubes(placed: readonly Placed<Cell & { layer?: number }>[]): PlacedForm[] {
   return placed.map(({ piece, cells }) => ({
     piece,
-    cells: cells.map(({ row, column, layer = 0 }): LatticeCell => [column, row, layer]),
+    cells: cells.map(({ row, column, layer = 0 }) => cellOf({ row, column, layer })),
   }));
 }
 
