@@ -1,4 +1,4 @@
-import { type Cells, keyOf, type Lattice, type LatticeMap, minus } from './lattice.ts';
+import { type Cells, keyOf, type Lattice, type LatticeMap } from './lattice.ts';
 
 /** At least the period of every lattice: a box with this side has a cell of each kind. */
 const PERIOD = 6;
@@ -51,9 +51,7 @@ function distinct(lattice: Lattice, maps: readonly LatticeMap[], pieces: readonl
     const moved = lattice.atOrigin(piece);
     if (seen.has(keyOf(moved))) continue;
     seen.add(keyOf(moved));
-    // Turns that keep a flat piece are about one of its cells.
-    const start = lattice.originOf(moved.slice(0, 1));
-    const own = moved.map((cell) => minus(cell, start));
+    const own = lattice.centred(moved);
     let least = moved;
     for (const map of maps) {
       const image = lattice.imageOf(own, map);
