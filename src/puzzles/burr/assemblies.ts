@@ -128,21 +128,15 @@ function placementsIn(
   const all = placementsOf(
     lattice,
     board,
-    parts.map(({ ways }) => ways.map(({ cells }) => cells)),
+    parts.map(({ ways }) => ways),
   );
-  const colours = coloursOf(parts);
   const below = result.map(({ colour = 0 }) => colour);
   const allowed = new Set(rules.map((rule) => COLOURS * rule.piece + rule.result));
   const isAllowed = (own: number, other: number) =>
     own === 0 || other === 0 || allowed.has(COLOURS * own + other);
-  return all.filter(({ way, cells }) =>
-    cells.every((cell, k) => isAllowed(colours[way][k], below[cell])),
+  return all.filter(({ piece, cells }) =>
+    cells.every((cell, k) => isAllowed(parts[piece].colours[k], below[cell])),
   );
-}
-
-/** Orientation, counted over all parts -> the colours of its cells. */
-function coloursOf(parts: readonly Part[]): (readonly number[])[] {
-  return parts.flatMap(({ ways }) => ways.map(({ colours }) => colours));
 }
 
 /** Options: the placements, then the voxels that may stay empty, where these are counted. */
@@ -211,7 +205,8 @@ function symmetriesOf(
   const symmetries = boardSymmetries(lattice, board, (a, b) => kind[a] === kind[b]);
   const same = parts.map((_, part) => part);
   const mirrors = withMirrors ? mirrorsOf(lattice, parts) : same;
-  const images = new PlacementImages(placements, result.length, coloursOf(parts));
+  const colours = parts.map((part) => part.colours);
+  const images = new PlacementImages(placements, result.length, colours);
   return symmetries
     .filter(({ isProper }) => isProper || withMirrors)
     .map(({ isProper, cells }) => {

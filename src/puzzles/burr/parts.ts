@@ -1,26 +1,17 @@
 import { badSetting } from '../mistakes.ts';
-import {
-  type Cells,
-  type IsAlike,
-  type Lattice,
-  type LinearMap,
-  minus,
-} from '../packing/lattice.ts';
+import type { Cells, IsAlike, Lattice, LinearMap } from '../packing/lattice.ts';
 import type { BurrPiece, BurrProblem, BurrShape, BurrVoxel } from './file.ts';
 import { filledOf } from './fit.ts';
 
-/** Cells, and the colour of each; 0 for none. */
-export interface Coloured {
-  readonly cells: Cells;
-  readonly colours: readonly number[];
-}
-
 /** A piece of a problem. */
-export interface Part extends BurrPiece, Coloured {
+export interface Part extends BurrPiece {
   /** `S1` for the first shape of the file, as in BurrTools; `S1.2` where the problem has it twice. */
   readonly name: string;
-  /** Its orientations, at the origin of the lattice. */
-  readonly ways: readonly Coloured[];
+  readonly cells: Cells;
+  /** Cell -> its colour; 0 for none. */
+  readonly colours: readonly number[];
+  /** Its orientations, the cells of each in the same order. */
+  readonly ways: readonly Cells[];
 }
 
 /** The pieces of a problem that may be used at all. */
@@ -43,7 +34,7 @@ export function partsOf(
     const cells = lattice.centred(voxels.map(({ at }) => at));
     const colours = voxels.map(({ colour = 0 }) => colour);
     const maps = lattice.mapsTurning(cells, false, isAlike(colours, colours));
-    const ways = maps.map((map) => turned(lattice, { cells, colours }, map));
+    const ways = maps.map((map) => lattice.imageOf(cells, map) as Cells);
     return { ...piece, name, cells, colours, ways };
   });
 }
@@ -55,16 +46,6 @@ export function checkCells(lattice: Lattice, voxels: readonly BurrVoxel[], name:
   throw badSetting(
     `${name} has a voxel at ${wrong.at.join()}, where the lattice of ${lattice.name} has no cell.`,
   );
-}
-
-/** Cells after a map that takes each to a cell. */
-function turned(lattice: Lattice, { cells, colours }: Coloured, map: LinearMap): Coloured {
-  const images = lattice.imageOf(cells, map) as Cells;
-  const origin = lattice.originOf(images);
-  const placed = images
-    .map((image, k) => ({ cell: minus(image, origin), colour: colours[k] }))
-    .sort((a, b) => lattice.compare(a.cell, b.cell));
-  return { cells: placed.map(({ cell }) => cell), colours: placed.map(({ colour }) => colour) };
 }
 
 function isAlike(from: readonly number[], to: readonly number[]): IsAlike {

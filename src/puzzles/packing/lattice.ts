@@ -109,8 +109,9 @@ export class Lattice {
     return this.#parts.crossings?.(cells) ?? [];
   }
 
-  isTranslation(vector: LatticeCell): boolean {
-    return isSame(this.#parts.translationNear(vector), vector);
+  /** Equal texts for cells that a translation takes to each other. */
+  kindOf(cell: LatticeCell): string {
+    return minus(cell, this.#parts.translationNear(cell)).join();
   }
 
   /** Reading order: by layer, row and place in it. In a plane, the kinds of a place follow each other. */
@@ -219,7 +220,7 @@ export class Lattice {
       const shift = targets.sum.map((all, k) => (divisor * all - turned[k]) / (divisor * count));
       if (!shift.every(Number.isInteger)) continue;
       const images = targets.imagesOf(points, map, shift, isAlike);
-      if (images === undefined || !this.isTranslation(minus(to[images[0]], first))) continue;
+      if (images === undefined || this.kindOf(to[images[0]]) !== this.kindOf(first)) continue;
       found.push({ map: number, images });
     }
     return found;

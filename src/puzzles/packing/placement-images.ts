@@ -1,8 +1,7 @@
 import type { PiecePlacement } from './placements.ts';
 
-/** The placements of an orientation, by number. */
+/** The placements of an orientation. */
 interface PlacedWay {
-  readonly piece: number;
   readonly placements: number[];
   /** Least cell -> placement. */
   readonly starting: Map<number, number>;
@@ -16,14 +15,15 @@ interface PlacedWay {
 export class PlacementImages {
   readonly #placements: readonly PiecePlacement[];
   readonly #room: number;
-  /** Orientation -> the colours of its cells, if these matter. */
+  /** Piece -> the colours of its cells, if these matter. */
   readonly #colours: readonly (readonly number[])[] | undefined;
-  /** By the number of the orientation; built when first used. */
-  #ways: Map<number, PlacedWay> | undefined;
+  /** Piece -> its orientations; built when first used. */
+  #ways: readonly PlacedWay[][] | undefined;
   /** Cell -> the last placement that was noted there. */
   readonly #noted: Int32Array;
-  /** Cell -> which image of a placement's cells it is, from 1; else 0. */
-  readonly #rank: Uint32Array;
+  /** Cell -> which image of a placement's cells it is, from `#base`; else it is less. */
+  readonly #rank: Float64Array;
+  #base = 0;
 
   constructor(
     placements: readonly PiecePlacement[],
@@ -34,7 +34,7 @@ export class PlacementImages {
     this.#room = room;
     this.#colours = colours;
     this.#noted = new Int32Array(room);
-    this.#rank = new Uint32Array(room);
+    this.#rank = new Float64Array(room);
   }
 
   /**
@@ -42,76 +42,82 @@ export class PlacementImages {
    * -1.
    */
   under(symmetry: Int32Array, pieces: readonly number[]): Int32Array {
-    const images = new Int32Array(this.#placements.length).fill(-1);
-    this.#ways ??= waysOf(this.#placements);
-    for (const [way, { piece, placements }] of this.#ways) {
-      const first = placements[0];
-      const image = this.#imageOf(first, way, symmetry, pieces[piece]);
-      if (image < 0) continue;
-      const { way: imageWay, cells } = this.#placements[image];
-      const place = cells.indexOf(symmetry[this.#placements[first].cells[0]]);
-      const others = (this.#ways.get(imageWay) as PlacedWay).placements;
-      for (const other of others) this.#noted[this.#placements[other].cells[place]] = other;
-      for (const number of placements) {
-        const cell = symmetry[this.#placements[number].cells[0]];
-        const noted = this.#placements[this.#noted[cell]];
-        if (noted.way === imageWay && noted.cells[place] === cell) {
-          images[number] = this.#noted[cell];
+    const all = this.#placements;
+    const images = new Int32Array(all.length).fill(-1);
+    this.#ways ??= waysOf(all);
+    for (const [piece, ways] of this.#ways.entries()) {
+      const candidates = this.#ways[pieces[piece]] ?? [];
+      for (const { placements } of ways) {
+        const first = all[placements[0]];
+        const found = this.#imageOf(first, symmetry, candidates);
+        if (found === undefined) continue;
+        const { way, cells } = all[found.image];
+        const place = cells.indexOf(symmetry[first.cells[0]]);
+        for (const other of found.placements) this.#noted[all[other].cells[place]] = other;
+        for (const number of placements) {
+          const cell = symmetry[all[number].cells[0]];
+          const noted = this.#noted[cell];
+          if (all[noted].way === way && all[noted].cells[place] === cell) {
+            images[number] = noted;
+          }
         }
       }
     }
     return images;
   }
 
-  /** The placement of a piece on the images of the cells of another; -1 if there is none. */
-  #imageOf(number: number, way: number, symmetry: Int32Array, piece: number): number {
-    const { cells } = this.#placements[number];
+  /** The placement of one of some orientations on the images of the cells of another placement. */
+  #imageOf(
+    { piece, cells }: PiecePlacement,
+    symmetry: Int32Array,
+    candidates: readonly PlacedWay[],
+  ): { readonly image: number; readonly placements: readonly number[] } | undefined {
+    this.#base += this.#room;
     let least = this.#room;
     for (let k = 0; k < cells.length; k++) {
       const image = symmetry[cells[k]];
-      this.#rank[image] = k + 1;
-      least = Math.min(least, image);
+      this.#rank[image] = this.#base + k;
+      if (image < least) least = image;
     }
-    let found = -1;
-    for (const [other, { piece: owner, starting }] of this.#ways ?? []) {
-      if (owner !== piece) continue;
+    for (const { starting, placements } of candidates) {
       const image = starting.get(least);
-      if (image === undefined || !this.#isOn(image, other, cells.length, way)) continue;
-      found = image;
-      break;
+      if (image === undefined || !this.#isOn(image, piece, cells.length)) continue;
+      return { image, placements };
     }
-    for (const cell of cells) this.#rank[symmetry[cell]] = 0;
-    return found;
+    return undefined;
   }
 
-  /** True if a placement lies on all the cells that have a rank, with the colours of these. */
-  #isOn(number: number, way: number, count: number, ranked: number): boolean {
-    const { cells } = this.#placements[number];
+  /** True if a placement lies on the cells that have a rank, with the colours that a piece has there. */
+  #isOn(placement: number, ranked: number, count: number): boolean {
+    const { piece, cells } = this.#placements[placement];
     const colours = this.#colours;
     return (
       cells.length === count &&
       cells.every((cell, k) => {
-        const rank = this.#rank[cell];
-        return rank > 0 && colours?.[ranked][rank - 1] === colours?.[way][k];
+        const at = this.#rank[cell] - this.#base;
+        return at >= 0 && colours?.[piece][k] === colours?.[ranked][at];
       })
     );
   }
 }
 
-function waysOf(placements: readonly PiecePlacement[]): Map<number, PlacedWay> {
-  const ways = new Map<number, PlacedWay>();
-  for (let k = 0; k < placements.length; k++) {
-    const { piece, way, cells } = placements[k];
-    let own = ways.get(way);
+/** Piece -> its orientations that have placements. */
+function waysOf(placements: readonly PiecePlacement[]): PlacedWay[][] {
+  const ways: (PlacedWay | undefined)[] = [];
+  const byPiece: PlacedWay[][] = [];
+  for (const [number, { piece, way, cells }] of placements.entries()) {
+    let own = ways[way];
     if (own === undefined) {
-      own = { piece, placements: [], starting: new Map() };
-      ways.set(way, own);
+      own = { placements: [], starting: new Map() };
+      ways[way] = own;
+      byPiece[piece] ??= [];
+      byPiece[piece].push(own);
     }
-    own.placements.push(k);
-    own.starting.set(
-      cells.reduce((least, cell) => Math.min(least, cell)),
-      k,
-    );
+    own.placements.push(number);
+    let least = cells[0];
+    for (const cell of cells) if (cell < least) least = cell;
+    own.starting.set(least, number);
   }
-  return ways;
+  // Pieces without a placement have no orientations.
+  return Array.from(byPiece, (some) => some ?? []);
 }
