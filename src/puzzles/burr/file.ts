@@ -1,4 +1,4 @@
-import { type ErrorCode, QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { type ErrorCode, plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { checkWord } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { LatticeName } from '../packing/lattices.ts';
@@ -107,46 +107,87 @@ export const MOST_COLOURS = 63;
 
 /** Refuses a file that a program has made, if it is none. */
 export function checkFile(file: BurrFile): void {
-  if (typeof file !== 'object' || file === null || !Array.isArray(file.shapes)) {
+  if (!isObject(file) || !Array.isArray(file.shapes) || !Array.isArray(file.problems ?? [])) {
     throw badSetting(`The file is ${shown(file)}; give { grid, shapes, problems }.`);
   }
-  const { grid, colours = [], shapes, problems = [] } = file;
+  const { grid, colours = [], shapes, problems = [], comment = '' } = file;
   checkWord('grid', grid, BURR_GRIDS);
-  if (colours.length > MOST_COLOURS || !colours.every(isColour)) {
+  if (!Array.isArray(colours) || colours.length > MOST_COLOURS || !colours.every(isColour)) {
     const wanted = `at most ${MOST_COLOURS}, each [red, green, blue] from 0 to 255`;
     throw badSetting(`The colours are ${shown(colours)}; give ${wanted}.`);
   }
+  if (!isText(comment)) throw badSetting(`The comment is ${shown(comment)}; give a text.`);
   shapes.forEach((shape, number) => {
     const wrong = mistakeIn(shape, colours.length);
     if (wrong !== undefined) throw badSetting(`Shape ${number} (from 0): ${wrong}.`);
   });
-  for (const number of problems.keys()) checkProblem(file, number, 'bad-setting');
+  problems.forEach((problem, number) => {
+    const wrong = formMistakeIn(problem);
+    if (wrong !== undefined) throw badSetting(`Problem ${number + 1}: ${wrong}.`);
+    checkProblem(file, number, 'bad-setting');
+  });
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function isPoint(value: unknown): value is BurrPoint {
+  return Array.isArray(value) && value.length === 3;
 }
 
 function isColour(colour: BurrColour): boolean {
-  return colour.length === 3 && colour.every((part) => isWhole(part, 0, 255));
+  return isPoint(colour) && colour.every((part) => isWhole(part, 0, 255));
 }
 
-function mistakeIn({ size, voxels, hotspot, weight = 1 }: BurrShape, colours: number) {
-  const [x, y, z] = size;
-  const isBox = size.length === 3 && size.every((side) => isWhole(side, 1));
-  if (!isBox || x * y * z > MOST_VOXELS) {
-    return `its size is ${size.join(' x ')}; give three sides, and a box of at most ${MOST_VOXELS} voxels`;
+function isText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
+}
+
+/** What is wrong with a problem before any of its numbers is looked at. */
+function formMistakeIn(problem: BurrProblem): string | undefined {
+  const areObjects = (list: unknown) => Array.isArray(list) && list.every(isObject);
+  if (!isObject(problem)) return `it is ${shown(problem)}; give { pieces, result }`;
+  const { name, pieces, colourRules = [] } = problem;
+  if (!isText(name)) return `its name is ${shown(name)}; give a text`;
+  if (!areObjects(pieces)) {
+    return `its pieces are ${shown(pieces)}; give an array of { shape, min, max }`;
   }
-  for (const { at, colour = 0 } of voxels) {
-    const isInside = at.length === 3 && at.every((part, side) => isWhole(part, 0, size[side] - 1));
+  if (!pieces.every(({ groups = [] }) => areObjects(groups))) {
+    return 'a piece has groups that are no array of { group, count }; give one';
+  }
+  if (areObjects(colourRules)) return undefined;
+  return `its rules are ${shown(colourRules)}; give an array of { piece, result }`;
+}
+
+function mistakeIn(shape: BurrShape, colours: number): string | undefined {
+  if (!isObject(shape) || !isPoint(shape.size) || !Array.isArray(shape.voxels)) {
+    return `it is ${shown(shape)}; give { size: [x, y, z], voxels }`;
+  }
+  const { name, size, voxels, hotspot = [0, 0, 0], weight = 1 } = shape;
+  if (!isText(name)) return `its name is ${shown(name)}; give a text`;
+  const [x, y, z] = size;
+  const box = size.join(' x ');
+  if (!size.every((side) => isWhole(side, 1)) || x * y * z > MOST_VOXELS) {
+    return `its size is ${box}; give three sides, and a box of at most ${MOST_VOXELS} voxels`;
+  }
+  for (const voxel of voxels) {
+    if (!isObject(voxel) || !isPoint(voxel.at)) {
+      return `a voxel is ${shown(voxel)}; give { at: [x, y, z] }`;
+    }
+    const { at, colour = 0 } = voxel;
     const where = `the voxel ${at.join()}`;
-    if (!isInside) return `${where} is not in its box of ${size.join(' x ')}; give a larger box`;
+    if (!at.every((part: number, side: number) => isWhole(part, 0, size[side] - 1))) {
+      return `${where} is not in its box of ${box}; give a larger box`;
+    }
     if (!isWhole(colour, 0, colours)) {
-      return `${where} has colour ${shown(colour)}; the file has ${colours} colours`;
+      return `${where} has colour ${shown(colour)}; the file has ${plural(colours, 'colour')}`;
     }
   }
   const places = new Set(voxels.map(({ at }) => placeIn(size, at)));
   if (places.size < voxels.length) return 'a voxel is stated twice; state each once';
-  if (![...(hotspot ?? [0, 0, 0]), weight].every((value) => isWhole(value, -LARGEST_NUMBER))) {
-    return 'its hotspot or its weight is no whole number; leave it out';
-  }
-  return undefined;
+  const isAnchored = isPoint(hotspot) && [...hotspot, weight].every(isSigned);
+  return isAnchored ? undefined : 'its hotspot or its weight is no whole number; leave it out';
 }
 
 /** The number of a voxel in a box: x first, then y, then z. */
@@ -190,6 +231,10 @@ export function checkProblem(
     }
   }
   if (!isWhole(maxHoles)) refuse(`it has at most ${shown(maxHoles)} holes; give a whole number`);
+}
+
+function isSigned(value: number): boolean {
+  return isWhole(value, -LARGEST_NUMBER);
 }
 
 function isWhole(value: number, least = 0, most = LARGEST_NUMBER): boolean {

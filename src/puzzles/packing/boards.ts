@@ -45,7 +45,14 @@ function oblique(kinds: 1 | 2): Named[] {
     ['AxB', rhombus],
     ['rhombus AxB', rhombus],
     ['triangle N', (n) => trapezoid(n, n)],
-    ['trapezoid AxB', trapezoid],
+    [
+      'trapezoid AxB',
+      (rows, bottom) => {
+        if (rows <= bottom) return trapezoid(rows, bottom);
+        const what = `A trapezoid of ${rows} rows on a bottom of ${bottom} has rows without cells`;
+        throw badSetting(`${what}; give at most ${bottom} rows.`);
+      },
+    ],
     ['hexagon N', (n) => hexagon(n, n, n)],
     ['hexagon AxBxC', hexagon],
   ];
@@ -173,7 +180,7 @@ export function boardWords(lattice: LatticeName): string[] {
 /** The cells of a board, in reading order. */
 export function boardOf(lattice: LatticeName, board: Board): Cells {
   if (typeof board !== 'string') {
-    const cells = cellsGiven(lattice, board, 'The board');
+    const cells = cellsGiven(lattice, board, 'The board', 'a name, a drawing');
     if (cells.length > MOST_BOARD_CELLS) throw tooLarge(`a list of ${cells.length} cells`);
     return inOrder(lattice, cells);
   }
@@ -228,18 +235,20 @@ function tooLarge(what: string): QuadrilleError {
   return badSetting(`The board is ${what}; give one of 1 to ${MOST_BOARD_CELLS} cells.`);
 }
 
-/** Cells that a caller gives, checked: `what` begins the message, as in `The board`. */
+/**
+ * Cells that a caller gives, checked: `what` begins the message, as in `The board`; `other` is what
+ * may stand in their place.
+ */
 export function cellsGiven(
   lattice: LatticeName,
   cells: readonly (readonly number[])[],
   what: string,
+  other: string,
 ): LatticeCell[] {
-  const { dimensions, isFlat } = LATTICES[lattice];
+  const { dimensions } = LATTICES[lattice];
   const like = dimensions === 2 ? '[x, y]' : '[x, y, z]';
   if (!Array.isArray(cells) || cells.length === 0) {
-    throw badSetting(
-      `${what} is ${shown(cells)}; give ${isFlat ? 'a name, ' : ''}a drawing, or an array of cells ${like}.`,
-    );
+    throw badSetting(`${what} is ${shown(cells)}; give ${other}, or an array of cells ${like}.`);
   }
   const seen = new Set<string>();
   return (cells as readonly (readonly number[])[]).map((cell) => {
@@ -250,15 +259,21 @@ export function cellsGiven(
     const at: LatticeCell = [numbers[0] + 0, numbers[1] + 0, (numbers[2] ?? 0) + 0];
     if (!isRight || !LATTICES[lattice].isCell(at)) {
       throw badSetting(
-        `${what} has the cell ${shown(cell)}, which is none of ${lattice}; give whole numbers ` +
+        `${what} has the cell ${cellText(cell)}, which is none of ${lattice}; give whole numbers ` +
           `${like} of a cell, from ${-MOST_COORDINATE} to ${MOST_COORDINATE}.`,
       );
     }
     const key = at.join();
     if (seen.has(key)) {
-      throw badSetting(`${what} has the cell ${shown(cell)} twice; give each cell once.`);
+      throw badSetting(`${what} has the cell ${cellText(cell)} twice; give each cell once.`);
     }
     seen.add(key);
     return at;
   });
+}
+
+/** A cell as a caller gives it, in a message. */
+function cellText(cell: readonly number[]): string {
+  if (!Array.isArray(cell) || cell.length > 3) return shown(cell);
+  return `[${cell.map(shown).join(', ')}]`;
 }

@@ -103,7 +103,7 @@ export function checkForms(lattice: LatticeName, pieces: readonly PolyformPiece[
       LATTICES[lattice].atOrigin(
         typeof cells === 'string'
           ? cellsDrawn(lattice, { text: cells, line: 1 })
-          : cellsGiven(lattice, cells, `The piece ${shown(name)}`),
+          : cellsGiven(lattice, cells, `The piece ${shown(name)}`, 'a drawing'),
       ),
     checkCopies,
   );

@@ -326,4 +326,32 @@ describe('what is refused, with its place', () => {
     expect(write({ colours: [[0, 0, 256]] })).toThrow('colours');
     expect(write({ shapes: 1 })).toThrow('give { grid, shapes, problems }');
   });
+
+  test.each<[object, string]>([
+    [{ problems: 5 }, 'The file is an object; give { grid, shapes, problems }.'],
+    [{ comment: 5 }, 'The comment is 5; give a text.'],
+    [{ colours: 5 }, 'The colours are 5; give at most 63'],
+    [{ colours: [null] }, 'The colours are an array of 1'],
+    [{ shapes: [null] }, 'Shape 0 (from 0): it is null; give { size: [x, y, z], voxels }.'],
+    [{ shapes: [{ size: [1, 1], voxels: [] }] }, 'Shape 0 (from 0): it is an object'],
+    [{ shapes: [{ size: [1, 1, 1] }] }, 'Shape 0 (from 0): it is an object'],
+    [{ shapes: [{ name: 5, size: [1, 1, 1], voxels: [] }] }, 'its name is 5; give a text'],
+    [{ shapes: [{ size: [1, 1, 1], voxels: [null] }] }, 'a voxel is null; give { at: [x, y, z] }'],
+    [{ shapes: [{ size: [1, 1, 1], voxels: [{}] }] }, 'a voxel is an object'],
+    [{ shapes: [{ size: [1, 1, 1], voxels: [], hotspot: [1] }] }, 'its hotspot or its weight'],
+    [{ problems: [null] }, 'Problem 1: it is null; give { pieces, result }.'],
+    [{ problems: [{}] }, 'its pieces are undefined; give an array of { shape, min, max }'],
+    [{ problems: [{ pieces: [null] }] }, 'its pieces are an array of 1'],
+    [{ problems: [{ pieces: [{ shape: 0, min: 1, max: 1, groups: 5 }] }] }, 'a piece has groups'],
+    [{ problems: [{ pieces: [], colourRules: [1] }] }, 'its rules are an array of 1'],
+    [{ problems: [{ pieces: [], name: 5 }] }, 'its name is 5'],
+  ])('no file at all: %j', (changed, message) => {
+    const write = () => writeBurr({ grid: 'cubes', shapes: [], ...changed } as BurrFile);
+    expect(write).toThrow(
+      expect.objectContaining({
+        code: 'bad-setting',
+        message: expect.stringContaining(message),
+      }),
+    );
+  });
 });
