@@ -46,7 +46,7 @@ export function checkFit(fit: BurrFit, where: string): void {
   const [count, how] = least > room ? [least - room, 'many'] : [needed - most, 'few'];
   const wrong = `${plural(count, 'voxel')} too ${how}`;
   const [why, more] =
-    least > room || most < fixed
+    least > room || needed === fixed
       ? ['', '']
       : [`, as at most ${plural(room - needed, 'hole')} may stay`, ' more holes,'];
   throw badSetting(
