@@ -9,6 +9,7 @@ import {
 } from '../../../src/puzzles/burr/file.ts';
 import { readBurr } from '../../../src/puzzles/burr/read.ts';
 import { writeBurr } from '../../../src/puzzles/burr/write.ts';
+import { thrown } from '../../support/thrown.ts';
 
 const read = (text: string) => readBurr(new TextEncoder().encode(text));
 const puzzle = (content: string) =>
@@ -325,5 +326,40 @@ describe('what is refused, with its place', () => {
     expect(write({ comment: 'a\0' })).toThrow('control character');
     expect(write({ colours: [[0, 0, 256]] })).toThrow('colours');
     expect(write({ shapes: 1 })).toThrow('give { grid, shapes, problems }');
+  });
+
+  test('values of other types, as JavaScript may give them', () => {
+    const shape = { size: [2, 1, 1], voxels: [{ at: [0, 0, 0] }] };
+    const file = { grid: 'cubes', shapes: [shape] };
+    const shapes = (changed: object) => ({ shapes: [{ ...shape, ...changed }] });
+    const problem = (changed: object) => ({
+      problems: [{ pieces: [{ shape: 0, min: 1, max: 1 }], ...changed }],
+    });
+    const cases: readonly [changed: object, message: string][] = [
+      [{ colours: null }, 'The colours are null; give at most 63'],
+      [{ colours: new Array(2) }, 'The colours are an array of 2; give at most 63'],
+      [{ shapes: new Array(1) }, 'Shape 0 (from 0): it is undefined; give { size, voxels }.'],
+      [shapes({ size: '211' }), 'its size is "211"; give three sides'],
+      [shapes({ voxels: '##' }), 'its voxels are "##"; give a list of them'],
+      [shapes({ voxels: [null] }), 'a voxel is null; give { at: [x, y, z] }'],
+      [shapes({ voxels: [{ at: [0n, 0, 0] }] }), 'the voxel 0n,0,0 is not in its box'],
+      [shapes({ voxels: [{ at: [0, 0, 0], variable: 'no' }] }), 'variable: "no"; give true or'],
+      [shapes({ hotspot: [1] }), 'hotspot'],
+      [shapes({ name: 3 }), 'its name is 3; give a text, or leave it out'],
+      [{ problems: 5 }, 'The problems are 5; give a list, or leave them out.'],
+      [{ problems: [null] }, 'Problem 1: it is null; give { pieces, result }.'],
+      [problem({ pieces: undefined }), 'its pieces are undefined; give a list of them'],
+      [problem({ pieces: [null] }), 'piece 1 is null; give { shape, min, max }'],
+      [problem({ pieces: [{ shape: '0', min: 1, max: 1 }] }), 'piece 1 is shape "0"'],
+      [problem({ pieces: [{ shape: 0, min: 1, max: 1, groups: [null] }] }), 'a group of piece 1'],
+      [problem({ colourRules: [null] }), 'its colour rules are an array of 1; give a list of {'],
+      [problem({ maxHoles: '1' }), 'at most "1" holes; give a whole number'],
+      [{ comment: 3 }, 'The comment is 3; give a text, or leave it out.'],
+    ];
+    const messages = cases.map(
+      ([changed]) =>
+        thrown(() => writeBurr({ ...file, ...changed } as unknown as BurrFile)).message,
+    );
+    expect(messages).toEqual(cases.map(([, message]) => expect.stringContaining(message)));
   });
 });
