@@ -226,6 +226,7 @@ describe('what is refused, with its place', () => {
     ['text among elements', puzzle('hello'), 'Line 3, column 1: text in <puzzle>, "hello'],
     ['a second root', `${puzzle('')}<puzzle/>`, 'the file goes on after </puzzle>'],
     ['an attribute twice', puzzle('<a b="1" b="2"/>'), 'Line 3, column 10: b is given twice'],
+    ['a broken tag', puzzle('<a"b"/>'), 'the tag <a> is broken; end it by >'],
     ['an attribute without quotes', puzzle('<a b=1/>'), 'the value of b is broken'],
     ['a comment without end', puzzle('<!-- '), 'the comment does not end'],
     [
