@@ -99,7 +99,7 @@ export class XmlReader {
     const at = this.#at;
     if (!this.#closesAtOnce) this.#toTag();
     const text = this.#text.slice(at, this.#at);
-    if (!this.#takeClosing()) throw this.mistake('a tag stands within a text');
+    if (!this.#takeClosing()) throw this.mistake('a tag stands within a text; remove it');
     return { text, at };
   }
 
@@ -148,7 +148,7 @@ export class XmlReader {
         this.#closesAtOnce = isClosed;
         break;
       }
-      if (blank === '') throw this.mistake(`the tag <${name}> is broken`);
+      if (blank === '') throw this.mistake(`the tag <${name}> is broken; end it by >`);
       this.#attribute(name, attributes);
     }
     if (this.#open.push(name) > MOST_DEPTH) {
@@ -188,7 +188,7 @@ export class XmlReader {
         throw this.mistake(`</${name}> belongs here, to close what is open`, at);
       }
       this.#take(BLANK);
-      if (!this.#takeWord('>')) throw this.mistake(`the tag </${name}> is broken`, at);
+      if (!this.#takeWord('>')) throw this.mistake(`the tag </${name}> is broken; end it by >`, at);
     }
     this.#open.pop();
     return true;
@@ -263,7 +263,7 @@ export class XmlReader {
   /** The error for a `<` that opens no element. */
   #refused(at: number): QuadrilleError {
     if (this.#text[at + 1] === '/') {
-      return this.mistake('a closing tag stands before the first element', at);
+      return this.mistake('a closing tag stands before the first element; remove it', at);
     }
     const kind = /^<(!DOCTYPE|!\[CDATA\[|!|\?)?/i.exec(this.#text.slice(at, at + 9))?.[1] ?? '';
     const names: Readonly<Record<string, string>> = {

@@ -393,6 +393,10 @@ test('what a program cannot state is refused, with the remedy', () => {
   expect(state({ problems: [{ pieces: [], result: 0 }] })).toThrow('12 voxels too few');
   expect(() => burrAssemblies(file('cubes', SLAB, [['000', 13, 14]]))).toThrow('1 voxel too many');
   expect(() => burrAssemblies(file('cubes', SLAB, [['000', 1, 11]]))).toThrow('1 voxel too few');
+  const hollow = file('cubes', '000 100 010+', [['000', 0, 2]], { maxHoles: 0 });
+  expect(() => burrAssemblies(hollow)).toThrow(
+    '1 voxel too few, as at most 0 holes may stay; choose other pieces, more holes, or another',
+  );
   const many = Array.from({ length: 2001 }, () => ({ shape: 1, min: 0, max: 6 }));
   expect(state({ problems: [{ pieces: many, result: 0 }] })).toThrow(
     'Problem 1 has 2001 pieces; give at most 2000.',

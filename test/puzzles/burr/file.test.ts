@@ -9,6 +9,7 @@ import {
 } from '../../../src/puzzles/burr/file.ts';
 import { readBurr } from '../../../src/puzzles/burr/read.ts';
 import { writeBurr } from '../../../src/puzzles/burr/write.ts';
+import { thrown } from '../../support/thrown.ts';
 
 const read = (text: string) => readBurr(new TextEncoder().encode(text));
 const puzzle = (content: string) =>
@@ -225,6 +226,7 @@ describe('what is refused, with its place', () => {
     ['text among elements', puzzle('hello'), 'Line 3, column 1: text in <puzzle>, "hello'],
     ['a second root', `${puzzle('')}<puzzle/>`, 'the file goes on after </puzzle>'],
     ['an attribute twice', puzzle('<a b="1" b="2"/>'), 'Line 3, column 10: b is given twice'],
+    ['a broken tag', puzzle('<a"b"/>'), 'the tag <a> is broken; end it by >'],
     ['an attribute without quotes', puzzle('<a b=1/>'), 'the value of b is broken'],
     ['a comment without end', puzzle('<!-- '), 'the comment does not end'],
     [
@@ -327,31 +329,38 @@ describe('what is refused, with its place', () => {
     expect(write({ shapes: 1 })).toThrow('give { grid, shapes, problems }');
   });
 
-  test.each<[object, string]>([
-    [{ problems: 5 }, 'The file is an object; give { grid, shapes, problems }.'],
-    [{ comment: 5 }, 'The comment is 5; give a text.'],
-    [{ colours: 5 }, 'The colours are 5; give at most 63'],
-    [{ colours: [null] }, 'The colours are an array of 1'],
-    [{ shapes: [null] }, 'Shape 0 (from 0): it is null; give { size: [x, y, z], voxels }.'],
-    [{ shapes: [{ size: [1, 1], voxels: [] }] }, 'Shape 0 (from 0): it is an object'],
-    [{ shapes: [{ size: [1, 1, 1] }] }, 'Shape 0 (from 0): it is an object'],
-    [{ shapes: [{ name: 5, size: [1, 1, 1], voxels: [] }] }, 'its name is 5; give a text'],
-    [{ shapes: [{ size: [1, 1, 1], voxels: [null] }] }, 'a voxel is null; give { at: [x, y, z] }'],
-    [{ shapes: [{ size: [1, 1, 1], voxels: [{}] }] }, 'a voxel is an object'],
-    [{ shapes: [{ size: [1, 1, 1], voxels: [], hotspot: [1] }] }, 'its hotspot or its weight'],
-    [{ problems: [null] }, 'Problem 1: it is null; give { pieces, result }.'],
-    [{ problems: [{}] }, 'its pieces are undefined; give an array of { shape, min, max }'],
-    [{ problems: [{ pieces: [null] }] }, 'its pieces are an array of 1'],
-    [{ problems: [{ pieces: [{ shape: 0, min: 1, max: 1, groups: 5 }] }] }, 'a piece has groups'],
-    [{ problems: [{ pieces: [], colourRules: [1] }] }, 'its rules are an array of 1'],
-    [{ problems: [{ pieces: [], name: 5 }] }, 'its name is 5'],
-  ])('no file at all: %j', (changed, message) => {
-    const write = () => writeBurr({ grid: 'cubes', shapes: [], ...changed } as BurrFile);
-    expect(write).toThrow(
-      expect.objectContaining({
-        code: 'bad-setting',
-        message: expect.stringContaining(message),
-      }),
+  test('values of other types, as JavaScript may give them', () => {
+    const shape = { size: [2, 1, 1], voxels: [{ at: [0, 0, 0] }] };
+    const file = { grid: 'cubes', shapes: [shape] };
+    const shapes = (changed: object) => ({ shapes: [{ ...shape, ...changed }] });
+    const problem = (changed: object) => ({
+      problems: [{ pieces: [{ shape: 0, min: 1, max: 1 }], ...changed }],
+    });
+    const cases: readonly [changed: object, message: string][] = [
+      [{ colours: null }, 'The colours are null; give at most 63'],
+      [{ colours: new Array(2) }, 'The colours are an array of 2; give at most 63'],
+      [{ shapes: new Array(1) }, 'Shape 0 (from 0): it is undefined; give { size, voxels }.'],
+      [shapes({ size: '211' }), 'its size is "211"; give three sides'],
+      [shapes({ voxels: '##' }), 'its voxels are "##"; give a list of them'],
+      [shapes({ voxels: [null] }), 'a voxel is null; give { at: [x, y, z] }'],
+      [shapes({ voxels: [{ at: [0n, 0, 0] }] }), 'the voxel 0n,0,0 is not in its box'],
+      [shapes({ voxels: [{ at: [0, 0, 0], variable: 'no' }] }), 'variable: "no"; give true or'],
+      [shapes({ hotspot: [1] }), 'hotspot'],
+      [shapes({ name: 3 }), 'its name is 3; give a text, or leave it out'],
+      [{ problems: 5 }, 'The problems are 5; give a list, or leave them out.'],
+      [{ problems: [null] }, 'Problem 1: it is null; give { pieces, result }.'],
+      [problem({ pieces: undefined }), 'its pieces are undefined; give a list of them'],
+      [problem({ pieces: [null] }), 'piece 1 is null; give { shape, min, max }'],
+      [problem({ pieces: [{ shape: '0', min: 1, max: 1 }] }), 'piece 1 is shape "0"'],
+      [problem({ pieces: [{ shape: 0, min: 1, max: 1, groups: [null] }] }), 'a group of piece 1'],
+      [problem({ colourRules: [null] }), 'its colour rules are an array of 1; give a list of {'],
+      [problem({ maxHoles: '1' }), 'at most "1" holes; give a whole number'],
+      [{ comment: 3 }, 'The comment is 3; give a text, or leave it out.'],
+    ];
+    const messages = cases.map(
+      ([changed]) =>
+        thrown(() => writeBurr({ ...file, ...changed } as unknown as BurrFile)).message,
     );
+    expect(messages).toEqual(cases.map(([, message]) => expect.stringContaining(message)));
   });
 });
