@@ -190,7 +190,7 @@ function mistakeInVoxel(voxel: unknown, size: BurrPoint, colours: number): strin
     isTriple(at, (part) => isWhole(part)) && at.every((part, side) => part < size[side]);
   if (!isInside) return `${where} is not in its box of ${size.join(' x ')}; give a larger box`;
   if (!isWhole(colour, 0, colours)) {
-    return `${where} has colour ${shown(colour)}; the file has ${colours} colours`;
+    return `${where} has colour ${shown(colour)}; the file has ${plural(colours, 'colour')}`;
   }
   if (typeof variable === 'boolean') return undefined;
   return `${where} has variable: ${shown(variable)}; give true or false`;
@@ -239,7 +239,9 @@ export function checkProblem(
   for (const rule of colourRules) {
     for (const colour of [rule.piece, rule.result]) {
       if (isWhole(colour, 1, colours.length)) continue;
-      throw mistake(`a rule has colour ${shown(colour)}; the file has ${colours.length} colours`);
+      throw mistake(
+        `a rule has colour ${shown(colour)}; the file has ${plural(colours.length, 'colour')}`,
+      );
     }
   }
   if (!isWhole(maxHoles))

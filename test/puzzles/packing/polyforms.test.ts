@@ -460,7 +460,7 @@ describe('refused', () => {
     [
       'a piece without cells',
       () => polyforms('hexagons', '2x2', [{ name: 'a' } as never]),
-      'The piece "a" is undefined; give its cells: a drawing, or an array of [x, y].',
+      'The piece "a" is undefined; give a drawing, or an array of cells [x, y].',
     ],
     [
       'a piece larger than any board',
