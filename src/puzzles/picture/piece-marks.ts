@@ -62,13 +62,18 @@ export function marksOfEach(placed: Placed, isNarrow = false): PieceMarks {
  * differ, else letters in order. If there is only one name, pieces have no marks.
  */
 function marksOf(placed: Placed): Map<string, string> {
-  const names = [...new Set(placed.map(({ piece }) => piece))].sort(byName);
+  const names = [...new Set(placed.map(({ piece }) => piece))];
   if (names.length < 2) return new Map();
   const short = names.every((name) => columnsOf(name) <= 2);
-  if (short) return new Map(names.map((name) => [name, name]));
-  const initials = names.map((name) => String.fromCodePoint(name.codePointAt(0) ?? 0x20));
+  return short ? new Map(names.map((name) => [name, name])) : lettersFor(names);
+}
+
+/** Name -> its first letter if these differ, else letters in order. */
+export function lettersFor(names: readonly string[]): Map<string, string> {
+  const sorted = [...names].sort(byName);
+  const initials = sorted.map((name) => String.fromCodePoint(name.codePointAt(0) ?? 0x20));
   const differ = new Set(initials).size === names.length;
-  return new Map(names.map((name, k) => [name, differ ? initials[k] : letterOf(k)]));
+  return new Map(sorted.map((name, k) => [name, differ ? initials[k] : letterOf(k)]));
 }
 
 /** The order of names, in which `S10` comes after `S9`. */

@@ -39,7 +39,7 @@ export interface TilingSettings {
 }
 
 /** A cell of the region without a piece. The point marks it in pictures without colour. */
-const EMPTY_CELL: Square = { mark: '·' };
+export const EMPTY_CELL: Square = { mark: '·' };
 
 /**
  * A tiling: each piece has a colour and a letter, with walls between pieces. If all names differ
