@@ -146,8 +146,9 @@ test.each(CATALOGUE.filter(({ name }) => ![...OTHERS, ...WITH_FUNCTION].includes
         ['draw', ...args.slice(0, -2), ...flags].map((arg) => (arg in FILES ? path(arg) : arg)),
       );
     const whole = await draw();
-    if (made?.['puzzle'] === undefined) {
-      const clues = ['--prefix', JSON.stringify(made?.['prefix'])];
+    const { puzzle: written, prefix } = made ?? {};
+    if (written === undefined) {
+      const clues = ['--prefix', JSON.stringify(prefix)];
       const puzzle = await draw(...clues, '--unsolved');
       expect(puzzle).toMatchObject({ stdout: pretty.stdout.replace(/\n$/, ''), code: 0 });
       expect((await draw(...clues, '--unsolved', '--svg', '-')).stdout).toMatch(/^<svg /);
