@@ -1,4 +1,4 @@
-import { type ErrorCode, QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { type ErrorCode, plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { checkWord } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { LatticeName } from '../packing/lattices.ts';
@@ -118,7 +118,7 @@ export function checkFile(file: BurrFile): void {
   }
   shapes.forEach((shape, number) => {
     const wrong = mistakeIn(shape, colours.length);
-    if (wrong !== undefined) throw badSetting(`Shape ${number} (from 0): ${wrong}.`);
+    if (wrong !== undefined) throw badSetting(`S${number + 1} (shapes[${number}]): ${wrong}.`);
   });
   for (const number of problems.keys()) checkProblem(file, number, 'bad-setting');
 }
@@ -138,11 +138,11 @@ function mistakeIn({ size, voxels, hotspot, weight = 1 }: BurrShape, colours: nu
     const where = `the voxel ${at.join()}`;
     if (!isInside) return `${where} is not in its box of ${size.join(' x ')}; give a larger box`;
     if (!isWhole(colour, 0, colours)) {
-      return `${where} has colour ${shown(colour)}; the file has ${colours} colours`;
+      return `${where} has colour ${shown(colour)}; the file has ${plural(colours, 'colour')}`;
     }
   }
   const places = new Set(voxels.map(({ at }) => placeIn(size, at)));
-  if (places.size < voxels.length) return 'a voxel is stated twice; state each once';
+  if (places.size < voxels.length) return 'a voxel is given twice; give each once';
   if (![...(hotspot ?? [0, 0, 0]), weight].every((value) => isWhole(value, -LARGEST_NUMBER))) {
     return 'its hotspot or its weight is no whole number; leave it out';
   }
@@ -166,10 +166,11 @@ export function checkProblem(
     throw new QuadrilleError(code, `Problem ${number + 1}: ${what}.`);
   };
   const checkShapeNumber = (shape: number, what: string) => {
-    if (isWhole(shape, 0, shapes.length - 1)) return;
-    const known =
-      shapes.length === 0 ? 'has no shapes' : `has those from 0 to ${shapes.length - 1}`;
-    refuse(`${what} is shape ${shown(shape)}, counted from 0; the file ${known}`);
+    const { length } = shapes;
+    if (isWhole(shape, 0, length - 1)) return;
+    const known = length === 0 ? 'no shapes' : length === 1 ? 'S1 alone' : `S1 to S${length}`;
+    const wrong = isWhole(shape) ? `is S${shape + 1}` : `is shape ${shown(shape)}`;
+    refuse(`${what} ${wrong}; the file has ${known}`);
   };
   for (const [k, { shape, min, max, groups = [] }] of pieces.entries()) {
     const piece = `piece ${k + 1}`;
@@ -179,17 +180,19 @@ export function checkProblem(
       refuse(`${piece} has ${bounds}; give whole numbers, the smaller one first`);
     }
     if (!groups.every(({ group, count }) => isWhole(group, 1) && isWhole(count))) {
-      refuse(`a group of ${piece} has no number from 1 up; give whole numbers`);
+      refuse(`a group of ${piece} has a wrong number or count; number groups from 1, count from 0`);
     }
   }
   if (result !== undefined) checkShapeNumber(result, 'the result');
   for (const rule of colourRules) {
     for (const colour of [rule.piece, rule.result]) {
       if (isWhole(colour, 1, colours.length)) continue;
-      refuse(`a rule has colour ${shown(colour)}; the file has ${colours.length} colours`);
+      refuse(
+        `a rule has colour ${shown(colour)}; the file has ${plural(colours.length, 'colour')}`,
+      );
     }
   }
-  if (!isWhole(maxHoles)) refuse(`it has at most ${shown(maxHoles)} holes; give a whole number`);
+  if (!isWhole(maxHoles)) refuse(`maxHoles is ${shown(maxHoles)}; give a whole number from 0 up`);
 }
 
 function isWhole(value: number, least = 0, most = LARGEST_NUMBER): boolean {

@@ -1,4 +1,4 @@
-import { shown } from '../../engine/problem/error.ts';
+import { plural, shown } from '../../engine/problem/error.ts';
 import { checkInteger, checkWord } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Lattice, LatticeCell } from '../packing/lattice.ts';
@@ -97,7 +97,7 @@ function checkBoard(board: Board, name: string): number {
   checkSide(height, `${name} has a height that`);
   if (squares.length !== width * height) {
     throw badSetting(
-      `${name} is ${height}x${width} and has ${squares.length} squares; ` +
+      `${name} is ${height}x${width} and has ${plural(squares.length, 'square')}; ` +
         `give ${width * height}, row by row, with undefined for a hole.`,
     );
   }
@@ -226,7 +226,7 @@ function checkTint(tint: number | undefined, place: string): void {
 function checkLabels(labels: Board['left'], count: number, what: string): void {
   if (labels === undefined) return;
   if (labels.length !== count) {
-    throw badSetting(`${what} are ${labels.length} lists; give ${count}.`);
+    throw badSetting(`${what} are ${plural(labels.length, 'list')}; give ${count}.`);
   }
   for (const list of labels) {
     if (list.length > MOST_SIDE) {
@@ -242,7 +242,7 @@ function checkArcs(arcs: readonly Arc[], board: Board, name: string): void {
   }
   if (arcs.length > board.width) {
     throw badSetting(
-      `${name} has ${arcs.length} arcs; give at most one for each of ${board.width} squares.`,
+      `${name} has ${plural(arcs.length, 'arc')}; give at most one for each square, of which there ${board.width === 1 ? 'is' : 'are'} ${board.width}.`,
     );
   }
   for (const { from, to, tint } of arcs) {

@@ -1,3 +1,4 @@
+import { plural } from '../../../engine/problem/error.ts';
 import { checkInteger, checkSettings } from '../../../engine/problem/setting.ts';
 import { LATTICES } from '../../packing/lattices.ts';
 import { isGraph, isLattice, type KeyEntry, type LatticePicture, type Picture } from '../board.ts';
@@ -125,7 +126,10 @@ function describe(pictures: readonly Picture[]): string {
   if (first === undefined) return 'Nothing';
   if (pictures.length > 1) return first.caption ?? `${pictures.length} pictures`;
   if (first.caption !== undefined) return first.caption;
-  if (isGraph(first)) return `A graph of ${first.vertices.length} vertices`;
-  if (isLattice(first)) return `A board of ${first.cells.length} ${first.lattice}`;
+  if (isGraph(first)) {
+    const { length } = first.vertices;
+    return `A graph of ${length} ${length === 1 ? 'vertex' : 'vertices'}`;
+  }
+  if (isLattice(first)) return `A board of ${plural(first.cells.length, 'cell')}, ${first.lattice}`;
   return `A board of ${first.height} by ${first.width} squares`;
 }
