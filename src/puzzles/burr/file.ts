@@ -119,7 +119,7 @@ export function checkFile(file: BurrFile): void {
   // A loop over numbers meets the holes of a sparse array.
   for (const number of shapes.keys()) {
     const wrong = mistakeIn(shapes[number], colours.length);
-    if (wrong !== undefined) throw badSetting(`Shape ${number} (from 0): ${wrong}.`);
+    if (wrong !== undefined) throw badSetting(`S${number + 1} (shapes[${number}]): ${wrong}.`);
   }
   if (!Array.isArray(problems)) {
     throw badSetting(`The problems are ${shown(problems)}; give a list, or leave them out.`);
@@ -173,7 +173,7 @@ function mistakeIn(shape: unknown, colours: number): string | undefined {
     if (wrong !== undefined) return wrong;
   }
   const places = new Set((voxels as readonly BurrVoxel[]).map(({ at }) => placeIn(size, at)));
-  if (places.size < voxels.length) return 'a voxel is stated twice; state each once';
+  if (places.size < voxels.length) return 'a voxel is given twice; give each once';
   const isSigned = (value: unknown) => isWhole(value, -LARGEST_NUMBER);
   if (!isTriple(hotspot, isSigned) || !isSigned(weight)) {
     return 'its hotspot or its weight is no whole number; leave it out';
@@ -213,10 +213,11 @@ export function checkProblem(
   if (!isObject(problem)) throw mistake(`it is ${shown(problem)}; give { pieces, result }`);
   const { name, pieces, result, colourRules = [], maxHoles = 0 } = problem as BurrProblem;
   const checkShapeNumber = (shape: unknown, what: string) => {
-    if (isWhole(shape, 0, shapes.length - 1)) return;
-    const known =
-      shapes.length === 0 ? 'has no shapes' : `has those from 0 to ${shapes.length - 1}`;
-    throw mistake(`${what} is shape ${shown(shape)}, counted from 0; the file ${known}`);
+    const { length } = shapes;
+    if (isWhole(shape, 0, length - 1)) return;
+    const known = length === 0 ? 'no shapes' : length === 1 ? 'S1 alone' : `S1 to S${length}`;
+    const wrong = isWhole(shape) ? `is S${shape + 1}` : `is shape ${shown(shape)}`;
+    throw mistake(`${what} ${wrong}; the file has ${known}`);
   };
   if (!Array.isArray(pieces)) throw mistake(`its pieces are ${shown(pieces)}; give a list of them`);
   for (const [k, one] of (pieces as readonly unknown[]).entries()) {
@@ -229,7 +230,9 @@ export function checkProblem(
       throw mistake(`${piece} has ${bounds}; give whole numbers, the smaller one first`);
     }
     if (!Array.isArray(groups) || !holds(groups, isGroup)) {
-      throw mistake(`a group of ${piece} has no number from 1 up; give whole numbers`);
+      throw mistake(
+        `a group of ${piece} has a wrong number or count; number groups from 1, count from 0`,
+      );
     }
   }
   if (result !== undefined) checkShapeNumber(result, 'the result');
@@ -244,8 +247,9 @@ export function checkProblem(
       );
     }
   }
-  if (!isWhole(maxHoles))
-    throw mistake(`it has at most ${shown(maxHoles)} holes; give a whole number`);
+  if (!isWhole(maxHoles)) {
+    throw mistake(`maxHoles is ${shown(maxHoles)}; give a whole number from 0 up`);
+  }
   if (!isText(name)) throw mistake(`its name is ${shown(name)}; give a text, or leave it out`);
 }
 
@@ -255,6 +259,6 @@ function isGroup(value: unknown): boolean {
   return isWhole(group, 1) && isWhole(count);
 }
 
-function isWhole(value: unknown, least = 0, most = LARGEST_NUMBER): boolean {
+function isWhole(value: unknown, least = 0, most = LARGEST_NUMBER): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
-import { boardNames, boardOf } from '../../../src/puzzles/packing/boards.ts';
+import { boardExamples, boardNames, boardOf } from '../../../src/puzzles/packing/boards.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
 import type { Packing } from '../../../src/puzzles/packing/packing.ts';
 import { setsOf } from '../../../src/puzzles/packing/piece-names.ts';
@@ -405,9 +405,20 @@ describe('copies', () => {
   });
 });
 
+test.each(Object.keys(LATTICES) as LatticeName[])('%s: a board of each name', (lattice) => {
+  const examples = boardExamples(lattice);
+  expect(examples).toHaveLength(boardNames(lattice).length);
+  for (const board of examples) expect(boardOf(lattice, board).length).toBeGreaterThan(0);
+});
+
 describe('refused', () => {
   const far = 2_000_000;
   test.each<[string, () => unknown, string]>([
+    [
+      'nearly a lattice',
+      () => polyforms('hexagon' as LatticeName, '3x3', 'I1'),
+      'There is no lattice "hexagon"; did you mean "hexagons"? give squares, cubes, hexagons,',
+    ],
     ['a lattice', () => polyforms('__proto__' as LatticeName, '3x3', 'I1'), 'There is no lattice'],
     ['a board', () => polyforms('hexagons', 'hexgon 4', 'I1'), 'hexagon N'],
     ['its sides', () => polyforms('hexagons', 'hexagon 0', 'I1'), '1 to 10000 cells'],
