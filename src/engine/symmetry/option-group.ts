@@ -1,5 +1,5 @@
 import { type Compiled, coloursOf, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { plural, QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 import type { OptionSymmetry } from '../problem/problem.ts';
 
@@ -119,7 +119,10 @@ function checkedMaps(given: readonly OptionSymmetry[], options: number): Int32Ar
       refuseMap(k, `is ${shown(map)}, no array`);
     }
     if (map.length !== options) {
-      refuseMap(k, `has ${map.length} numbers, and the problem has ${options} options`);
+      refuseMap(
+        k,
+        `has ${plural(map.length, 'number')}, and the problem has ${plural(options, 'option')}`,
+      );
     }
     const images = integers(options, GROUP_ARRAYS);
     if (map instanceof Int32Array) images.set(map);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
-import { boardNames, boardOf } from '../../../src/puzzles/packing/boards.ts';
+import { boardExamples, boardNames, boardOf } from '../../../src/puzzles/packing/boards.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
 import type { Packing } from '../../../src/puzzles/packing/packing.ts';
 import { setsOf } from '../../../src/puzzles/packing/piece-names.ts';
@@ -405,9 +405,20 @@ describe('copies', () => {
   });
 });
 
+test.each(Object.keys(LATTICES) as LatticeName[])('%s: a board of each name', (lattice) => {
+  const examples = boardExamples(lattice);
+  expect(examples).toHaveLength(boardNames(lattice).length);
+  for (const board of examples) expect(boardOf(lattice, board).length).toBeGreaterThan(0);
+});
+
 describe('refused', () => {
   const far = 2_000_000;
   test.each<[string, () => unknown, string]>([
+    [
+      'nearly a lattice',
+      () => polyforms('hexagon' as LatticeName, '3x3', 'I1'),
+      'There is no lattice "hexagon"; did you mean "hexagons"? give squares, cubes, hexagons,',
+    ],
     ['a lattice', () => polyforms('__proto__' as LatticeName, '3x3', 'I1'), 'There is no lattice'],
     ['a board', () => polyforms('hexagons', 'hexgon 4', 'I1'), 'hexagon N'],
     ['its sides', () => polyforms('hexagons', 'hexagon 0', 'I1'), '1 to 10000 cells'],
@@ -448,6 +459,34 @@ describe('refused', () => {
           'I1',
         ),
       'twice',
+    ],
+    ['big integers', () => polyforms('hexagons', [[0n, 0] as never], 'I1'), 'the cell [0n, 0],'],
+    ['holes in a list', () => polyforms('hexagons', new Array(2), 'I1'), 'the cell undefined,'],
+    ['no board of cubes', () => polyforms('cubes', 3 as never, 'I1'), 'give a name, a drawing'],
+    [
+      'holes among pieces',
+      () => polyforms('hexagons', '2x2', new Array(2)),
+      'A piece is undefined',
+    ],
+    [
+      'a piece without cells',
+      () => polyforms('hexagons', '2x2', [{ name: 'a' } as never]),
+      'The piece "a" is undefined; give a drawing, or an array of cells [x, y].',
+    ],
+    [
+      'a piece larger than any board',
+      () => polyforms('hexagons', '2x2', [{ name: 'a', cells: new Array(1e6) }]),
+      'The piece "a" is a list of 1000000 cells; give one of 1 to 10000 cells.',
+    ],
+    [
+      'more pieces than any board has cells',
+      () => polyforms('hexagons', '2x2', new Array(1e6)),
+      'There are 1000000 pieces; give at most 10000.',
+    ],
+    [
+      'more names than any board has cells',
+      () => polyforms('hexagons', '2x2', 'I1 '.repeat(10_001)),
+      'There are 10001 pieces; give at most 10000.',
     ],
     ['a board, nearly', () => polyforms('hexagons', 'hexgon 3', 'bar'), 'did you mean "hexagon"?'],
     ['a set, nearly', () => polyforms('hexagons', 'hexagon3', 'tetrahex'), 'mean "tetrahexes"?'],
