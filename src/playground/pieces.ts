@@ -48,6 +48,9 @@ export const SETS: readonly ListedPieces[] = (JSON.parse(PIECE_SETS) as ListedSe
   }),
 );
 
+/** The longest name that has room beside a number of copies. */
+const SHORT_NAME = 4;
+
 /** The most of one piece. */
 export const MOST_COPIES = 999;
 
@@ -92,7 +95,7 @@ function part(
     events.supply(Object.fromEntries(set.map(({ name }) => [name, times])));
   const all = button('one of each', { class: 'link' }, give(1));
   const none = button('none', { class: 'link' }, give(0));
-  const tiles = h('ul.tiles');
+  const tiles = h('ul.tiles', { 'data-wide': set.some(({ name }) => name.length > SHORT_NAME) });
   const details = h(
     'details',
     { 'data-set': title },

@@ -1,5 +1,6 @@
 /** A file of BurrTools: its problems, their pieces, and their assemblies. */
 import type { BurrSummary } from '../burrs.ts';
+import { DRAWN_LATTICES } from '../drawing-state.ts';
 import { button, commandNote, fill, h, labelled, selectOf, svgOf, tickBox } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { count } from '../numbers.ts';
@@ -23,13 +24,7 @@ const MOST_BURR_FILE = 8_000_000;
 const MOST_BURR_TEXT = 500_000;
 const MOST_PROBLEMS = 1_000_000;
 
-const GRIDS: Readonly<Record<string, string>> = {
-  cubes: 'Cubes',
-  prisms: 'Triangular prisms',
-  spheres: 'Spheres',
-  rhombic: 'Rhombic tetrahedra',
-  tetraoctahedra: 'Tetrahedra and octahedra',
-};
+const GRIDS: Readonly<Record<string, string>> = { cubes: 'Cubes', ...DRAWN_LATTICES };
 
 export class Burr implements OpenView {
   static readonly title = 'A file of BurrTools';

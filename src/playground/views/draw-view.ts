@@ -2,10 +2,11 @@
 import { piece as drawPiece, type Piece } from '../../puzzles/packing/pieces.ts';
 import { regionOf } from '../../puzzles/packing/region.ts';
 import {
+  BEGINNINGS,
+  DRAWN_LATTICES,
   type DrawingState,
-  FIRST_SIDES,
-  FLAT_LATTICES,
-  type FlatLattice,
+  type DrawnLattice,
+  hasLayers,
   MOST_DRAWING_CELLS,
   MOST_DRAWING_PIECES,
   MOST_DRAWING_SIDE,
@@ -39,17 +40,13 @@ import { BURR, FORMS_DRAWN, problemScene, type Scene, wholeIn } from '../state.t
 /** The board on which a piece is drawn. */
 const FLAT_PENCIL: Sides = { rows: 6, columns: 6, layers: 1 };
 const PIECE_LAYERS = 3;
-/** The same of other lattices. A link holds a piece as a drawing on it. */
-const PENCILS: Readonly<Record<FlatLattice, Sides>> = {
-  hexagons: { rows: 5, columns: 5, layers: 1 },
-  triangles: { rows: 5, columns: 9, layers: 1 },
-  edges: { rows: 4, columns: 4, layers: 1 },
-};
-/** The pieces that a drawing on another lattice begins with. */
-const FIRST_SETS: Readonly<Record<FlatLattice, string>> = {
-  hexagons: 'Tetrahexes',
-  triangles: 'Hexiamonds',
-  edges: 'Tristicks',
+/** What the sides of boards in space mean. */
+const ABOUT_SIDES: Partial<Record<DrawnLattice, string>> = {
+  prisms: 'Layers lie on each other; a row has so many triangles as there are columns.',
+  spheres: 'Each layer lies in the gaps of the one below, so every second one is smaller by one.',
+  rhombic: 'Sides are counted in cubes of 24 cells, which stand in five layers each.',
+  tetraoctahedra:
+    'Sides are counted in cubes: a tetrahedron, which is the second of three layers, and a quarter of an octahedron below and above it.',
 };
 /** Milliseconds without a change before the problem is stated again. */
 const SETTLED_MS = 250;
@@ -129,7 +126,7 @@ export class Draw implements OpenView {
         return this.#open();
       }
       const isTooLarge = this.#drawing.areaSize(lattice, sides) > MOST_DRAWING_CELLS;
-      if (isTooLarge) this.#state = { ...opened, sides: FIRST_SIDES[lattice], drawing: '' };
+      if (isTooLarge) this.#state = { ...opened, sides: BEGINNINGS[lattice].sides, drawing: '' };
     }
     this.#lay(lattice);
     this.#board.showDrawing(this.#state.sides, opened === this.#state ? drawing : '');
@@ -140,7 +137,7 @@ export class Draw implements OpenView {
   }
 
   /** Lays out the boards of a lattice. */
-  #lay(lattice: FlatLattice | undefined): void {
+  #lay(lattice: DrawnLattice | undefined): void {
     const own = this.#drawing;
     if (lattice === undefined || own === undefined) {
       this.#board = this.#squares;
@@ -157,7 +154,7 @@ export class Draw implements OpenView {
 
   /** Begins a drawing on another lattice. */
   async #choose(name: string): Promise<void> {
-    const lattice = (Object.keys(FLAT_LATTICES) as FlatLattice[]).find((one) => one === name);
+    const lattice = (Object.keys(DRAWN_LATTICES) as DrawnLattice[]).find((one) => one === name);
     if (lattice === undefined) return this.#frame.go('draw', {});
     const own = await import('../lattice-drawing.ts').catch(() => undefined);
     if (own === undefined) {
@@ -165,17 +162,15 @@ export class Draw implements OpenView {
       this.#fillForm();
       return;
     }
-    const sides = FIRST_SIDES[lattice];
-    const drawing = '#'.repeat(own.areaSize(lattice, sides));
-    const set = FIRST_SETS[lattice];
-    const pieces = own.setsFor(lattice).find(({ title }) => title === set)?.set ?? [];
-    const supply = Object.fromEntries(pieces.map((piece) => [piece.name, 1]));
-    const switches = lattice === 'edges' ? ['gaps'] : [];
+    const { sides, set, switches = [], ...begun } = BEGINNINGS[lattice];
+    const { drawing = '#'.repeat(own.areaSize(lattice, sides)) } = begun;
+    const supply = Object.fromEntries(own.namesOf(lattice, set).map((name) => [name, 1]));
     this.#frame.go('draw', { lattice, sides, drawing, supply, switches });
   }
 
   #fillForm(): void {
     const { lattice, sides, switches } = this.#state;
+    const about = lattice && ABOUT_SIDES[lattice];
     const side = (name: keyof Sides, most: number) => {
       const input = h('input', {
         type: 'number',
@@ -204,7 +199,10 @@ export class Draw implements OpenView {
       this.#board.show(this.#state.sides, () => isOn);
       this.#edited();
     };
-    const kinds: [string, string][] = [['', 'Squares and cubes'], ...Object.entries(FLAT_LATTICES)];
+    const kinds: [string, string][] = [
+      ['', 'Squares and cubes'],
+      ...Object.entries(DRAWN_LATTICES),
+    ];
     fill(
       this.#form,
       labelled(
@@ -215,14 +213,18 @@ export class Draw implements OpenView {
         'div.three',
         side('rows', MOST_DRAWING_SIDE),
         side('columns', MOST_DRAWING_SIDE),
-        lattice === undefined && side('layers', MOST_LAYERS),
+        (lattice === undefined || hasLayers(lattice)) && side('layers', MOST_LAYERS),
       ),
+      about !== undefined && h('p.soft', about),
       h(
         'p.links',
         button('all cells on', { class: 'link' }, all(true)),
         button('all off', { class: 'link' }, all(false)),
       ),
-      ...(Object.keys(SWITCHES) as Switch[]).map(box),
+      ...(Object.keys(SWITCHES) as Switch[])
+        // Solids are never mirrored.
+        .filter((name) => name !== 'one-sided' || lattice === undefined || !hasLayers(lattice))
+        .map(box),
     );
   }
 
@@ -246,8 +248,8 @@ export class Draw implements OpenView {
           remove: (name) =>
             this.#change({ drawn: this.#state.drawn.filter((one) => one.name !== name) }),
         },
-        own?.setsFor(lattice as FlatLattice),
-        own?.iconFor(lattice as FlatLattice),
+        own?.setsFor(lattice as DrawnLattice),
+        own?.iconFor(lattice as DrawnLattice),
       ),
     );
     for (const part of this.#pieces.querySelectorAll('details')) {
@@ -266,7 +268,7 @@ export class Draw implements OpenView {
   /** A board to draw a piece on. */
   #drawingPart(): Child[] {
     const { lattice } = this.#state;
-    const flat = lattice === undefined ? FLAT_PENCIL : PENCILS[lattice];
+    const flat = lattice === undefined ? FLAT_PENCIL : BEGINNINGS[lattice].pencil;
     this.#pencil.show(flat, () => false);
     const layers =
       lattice === undefined &&
@@ -355,7 +357,7 @@ export class Draw implements OpenView {
     if (lattice === undefined || own === undefined) {
       return drawn.map((one) => ({ ...one, ...drawPiece(one.name, one.drawing) }));
     }
-    const cellsOf = (drawing: string) => own.cubesOf(lattice, PENCILS[lattice], drawing);
+    const cellsOf = (drawing: string) => own.cubesOf(lattice, BEGINNINGS[lattice].pencil, drawing);
     return drawn
       .map((one) => ({ ...one, cells: cellsOf(one.drawing) }))
       .filter(({ cells }) => cells.length > 0);
@@ -375,7 +377,7 @@ export class Draw implements OpenView {
     const { lattice, switches } = this.#state;
     const pieces = this.#chosen();
     if (lattice === 'hexagons' || lattice === 'edges') {
-      this.#frame.notice(`BurrTools has no ${FLAT_LATTICES[lattice].toLowerCase()}.`);
+      this.#frame.notice(`BurrTools has no ${DRAWN_LATTICES[lattice].toLowerCase()}.`);
       return;
     }
     if (this.#board.count === 0 || pieces.length === 0) {
@@ -403,6 +405,8 @@ export class Draw implements OpenView {
   }
 
   #isSolid(chosen: readonly Piece[]): boolean {
+    const { lattice } = this.#state;
+    if (lattice !== undefined) return hasLayers(lattice);
     return (
       this.#state.sides.layers > 1 ||
       chosen.some(({ cells }) => cells.some(({ layer }) => layer > 0))
