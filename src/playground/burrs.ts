@@ -59,10 +59,12 @@ export async function readBurrFile({
         name,
         wrong:
           fit === undefined
-            ? 'It has no result yet.'
+            ? 'It has no result yet; choose one in BurrTools.'
             : fits(fit)
               ? undefined
-              : 'The pieces have too many voxels for the result, or too few.',
+              : fit.least > fit.room
+                ? `The pieces have ${fit.least} cells and the result ${fit.room}; use fewer pieces.`
+                : `The pieces have ${fit.most} cells and the result ${fit.needed}; use more pieces.`,
         pieces: used.map(({ shape, min, max }) => ({
           name: nameOf(shapes[shape], shape),
           copies: min === max ? String(max) : `${min} to ${max}`,

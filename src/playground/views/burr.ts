@@ -78,7 +78,9 @@ export class Burr implements OpenView {
 
   take(file: File): void {
     void this.#read(file.name, async () => {
-      if (file.size > MOST_BURR_FILE) throw new TaskFailed('it is too large for this page.');
+      if (file.size > MOST_BURR_FILE) {
+        throw new TaskFailed('it has more than 8 MB, which no puzzle has; give an .xmpuzzle file.');
+      }
       return new Uint8Array(await file.arrayBuffer());
     });
   }
@@ -151,7 +153,9 @@ export class Burr implements OpenView {
       commandNote(': quadrille burr'),
     );
     if (chosen === undefined || chosen.wrong !== undefined) {
-      this.#stage.showNothing(chosen?.wrong ?? 'The file has no problem.');
+      this.#stage.showNothing(
+        chosen?.wrong ?? 'The file has shapes and no problem; add one in BurrTools.',
+      );
       return;
     }
     const puzzle = {

@@ -30,7 +30,7 @@ import {
 } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import type { LatticeGrid } from '../lattice-drawing.ts';
-import { count } from '../numbers.ts';
+import { count, groups } from '../numbers.ts';
 import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
 import { download } from '../saving.ts';
 import type { Puzzle } from '../solving.ts';
@@ -302,7 +302,9 @@ export class Draw implements OpenView {
         ? rows * columns * layers
         : (this.#drawing?.areaSize(lattice, sides) ?? 0);
     if (size > MOST_DRAWING_CELLS) {
-      this.#frame.notice(`A board here has at most ${MOST_DRAWING_CELLS} cells.`);
+      this.#frame.notice(
+        `A board here has at most ${groups(MOST_DRAWING_CELLS)} cells, and this one would have ${groups(size)}; give smaller sides.`,
+      );
       this.#fillForm();
       return;
     }
@@ -340,7 +342,13 @@ export class Draw implements OpenView {
   #make(scene: Scene): void {
     this.#state = { ...this.#state, scene };
     this.#fillSum();
-    this.#stage.show(this.#puzzle(), scene);
+    const chosen = this.#chosen();
+    const missing =
+      this.#board.count === 0
+        ? 'The board has no cells; switch some on.'
+        : chosen.length === 0 && 'No piece is chosen; give the number of some, or draw one.';
+    if (missing) this.#stage.showNothing(missing);
+    else this.#stage.show(this.#puzzle(chosen), scene);
     this.#share({});
   }
 
@@ -425,9 +433,8 @@ export class Draw implements OpenView {
     this.#sum.toggleAttribute('data-off', !fits);
   }
 
-  #puzzle(): Puzzle {
+  #puzzle(chosen: readonly Piece[]): Puzzle {
     const { lattice, sides, switches, drawn, supply } = this.#state;
-    const chosen = this.#chosen();
     if (lattice !== undefined && this.#drawing !== undefined) {
       const drawing = this.#board.drawing;
       const pieces = chosen.map(({ name, times = 1, cells }) => ({ name, times, cells }));
