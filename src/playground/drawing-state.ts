@@ -1,6 +1,6 @@
 /** The reader's drawing, as a link holds it: the board, the pieces, the rules. */
 import type { Sides } from './editable-grid.ts';
-import { type DrawnPiece, MOST_COPIES, type Supply } from './pieces.ts';
+import type { DrawnPiece, Supply } from './pieces.ts';
 import { type Scene, sceneOf, wholeIn } from './state.ts';
 
 /** The lattices of drawings other than squares and cubes, as readers know them. */
@@ -39,6 +39,8 @@ export const MOST_DRAWING_SIDE = 40;
 export const MOST_LAYERS = 8;
 export const MOST_DRAWING_CELLS = 2400;
 export const MOST_DRAWING_PIECES = 30;
+/** The most of one piece. */
+export const MOST_COPIES = 999;
 /** A chess board without its middle, for the twelve pentominoes. */
 const FIRST_DRAWING: DrawingState = {
   sides: { rows: 8, columns: 8, layers: 1 },

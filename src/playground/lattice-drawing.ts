@@ -32,6 +32,15 @@ const CAPTION = 20;
 const LAYER_GAP = 14;
 const WIDE = 64;
 
+/** What the sides of boards in space mean. */
+const ABOUT_SIDES: Partial<Record<DrawnLattice, string>> = {
+  prisms: 'A row has as many triangles as there are columns.',
+  spheres: 'Each layer lies in the gaps of the one below, so every second one is smaller by one.',
+  rhombic: 'Sides are counted in cubes of 24 cells, which stand in five layers each.',
+  tetraoctahedra:
+    'Sides are counted in cubes of three layers each: a tetrahedron in the middle, two eighths of octahedra below and two above.',
+};
+
 /** The cells of a board with straight sides, layer by layer, from the lowest row. */
 function areaOf(lattice: DrawnLattice, { rows, columns, layers }: Sides): Cells {
   const cells = (height: number, width: number, cell: (x: number, y: number) => LatticeCell) =>
@@ -223,7 +232,8 @@ export class LatticeGrid implements Switched {
   #room: readonly [width: number, height: number] = [0, 0];
   #isDue = false;
 
-  constructor(lattice: DrawnLattice, onChange: () => void) {
+  /** `isExplained`: with what its sides mean. */
+  constructor(lattice: DrawnLattice, onChange: () => void, isExplained = false) {
     this.#lattice = lattice;
     this.#onChange = onChange;
     const flat = h('div.flat', { role: 'group', 'aria-label': 'Board' }, this.#svg);
@@ -232,6 +242,7 @@ export class LatticeGrid implements Switched {
       this.#solid = new SolidView(true);
       this.element.classList.add('in-space');
       this.element.append(this.#solid.element);
+      if (isExplained) this.element.append(h('p.soft', ABOUT_SIDES[lattice]));
     }
     listenTo(this);
     onResize(flat, (width, height) => {

@@ -6,6 +6,7 @@
 import type { Piece } from '../puzzles/packing/pieces.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
 import { PALETTE } from '../puzzles/picture/palette.ts';
+import { MOST_COPIES } from './drawing-state.ts';
 import { button, h, svgOf } from './element.ts';
 import { wholeIn } from './state.ts';
 
@@ -50,9 +51,6 @@ export const SETS: readonly ListedPieces[] = (JSON.parse(PIECE_SETS) as ListedSe
 
 /** The longest name that has room beside a number of copies. */
 const SHORT_NAME = 4;
-
-/** The most of one piece. */
-export const MOST_COPIES = 999;
 
 interface PickerEvents {
   /** Sets the numbers of copies of some pieces. */

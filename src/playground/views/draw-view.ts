@@ -40,14 +40,6 @@ import { BURR, FORMS_DRAWN, problemScene, type Scene, wholeIn } from '../state.t
 /** The board on which a piece is drawn. */
 const FLAT_PENCIL: Sides = { rows: 6, columns: 6, layers: 1 };
 const PIECE_LAYERS = 3;
-/** What the sides of boards in space mean. */
-const ABOUT_SIDES: Partial<Record<DrawnLattice, string>> = {
-  prisms: 'Layers lie on each other; a row has so many triangles as there are columns.',
-  spheres: 'Each layer lies in the gaps of the one below, so every second one is smaller by one.',
-  rhombic: 'Sides are counted in cubes of 24 cells, which stand in five layers each.',
-  tetraoctahedra:
-    'Sides are counted in cubes: a tetrahedron, which is the second of three layers, and a quarter of an octahedron below and above it.',
-};
 /** Milliseconds without a change before the problem is stated again. */
 const SETTLED_MS = 250;
 
@@ -144,7 +136,7 @@ export class Draw implements OpenView {
       this.#pencil = this.#squaresPencil;
       this.#known = knownPieces();
     } else {
-      this.#board = new own.LatticeGrid(lattice, () => this.#edited());
+      this.#board = new own.LatticeGrid(lattice, () => this.#edited(), true);
       this.#pencil = new own.LatticeGrid(lattice, () => undefined);
       this.#known = knownPieces(own.setsFor(lattice));
     }
@@ -170,7 +162,6 @@ export class Draw implements OpenView {
 
   #fillForm(): void {
     const { lattice, sides, switches } = this.#state;
-    const about = lattice && ABOUT_SIDES[lattice];
     const side = (name: keyof Sides, most: number) => {
       const input = h('input', {
         type: 'number',
@@ -190,11 +181,15 @@ export class Draw implements OpenView {
       field.append(h('span.bounds', `1 to ${most}`));
       return field;
     };
-    const box = (name: Switch) =>
-      tickBox(SWITCHES[name], switches.includes(name), (isOn) => {
+    const box = (name: Switch) => {
+      const tick = (isOn: boolean) => {
         const others = this.#state.switches.filter((other) => other !== name);
         this.#change({ switches: isOn ? [...others, name] : others });
-      });
+      };
+      const isSolid = lattice !== undefined && hasLayers(lattice);
+      const about = isSolid && name === 'one-sided' ? 'solids have no sides' : undefined;
+      return tickBox(SWITCHES[name], switches.includes(name), tick, about, about === undefined);
+    };
     const all = (isOn: boolean) => () => {
       this.#board.show(this.#state.sides, () => isOn);
       this.#edited();
@@ -215,16 +210,12 @@ export class Draw implements OpenView {
         side('columns', MOST_DRAWING_SIDE),
         (lattice === undefined || hasLayers(lattice)) && side('layers', MOST_LAYERS),
       ),
-      about !== undefined && h('p.soft', about),
       h(
         'p.links',
         button('all cells on', { class: 'link' }, all(true)),
         button('all off', { class: 'link' }, all(false)),
       ),
-      ...(Object.keys(SWITCHES) as Switch[])
-        // Solids are never mirrored.
-        .filter((name) => name !== 'one-sided' || lattice === undefined || !hasLayers(lattice))
-        .map(box),
+      ...(Object.keys(SWITCHES) as Switch[]).map(box),
     );
   }
 
