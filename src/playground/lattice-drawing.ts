@@ -36,9 +36,9 @@ const WIDE = 64;
 const ABOUT_SIDES: Partial<Record<DrawnLattice, string>> = {
   prisms: 'A row has as many triangles as there are columns.',
   spheres: 'Each layer lies in the gaps of the one below, so every second one is smaller by one.',
-  rhombic: 'Sides are counted in cubes of 24 cells, which stand in five layers each.',
+  rhombic: 'Sides are counted in cubes of five layers each, which have 24 cells.',
   tetraoctahedra:
-    'Sides are counted in cubes of three layers each: a tetrahedron in the middle, two eighths of octahedra below and two above.',
+    'Sides are counted in cubes of three layers each: a tetrahedron between two and two eighths of octahedra.',
 };
 
 /** The cells of a board with straight sides, layer by layer, from the lowest row. */
