@@ -81,12 +81,12 @@ export {
   type Stretch,
   writeClues,
 } from './puzzles/nonogram.ts';
+export type { Copies } from './puzzles/packing/board-symmetries.ts';
 export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
 export type { PolyformPiece } from './puzzles/packing/forms.ts';
 export type { LatticeName } from './puzzles/packing/lattices.ts';
 export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';
 export { type Piece, piece, pieces, readPieces, withMirrors } from './puzzles/packing/pieces.ts';
-export type { Copies } from './puzzles/packing/placements.ts';
 export {
   type FreePolyformSettings,
   freePolyforms,

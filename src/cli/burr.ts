@@ -147,7 +147,7 @@ function* labelled(lines: Iterable<string>, problem: Problem<BurrPlaced>): Gener
 }
 
 async function count(
-  { problem, rotations, symmetries }: BurrAssemblies,
+  assemblies: BurrAssemblies,
   given: Values,
   signal: AbortSignal,
   shell: Shell,
@@ -155,7 +155,7 @@ async function count(
   const report = new Report('auto', { given: { ...given, 'up-to-symmetry': true }, signal, shell });
   const deadline = new Deadline(given.timeout, signal);
   // Voxels that always go together become one: that saves more than it takes, even in short counts.
-  const work = reducingProblem(problem);
+  const work = reducingProblem(assemblies.problem);
   for (;;) {
     if (await deadline.isOver()) {
       writeCount(0n, undefined, { given, shell });
@@ -163,7 +163,8 @@ async function count(
     }
     const { done, value } = work.next();
     if (done !== true) continue;
-    const group = reducedGroup(given['keep-mirrors'] ? rotations : symmetries, value);
+    const kept = given['keep-mirrors'] ? assemblies.rotations : assemblies.symmetries;
+    const group = reducedGroup(kept, value);
     const timeout = given.timeout === undefined ? undefined : deadline.left;
     const settings = { ...report.limits, timeout, upToSymmetry: group };
     const { exact, all = exact, status } = await countAsync(value.problem, settings);

@@ -2,9 +2,11 @@ import { QuadrilleError, shown } from '../../engine/problem/error.ts';
 import type { MultipleItem } from '../../engine/problem/names.ts';
 import { Problem } from '../../engine/problem/problem.ts';
 import { badSetting } from '../mistakes.ts';
+import { boardSymmetries } from '../packing/board-symmetries.ts';
 import type { Lattice } from '../packing/lattice.ts';
 import { LATTICES } from '../packing/lattices.ts';
-import { boardSymmetries, placementsOf } from '../packing/placements.ts';
+import { PlacementImages } from '../packing/placement-images.ts';
+import { type PiecePlacement, placementsOf } from '../packing/placements.ts';
 import {
   type BurrColourRule,
   type BurrFile,
@@ -115,48 +117,33 @@ const EMPTY = 'empty';
 /** More than the colours of a file. */
 const COLOURS = 64;
 
-/** A part in a place of the result. */
-interface Placement {
-  /** The number of the part. */
-  readonly part: number;
-  /** Numbers of voxels of the result, and the colours of the piece on these. */
-  readonly cells: readonly number[];
-  readonly colours: readonly number[];
-}
-
 /** Every placement of every part, by part, orientation and voxel, as far as the colours allow. */
 function placementsIn(
   lattice: Lattice,
   parts: readonly Part[],
   result: readonly BurrVoxel[],
   rules: readonly BurrColourRule[],
-): Placement[] {
-  const allowed = new Set(rules.map((rule) => COLOURS * rule.piece + rule.result));
-  const ways = parts.flatMap((part, k) =>
-    [...part.ways.values()].map((way) => ({ ...way, part: k })),
-  );
+): PiecePlacement[] {
   const board = result.map(({ at }) => at);
-  // Each orientation is a piece by itself here, so that a placement tells which one it is.
   const all = placementsOf(
     lattice,
     board,
-    ways.map(({ cells }) => [cells]),
+    parts.map(({ ways }) => ways),
   );
-  return all
-    .map(({ piece, cells }) => ({ part: ways[piece].part, cells, colours: ways[piece].colours }))
-    .filter(({ cells, colours }) =>
-      cells.every((cell, k) => {
-        const [own, below] = [colours[k], result[cell].colour ?? 0];
-        return own === 0 || below === 0 || allowed.has(COLOURS * own + below);
-      }),
-    );
+  const below = result.map(({ colour = 0 }) => colour);
+  const allowed = new Set(rules.map((rule) => COLOURS * rule.piece + rule.result));
+  const isAllowed = (own: number, other: number) =>
+    own === 0 || other === 0 || allowed.has(COLOURS * own + other);
+  return all.filter(({ piece, cells }) =>
+    cells.every((cell, k) => isAllowed(parts[piece].colours[k], below[cell])),
+  );
 }
 
 /** Options: the placements, then the voxels that may stay empty, where these are counted. */
 function problemOf(
   parts: readonly Part[],
   result: readonly BurrVoxel[],
-  placements: readonly Placement[],
+  placements: readonly PiecePlacement[],
   fit: BurrFit,
 ): Problem<BurrPlaced> {
   const holes = fit.room - fit.needed;
@@ -164,13 +151,14 @@ function problemOf(
   const isPrimary = (cell: number) => countsHoles || !result[cell].variable;
   /** Parts that may lie on secondary items alone: no option may have no other items. */
   const afloat = new Set(
-    placements.filter(({ cells }) => !cells.some(isPrimary)).map(({ part }) => part),
+    placements.filter(({ cells }) => !cells.some(isPrimary)).map(({ piece }) => piece),
   );
-  const settled = settledPieces(parts, fit);
+  const sizes = parts.map(({ cells, min, max }) => ({ size: cells.length, min, max }));
+  const settled = settledPieces(sizes, fit);
   const primary: (string | MultipleItem)[] = [];
   const secondary: string[] = [];
   /** Part -> true if an item counts it. */
-  const isCounted = parts.map(({ name, size, min, max }, k) => {
+  const isCounted = parts.map(({ name, cells: { length: size }, min, max }, k) => {
     if (settled.has(k) && !afloat.has(k)) return false;
     const most = Math.min(max, Math.floor(fit.room / size));
     if (min === 0 && most === 1 && !afloat.has(k)) secondary.push(name);
@@ -183,11 +171,11 @@ function problemOf(
   const problem = new Problem<BurrPlaced>({ primary, secondary });
   const partItems = parts.map(({ name }, k) => (isCounted[k] ? [problem.itemIndex(name)] : []));
   const cellItems = names.map((name) => problem.itemIndex(name));
-  for (const { part, cells } of placements) {
-    const { name, shape } = parts[part];
+  for (const { piece, cells } of placements) {
+    const { name, shape } = parts[piece];
     const items = cells.map((cell) => cellItems[cell]);
     const places = cells.map((cell) => result[cell].at);
-    problem.addIndices([...partItems[part], ...items], { piece: name, shape, cells: places });
+    problem.addIndices([...partItems[piece], ...items], { piece: name, shape, cells: places });
   }
   for (const cell of countsHoles && holes > 0 ? variableOf(result) : []) {
     const payload = { piece: EMPTY, shape: undefined, cells: [result[cell].at] };
@@ -206,71 +194,27 @@ function symmetriesOf(
   lattice: Lattice,
   parts: readonly Part[],
   result: readonly BurrVoxel[],
-  placements: readonly Placement[],
+  placements: readonly PiecePlacement[],
   optionCount: number,
   withMirrors: boolean,
 ): Int32Array[] {
-  const index = new PlacementIndex(placements, result.length);
   const holes = optionCount > placements.length ? variableOf(result) : [];
   const holeOf = new Map(holes.map((cell, k) => [cell, placements.length + k]));
-  const mirrors = mirrorsOf(parts);
-  const isAlike = (cell: number, image: number) =>
-    (result[cell].colour ?? 0) === (result[image].colour ?? 0) &&
-    Boolean(result[cell].variable) === Boolean(result[image].variable);
+  const kind = result.map(({ colour = 0, variable }) => (variable ? COLOURS + colour : colour));
   const board = result.map(({ at }) => at);
-  return boardSymmetries(lattice, board, isAlike)
+  const symmetries = boardSymmetries(lattice, board, (a, b) => kind[a] === kind[b]);
+  const same = parts.map((_, part) => part);
+  const mirrors = withMirrors ? mirrorsOf(lattice, parts) : same;
+  const colours = parts.map((part) => part.colours);
+  const images = new PlacementImages(placements, result.length, colours);
+  return symmetries
     .filter(({ isProper }) => isProper || withMirrors)
-    .map(({ isProper, cells: images }) => {
+    .map(({ isProper, cells }) => {
       const map = new Int32Array(optionCount);
-      for (const [k, placement] of placements.entries()) {
-        const part = isProper ? placement.part : mirrors[placement.part];
-        map[k] = part < 0 ? -1 : index.imageOf(placement, part, images);
-      }
+      map.set(images.under(cells, isProper ? same : mirrors));
       for (const [k, cell] of holes.entries()) {
-        map[placements.length + k] = holeOf.get(images[cell]) ?? -1;
+        map[placements.length + k] = holeOf.get(cells[cell]) ?? -1;
       }
       return map;
     });
-}
-
-/** Finds the images of placements. */
-class PlacementIndex {
-  readonly #placements: readonly Placement[];
-  readonly #room: number;
-  /** Part and least cell -> the placements that have both. */
-  readonly #starting = new Map<number, number[]>();
-  /** Cell -> the number of the last image on it, and its colour there. */
-  readonly #marks: Float64Array;
-  #images = 0;
-
-  constructor(placements: readonly Placement[], room: number) {
-    this.#placements = placements;
-    this.#room = room;
-    this.#marks = new Float64Array(room);
-    for (const [k, { part, cells }] of placements.entries()) {
-      const start = part * room + Math.min(...cells);
-      const others = this.#starting.get(start);
-      if (others === undefined) this.#starting.set(start, [k]);
-      else others.push(k);
-    }
-  }
-
-  /** The placement of a part on the images of the cells of another; -1 if there is none. */
-  imageOf({ cells, colours }: Placement, part: number, images: Int32Array): number {
-    const mark = COLOURS * ++this.#images;
-    let least = this.#room;
-    for (let k = 0; k < cells.length; k++) {
-      const image = images[cells[k]];
-      this.#marks[image] = mark + colours[k];
-      if (image < least) least = image;
-    }
-    const found = this.#starting.get(part * this.#room + least)?.find((other) => {
-      const placement = this.#placements[other];
-      return (
-        placement.cells.length === cells.length &&
-        placement.cells.every((cell, k) => this.#marks[cell] === mark + placement.colours[k])
-      );
-    });
-    return found ?? -1;
-  }
 }

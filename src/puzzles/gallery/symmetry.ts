@@ -2,9 +2,9 @@
 import type { Limits, Status } from '../../engine/solve/limit-settings.ts';
 import { symmetriesAsync } from '../../engine/solve/symmetries.ts';
 import { isOfUse } from '../../engine/symmetry/option-group.ts';
+import { boardSymmetries } from '../packing/board-symmetries.ts';
 import type { LatticeCell } from '../packing/lattice.ts';
 import { LATTICES } from '../packing/lattices.ts';
-import { boardSymmetries } from '../packing/placements.ts';
 import type { Exhibit } from './exhibit.ts';
 
 type Described = Pick<Exhibit, 'problem'> & Partial<Exhibit>;

@@ -1,3 +1,5 @@
+import { PointNumbers, sumOf } from './point-numbers.ts';
+
 /** A cell of a lattice: three whole numbers. */
 export type LatticeCell = readonly [x: number, y: number, z: number];
 
@@ -9,6 +11,11 @@ export interface LinearMap {
   readonly matrix: readonly number[];
   readonly divisor?: number;
 }
+
+/** Tells whether a cell may go to another, both by number. */
+export type IsAlike = (cell: number, image: number) => boolean;
+
+const always: IsAlike = () => true;
 
 /** What makes a lattice: data, and functions of one cell. */
 export interface LatticeParts {
@@ -56,13 +63,21 @@ export interface LatticeMap extends LinearMap {
   readonly isProper: boolean;
 }
 
+/** How a map, and a translation, take cells onto others. */
+export interface CellsOnto {
+  /** The number of the map. */
+  readonly map: number;
+  /** Cell -> its image, by number. */
+  readonly images: Int32Array;
+}
+
 /** Cells, their order and kinds: a board, or a piece. */
 export type Cells = readonly LatticeCell[];
 
 /** The cells, maps and neighbours of a kind of board: squares, cubes, hexagons ... */
 export class Lattice {
   readonly #parts: LatticeParts;
-  #maps: readonly LatticeMap[] | undefined;
+  #group: LatticeGroup | undefined;
 
   constructor(parts: LatticeParts) {
     this.#parts = parts;
@@ -94,8 +109,9 @@ export class Lattice {
     return this.#parts.crossings?.(cells) ?? [];
   }
 
-  isTranslation(vector: LatticeCell): boolean {
-    return isSame(this.#parts.translationNear(vector), vector);
+  /** Equal texts for cells that a translation takes to each other. */
+  kindOf(cell: LatticeCell): string {
+    return minus(cell, this.#parts.translationNear(cell)).join();
   }
 
   /** Reading order: by layer, row and place in it. In a plane, the kinds of a place follow each other. */
@@ -123,29 +139,91 @@ export class Lattice {
    * space, it makes mirror images.
    */
   orientations(piece: Cells, mirrors: boolean): Cells[] {
-    const { turns, mirror, layerOf, partialTurns = [] } = this.#parts;
+    const { layerOf } = this.#parts;
     if (mirrors && layerOf !== undefined) {
       return layerOf
         .orientations(piece, false)
         .filter((way) => way.every((cell) => this.isCell(cell)));
     }
-    const generators = mirrors ? [...turns, mirror] : turns;
-    const seen = new Map<string, Cells>();
-    // The last one is taken first: the piece itself, then what each partial turn makes of it.
-    // Partial turns keep flat pieces in the layer of the point that they turn about.
-    const start = this.originOf(piece.slice(0, 1));
-    const own = piece.map((cell) => minus(cell, start));
-    const queue = [...partialTurns.map((turn) => this.imageOf(own, turn)).reverse(), piece];
-    while (queue.length > 0) {
-      const next = queue.pop();
-      if (next === undefined) continue;
-      const moved = this.atOrigin(next);
-      const key = keyOf(moved);
-      if (seen.has(key)) continue;
-      seen.set(key, moved);
-      for (const turn of generators) queue.push(this.imageOf(moved, turn));
+    const own = this.centred(piece);
+    return this.mapsTurning(own, mirrors).map((map) =>
+      this.atOrigin(this.imageOf(own, map) as Cells),
+    );
+  }
+
+  /**
+   * A map for each distinct orientation of cells, the identity first; they are to be `centred`. With
+   * `mirrors`, reflections too. `isAlike`: false for cells that differ by more than their place.
+   *
+   * Maps lead to one orientation if they differ by a symmetry of the cells. So an orientation is a
+   * coset of these, and a further turn takes it to another.
+   */
+  mapsTurning(cells: Cells, mirrors: boolean, isAlike = always): LatticeMap[] {
+    const { maps, order, products } = this.#grouped();
+    const turns = mirrors ? products : products.slice(0, -1);
+    const own = this.centred(cells);
+    /** The maps of the group, by number, that take cells onto others. */
+    const turning = (from: Cells, to: Cells) =>
+      this.#onto(from, to, order, isAlike)
+        .map(({ map }) => map)
+        .filter((map) => mirrors || maps[map].isProper);
+    const found: LatticeMap[] = [];
+    const starts: Cells[] = [];
+    for (let first = 0; first < maps.length; first += order) {
+      const start = this.imageOf(own, maps[first]);
+      if (start === undefined) continue;
+      if (starts.some((known) => turning(start, known).length > 0)) continue;
+      starts.push(start);
+      const symmetries = turning(start, start);
+      const isReached = new Uint8Array(order);
+      const cosets = [symmetries];
+      for (let coset = cosets.pop(); coset !== undefined; coset = cosets.pop()) {
+        if (isReached[coset[0]] === 1) continue;
+        for (const map of coset) isReached[map] = 1;
+        found.push(maps[first + coset[0]]);
+        for (const product of turns) cosets.push(coset.map((map) => product[map]));
+      }
     }
-    return [...seen.values()];
+    return found;
+  }
+
+  /** The cells moved so that the first is near the origin, about which maps turn. */
+  centred(cells: Cells): Cells {
+    // The turns of spheres that keep one layer alone are about a sphere in it.
+    const start = this.originOf(cells.slice(0, 1));
+    return cells.map((cell) => minus(cell, start));
+  }
+
+  /**
+   * The maps that take `centred` cells, moved by a translation, onto others. `isAlike`: false for
+   * a cell and an image that differ by more than their place.
+   */
+  mapsOnto(from: Cells, to: Cells, isAlike = always): CellsOnto[] {
+    return this.#onto(this.centred(from), to, this.maps.length, isAlike);
+  }
+
+  /** As `mapsOnto`, among the first maps only. */
+  #onto(from: Cells, to: Cells, mapCount: number, isAlike: IsAlike): CellsOnto[] {
+    const count = from.length;
+    if (count !== to.length || count === 0) return [];
+    const { pointOf, cellAt } = this.#parts;
+    const points = from.map(pointOf);
+    const targets = new PointNumbers(to.map(pointOf));
+    const sum = sumOf(points);
+    const found: CellsOnto[] = [];
+    for (const [number, map] of this.maps.slice(0, mapCount).entries()) {
+      const first = cellAt(applied(map, points[0]));
+      if (first === undefined) continue;
+      // The middle of all cells goes to the middle of all: no other translation can do.
+      const { divisor = 1 } = map;
+      const turned = applied({ matrix: map.matrix }, sum);
+      const shift = targets.sum.map((all, k) => (divisor * all - turned[k]) / (divisor * count));
+      if (!shift.every(Number.isInteger)) continue;
+      const images = targets.imagesOf(points, map, shift, isAlike);
+      if (images === undefined || this.kindOf(to[images[0]]) !== this.kindOf(first)) continue;
+      found.push({ map: number, images });
+    }
+    return found;
   }
 
   /** The mirror image of a piece, at the origin. */
@@ -167,8 +245,12 @@ export class Lattice {
 
   /** All maps, the identity first: products of turns and the mirror, after a partial turn or none. */
   get maps(): readonly LatticeMap[] {
-    this.#maps ??= generated(this.#parts);
-    return this.#maps;
+    return this.#grouped().maps;
+  }
+
+  #grouped(): LatticeGroup {
+    this.#group ??= generated(this.#parts);
+    return this.#group;
   }
 
   /** The middle of a cell in space. */
@@ -221,19 +303,41 @@ export function applied({ matrix: m, divisor = 1 }: LinearMap, [a, b, c]: Point)
 
 const IDENTITY: LinearMap = { matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1] };
 
-function generated({ turns, mirror, partialTurns = [] }: LatticeParts): LatticeMap[] {
-  const group = new Map<string, LinearMap>([[textOf(IDENTITY), IDENTITY]]);
-  // A map goes on to the members that are added on the way.
-  for (const one of group.values()) {
-    for (const turn of [...turns, mirror]) {
+/** The maps of a lattice. */
+interface LatticeGroup {
+  /** The group that keeps the lattice, then, for each partial turn, the products with it. */
+  readonly maps: readonly LatticeMap[];
+  /** The order of the group. */
+  readonly order: number;
+  /** Each turn, and the mirror last: map of the group -> the product, by number. */
+  readonly products: readonly Int32Array[];
+}
+
+function generated({ turns, mirror, partialTurns = [] }: LatticeParts): LatticeGroup {
+  const group = [IDENTITY];
+  const numbers = new Map([[textOf(IDENTITY), 0]]);
+  const generators = [...turns, mirror];
+  const products: number[][] = generators.map(() => []);
+  // The loop goes on to the members that are added on the way.
+  for (const one of group) {
+    for (const [k, turn] of generators.entries()) {
       const next = product(turn, one);
-      if (!group.has(textOf(next))) group.set(textOf(next), next);
+      const text = textOf(next);
+      const known = numbers.get(text);
+      products[k].push(known ?? group.length);
+      if (known !== undefined) continue;
+      numbers.set(text, group.length);
+      group.push(next);
     }
   }
   const all = [IDENTITY, ...partialTurns].flatMap((first) =>
-    [...group.values()].map((map) => product(map, first)),
+    group.map((map) => product(map, first)),
   );
-  return all.map((map) => ({ ...map, isProper: determinant(map.matrix) > 0 }));
+  return {
+    maps: all.map((map) => ({ ...map, isProper: determinant(map.matrix) > 0 })),
+    order: group.length,
+    products: products.map((numbers) => Int32Array.from(numbers)),
+  };
 }
 
 /** First `first`, then `map`, in lowest terms. */

@@ -287,11 +287,13 @@ const rhombic = new Lattice({
   dimensions: 3,
   pointOf: ([x, y, z]) => [2 * (x - 2), 2 * (y - 2), 2 * (z - 2)],
   cellAt([a, b, c]) {
-    const cell: LatticeCell = [a / 2 + 2, b / 2 + 2, c / 2 + 2];
-    const [p, q, r] = cell.map((place) => Math.abs(modulo(place, FIVE) - 2));
+    const [x, y, z] = [a / 2 + 2, b / 2 + 2, c / 2 + 2];
+    const arm = (place: number) => Math.abs(modulo(place, FIVE) - 2);
+    const [p, q, r] = [arm(x), arm(y), arm(z)];
     // Of 0, 1 and 2 with this sum and product, there is one each.
-    const isCell = cell.every(Number.isInteger) && p + q + r === 3 && p * q * r === 0;
-    return isCell ? cell : undefined;
+    const isCell = p + q + r === 3 && p * q * r === 0;
+    const isWhole = Number.isInteger(x) && Number.isInteger(y) && Number.isInteger(z);
+    return isCell && isWhole ? [x, y, z] : undefined;
   },
   translationNear: ([x, y, z]) => [x - modulo(x, FIVE), y - modulo(y, FIVE), z - modulo(z, FIVE)],
   turns: [QUARTER, TIP],

@@ -1,9 +1,10 @@
 import { shown } from '../../engine/problem/error.ts';
 import { Problem } from '../../engine/problem/problem.ts';
 import { checkFlag, checkWord, type Mention, SettingError } from '../../engine/problem/setting.ts';
+import { boundsOf, placementSymmetries, symmetriesOf } from './board-symmetries.ts';
 import type { Form } from './forms.ts';
 import type { Cells, Lattice, LatticeCell } from './lattice.ts';
-import { boundsOf, placementSymmetries, placementsOf, symmetriesOf } from './placements.ts';
+import { placementsOf } from './placements.ts';
 import { breakSymmetry, UP_TO_SYMMETRY, WHEN_SOLVED } from './symmetry.ts';
 
 /** How to pack the pieces. */

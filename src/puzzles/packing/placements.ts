@@ -1,6 +1,6 @@
 import type { QuadrilleError } from '../../engine/problem/error.ts';
 import { badSetting } from '../mistakes.ts';
-import { type Cells, keyOf, type Lattice, type LatticeCell, minus, plus } from './lattice.ts';
+import { type Cells, type Lattice, type LatticeCell, minus } from './lattice.ts';
 
 /** The most placements of a packing: ten million nodes with large pieces. */
 const MOST_PLACEMENTS = 1_000_000;
@@ -30,20 +30,27 @@ export function placementsOf(
   ways: readonly (readonly Cells[])[],
 ): PiecePlacement[] {
   const numbers = new CellNumbers(board);
+  /** Kind -> the cells of the board that are of it, by number. */
+  const kinds = new Map<string, number[]>();
+  board.forEach((cell, number) => {
+    const kind = lattice.kindOf(cell);
+    const others = kinds.get(kind);
+    if (others === undefined) kinds.set(kind, [number]);
+    else others.push(number);
+  });
   const placements: PiecePlacement[] = [];
   let way = -1;
   ways.forEach((orientations, piece) => {
     for (const shape of orientations) {
       way++;
-      const start = shape[0];
       const steps = numbers.stepsOf(shape);
       if (steps === undefined) continue;
-      board.forEach((at, number) => {
+      for (const number of kinds.get(lattice.kindOf(shape[0])) ?? []) {
         const cells = numbers.cellsAt(number, steps);
-        if (cells === undefined || !lattice.isTranslation(minus(at, start))) return;
+        if (cells === undefined) continue;
         if (placements.length === MOST_PLACEMENTS) throw tooManyPlacements();
         placements.push({ piece, way, cells });
-      });
+      }
     }
   });
   return placements;
@@ -101,11 +108,11 @@ class CellNumbers {
   /** The numbers of the cells at these steps from a cell; undefined where one is not on the board. */
   cellsAt(number: number, steps: readonly number[]): number[] | undefined {
     const from = this.#codes[number];
-    // Most places are rejected: a list is made only of the others.
-    for (const step of steps) if (this.#numberOf(from + step) < 0) return undefined;
-    const cells: number[] = [];
-    for (const step of steps) cells.push(this.#numberOf(from + step));
-    return cells;
+    // Most places are rejected, most of these by the far end: a list is made only of the others.
+    for (let k = steps.length - 1; k > 0; k--) {
+      if (this.#numberOf(from + steps[k]) < 0) return undefined;
+    }
+    return steps.map((step) => this.#numberOf(from + step));
   }
 
   #numberOf(code: number): number {
@@ -118,186 +125,5 @@ function tooManyPlacements(): QuadrilleError {
   return badSetting(
     `The pieces can lie in the region in more than ${MOST_PLACEMENTS} ways; ` +
       'give fewer pieces or a smaller region.',
-  );
-}
-
-/** A symmetry of a board: where it takes each cell. */
-export interface BoardSymmetry {
-  /** True if a turn has this effect, false if only a reflection has. */
-  readonly isProper: boolean;
-  /** Cell -> its image, by number. */
-  readonly cells: Int32Array;
-}
-
-/**
- * The symmetries of a board, the identity first: the maps of the lattice that take it onto itself.
- * Maps with the same effect on the cells count once: a flat board in space has two for each
- * symmetry, with and without a reflection in its plane. `isAlike`: false for two cells that no
- * symmetry may take to each other.
- */
-export function boardSymmetries(
-  lattice: Lattice,
-  board: Cells,
-  isAlike: (cell: number, image: number) => boolean = () => true,
-): BoardSymmetry[] {
-  const numbers = new Map(board.map((cell, number) => [cell.join(), number]));
-  const origin = lattice.originOf(board);
-  // Turns of spheres that keep one layer alone are about a sphere in it.
-  const start = lattice.originOf(board.slice(0, 1));
-  const own = board.map((cell) => minus(cell, start));
-  const found = new Map<string, BoardSymmetry>();
-  for (const map of lattice.maps) {
-    const images = lattice.imageOf(own, map);
-    if (images === undefined) continue;
-    const shift = minus(origin, lattice.originOf(images));
-    const cells = Int32Array.from(images, (image) => numbers.get(plus(image, shift).join()) ?? -1);
-    if (!cells.every((image, cell) => image >= 0 && isAlike(cell, image))) continue;
-    const key = cells.join();
-    if (map.isProper || !found.has(key)) found.set(key, { isProper: map.isProper, cells });
-  }
-  return [...found.values()];
-}
-
-/** A symmetry of a packing: the image of each piece and of each placement. */
-export interface PackingSymmetry {
-  /** Piece -> its image, or -1. */
-  readonly pieces: readonly number[];
-  /** Placement -> placement, or -1 where the image is none. */
-  readonly placements: Int32Array;
-}
-
-/** A number of copies, or the least and the most. */
-export type Copies = number | readonly [least: number, most: number];
-
-type Bounds = Exclude<Copies, number>;
-
-/** What a symmetry keeps of a piece. Default: one copy. */
-export interface Counted {
-  readonly times?: Copies | undefined;
-}
-
-/** The least and the greatest number of copies. */
-export function boundsOf({ times = 1 }: Counted): Bounds {
-  return typeof times === 'number' ? [times, times] : times;
-}
-
-/** What placements are made from. */
-export interface PlacedForms {
-  readonly lattice: Lattice;
-  readonly board: Cells;
-  readonly pieces: readonly (Counted & { readonly cells: Cells })[];
-  /** Piece -> its orientations. */
-  readonly ways: readonly (readonly Cells[])[];
-  readonly placements: readonly PiecePlacement[];
-}
-
-/**
- * The symmetries of the board and what they do to placements, the identity first. A reflection takes
- * a piece to its mirror image: itself, or one of the same shape with bounds that allow the exchange.
- * Of several pieces of one shape, the first goes to the first, and so on.
- */
-export function placementSymmetries(forms: PlacedForms): PackingSymmetry[] {
-  const { lattice, board, pieces, ways } = forms;
-  const same = pieces.map((_, piece) => piece);
-  const mirrored = mirrorImages(lattice, pieces, ways);
-  const index = new PlacementIndex(forms);
-  return boardSymmetries(lattice, board).map(({ isProper, cells }) => {
-    const images = isProper ? same : mirrored;
-    return { pieces: images, placements: index.imagesUnder(cells, images) };
-  });
-}
-
-/**
- * Finds the images of placements. A symmetry of the board takes all placements of an orientation to
- * placements of one orientation, so cells are compared for the first of them only.
- */
-class PlacementIndex {
-  readonly #placements: readonly PiecePlacement[];
-  /** Piece -> its orientations, by number. */
-  readonly #ways: readonly Set<number>[];
-  /** Orientation -> least cell -> placement. */
-  readonly #numbers: Map<number, number>[] = [];
-
-  constructor({ pieces, placements }: PlacedForms) {
-    this.#placements = placements;
-    this.#ways = pieces.map(() => new Set());
-    placements.forEach(({ piece, way, cells }, number) => {
-      this.#ways[piece].add(way);
-      this.#numbers[way] ??= new Map();
-      this.#numbers[way].set(Math.min(...cells), number);
-    });
-  }
-
-  /** Placement -> its image, or -1. `pieces`: piece -> its image, or -1. */
-  imagesUnder(symmetry: Int32Array, pieces: readonly number[]): Int32Array {
-    const imageOfWay: (number | undefined)[] = [];
-    const images = new Int32Array(this.#placements.length);
-    for (let k = 0; k < images.length; k++) {
-      const { piece, way, cells } = this.#placements[k];
-      let least = symmetry[cells[0]];
-      for (let at = 1; at < cells.length; at++) least = Math.min(least, symmetry[cells[at]]);
-      let image = imageOfWay[way];
-      if (image === undefined) {
-        const taken = new Set(cells.map((cell) => symmetry[cell]));
-        image = this.#wayOn(taken, least, pieces[piece]);
-        imageOfWay[way] = image;
-      }
-      images[k] = this.#numbers[image]?.get(least) ?? -1;
-    }
-    return images;
-  }
-
-  /** The orientation of a piece that takes these cells somewhere, or -1. */
-  #wayOn(taken: ReadonlySet<number>, least: number, piece: number): number {
-    for (const way of this.#ways[piece] ?? []) {
-      const number = this.#numbers[way].get(least) ?? -1;
-      const cells = this.#placements[number]?.cells;
-      if (cells?.every((cell) => taken.has(cell))) return way;
-    }
-    return -1;
-  }
-}
-
-/** Piece -> the piece that a reflection takes it to, or -1. */
-function mirrorImages(
-  lattice: Lattice,
-  pieces: PlacedForms['pieces'],
-  ways: readonly (readonly Cells[])[],
-): number[] {
-  const shapes = ways.map((orientations) => orientations.map(keyOf).sort()[0]);
-  const bounds = pieces.map(boundsOf);
-  const isLike = (piece: number) => (other: number) =>
-    shapes[other] === shapes[piece] && bounds[other].join() === bounds[piece].join();
-  return pieces.map(({ cells }, piece) => {
-    const mirror = keyOf(lattice.mirrored(cells));
-    const twins = [...ways.keys()].filter((other) =>
-      ways[other].some((way) => keyOf(way) === mirror),
-    );
-    if (twins.includes(piece)) return piece;
-    const rank = [...ways.keys()].filter(isLike(piece)).indexOf(piece);
-    const alike = twins.filter((twin) => bounds[twin].join() === bounds[piece].join());
-    if (alike[rank] !== undefined) return alike[rank];
-    const others = twins.filter((twin) => doMeet(bounds[twin], bounds[piece]));
-    return others.length === 1 &&
-      [...ways.keys()].filter((other) => shapes[other] === shapes[piece]).length === 1
-      ? others[0]
-      : -1;
-  });
-}
-
-function doMeet(one: Bounds, other: Bounds): boolean {
-  return one[0] <= other[1] && other[0] <= one[1];
-}
-
-/**
- * The symmetries of the board that are symmetries of a packing, the identity first: each permutes the
- * placements, and takes a piece to one with the same number of copies.
- */
-export function symmetriesOf(forms: PlacedForms): PackingSymmetry[] {
-  const bounds = forms.pieces.map((piece) => boundsOf(piece).join());
-  return placementSymmetries(forms).filter(
-    ({ pieces, placements }) =>
-      !placements.includes(-1) &&
-      pieces.every((image, piece) => image >= 0 && bounds[image] === bounds[piece]),
   );
 }

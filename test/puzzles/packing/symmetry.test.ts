@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, solutions } from '../../../src/index.ts';
+import type { PackingSymmetry } from '../../../src/puzzles/packing/board-symmetries.ts';
 import { type Piece, piece, pieces } from '../../../src/puzzles/packing/pieces.ts';
-import type { PackingSymmetry } from '../../../src/puzzles/packing/placements.ts';
 import { polycubes, polyominoes } from '../../../src/puzzles/packing/polyominoes.ts';
 import { type Cube, regionOf } from '../../../src/puzzles/packing/region.ts';
 import {
