@@ -177,8 +177,9 @@ function problemOf(
   const cellItems = names.map((name) => problem.itemIndex(name));
   for (const { piece, cells } of placements) {
     const { name, shape } = parts[piece];
-    const items = cells.map((cell) => cellItems[cell]);
-    const places = cells.map((cell) => result[cell].at);
+    const taken = [...Int32Array.from(cells).sort()];
+    const items = taken.map((cell) => cellItems[cell]);
+    const places = taken.map((cell) => result[cell].at);
     problem.addIndices([...partItems[piece], ...items], { piece: name, shape, cells: places });
   }
   for (const cell of countsHoles && holes > 0 ? variableOf(result) : []) {

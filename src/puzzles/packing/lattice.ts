@@ -146,14 +146,15 @@ export class Lattice {
         .filter((way) => way.every((cell) => this.isCell(cell)));
     }
     const own = this.centred(piece);
-    return this.mapsTurning(own, mirrors).map((map) =>
+    return this.mapsTurning(piece, mirrors).map((map) =>
       this.atOrigin(this.imageOf(own, map) as Cells),
     );
   }
 
   /**
-   * A map for each distinct orientation of cells, the identity first; they are to be `centred`. With
-   * `mirrors`, reflections too. `isAlike`: false for cells that differ by more than their place.
+   * A map for each distinct orientation of cells, the identity first; it takes the `centred` cells
+   * there. With `mirrors`, reflections too. `isAlike`: false for cells that differ by more than their
+   * place.
    *
    * Maps lead to one orientation if they differ by a symmetry of the cells. So an orientation is a
    * coset of these, and a further turn takes it to another.
