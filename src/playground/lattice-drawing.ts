@@ -6,9 +6,10 @@
  * A cell is drawn as what one sees of it from above. In every lattice, the cells of a layer fill it
  * without overlapping: so one editor serves all.
  */
-import type { Cells, Lattice, LatticeCell, Point } from '../puzzles/packing/lattice.ts';
+import type { Cells, Lattice, LatticeCell } from '../puzzles/packing/lattice.ts';
 import { LATTICES } from '../puzzles/packing/lattices.ts';
 import { setNamed, setsOf } from '../puzzles/packing/piece-names.ts';
+import type { Point } from '../puzzles/packing/points.ts';
 import { type Cube, cellOf, cubeOf } from '../puzzles/packing/region.ts';
 import { PALETTE, TINTS } from '../puzzles/picture/palette.ts';
 import { type DrawnLattice, hasLayers } from './drawing-state.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type LatticeCell, minus, type Point } from '../../../src/puzzles/packing/lattice.ts';
+import { type LatticeCell, minus } from '../../../src/puzzles/packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
 import { pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
+import type { Point } from '../../../src/puzzles/packing/points.ts';
 import { freePolyforms } from '../../../src/puzzles/packing/polyforms.ts';
 import { freePolyominoes } from '../../../src/puzzles/packing/polyominoes.ts';
 import type { Cube } from '../../../src/puzzles/packing/region.ts';
