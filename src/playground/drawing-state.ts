@@ -121,11 +121,11 @@ export function stateOf(given: unknown): DrawingState {
     string,
     unknown
   >;
-  const checked = sidesOf(sides);
-  if (checked === undefined) return FIRST_DRAWING;
   const counts = Object.entries(typeof supply === 'object' && supply !== null ? supply : {});
   const own = lattice as DrawnLattice;
   const isKnown = typeof lattice === 'string' && Object.hasOwn(DRAWN_LATTICES, lattice);
+  const checked = sidesOf(sides, isKnown ? Number.POSITIVE_INFINITY : MOST_DRAWING_CELLS);
+  if (checked === undefined) return FIRST_DRAWING;
   return {
     ...(isKnown && { lattice: own }),
     sides: isKnown && !hasLayers(own) ? { ...checked, layers: 1 } : checked,
@@ -143,7 +143,8 @@ export function stateOf(given: unknown): DrawingState {
   };
 }
 
-function sidesOf(given: unknown): Sides | undefined {
+/** The cells of other lattices are counted where these are known. */
+function sidesOf(given: unknown, most: number): Sides | undefined {
   const { rows, columns, layers } = (given ?? {}) as Record<string, unknown>;
   const sides = {
     rows: wholeIn(rows, 1, MOST_DRAWING_SIDE) ?? 0,
@@ -151,7 +152,7 @@ function sidesOf(given: unknown): Sides | undefined {
     layers: wholeIn(layers, 1, MOST_LAYERS) ?? 0,
   };
   const cells = sides.rows * sides.columns * sides.layers;
-  return cells >= 1 && cells <= MOST_DRAWING_CELLS ? sides : undefined;
+  return cells >= 1 && cells <= most ? sides : undefined;
 }
 
 function isDrawing(given: unknown, most: number): given is string {

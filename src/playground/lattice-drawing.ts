@@ -11,6 +11,7 @@ import { LATTICES } from '../puzzles/packing/lattices.ts';
 import { setNamed, setsOf } from '../puzzles/packing/piece-names.ts';
 import { type Cube, cellOf, cubeOf } from '../puzzles/packing/region.ts';
 import { PALETTE, TINTS } from '../puzzles/picture/palette.ts';
+import type { SolidPiece } from '../puzzles/picture/solid.ts';
 import { type DrawnLattice, hasLayers } from './drawing-state.ts';
 import { listenTo, range, type Sides, type Switched } from './editable-grid.ts';
 import { h, onResize, svgOf } from './element.ts';
@@ -24,8 +25,11 @@ const STICK = 0.09;
 const RADIUS = 0.5;
 /** The room around a board, in sides of a cell. */
 const MARGIN = 0.15;
-/** The side of a block of cells. */
-const BLOCKS: Partial<Record<DrawnLattice, number>> = { rhombic: 5, tetraoctahedra: 3 };
+/** The side of a block of cells, and how many it has. */
+const BLOCKS: Partial<Record<DrawnLattice, { readonly side: number; readonly cells: number }>> = {
+  rhombic: { side: 5, cells: 24 },
+  tetraoctahedra: { side: 3, cells: 5 },
+};
 /** In pixels: the largest side of a cell, the room of a caption and between layers, a wide layer. */
 const LARGEST_CELL = 120;
 const CAPTION = 20;
@@ -45,8 +49,9 @@ const ABOUT_SIDES: Partial<Record<DrawnLattice, string>> = {
 function areaOf(lattice: DrawnLattice, { rows, columns, layers }: Sides): Cells {
   const cells = (height: number, width: number, cell: (x: number, y: number) => LatticeCell) =>
     range(height).flatMap((y) => range(width).map((x) => cell(x, y)));
-  const side = BLOCKS[lattice];
-  if (side !== undefined) {
+  const block = BLOCKS[lattice];
+  if (block !== undefined) {
+    const { side } = block;
     return range(side * layers)
       .flatMap((z) => cells(side * rows, side * columns, (x, y) => [x, y, z]))
       .filter((cell) => LATTICES[lattice].isCell(cell));
@@ -74,9 +79,11 @@ function areaOf(lattice: DrawnLattice, { rows, columns, layers }: Sides): Cells 
   }
 }
 
-/** The number of cells of a board. */
+/** The number of cells of a board. A link may ask for millions, which are not made. */
 export function areaSize(lattice: DrawnLattice, sides: Sides): number {
-  return areaOf(lattice, sides).length;
+  const block = BLOCKS[lattice];
+  if (block === undefined) return areaOf(lattice, sides).length;
+  return block.cells * sides.rows * sides.columns * sides.layers;
 }
 
 /** The cells that a drawing has on. Cells of a lattice stand in for cubes: x, y, z are its column, row and layer. */
@@ -380,11 +387,14 @@ export class LatticeGrid implements Switched {
     this.#isDue = true;
     requestAnimationFrame(() => {
       this.#isDue = false;
-      const pieces = this.#layers.map((_, layer) => ({
-        name: `layer ${layer + 1}`,
-        cells: this.#cells.filter((_, k) => this.#isOn[k] && this.#layerOf[k] === layer),
-        tint: layer % TINTS,
-      }));
+      const pieces = this.#layers.flatMap((_, layer): SolidPiece[] => {
+        const cells = this.#cells.filter((_, k) => this.#isOn[k] && this.#layerOf[k] === layer);
+        const tint = layer % TINTS;
+        // Spheres of one piece would be joined.
+        return this.#lattice === 'spheres'
+          ? cells.map((cell) => ({ name: '', cells: [cell], tint }))
+          : [{ name: '', cells, tint }];
+      });
       const solid = { lattice: this.#lattice, pieces };
       this.#solid?.show(solid, `The solid of ${count(this.count, 'cell')}`);
     });
