@@ -59,6 +59,8 @@ interface Beginnings {
   /** The set of pieces, of which there is one each. */
   readonly set: string;
   readonly switches?: readonly Switch[];
+  /** The name of a board, as an example. */
+  readonly named: string;
   /** The board on which a piece is drawn. A link holds a piece as a drawing on it. */
   readonly pencil: Sides;
 }
@@ -68,22 +70,26 @@ export const BEGINNINGS: Readonly<Record<DrawnLattice, Beginnings>> = {
   hexagons: {
     sides: { rows: 4, columns: 7, layers: 1 },
     set: 'tetrahexes',
+    named: 'hexagon 3',
     pencil: { rows: 5, columns: 5, layers: 1 },
   },
   triangles: {
     sides: { rows: 4, columns: 18, layers: 1 },
     set: 'hexiamonds',
+    named: 'triangle 6',
     pencil: { rows: 5, columns: 9, layers: 1 },
   },
   edges: {
     sides: { rows: 2, columns: 3, layers: 1 },
     set: 'tristicks',
+    named: '4x4',
     switches: ['gaps'],
     pencil: { rows: 4, columns: 4, layers: 1 },
   },
   prisms: {
     sides: { rows: 2, columns: 6, layers: 4 },
     set: 'tetraprisms',
+    named: 'hexagon 2x3',
     switches: ['gaps'],
     pencil: { rows: 3, columns: 7, layers: 3 },
   },
@@ -92,18 +98,21 @@ export const BEGINNINGS: Readonly<Record<DrawnLattice, Beginnings>> = {
     // A pyramid.
     drawing: '#############....#....',
     set: 'trispheres',
+    named: 'tetrahedron 4',
     switches: ['gaps'],
     pencil: { rows: 4, columns: 4, layers: 4 },
   },
   rhombic: {
     sides: { rows: 1, columns: 1, layers: 1 },
     set: 'triples',
+    named: '1x1x2',
     switches: ['unlimited'],
     pencil: { rows: 2, columns: 2, layers: 2 },
   },
   tetraoctahedra: {
     sides: { rows: 2, columns: 2, layers: 2 },
     set: 'quadruples',
+    named: 'octahedron 1',
     switches: ['unlimited'],
     pencil: { rows: 2, columns: 2, layers: 2 },
   },

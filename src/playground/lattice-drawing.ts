@@ -6,8 +6,9 @@
  * A cell is drawn as what one sees of it from above. In every lattice, the cells of a layer fill it
  * without overlapping: so one editor serves all.
  */
+import { boardNames, boardOf } from '../puzzles/packing/boards.ts';
 import type { Cells, Lattice, LatticeCell, Point } from '../puzzles/packing/lattice.ts';
-import { LATTICES } from '../puzzles/packing/lattices.ts';
+import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
 import { setNamed, setsOf } from '../puzzles/packing/piece-names.ts';
 import { type Cube, cellOf, cubeOf } from '../puzzles/packing/region.ts';
 import { PALETTE, TINTS } from '../puzzles/picture/palette.ts';
@@ -84,6 +85,87 @@ export function areaSize(lattice: DrawnLattice, sides: Sides): number {
   const block = BLOCKS[lattice];
   if (block === undefined) return areaOf(lattice, sides).length;
   return block.cells * sides.rows * sides.columns * sides.layers;
+}
+
+/** The lattices whose rows go askew, so that their columns are not coordinates. */
+const SKEW: readonly LatticeName[] = ['hexagons', 'triangles', 'spheres'];
+
+/** Column, row and layer of a cell; in blocks, those of its place among all places. */
+function siteOf(lattice: LatticeName, [x, y, z]: LatticeCell): LatticeCell {
+  if (lattice === 'hexagons') return [x + Math.floor(y / 2), y, z];
+  if (lattice === 'triangles') return [2 * x + y + z, y, 0];
+  if (lattice !== 'spheres') return [x, y, z];
+  const odd = z % 2;
+  return [(x + y - odd) / 2, (y - x - odd) / 2, z];
+}
+
+/** The sides of the smallest area that has some sites. */
+function sidesAround(lattice: LatticeName, cells: Cells, sites: Cells): Sides {
+  const { side = 1 } = BLOCKS[lattice as DrawnLattice] ?? {};
+  /** How far an area reaches beyond a cell: odd layers of spheres are smaller, sticks lie along one side. */
+  const reachOf = ([, , z]: LatticeCell, axis: number) => {
+    if (lattice === 'edges') return Number(axis === z);
+    return lattice === 'spheres' && axis < 2 ? 1 + (z % 2) : 1;
+  };
+  const sideOf = (axis: 0 | 1 | 2) => {
+    const places = sites.map((site, k) => site[axis] + reachOf(cells[k], axis));
+    return Math.ceil(Math.max(1, ...places) / side);
+  };
+  return {
+    rows: sideOf(1),
+    columns: sideOf(0),
+    layers: LATTICES[lattice].isFlat ? 1 : sideOf(2),
+  };
+}
+
+/**
+ * A board by its name, such as `hexagon 3`, as a drawing on the smallest area; undefined if none is
+ * called so.
+ */
+export function boardNamed(
+  drawn: DrawnLattice | undefined,
+  name: string,
+): { readonly sides: Sides; readonly drawing: string } | undefined {
+  const lattice = drawn ?? (/\dx\d+x/.test(name) ? 'cubes' : 'squares');
+  let cells: Cells;
+  try {
+    cells = boardOf(lattice, name.trim().toLowerCase());
+  } catch {
+    return undefined;
+  }
+  const all = cells.map((cell) => siteOf(lattice, cell));
+  // Boards begin at the origin of their lattice. Rows that go askew there begin elsewhere in the area.
+  const isAskew = SKEW.includes(lattice);
+  const least = (axis: 0 | 1) => (isAskew ? Math.min(...all.map((site) => site[axis])) : 0);
+  // The kind of a triangle follows from its column.
+  const [left, low] = [least(0) - (least(0) & (lattice === 'triangles' ? 1 : 0)), least(1)];
+  const sites = all.map(([x, y, z]): LatticeCell => [x - left, y - low, z]);
+  const sides = sidesAround(lattice, cells, sites);
+  const isOn = new Set(sites.map(String));
+  const mark = (site: LatticeCell) => (isOn.has(String(site)) ? '#' : '.');
+  if (drawn !== undefined) {
+    const area = areaOf(drawn, sides).map((cell) => siteOf(drawn, cell));
+    return { sides, drawing: area.map(mark).join('') };
+  }
+  const layer = (z: number) =>
+    range(sides.rows).map((y) =>
+      range(sides.columns)
+        .map((x) => mark([x, y, z]))
+        .join(''),
+    );
+  return {
+    sides,
+    drawing: range(sides.layers)
+      .map((z) => layer(z).join('\n'))
+      .join('\n\n'),
+  };
+}
+
+/** The names of boards, where letters stand for numbers. */
+export function boardNamesFor(drawn: DrawnLattice | undefined): string[] {
+  return drawn === undefined
+    ? [...boardNames('squares'), ...boardNames('cubes')]
+    : boardNames(drawn);
 }
 
 /** The cells that a drawing has on. Cells of a lattice stand in for cubes: x, y, z are its column, row and layer. */
@@ -358,12 +440,11 @@ export class LatticeGrid implements Switched {
     this.#svg.setAttribute('viewBox', [...from, ...view].join(' '));
   }
 
-  #nameOf([x, y, z]: LatticeCell): string {
-    if (this.#solid === undefined) {
-      return `Row ${y + 1}, place ${x + 1}${KINDS[this.#lattice]?.[z] ?? ''}`;
-    }
-    const [column, row] = this.#lattice === 'spheres' ? [(x + y) >> 1, (y - x) >> 1] : [x, y];
-    return `Layer ${z + 1}, row ${row + 1}, place ${column + 1}`;
+  #nameOf(cell: LatticeCell): string {
+    const [column, row] = siteOf(this.#lattice, cell);
+    const [, , z] = cell;
+    if (this.#solid !== undefined) return `Layer ${z + 1}, row ${row + 1}, place ${column + 1}`;
+    return `Row ${row + 1}, place ${column + 1}${KINDS[this.#lattice]?.[z] ?? ''}`;
   }
 
   /** A stick is thin: the diamond around it takes the pointer. */

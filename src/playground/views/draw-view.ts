@@ -194,6 +194,10 @@ export class Draw implements OpenView {
       this.#board.show(this.#state.sides, () => isOn);
       this.#edited();
     };
+    const named = h('input', {
+      placeholder: `such as ${lattice === undefined ? 'aztec 4 or 3x3x3' : BEGINNINGS[lattice].named}`,
+      onchange: () => void this.#name(named.value),
+    });
     const kinds: [string, string][] = [
       ['', 'Squares and cubes'],
       ...Object.entries(DRAWN_LATTICES),
@@ -210,6 +214,7 @@ export class Draw implements OpenView {
         side('columns', MOST_DRAWING_SIDE),
         (lattice === undefined || hasLayers(lattice)) && side('layers', MOST_LAYERS),
       ),
+      labelled('Board by name', named),
       h(
         'p.links',
         button('all cells on', { class: 'link' }, all(true)),
@@ -217,6 +222,35 @@ export class Draw implements OpenView {
       ),
       ...(Object.keys(SWITCHES) as Switch[]).map(box),
     );
+  }
+
+  /** Draws a board by its name. */
+  async #name(name: string): Promise<void> {
+    const { lattice } = this.#state;
+    const own = await import('../lattice-drawing.ts').catch(() => undefined);
+    if (this.#isClosed || own === undefined || name.trim() === '') return;
+    const board = own.boardNamed(lattice, name);
+    const { rows = 0, columns = 0, layers = 0 } = board?.sides ?? {};
+    const isSmall = Math.max(rows, columns) <= MOST_DRAWING_SIDE && layers <= MOST_LAYERS;
+    if (board === undefined || !isSmall || this.#sizeOf(board.sides) > MOST_DRAWING_CELLS) {
+      this.#frame.notice(
+        `No board here is called \u201c${name}\u201d; give ${own.boardNamesFor(lattice).join(', ')}, ` +
+          `where letters are numbers, with at most ${groups(MOST_DRAWING_CELLS)} cells, ` +
+          `${MOST_DRAWING_SIDE} rows and columns, and ${MOST_LAYERS} layers.`,
+      );
+      return;
+    }
+    this.#board.showDrawing(board.sides, board.drawing);
+    this.#state = { ...this.#state, sides: board.sides };
+    this.#fillForm();
+    this.#edited();
+  }
+
+  /** The number of cells of a board. */
+  #sizeOf(sides: Sides): number {
+    const { lattice } = this.#state;
+    if (lattice === undefined) return sides.rows * sides.columns * sides.layers;
+    return this.#drawing?.areaSize(lattice, sides) ?? 0;
   }
 
   #fillPieces(): void {
@@ -286,12 +320,7 @@ export class Draw implements OpenView {
   }
 
   #resize(sides: Sides): void {
-    const { rows, columns, layers } = sides;
-    const { lattice } = this.#state;
-    const size =
-      lattice === undefined
-        ? rows * columns * layers
-        : (this.#drawing?.areaSize(lattice, sides) ?? 0);
+    const size = this.#sizeOf(sides);
     if (size > MOST_DRAWING_CELLS) {
       this.#frame.notice(
         `A board here has at most ${groups(MOST_DRAWING_CELLS)} cells, and this one would have ${groups(size)}; give smaller sides.`,
