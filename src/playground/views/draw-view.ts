@@ -170,10 +170,8 @@ export class Draw implements OpenView {
         onchange: () => {
           const value = wholeIn(input.valueAsNumber, 1, most);
           if (value !== undefined) this.#resize({ ...this.#state.sides, [name]: value });
-          else {
-            this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
-            input.value = String(this.#state.sides[name]);
-          }
+          else this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
+          input.value = String(this.#state.sides[name]);
         },
       });
       input.value = String(sides[name]);
@@ -202,6 +200,8 @@ export class Draw implements OpenView {
       ['', 'Squares and cubes'],
       ...Object.entries(DRAWN_LATTICES),
     ];
+    const fields = () => [...this.#form.querySelectorAll<HTMLElement>('select, input, button')];
+    const focused = fields().indexOf(document.activeElement as HTMLElement);
     fill(
       this.#form,
       labelled(
@@ -222,6 +222,8 @@ export class Draw implements OpenView {
       ),
       ...(Object.keys(SWITCHES) as Switch[]).map(box),
     );
+    // The field that has changed is a new one now.
+    fields()[focused]?.focus({ preventScroll: true });
   }
 
   /** Draws a board by its name. */
@@ -325,13 +327,11 @@ export class Draw implements OpenView {
       this.#frame.notice(
         `A board here has at most ${groups(MOST_DRAWING_CELLS)} cells, and this one would have ${groups(size)}; give smaller sides.`,
       );
-      this.#fillForm();
       return;
     }
     if (!(this.#board instanceof CellGrid)) {
       this.#board.resize(sides);
       this.#state = { ...this.#state, sides };
-      this.#fillForm();
       this.#edited();
       return;
     }
@@ -343,7 +343,6 @@ export class Draw implements OpenView {
       return isNew || old[layer]?.[row]?.[column] === '#';
     });
     this.#state = { ...this.#state, sides };
-    this.#fillForm();
     this.#edited();
   }
 
