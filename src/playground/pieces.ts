@@ -6,6 +6,7 @@
 import type { Piece } from '../puzzles/packing/pieces.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
 import { PALETTE } from '../puzzles/picture/palette.ts';
+import { MOST_COPIES } from './drawing-state.ts';
 import { button, h, svgOf } from './element.ts';
 import { wholeIn } from './state.ts';
 
@@ -48,8 +49,8 @@ export const SETS: readonly ListedPieces[] = (JSON.parse(PIECE_SETS) as ListedSe
   }),
 );
 
-/** The most of one piece. */
-export const MOST_COPIES = 999;
+/** The longest name that has room beside a number of copies. */
+const SHORT_NAME = 4;
 
 interface PickerEvents {
   /** Sets the numbers of copies of some pieces. */
@@ -92,7 +93,7 @@ function part(
     events.supply(Object.fromEntries(set.map(({ name }) => [name, times])));
   const all = button('one of each', { class: 'link' }, give(1));
   const none = button('none', { class: 'link' }, give(0));
-  const tiles = h('ul.tiles');
+  const tiles = h('ul.tiles', { 'data-wide': set.some(({ name }) => name.length > SHORT_NAME) });
   const details = h(
     'details',
     { 'data-set': title },

@@ -1,4 +1,4 @@
-import { type ErrorCode, QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { type ErrorCode, plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { checkWord } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { LatticeName } from '../packing/lattices.ts';
@@ -119,7 +119,7 @@ export function checkFile(file: BurrFile): void {
   // A loop over numbers meets the holes of a sparse array.
   for (const number of shapes.keys()) {
     const wrong = mistakeIn(shapes[number], colours.length);
-    if (wrong !== undefined) throw badSetting(`Shape ${number} (from 0): ${wrong}.`);
+    if (wrong !== undefined) throw badSetting(`S${number + 1} (shapes[${number}]): ${wrong}.`);
   }
   if (!Array.isArray(problems)) {
     throw badSetting(`The problems are ${shown(problems)}; give a list, or leave them out.`);
@@ -173,7 +173,7 @@ function mistakeIn(shape: unknown, colours: number): string | undefined {
     if (wrong !== undefined) return wrong;
     places.add(placeIn(size, (voxel as BurrVoxel).at));
   }
-  if (places.size < voxels.length) return 'a voxel is stated twice; state each once';
+  if (places.size < voxels.length) return 'a voxel is given twice; give each once';
   if ((hotspot !== undefined && !isTriple(hotspot, isSigned)) || !isSigned(weight)) {
     return 'its hotspot or its weight is no whole number; leave it out';
   }
@@ -195,7 +195,7 @@ function mistakeInVoxel(voxel: unknown, size: BurrPoint, colours: number): strin
   const where = `the voxel ${listed(at, ',')}`;
   if (!isInside) return `${where} is not in its box of ${size.join(' x ')}; give a larger box`;
   if (hasColour) return `${where} has variable: ${shown(variable)}; give true or false`;
-  return `${where} has colour ${shown(colour)}; the file has ${colours} colours`;
+  return `${where} has colour ${shown(colour)}; the file has ${plural(colours, 'colour')}`;
 }
 
 const isSide = (value: unknown) => isWhole(value, 1);
@@ -218,10 +218,11 @@ export function checkProblem(
   if (!isObject(problem)) throw mistake(`it is ${shown(problem)}; give { pieces, result }`);
   const { name, pieces, result, colourRules = [], maxHoles = 0 } = problem as BurrProblem;
   const checkShapeNumber = (shape: unknown, what: string) => {
-    if (isWhole(shape, 0, shapes.length - 1)) return;
-    const known =
-      shapes.length === 0 ? 'has no shapes' : `has those from 0 to ${shapes.length - 1}`;
-    throw mistake(`${what} is shape ${shown(shape)}, counted from 0; the file ${known}`);
+    const { length } = shapes;
+    if (isWhole(shape, 0, length - 1)) return;
+    const known = length === 0 ? 'no shapes' : length === 1 ? 'S1 alone' : `S1 to S${length}`;
+    const wrong = isWhole(shape) ? `is S${shape + 1}` : `is shape ${shown(shape)}`;
+    throw mistake(`${what} ${wrong}; the file has ${known}`);
   };
   if (!Array.isArray(pieces)) throw mistake(`its pieces are ${shown(pieces)}; give a list of them`);
   for (const [k, one] of (pieces as readonly unknown[]).entries()) {
@@ -234,7 +235,9 @@ export function checkProblem(
       throw mistake(`${piece} has ${bounds}; give whole numbers, the smaller one first`);
     }
     if (!Array.isArray(groups) || !holds(groups, isGroup)) {
-      throw mistake(`a group of ${piece} has no number from 1 up; give whole numbers`);
+      throw mistake(
+        `a group of ${piece} has a wrong number or count; number groups from 1, count from 0`,
+      );
     }
   }
   if (result !== undefined) checkShapeNumber(result, 'the result');
@@ -244,11 +247,14 @@ export function checkProblem(
   for (const rule of colourRules) {
     for (const colour of [rule.piece, rule.result]) {
       if (isWhole(colour, 1, colours.length)) continue;
-      throw mistake(`a rule has colour ${shown(colour)}; the file has ${colours.length} colours`);
+      throw mistake(
+        `a rule has colour ${shown(colour)}; the file has ${plural(colours.length, 'colour')}`,
+      );
     }
   }
-  if (!isWhole(maxHoles))
-    throw mistake(`it has at most ${shown(maxHoles)} holes; give a whole number`);
+  if (!isWhole(maxHoles)) {
+    throw mistake(`maxHoles is ${shown(maxHoles)}; give a whole number from 0 up`);
+  }
   if (!isText(name)) throw mistake(`its name is ${shown(name)}; give a text, or leave it out`);
 }
 
@@ -258,6 +264,6 @@ function isGroup(value: unknown): boolean {
   return isWhole(group, 1) && isWhole(count);
 }
 
-function isWhole(value: unknown, least = 0, most = LARGEST_NUMBER): boolean {
+function isWhole(value: unknown, least = 0, most = LARGEST_NUMBER): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }

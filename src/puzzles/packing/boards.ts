@@ -45,7 +45,14 @@ function oblique(kinds: 1 | 2): Named[] {
     ['AxB', rhombus],
     ['rhombus AxB', rhombus],
     ['triangle N', (n) => trapezoid(n, n)],
-    ['trapezoid AxB', trapezoid],
+    [
+      'trapezoid AxB',
+      (rows, bottom) => {
+        if (rows <= bottom) return trapezoid(rows, bottom);
+        const what = `A trapezoid of ${rows} rows on a bottom of ${bottom} has rows without cells`;
+        throw badSetting(`${what}; give at most ${bottom} rows.`);
+      },
+    ],
     ['hexagon N', (n) => hexagon(n, n, n)],
     ['hexagon AxBxC', hexagon],
   ];
@@ -170,6 +177,14 @@ export function boardWords(lattice: LatticeName): string[] {
   return boardNames(lattice).map((name) => /^[a-z]*/.exec(name)?.[0] ?? '');
 }
 
+/** A board of each name, which is one. */
+export function boardExamples(lattice: LatticeName): string[] {
+  const sides: Readonly<Record<string, string>> = { A: '3', B: '4', C: '2', L: '2', N: '4' };
+  return boardNames(lattice).map((name) =>
+    name.replace(' ', '').replaceAll(/[ABCLN]/g, (letter) => sides[letter]),
+  );
+}
+
 /** The cells of a board, in reading order. */
 export function boardOf(lattice: LatticeName, board: Board): Cells {
   if (typeof board !== 'string') {
@@ -201,8 +216,9 @@ function cellsNamed(lattice: LatticeName, board: string): LatticeCell[] {
     );
   })?.[1];
   if (part === undefined || text === '') {
-    const like = nearest(name, boardWords(lattice));
-    const meant = like === undefined || like === name ? '' : `did you mean ${shown(like)}? `;
+    const [word] = /^[a-z]*/i.exec(board) ?? [''];
+    const like = nearest(word, boardWords(lattice));
+    const meant = like === undefined || like === word ? '' : `did you mean ${shown(like)}? `;
     throw badSetting(
       `No board of ${lattice} is called ${shown(board)}; ${meant}give ${boardNames(lattice).join(', ')}, ` +
         `where a letter stands for a number, a drawing (${drawingHelp(lattice)}), or an array of cells.`,

@@ -107,7 +107,7 @@ export function checkForms(lattice: LatticeName, pieces: readonly PolyformPiece[
           ? cellsDrawn(lattice, { text: cells, line: 1 })
           : cellsGiven(lattice, cells, {
               what: `The piece ${shown(name)}`,
-              wanted: 'its cells: a drawing, or an array of',
+              wanted: 'a drawing, or an array of cells',
             }),
       ),
     checkCopies,

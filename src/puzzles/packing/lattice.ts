@@ -109,8 +109,9 @@ export class Lattice {
     return this.#parts.crossings?.(cells) ?? [];
   }
 
-  isTranslation(vector: LatticeCell): boolean {
-    return isSame(this.#parts.translationNear(vector), vector);
+  /** Equal texts for cells that a translation takes to each other. */
+  kindOf(cell: LatticeCell): string {
+    return minus(cell, this.#parts.translationNear(cell)).join();
   }
 
   /** Reading order: by layer, row and place in it. In a plane, the kinds of a place follow each other. */
@@ -145,14 +146,15 @@ export class Lattice {
         .filter((way) => way.every((cell) => this.isCell(cell)));
     }
     const own = this.centred(piece);
-    return this.mapsTurning(own, mirrors).map((map) =>
+    return this.mapsTurning(piece, mirrors).map((map) =>
       this.atOrigin(this.imageOf(own, map) as Cells),
     );
   }
 
   /**
-   * A map for each distinct orientation of cells, the identity first; they are to be `centred`. With
-   * `mirrors`, reflections too. `isAlike`: false for cells that differ by more than their place.
+   * A map for each distinct orientation of cells, the identity first; it takes the `centred` cells
+   * there. With `mirrors`, reflections too. `isAlike`: false for cells that differ by more than their
+   * place.
    *
    * Maps lead to one orientation if they differ by a symmetry of the cells. So an orientation is a
    * coset of these, and a further turn takes it to another.
@@ -219,7 +221,7 @@ export class Lattice {
       const shift = targets.sum.map((all, k) => (divisor * all - turned[k]) / (divisor * count));
       if (!shift.every(Number.isInteger)) continue;
       const images = targets.imagesOf(points, map, shift, isAlike);
-      if (images === undefined || !this.isTranslation(minus(to[images[0]], first))) continue;
+      if (images === undefined || this.kindOf(to[images[0]]) !== this.kindOf(first)) continue;
       found.push({ map: number, images });
     }
     return found;

@@ -181,7 +181,9 @@ function checkUnlimited(pieces: readonly Form[], gaps: boolean, breaking: boolea
   const limit = { setting: 'supply', value: 'unlimited', verb: 'leave out' } as const;
   const counted = pieces.find(({ times }) => times !== undefined);
   if (counted !== undefined) {
-    const { name, times } = counted;
+    const { name } = counted;
+    const [least, most] = boundsOf(counted);
+    const times = least === most ? least : `${least} to ${most}`;
     throw new SettingError(
       [`The piece ${shown(name)} has a number of copies, ${times}, but the supply is unlimited`],
       ['leave out the number', limit],

@@ -387,8 +387,10 @@ test('what a program cannot state is refused, with the remedy', () => {
     (changed: Partial<BurrFile>, number = 0) =>
     () =>
       burrAssemblies({ ...good, ...changed }, number);
-  expect(state({}, 1)).toThrow('There is no problem 1; the file has those from 0 to 0.');
-  expect(state({ problems: [] })).toThrow('the file has none');
+  expect(state({}, 1)).toThrow(
+    'There is no problem with the number 1, counted from 0; the file has number 0 alone.',
+  );
+  expect(state({ problems: [] })).toThrow('the file has no problems');
   expect(state({ problems: [{ pieces: problem.pieces }] })).toThrow('Problem 1 has no result');
   expect(state({ problems: [{ pieces: [], result: 0 }] })).toThrow('12 voxels too few');
   expect(() => burrAssemblies(file('cubes', SLAB, [['000', 13, 14]]))).toThrow('1 voxel too many');
