@@ -20,8 +20,8 @@ import type { TreePortfolio } from './tree-portfolio.ts';
 const MOST_COUNTS = 64;
 
 /**
- * The number of classes. With a limit they are found one by one, and so they are where a symmetry may take
- * a solution to what is none, or where items are covered several times.
+ * The number of classes. They are found one by one with a limit, where the image of a solution may be
+ * none, and where items are covered several times; else solutions are counted.
  */
 export function countedClasses(
   compiled: Compiled,

@@ -8,7 +8,7 @@ import type { OptionGroup } from './option-group.ts';
 
 const IMAGE_ARRAYS = 'the images of solutions';
 
-/** What tells solutions from other sets of options, beside the items. */
+/** Rules that solutions keep beside those of their items. */
 export interface SolutionRules {
   /** The options that a prefix leaves out. */
   readonly leftOut: ReadonlySet<number>;
@@ -58,9 +58,9 @@ export class Images {
   }
 
   /**
-   * True if a solution that lies below the roots is the first one of its class there: of those below
-   * the first prefix, the one with the least option that is not in the other. So each class has one, and
-   * no solution has to be remembered.
+   * True if a solution below the roots is the first of its class there. Solutions have the order of
+   * their prefixes; below one prefix, of two solutions that one is first which has the least option
+   * that is not in both. Each class has one first solution, so none is remembered.
    */
   isFirst(solution: readonly number[], roots: ClassRoots): boolean {
     const { elements, automorphisms } = this.#group;

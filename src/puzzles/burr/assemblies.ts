@@ -74,7 +74,8 @@ export function burrAssemblies(file: BurrFile, number = 0): BurrAssemblies {
   checkSizes(shapes, stated, where);
   const lattice = LATTICES[grid];
   const parts = partsOf(lattice, shapes, stated);
-  const result = shapes[stated.result].voxels;
+  // As files have them: the least voxel of a placement then tells where it is.
+  const result = [...shapes[stated.result].voxels].sort((a, b) => lattice.compare(a.at, b.at));
   checkCells(lattice, result, `the result S${stated.result + 1}`);
   if (parts.length === 0) throw badSetting(`${where} has no pieces; give it some.`);
   const placements = placementsIn(lattice, parts, result, stated.colourRules ?? []);

@@ -25,6 +25,7 @@ export class PlacementImages {
   readonly #rank: Float64Array;
   #base = 0;
 
+  /** `placements`: on a board whose `room` cells are numbered in reading order. */
   constructor(
     placements: readonly PiecePlacement[],
     room: number,

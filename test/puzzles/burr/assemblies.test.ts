@@ -365,6 +365,20 @@ test('reflections exchange mirror images, and keep the bounds of their numbers',
   );
 });
 
+test('voxels of a result in any order', () => {
+  const cube = box('cubes', [3, 2, 2]).split(' ');
+  const stated = (step: number) => {
+    const voxels = cube.map((_, k) => cube[(step * k) % cube.length]);
+    return burrAssemblies(file('cubes', voxels.join(' '), [['000 001', 0, 6]]));
+  };
+  const sorted = stated(1);
+  for (const assemblies of [stated(5), stated(7)]) {
+    const { symmetries } = assemblies;
+    expect(symmetries.every((map) => !map.includes(-1))).toBe(true);
+    expect(counted(assemblies, symmetries)).toEqual(counted(sorted, sorted.symmetries));
+  }
+});
+
 test('pieces whose number the room settles', () => {
   const sizes = (...ranges: [size: number, min: number, max: number][]) =>
     ranges.map(([size, min, max]) => ({ size, min, max }));
