@@ -1,7 +1,16 @@
 /** The reader's drawing, as a link holds it: the board, the pieces, the rules. */
 import type { Sides } from './editable-grid.ts';
-import type { DrawnPiece, Supply } from './pieces.ts';
 import { type Scene, sceneOf, wholeIn } from './state.ts';
+
+/** A piece that the reader has drawn. */
+export interface DrawnPiece {
+  readonly name: string;
+  /** `#` for a cell; an empty line between layers. */
+  readonly drawing: string;
+}
+
+/** Name -> number of copies. */
+export type Supply = Readonly<Record<string, number>>;
 
 /** The lattices of drawings other than squares and cubes, as readers know them. */
 export const DRAWN_LATTICES = {
@@ -59,6 +68,8 @@ interface Beginnings {
   /** The set of pieces, of which there is one each. */
   readonly set: string;
   readonly switches?: readonly Switch[];
+  /** The name of a board, as an example. */
+  readonly named: string;
   /** The board on which a piece is drawn. A link holds a piece as a drawing on it. */
   readonly pencil: Sides;
 }
@@ -68,22 +79,26 @@ export const BEGINNINGS: Readonly<Record<DrawnLattice, Beginnings>> = {
   hexagons: {
     sides: { rows: 4, columns: 7, layers: 1 },
     set: 'tetrahexes',
+    named: 'hexagon 3',
     pencil: { rows: 5, columns: 5, layers: 1 },
   },
   triangles: {
     sides: { rows: 4, columns: 18, layers: 1 },
     set: 'hexiamonds',
+    named: 'triangle 6',
     pencil: { rows: 5, columns: 9, layers: 1 },
   },
   edges: {
     sides: { rows: 2, columns: 3, layers: 1 },
     set: 'tristicks',
+    named: '4x4',
     switches: ['gaps'],
     pencil: { rows: 4, columns: 4, layers: 1 },
   },
   prisms: {
     sides: { rows: 2, columns: 6, layers: 4 },
     set: 'tetraprisms',
+    named: 'hexagon 2x3',
     switches: ['gaps'],
     pencil: { rows: 3, columns: 7, layers: 3 },
   },
@@ -92,18 +107,21 @@ export const BEGINNINGS: Readonly<Record<DrawnLattice, Beginnings>> = {
     // A pyramid.
     drawing: '#############....#....',
     set: 'trispheres',
+    named: 'tetrahedron 4',
     switches: ['gaps'],
     pencil: { rows: 4, columns: 4, layers: 4 },
   },
   rhombic: {
     sides: { rows: 1, columns: 1, layers: 1 },
     set: 'triples',
+    named: '1x1x2',
     switches: ['unlimited'],
     pencil: { rows: 2, columns: 2, layers: 2 },
   },
   tetraoctahedra: {
     sides: { rows: 2, columns: 2, layers: 2 },
     set: 'quadruples',
+    named: 'octahedron 1',
     switches: ['unlimited'],
     pencil: { rows: 2, columns: 2, layers: 2 },
   },
@@ -121,11 +139,11 @@ export function stateOf(given: unknown): DrawingState {
     string,
     unknown
   >;
-  const checked = sidesOf(sides);
-  if (checked === undefined) return FIRST_DRAWING;
   const counts = Object.entries(typeof supply === 'object' && supply !== null ? supply : {});
   const own = lattice as DrawnLattice;
   const isKnown = typeof lattice === 'string' && Object.hasOwn(DRAWN_LATTICES, lattice);
+  const checked = sidesOf(sides, isKnown ? Number.POSITIVE_INFINITY : MOST_DRAWING_CELLS);
+  if (checked === undefined) return FIRST_DRAWING;
   return {
     ...(isKnown && { lattice: own }),
     sides: isKnown && !hasLayers(own) ? { ...checked, layers: 1 } : checked,
@@ -143,7 +161,8 @@ export function stateOf(given: unknown): DrawingState {
   };
 }
 
-function sidesOf(given: unknown): Sides | undefined {
+/** The cells of other lattices are counted where these are known. */
+function sidesOf(given: unknown, most: number): Sides | undefined {
   const { rows, columns, layers } = (given ?? {}) as Record<string, unknown>;
   const sides = {
     rows: wholeIn(rows, 1, MOST_DRAWING_SIDE) ?? 0,
@@ -151,7 +170,7 @@ function sidesOf(given: unknown): Sides | undefined {
     layers: wholeIn(layers, 1, MOST_LAYERS) ?? 0,
   };
   const cells = sides.rows * sides.columns * sides.layers;
-  return cells >= 1 && cells <= MOST_DRAWING_CELLS ? sides : undefined;
+  return cells >= 1 && cells <= most ? sides : undefined;
 }
 
 function isDrawing(given: unknown, most: number): given is string {

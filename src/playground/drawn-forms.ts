@@ -19,9 +19,10 @@ export function formsExhibit(
   { board, pieces }: DrawnForms,
 ): Exhibit {
   const name = lattice as LatticeName;
-  const { dimensions } = LATTICES[name];
+  const { [name]: own } = LATTICES;
+  // At the origin, as in a file of BurrTools: hints name cells.
   const cellsOf = (cells: readonly Cube[]) =>
-    cells.map((cell) => cellOf(cell).slice(0, dimensions));
+    own.atOrigin(cells.map(cellOf)).map((cell) => cell.slice(0, own.dimensions));
   const forms = pieces.map(({ name, times, cells }) => ({
     name,
     times: settings.unlimited ? undefined : times,

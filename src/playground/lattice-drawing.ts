@@ -6,12 +6,14 @@
  * A cell is drawn as what one sees of it from above. In every lattice, the cells of a layer fill it
  * without overlapping: so one editor serves all.
  */
+import { boardNames, boardOf } from '../puzzles/packing/boards.ts';
 import type { Cells, Lattice, LatticeCell } from '../puzzles/packing/lattice.ts';
-import { LATTICES } from '../puzzles/packing/lattices.ts';
+import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
 import { setNamed, setsOf } from '../puzzles/packing/piece-names.ts';
 import type { Point } from '../puzzles/packing/points.ts';
 import { type Cube, cellOf, cubeOf } from '../puzzles/packing/region.ts';
 import { PALETTE, TINTS } from '../puzzles/picture/palette.ts';
+import type { SolidPiece } from '../puzzles/picture/solid.ts';
 import { type DrawnLattice, hasLayers } from './drawing-state.ts';
 import { listenTo, range, type Sides, type Switched } from './editable-grid.ts';
 import { h, onResize, svgOf } from './element.ts';
@@ -25,8 +27,11 @@ const STICK = 0.09;
 const RADIUS = 0.5;
 /** The room around a board, in sides of a cell. */
 const MARGIN = 0.15;
-/** The side of a block of cells. */
-const BLOCKS: Partial<Record<DrawnLattice, number>> = { rhombic: 5, tetraoctahedra: 3 };
+/** The side of a block of cells, and how many it has. */
+const BLOCKS: Partial<Record<DrawnLattice, { readonly side: number; readonly cells: number }>> = {
+  rhombic: { side: 5, cells: 24 },
+  tetraoctahedra: { side: 3, cells: 5 },
+};
 /** In pixels: the largest side of a cell, the room of a caption and between layers, a wide layer. */
 const LARGEST_CELL = 120;
 const CAPTION = 20;
@@ -46,8 +51,9 @@ const ABOUT_SIDES: Partial<Record<DrawnLattice, string>> = {
 function areaOf(lattice: DrawnLattice, { rows, columns, layers }: Sides): Cells {
   const cells = (height: number, width: number, cell: (x: number, y: number) => LatticeCell) =>
     range(height).flatMap((y) => range(width).map((x) => cell(x, y)));
-  const side = BLOCKS[lattice];
-  if (side !== undefined) {
+  const block = BLOCKS[lattice];
+  if (block !== undefined) {
+    const { side } = block;
     return range(side * layers)
       .flatMap((z) => cells(side * rows, side * columns, (x, y) => [x, y, z]))
       .filter((cell) => LATTICES[lattice].isCell(cell));
@@ -75,9 +81,92 @@ function areaOf(lattice: DrawnLattice, { rows, columns, layers }: Sides): Cells 
   }
 }
 
-/** The number of cells of a board. */
+/** The number of cells of a board. A link may ask for millions, which are not made. */
 export function areaSize(lattice: DrawnLattice, sides: Sides): number {
-  return areaOf(lattice, sides).length;
+  const block = BLOCKS[lattice];
+  if (block === undefined) return areaOf(lattice, sides).length;
+  return block.cells * sides.rows * sides.columns * sides.layers;
+}
+
+/** The lattices whose rows go askew, so that their columns are not coordinates. */
+const SKEW: readonly LatticeName[] = ['hexagons', 'triangles', 'spheres'];
+
+/** Column, row and layer of a cell; in blocks, those of its place among all places. */
+function siteOf(lattice: LatticeName, [x, y, z]: LatticeCell): LatticeCell {
+  if (lattice === 'hexagons') return [x + Math.floor(y / 2), y, z];
+  if (lattice === 'triangles') return [2 * x + y + z, y, 0];
+  if (lattice !== 'spheres') return [x, y, z];
+  const odd = z % 2;
+  return [(x + y - odd) / 2, (y - x - odd) / 2, z];
+}
+
+/** The sides of the smallest area that has some sites. */
+function sidesAround(lattice: LatticeName, cells: Cells, sites: Cells): Sides {
+  const { side = 1 } = BLOCKS[lattice as DrawnLattice] ?? {};
+  /** How far an area reaches beyond a cell: odd layers of spheres are smaller, sticks lie along one side. */
+  const reachOf = ([, , z]: LatticeCell, axis: number) => {
+    if (lattice === 'edges') return Number(axis === z);
+    return lattice === 'spheres' && axis < 2 ? 1 + (z % 2) : 1;
+  };
+  const sideOf = (axis: 0 | 1 | 2) => {
+    const places = sites.map((site, k) => site[axis] + reachOf(cells[k], axis));
+    return Math.ceil(Math.max(1, ...places) / side);
+  };
+  return {
+    rows: sideOf(1),
+    columns: sideOf(0),
+    layers: LATTICES[lattice].isFlat ? 1 : sideOf(2),
+  };
+}
+
+/**
+ * A board by its name, such as `hexagon 3`, as a drawing on the smallest area; undefined if none is
+ * called so.
+ */
+export function boardNamed(
+  drawn: DrawnLattice | undefined,
+  name: string,
+): { readonly sides: Sides; readonly drawing: string } | undefined {
+  const lattice = drawn ?? (/\dx\d+x/.test(name) ? 'cubes' : 'squares');
+  let cells: Cells;
+  try {
+    cells = boardOf(lattice, name.trim().toLowerCase());
+  } catch {
+    return undefined;
+  }
+  const all = cells.map((cell) => siteOf(lattice, cell));
+  // Boards begin at the origin of their lattice. Rows that go askew there begin elsewhere in the area.
+  const isAskew = SKEW.includes(lattice);
+  const least = (axis: 0 | 1) => (isAskew ? Math.min(...all.map((site) => site[axis])) : 0);
+  // The kind of a triangle follows from its column.
+  const [left, low] = [least(0) - (least(0) & (lattice === 'triangles' ? 1 : 0)), least(1)];
+  const sites = all.map(([x, y, z]): LatticeCell => [x - left, y - low, z]);
+  const sides = sidesAround(lattice, cells, sites);
+  const isOn = new Set(sites.map(String));
+  const mark = (site: LatticeCell) => (isOn.has(String(site)) ? '#' : '.');
+  if (drawn !== undefined) {
+    const area = areaOf(drawn, sides).map((cell) => siteOf(drawn, cell));
+    return { sides, drawing: area.map(mark).join('') };
+  }
+  const layer = (z: number) =>
+    range(sides.rows).map((y) =>
+      range(sides.columns)
+        .map((x) => mark([x, y, z]))
+        .join(''),
+    );
+  return {
+    sides,
+    drawing: range(sides.layers)
+      .map((z) => layer(z).join('\n'))
+      .join('\n\n'),
+  };
+}
+
+/** The names of boards, where letters stand for numbers. */
+export function boardNamesFor(drawn: DrawnLattice | undefined): string[] {
+  return drawn === undefined
+    ? [...boardNames('squares'), ...boardNames('cubes')]
+    : boardNames(drawn);
 }
 
 /** The cells that a drawing has on. Cells of a lattice stand in for cubes: x, y, z are its column, row and layer. */
@@ -352,12 +441,11 @@ export class LatticeGrid implements Switched {
     this.#svg.setAttribute('viewBox', [...from, ...view].join(' '));
   }
 
-  #nameOf([x, y, z]: LatticeCell): string {
-    if (this.#solid === undefined) {
-      return `Row ${y + 1}, place ${x + 1}${KINDS[this.#lattice]?.[z] ?? ''}`;
-    }
-    const [column, row] = this.#lattice === 'spheres' ? [(x + y) >> 1, (y - x) >> 1] : [x, y];
-    return `Layer ${z + 1}, row ${row + 1}, place ${column + 1}`;
+  #nameOf(cell: LatticeCell): string {
+    const [column, row] = siteOf(this.#lattice, cell);
+    const [, , z] = cell;
+    if (this.#solid !== undefined) return `Layer ${z + 1}, row ${row + 1}, place ${column + 1}`;
+    return `Row ${row + 1}, place ${column + 1}${KINDS[this.#lattice]?.[z] ?? ''}`;
   }
 
   /** A stick is thin: the diamond around it takes the pointer. */
@@ -381,11 +469,14 @@ export class LatticeGrid implements Switched {
     this.#isDue = true;
     requestAnimationFrame(() => {
       this.#isDue = false;
-      const pieces = this.#layers.map((_, layer) => ({
-        name: `layer ${layer + 1}`,
-        cells: this.#cells.filter((_, k) => this.#isOn[k] && this.#layerOf[k] === layer),
-        tint: layer % TINTS,
-      }));
+      const pieces = this.#layers.flatMap((_, layer): SolidPiece[] => {
+        const cells = this.#cells.filter((_, k) => this.#isOn[k] && this.#layerOf[k] === layer);
+        const tint = layer % TINTS;
+        // Spheres of one piece would be joined.
+        return this.#lattice === 'spheres'
+          ? cells.map((cell) => ({ name: '', cells: [cell], tint }))
+          : [{ name: '', cells, tint }];
+      });
       const solid = { lattice: this.#lattice, pieces };
       this.#solid?.show(solid, `The solid of ${count(this.count, 'cell')}`);
     });

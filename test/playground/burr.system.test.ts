@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readBurr } from '../../src/puzzles/burr/read.ts';
 import { writeBurr } from '../../src/puzzles/burr/write.ts';
@@ -238,6 +238,35 @@ describePages('drawings on other lattices', () => {
     await pictureOf(page, 'Solution 1');
     const file = await readBurr(await saved(page));
     expect([file.grid, file.shapes[0].voxels.length]).toEqual([grid, cells]);
+  });
+
+  test('a board by name; fields keep the focus', async () => {
+    const page = await site.visit('#v1.draw');
+    const sum = page.locator('.sum');
+    await page.locator('.facts').getByText('options').waitFor();
+    const named = page.getByRole('textbox', { name: 'Board by name' });
+    const hasFocus = (field: Locator) => field.evaluate((own) => own === document.activeElement);
+    await named.fill('aztec 2');
+    await named.press('Enter');
+    await sum.getByText('The board has 12 cells').waitFor();
+    expect(await hasFocus(named)).toBe(true);
+    await page.getByRole('combobox', { name: 'Cells' }).selectOption('Hexagons');
+    await sum.getByText('The board has 28 cells').waitFor();
+    await named.fill('hexagno 3');
+    await named.press('Enter');
+    await page
+      .locator('.notice')
+      .getByText('No board here is called \u201chexagno 3\u201d')
+      .waitFor();
+    await named.fill('hexagon 3');
+    await named.press('Enter');
+    await sum.getByText('The board has 19 cells').waitFor();
+    const rows = page.getByRole('spinbutton', { name: 'rows' });
+    expect(await rows.inputValue()).toBe('5');
+    await rows.fill('6');
+    await rows.press('Tab');
+    await sum.getByText('The board has 24 cells').waitFor();
+    expect(await hasFocus(page.getByRole('spinbutton', { name: 'columns' }))).toBe(true);
   });
 
   test('hints speak as the gallery does', async () => {

@@ -9,9 +9,16 @@ import {
   stateOf,
 } from '../../src/playground/drawing-state.ts';
 import { formsExhibit } from '../../src/playground/drawn-forms.ts';
-import { areaSize, cubesOf, setsFor } from '../../src/playground/lattice-drawing.ts';
+import {
+  areaSize,
+  boardNamed,
+  boardNamesFor,
+  cubesOf,
+  setsFor,
+} from '../../src/playground/lattice-drawing.ts';
 import { burrAssemblies } from '../../src/puzzles/burr/assemblies.ts';
 import { readBurr } from '../../src/puzzles/burr/read.ts';
+import { boardOf } from '../../src/puzzles/packing/boards.ts';
 import { LATTICES } from '../../src/puzzles/packing/lattices.ts';
 import { cellOf } from '../../src/puzzles/packing/region.ts';
 
@@ -56,6 +63,44 @@ describe('boards of other lattices', () => {
       rhombic: 24 * 12,
       tetraoctahedra: 5 * 12,
     });
+  });
+});
+
+describe('boards by name', () => {
+  test.each(NAMES)('%s: the cells of the library, elsewhere', (lattice) => {
+    for (const pattern of boardNamesFor(lattice)) {
+      for (const sides of [
+        [2, 3, 4],
+        [3, 2, 1],
+      ]) {
+        const name = pattern.replace(/[A-Z]/g, (letter) =>
+          String(sides['ABC'.indexOf(letter)] ?? 2),
+        );
+        const board = boardNamed(lattice, name);
+        const cells = cubesOf(
+          lattice,
+          board?.sides ?? BEGINNINGS[lattice].sides,
+          board?.drawing ?? '',
+        );
+        const { [lattice]: own } = LATTICES;
+        expect(own.atOrigin(cells.map(cellOf))).toEqual(own.atOrigin(boardOf(lattice, name)));
+      }
+    }
+  });
+
+  test('squares and cubes are drawings; no name, no board', () => {
+    expect(boardNamed(undefined, 'Aztec 1')).toEqual({
+      sides: { rows: 2, columns: 2, layers: 1 },
+      drawing: '##\n##',
+    });
+    expect(boardNamed(undefined, '1x2x2')?.drawing).toBe('##\n\n##');
+    expect(boardNamed('spheres', 'pyramid 3')).toEqual({
+      sides: BEGINNINGS.spheres.sides,
+      drawing: BEGINNINGS.spheres.drawing,
+    });
+    for (const name of ['', 'moon', 'hexagon', 'hexagon 0', 'hexagon 900', '##']) {
+      expect(boardNamed('hexagons', name), name).toBe(undefined);
+    }
   });
 });
 

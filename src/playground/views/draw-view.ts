@@ -6,6 +6,7 @@ import {
   DRAWN_LATTICES,
   type DrawingState,
   type DrawnLattice,
+  type DrawnPiece,
   hasLayers,
   MOST_DRAWING_CELLS,
   MOST_DRAWING_PIECES,
@@ -31,7 +32,7 @@ import {
 import type { Frame, OpenView } from '../frame.ts';
 import type { LatticeGrid } from '../lattice-drawing.ts';
 import { count, groups } from '../numbers.ts';
-import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
+import { knownPieces, picker } from '../pieces.ts';
 import { download } from '../saving.ts';
 import type { Puzzle } from '../solving.ts';
 import { Stage } from '../stage.ts';
@@ -170,10 +171,8 @@ export class Draw implements OpenView {
         onchange: () => {
           const value = wholeIn(input.valueAsNumber, 1, most);
           if (value !== undefined) this.#resize({ ...this.#state.sides, [name]: value });
-          else {
-            this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
-            input.value = String(this.#state.sides[name]);
-          }
+          else this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
+          input.value = String(this.#state.sides[name]);
         },
       });
       input.value = String(sides[name]);
@@ -194,10 +193,16 @@ export class Draw implements OpenView {
       this.#board.show(this.#state.sides, () => isOn);
       this.#edited();
     };
+    const named = h('input', {
+      placeholder: `such as ${lattice === undefined ? 'aztec 4 or 3x3x3' : BEGINNINGS[lattice].named}`,
+      onchange: () => void this.#name(named.value),
+    });
     const kinds: [string, string][] = [
       ['', 'Squares and cubes'],
       ...Object.entries(DRAWN_LATTICES),
     ];
+    const fields = () => [...this.#form.querySelectorAll<HTMLElement>('select, input, button')];
+    const focused = fields().indexOf(document.activeElement as HTMLElement);
     fill(
       this.#form,
       labelled(
@@ -210,6 +215,7 @@ export class Draw implements OpenView {
         side('columns', MOST_DRAWING_SIDE),
         (lattice === undefined || hasLayers(lattice)) && side('layers', MOST_LAYERS),
       ),
+      labelled('Board by name', named),
       h(
         'p.links',
         button('all cells on', { class: 'link' }, all(true)),
@@ -217,6 +223,37 @@ export class Draw implements OpenView {
       ),
       ...(Object.keys(SWITCHES) as Switch[]).map(box),
     );
+    // The field that has changed is a new one now.
+    fields()[focused]?.focus({ preventScroll: true });
+  }
+
+  /** Draws a board by its name. */
+  async #name(name: string): Promise<void> {
+    const { lattice } = this.#state;
+    const own = await import('../lattice-drawing.ts').catch(() => undefined);
+    if (this.#isClosed || own === undefined || name.trim() === '') return;
+    const board = own.boardNamed(lattice, name);
+    const { rows = 0, columns = 0, layers = 0 } = board?.sides ?? {};
+    const isSmall = Math.max(rows, columns) <= MOST_DRAWING_SIDE && layers <= MOST_LAYERS;
+    if (board === undefined || !isSmall || this.#sizeOf(board.sides) > MOST_DRAWING_CELLS) {
+      this.#frame.notice(
+        `No board here is called \u201c${name}\u201d; give ${own.boardNamesFor(lattice).join(', ')}, ` +
+          `where letters are numbers, with at most ${groups(MOST_DRAWING_CELLS)} cells, ` +
+          `${MOST_DRAWING_SIDE} rows and columns, and ${MOST_LAYERS} layers.`,
+      );
+      return;
+    }
+    this.#board.showDrawing(board.sides, board.drawing);
+    this.#state = { ...this.#state, sides: board.sides };
+    this.#fillForm();
+    this.#edited();
+  }
+
+  /** The number of cells of a board. */
+  #sizeOf(sides: Sides): number {
+    const { lattice } = this.#state;
+    if (lattice === undefined) return sides.rows * sides.columns * sides.layers;
+    return this.#drawing?.areaSize(lattice, sides) ?? 0;
   }
 
   #fillPieces(): void {
@@ -286,23 +323,16 @@ export class Draw implements OpenView {
   }
 
   #resize(sides: Sides): void {
-    const { rows, columns, layers } = sides;
-    const { lattice } = this.#state;
-    const size =
-      lattice === undefined
-        ? rows * columns * layers
-        : (this.#drawing?.areaSize(lattice, sides) ?? 0);
+    const size = this.#sizeOf(sides);
     if (size > MOST_DRAWING_CELLS) {
       this.#frame.notice(
         `A board here has at most ${groups(MOST_DRAWING_CELLS)} cells, and this one would have ${groups(size)}; give smaller sides.`,
       );
-      this.#fillForm();
       return;
     }
     if (!(this.#board instanceof CellGrid)) {
       this.#board.resize(sides);
       this.#state = { ...this.#state, sides };
-      this.#fillForm();
       this.#edited();
       return;
     }
@@ -314,7 +344,6 @@ export class Draw implements OpenView {
       return isNew || old[layer]?.[row]?.[column] === '#';
     });
     this.#state = { ...this.#state, sides };
-    this.#fillForm();
     this.#edited();
   }
 

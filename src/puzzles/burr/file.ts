@@ -162,20 +162,19 @@ function listed(value: unknown, between: string): string {
 /** What is wrong with a shape; `BurrShape` is what it should be. */
 function mistakeIn(shape: unknown, colours: number): string | undefined {
   if (!isObject(shape)) return `it is ${shown(shape)}; give { size, voxels }`;
-  const { name, size, voxels, hotspot = [0, 0, 0], weight = 1 } = shape as BurrShape;
-  const isBox = isTriple(size, (side) => isWhole(side, 1));
-  if (!isBox || size[0] * size[1] * size[2] > MOST_VOXELS) {
+  const { name, size, voxels, hotspot, weight = 1 } = shape as BurrShape;
+  if (!isTriple(size, isSide) || size[0] * size[1] * size[2] > MOST_VOXELS) {
     return `its size is ${listed(size, ' x ')}; give three sides, and a box of at most ${MOST_VOXELS} voxels`;
   }
   if (!Array.isArray(voxels)) return `its voxels are ${shown(voxels)}; give a list of them`;
+  const places = new Set<number>();
   for (const voxel of voxels as readonly unknown[]) {
     const wrong = mistakeInVoxel(voxel, size, colours);
     if (wrong !== undefined) return wrong;
+    places.add(placeIn(size, (voxel as BurrVoxel).at));
   }
-  const places = new Set((voxels as readonly BurrVoxel[]).map(({ at }) => placeIn(size, at)));
   if (places.size < voxels.length) return 'a voxel is given twice; give each once';
-  const isSigned = (value: unknown) => isWhole(value, -LARGEST_NUMBER);
-  if (!isTriple(hotspot, isSigned) || !isSigned(weight)) {
+  if ((hotspot !== undefined && !isTriple(hotspot, isSigned)) || !isSigned(weight)) {
     return 'its hotspot or its weight is no whole number; leave it out';
   }
   if (!isText(name)) return `its name is ${shown(name)}; give a text, or leave it out`;
@@ -185,16 +184,22 @@ function mistakeIn(shape: unknown, colours: number): string | undefined {
 function mistakeInVoxel(voxel: unknown, size: BurrPoint, colours: number): string | undefined {
   if (!isObject(voxel)) return `a voxel is ${shown(voxel)}; give { at: [x, y, z] }`;
   const { at, colour = 0, variable = false } = voxel as BurrVoxel;
-  const where = `the voxel ${listed(at, ',')}`;
   const isInside =
-    isTriple(at, (part) => isWhole(part)) && at.every((part, side) => part < size[side]);
+    Array.isArray(at) &&
+    at.length === 3 &&
+    isWhole(at[0], 0, size[0] - 1) &&
+    isWhole(at[1], 0, size[1] - 1) &&
+    isWhole(at[2], 0, size[2] - 1);
+  const hasColour = isWhole(colour, 0, colours);
+  if (isInside && hasColour && typeof variable === 'boolean') return undefined;
+  const where = `the voxel ${listed(at, ',')}`;
   if (!isInside) return `${where} is not in its box of ${size.join(' x ')}; give a larger box`;
-  if (!isWhole(colour, 0, colours)) {
-    return `${where} has colour ${shown(colour)}; the file has ${plural(colours, 'colour')}`;
-  }
-  if (typeof variable === 'boolean') return undefined;
-  return `${where} has variable: ${shown(variable)}; give true or false`;
+  if (hasColour) return `${where} has variable: ${shown(variable)}; give true or false`;
+  return `${where} has colour ${shown(colour)}; the file has ${plural(colours, 'colour')}`;
 }
+
+const isSide = (value: unknown) => isWhole(value, 1);
+const isSigned = (value: unknown) => isWhole(value, -LARGEST_NUMBER);
 
 /** The number of a voxel in a box: x first, then y, then z. */
 export function placeIn([width, height]: BurrPoint, [x, y, z]: BurrPoint): number {
