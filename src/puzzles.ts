@@ -81,8 +81,8 @@ export {
   type Stretch,
   writeClues,
 } from './puzzles/nonogram.ts';
-export type { Copies } from './puzzles/packing/board-symmetries.ts';
 export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
+export type { Copies } from './puzzles/packing/copies.ts';
 export type { PolyformPiece } from './puzzles/packing/forms.ts';
 export type { LatticeName } from './puzzles/packing/lattices.ts';
 export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';

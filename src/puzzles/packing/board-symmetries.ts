@@ -1,3 +1,4 @@
+import { type Bounds, boundsOf, type Counted } from './copies.ts';
 import { type Cells, keyOf, type Lattice } from './lattice.ts';
 import { PlacementImages } from './placement-images.ts';
 import type { PiecePlacement } from './placements.ts';
@@ -38,21 +39,6 @@ export interface PackingSymmetry {
   readonly pieces: readonly number[];
   /** Placement -> placement, or -1 where the image is none. */
   readonly placements: Int32Array;
-}
-
-/** A number of copies, or the least and the most. */
-export type Copies = number | readonly [least: number, most: number];
-
-type Bounds = Exclude<Copies, number>;
-
-/** What a symmetry keeps of a piece. Default: one copy. */
-export interface Counted {
-  readonly times?: Copies | undefined;
-}
-
-/** The least and the greatest number of copies. */
-export function boundsOf({ times = 1 }: Counted): Bounds {
-  return typeof times === 'number' ? [times, times] : times;
 }
 
 /** What placements are made from. */

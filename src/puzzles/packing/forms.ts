@@ -1,8 +1,8 @@
 import { mistakeAt, nearest, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { badValue, checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting, badText, checkString } from '../mistakes.ts';
-import type { Copies } from './board-symmetries.ts';
 import { cellsGiven } from './boards.ts';
+import type { Copies } from './copies.ts';
 import { cellsDrawn } from './drawing.ts';
 import { type Cells, keyOf, type Lattice } from './lattice.ts';
 import { LATTICES, type LatticeName } from './lattices.ts';

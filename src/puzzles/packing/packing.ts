@@ -1,7 +1,8 @@
 import { plural, shown } from '../../engine/problem/error.ts';
 import { Problem } from '../../engine/problem/problem.ts';
 import { checkFlag, checkWord, type Mention, SettingError } from '../../engine/problem/setting.ts';
-import { boundsOf, placementSymmetries, symmetriesOf } from './board-symmetries.ts';
+import { placementSymmetries, symmetriesOf } from './board-symmetries.ts';
+import { boundsOf } from './copies.ts';
 import type { Form } from './forms.ts';
 import type { Cells, Lattice, LatticeCell } from './lattice.ts';
 import { placementsOf } from './placements.ts';

@@ -1,5 +1,6 @@
 import { type Mention, SettingError } from '../../engine/problem/setting.ts';
-import { boundsOf, type Counted, type PackingSymmetry } from './board-symmetries.ts';
+import type { PackingSymmetry } from './board-symmetries.ts';
+import { boundsOf, type Counted } from './copies.ts';
 import type { PiecePlacement } from './placements.ts';
 
 /** A secondary item of an option, by its number from 0, and its colour. */
