@@ -73,24 +73,21 @@ function mirrorImages(
   pieces: PlacedForms['pieces'],
   ways: readonly (readonly Cells[])[],
 ): number[] {
-  const shapes = ways.map((orientations) => orientations.map(keyOf).sort()[0]);
+  const keys = ways.map((orientations) => new Set(orientations.map(keyOf)));
+  const shapes = keys.map((own) => [...own].sort()[0]);
   const bounds = pieces.map(boundsOf);
-  const isLike = (piece: number) => (other: number) =>
-    shapes[other] === shapes[piece] && bounds[other].join() === bounds[piece].join();
+  const copies = bounds.map(String);
+  const all = [...pieces.keys()];
   return pieces.map(({ cells }, piece) => {
     const mirror = keyOf(lattice.mirrored(cells));
-    const twins = [...ways.keys()].filter((other) =>
-      ways[other].some((way) => keyOf(way) === mirror),
-    );
-    if (twins.includes(piece)) return piece;
-    const rank = [...ways.keys()].filter(isLike(piece)).indexOf(piece);
-    const alike = twins.filter((twin) => bounds[twin].join() === bounds[piece].join());
-    if (alike[rank] !== undefined) return alike[rank];
-    const others = twins.filter((twin) => doMeet(bounds[twin], bounds[piece]));
-    return others.length === 1 &&
-      [...ways.keys()].filter((other) => shapes[other] === shapes[piece]).length === 1
-      ? others[0]
-      : -1;
+    if (keys[piece].has(mirror)) return piece;
+    const twins = all.filter((other) => keys[other].has(mirror));
+    const same = all.filter((other) => shapes[other] === shapes[piece]);
+    const isLike = (other: number) => copies[other] === copies[piece];
+    const twin = twins.filter(isLike)[same.filter(isLike).indexOf(piece)];
+    if (twin !== undefined) return twin;
+    const [only, another] = twins.filter((other) => doMeet(bounds[other], bounds[piece]));
+    return same.length > 1 || another !== undefined ? -1 : (only ?? -1);
   });
 }
 
