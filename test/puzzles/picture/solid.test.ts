@@ -151,7 +151,7 @@ describe('solids', () => {
     const faces = (settings: SolidSettings) =>
       new Solid(LATTICES.cubes, pieces)
         .scene(settings)
-        .cells.flatMap(({ walls }) => walls.filter(({ isSeen }) => isSeen)).length;
+        .cells.flatMap(({ seen }) => seen).length;
     expect([faces({}), faces({ piecesApart: 1 }), faces({ shown: 1 })]).toEqual([16, 20, 10]);
   });
 
