@@ -150,7 +150,7 @@ function partsFigure(
         ? ballLines(run[0], parts[run[0].piece])
         : faceLines(run as readonly SolidFace[], parts[run[0].piece], lattice === 'spheres'),
     ),
-    ...labelLines(shapes, boxes, parts),
+    ...labelLines(shapes, boxes, parts, lattice),
   ];
   const move = `translate(${EDGE - left} ${EDGE - top})`;
   return {
@@ -162,10 +162,13 @@ function partsFigure(
 
 /** The same shapes with the outermost faces at the end, those of a piece in one plane together. */
 function paintedLast(shapes: readonly SolidShape[]): SolidShape[] {
-  const isOutermost = (shape: SolidShape) => shape.form === 'face' && shape.isOutermost;
   const outermost = shapes.filter(isOutermost) as SolidFace[];
   const planes = grouped(outermost, ({ piece, light }) => `${piece} ${light}`);
   return [...shapes.filter((shape) => !isOutermost(shape)), ...[...planes.values()].flat()];
+}
+
+function isOutermost(shape: SolidShape): boolean {
+  return shape.form === 'face' && shape.isOutermost;
 }
 
 /** Shapes that are one path, in their order: outermost faces of a piece in one plane, others alone. */
@@ -282,16 +285,18 @@ interface Spot {
   readonly shape: number;
 }
 
-/** The mark or the notes of each part, on the largest of its shapes whose middle is seen. */
+/**
+ * The mark or the notes of each part, on the largest of its shapes whose middle is seen; the ground
+ * around it as well, if there is such a place.
+ */
 function labelLines(
   shapes: readonly SolidShape[],
   boxes: readonly Box[],
   parts: readonly Part[],
+  lattice: LatticePicture['lattice'],
 ): string[] {
-  const spots = grouped(shapes.map(spotOf), ({ shape }) => shapes[shape].piece);
-  const isSeen = ({ at: [x, y], shape }: Spot) => {
-    const own = shapes[shape];
-    if (own.form === 'face' && own.isOutermost) return true;
+  const spots = grouped(shapes.flatMap(spotsOf), ({ shape }) => shapes[shape].piece);
+  const isSeenAt = ([x, y]: SheetPoint, shape: number) => {
     for (let k = shape + 1; k < shapes.length; k++) {
       const { left, right, top, bottom } = boxes[k];
       if (x < left || x > right || y < top || y > bottom) continue;
@@ -299,10 +304,18 @@ function labelLines(
     }
     return true;
   };
+  const isSeen = ({ at, shape }: Spot) => isOutermost(shapes[shape]) || isSeenAt(at, shape);
+  const isClear = (spot: Spot) => {
+    const { at, radius, shape } = spot;
+    const [x, y] = at;
+    const around = CLEAR_WAYS.map(([dx, dy]): SheetPoint => [x + radius * dx, y + radius * dy]);
+    return isSeen(spot) && around.every((point) => isSeenAt(point, shape));
+  };
   return parts.flatMap(({ cells }, k) => {
     const { mark, notes = [], region } = cells[0];
     if (notes.length === 0 && (mark === undefined || region === undefined)) return [];
-    const spot = (spots.get(k) ?? []).sort((one, other) => other.radius - one.radius).find(isSeen);
+    const own = (spots.get(k) ?? []).sort((one, other) => other.radius - one.radius);
+    const spot = own.find(lattice === 'spheres' ? isClear : isSeen) ?? own.find(isSeen);
     if (spot === undefined) return [];
     const { at, radius } = spot;
     const [x, y] = at;
@@ -316,8 +329,32 @@ function labelLines(
   });
 }
 
-function spotOf(shape: SolidShape, k: number): Spot {
-  if (shape.form === 'ball') return { at: shape.at, radius: shape.radius, shape: k };
+/** From the middle of a mark to the ends of its letters, in its radius. */
+const CLEAR_WAYS = [
+  [-0.4, -0.4],
+  [-0.4, 0.4],
+  [0.4, -0.4],
+  [0.4, 0.4],
+] as const;
+/** From the middle of a ball to places for a mark that is half as large. */
+const ASIDE = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => {
+  const angle = (k * Math.PI) / 4;
+  return [0.45 * Math.cos(angle), 0.45 * Math.sin(angle)] as const;
+});
+
+/** The places for a mark on a shape: its middle, and of a ball, which others may hide, some beside it. */
+function spotsOf(shape: SolidShape, k: number): Spot[] {
+  if (shape.form === 'face') return [spotOf(shape, k)];
+  const { at, radius } = shape;
+  const [x, y] = at;
+  const aside = ASIDE.map(([dx, dy]): SheetPoint => [x + radius * dx, y + radius * dy]);
+  return [
+    { at, radius, shape: k },
+    ...aside.map((point) => ({ at: point, radius: radius / 2, shape: k })),
+  ];
+}
+
+function spotOf(shape: SolidFace, k: number): Spot {
   const { points } = shape;
   let [x, y] = [0, 0];
   for (const point of points) {
