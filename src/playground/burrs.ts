@@ -10,13 +10,10 @@ import { writeBurr } from '../puzzles/burr/write.ts';
 import { burrExhibit as exhibitOf, latticeCellOf } from '../puzzles/gallery/burr.ts';
 import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
 import { LATTICES } from '../puzzles/packing/lattices.ts';
-import { INK, PALETTE } from '../puzzles/picture/palette.ts';
-import { FIRST_VIEW, Solid, shaded, shapesOf } from '../puzzles/picture/solid.ts';
+import { pieceSvg } from './piece-picture.ts';
 
 /** The most cells of a shape with a picture. */
 const MOST_PICTURED = 2000;
-/** The width of lines, as a share of the size of a picture, and the room around it. */
-const LINE = 0.03;
 
 /** A file as the page shows it. */
 export interface BurrSummary {
@@ -62,15 +59,17 @@ export async function readBurrFile({
         name,
         wrong:
           fit === undefined
-            ? 'It has no result yet.'
+            ? 'It has no result yet; choose one in BurrTools.'
             : fits(fit)
               ? undefined
-              : 'The pieces have too many voxels for the result, or too few.',
+              : fit.least > fit.room
+                ? `The pieces have ${fit.least} cells and the result ${fit.room}; use fewer pieces.`
+                : `The pieces have ${fit.most} cells and the result ${fit.needed}; use more pieces.`,
         pieces: used.map(({ shape, min, max }) => ({
           name: nameOf(shapes[shape], shape),
           copies: min === max ? String(max) : `${min} to ${max}`,
           voxels: filledOf(shapes[shape]).length,
-          svg: pieceSvg(file, shape),
+          svg: shapeSvg(file, shape),
         })),
       };
     }),
@@ -82,40 +81,11 @@ function nameOf({ name }: BurrShape, number: number): string {
 }
 
 /** A small picture of a shape. */
-function pieceSvg({ grid, shapes }: BurrFile, number: number): string {
+function shapeSvg({ grid, shapes }: BurrFile, number: number): string {
   const shape = shapes[number];
   const cells = filledOf(shape).map(({ at }) => latticeCellOf(grid, shape, at));
   const known = cells.every((cell) => LATTICES[grid].isCell(cell));
-  if (cells.length === 0 || cells.length > MOST_PICTURED || !known) return '';
-  const scene = new Solid(LATTICES[grid], [{ name: '', cells, tint: 0 }]).scene();
-  const { fill } = PALETTE[0];
-  const parts = shapesOf(scene, FIRST_VIEW).map((part) => {
-    if (part.form === 'ball') {
-      const [x, y] = part.at.map(rounded);
-      return `<circle cx="${x}" cy="${y}" r="${part.radius}" fill="${fill}" stroke="${INK}"/>`;
-    }
-    const { points, edges, light } = part;
-    const places = points.map((point) => point.map(rounded).join(' '));
-    const lines = places.map((place, k) => {
-      const next = places[(k + 1) % places.length];
-      return edges[k] ? `M${place}L${next}` : '';
-    });
-    const ground = shaded(fill, light);
-    return (
-      `<path d="M${places.join('L')}z" fill="${ground}" stroke="${ground}"/>` +
-      `<path d="${lines.join('')}" stroke="${INK}"/>`
-    );
-  });
-  const [from, side] = [-scene.radius - LINE, 2 * (scene.radius + LINE)].map(rounded);
-  const line = rounded(scene.radius * LINE);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${from} ${from} ${side} ${side}" ` +
-    `aria-hidden="true"><g fill="none" stroke-width="${line}" stroke-linejoin="round">${parts.join('')}</g></svg>`
-  );
-}
-
-function rounded(value: number): number {
-  return Math.round(1000 * value) / 1000;
+  return cells.length === 0 || cells.length > MOST_PICTURED || !known ? '' : pieceSvg(grid, cells);
 }
 
 /** A problem of a file, by its number from 0. */

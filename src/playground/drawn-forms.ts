@@ -1,11 +1,10 @@
-/** Drawings on hexagons, triangles and edges, as the worker states them. */
+/** Drawings on lattices other than squares and cubes, as the worker states them. */
 
-import { type Exhibit, exhibit } from '../puzzles/gallery/exhibit.ts';
-import type { LatticeName } from '../puzzles/packing/lattices.ts';
+import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
+import { packingExhibit } from '../puzzles/gallery/tilings.ts';
+import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
 import type { Piece } from '../puzzles/packing/pieces.ts';
-import { polyforms } from '../puzzles/packing/polyforms.ts';
-import type { Cube } from '../puzzles/packing/region.ts';
-import { polyformPicture } from '../puzzles/picture/tiling.ts';
+import { type Cube, cellOf } from '../puzzles/packing/region.ts';
 
 /** A drawing: x, y, z of a cell stand in its column, row and layer. */
 export interface DrawnForms {
@@ -13,38 +12,21 @@ export interface DrawnForms {
   readonly pieces: readonly Piece[];
 }
 
-/** The switches of a drawing. */
-interface DrawnSettings {
-  readonly unlimited?: true;
-  readonly gaps?: true;
-  readonly 'one-sided'?: true;
-}
-
-/** The packing of a drawing. `settings` are the switches that are on. */
+/** The packing of a drawing, as the gallery has it. `settings` are the switches that are on. */
 export function formsExhibit(
   lattice: string,
-  settings: DrawnSettings,
+  settings: Parameters<typeof packingExhibit>[3],
   { board, pieces }: DrawnForms,
 ): Exhibit {
   const name = lattice as LatticeName;
+  const { [name]: own } = LATTICES;
+  // At the origin, as in a file of BurrTools: hints name cells.
   const cellsOf = (cells: readonly Cube[]) =>
-    cells.map(({ row, column, layer }) =>
-      name === 'hexagons' ? [column, row] : [column, row, layer],
-    );
-  const problem = polyforms(
+    own.atOrigin(cells.map(cellOf)).map((cell) => cell.slice(0, own.dimensions));
+  const forms = pieces.map(({ name, times, cells }) => ({
     name,
-    cellsOf(board),
-    pieces.map(({ name, times, cells }) => {
-      const copies = settings.unlimited ? undefined : times;
-      return { name, times: copies, cells: cellsOf(cells) };
-    }),
-    {
-      supply: settings.unlimited === true ? 'unlimited' : 'once',
-      gaps: settings.gaps === true,
-      oneSided: settings['one-sided'] === true,
-    },
-  );
-  const draw = (placed: Parameters<typeof polyformPicture>[0]) =>
-    polyformPicture(placed, { lattice: name, board: cellsOf(board) });
-  return { ...exhibit(problem, draw), group: () => problem.boardSymmetries() };
+    times: settings.unlimited ? undefined : times,
+    cells: cellsOf(cells),
+  }));
+  return packingExhibit(name, cellsOf(board), forms, settings);
 }

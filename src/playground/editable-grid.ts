@@ -21,7 +21,7 @@ export abstract class Board {
   /** The cells that exist so far: the others follow. */
   protected cells: (HTMLElement | undefined)[] = [];
   /** The cell that the tab key reaches. */
-  protected reached = 0;
+  reached = 0;
   #rows: readonly HTMLElement[] = [];
   #columns = 0;
   #stop = () => {};
@@ -86,30 +86,76 @@ export abstract class Board {
   }
 }
 
+/** Cells that are on or off, by number. */
+export interface Switched {
+  readonly element: HTMLElement;
+  /** The cell that has the focus. */
+  readonly reached: number;
+  isOn(cell: number): boolean;
+  set(cell: number, isOn: boolean): void;
+  reach(cell: number): void;
+  /** The cell to which a key leads; undefined if it leads nowhere. */
+  keyed(cell: number, key: string): number | undefined;
+}
+
+/**
+ * Lets the pointer paint, and keys go from cell to cell: all that it passes while it is down becomes
+ * what the first cell has become.
+ */
+export function listenTo(cells: Switched): void {
+  const { element } = cells;
+  let paint: boolean | undefined;
+  element.addEventListener('pointerdown', (event) => {
+    const cell = cellOf(event.target);
+    if (cell === undefined || event.button !== 0) return;
+    event.preventDefault();
+    paint = !cells.isOn(cell);
+    cells.reach(cell);
+    cells.set(cell, paint);
+  });
+  element.addEventListener('pointermove', (event) => {
+    if (paint === undefined || event.buttons === 0) return;
+    // A finger keeps the cell that it touched first as its target.
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    const cell = element.contains(target) ? cellOf(target) : undefined;
+    if (cell !== undefined) cells.set(cell, paint);
+  });
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    element.addEventListener(end, () => {
+      paint = undefined;
+    });
+  }
+  element.addEventListener('keydown', (event) => {
+    const { reached } = cells;
+    if (event.key === ' ' || event.key === 'Enter') cells.set(reached, !cells.isOn(reached));
+    else {
+      const next = cells.keyed(reached, event.key);
+      if (next === undefined) return;
+      cells.reach(next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
 /**
  * A board whose cells are on or off: the pointer paints, the space bar does the same. A board in
  * space shows its layers side by side.
  */
-export class CellGrid extends Board {
+export class CellGrid extends Board implements Switched {
   readonly #onChange: () => void;
   #sides: Sides = { rows: 0, columns: 0, layers: 0 };
   /** Cell, by layer, row and column -> true if it is on. */
   #isOn: boolean[] = [];
-  /** The value that the pointer paints while it is down. */
-  #paint: boolean | undefined;
 
   constructor(onChange: () => void) {
     super({ class: 'cells' });
     this.#onChange = onChange;
-    const { element } = this;
-    element.addEventListener('pointerdown', (event) => this.#press(event));
-    element.addEventListener('pointermove', (event) => this.#drag(event));
-    for (const end of ['pointerup', 'pointercancel'] as const) {
-      element.addEventListener(end, () => {
-        this.#paint = undefined;
-      });
-    }
-    element.addEventListener('keydown', (event) => this.#type(event));
+    listenTo(this);
+  }
+
+  isOn(cell: number): boolean {
+    return this.#isOn[cell];
   }
 
   get sides(): Sides {
@@ -207,32 +253,15 @@ export class CellGrid extends Board {
     this.cells[cell]?.setAttribute('aria-selected', String(this.#isOn[cell]));
   }
 
-  #set(cell: number, isOn: boolean): void {
+  set(cell: number, isOn: boolean): void {
     if (this.#isOn[cell] === isOn) return;
     this.#isOn[cell] = isOn;
     this.#mark(cell);
     this.#onChange();
   }
 
-  #press(event: PointerEvent): void {
-    const cell = cellOf(event.target);
-    if (cell === undefined || event.button !== 0) return;
-    event.preventDefault();
-    this.#paint = !this.#isOn[cell];
-    this.reach(cell);
-    this.#set(cell, this.#paint);
-  }
-
-  #drag(event: PointerEvent): void {
-    if (this.#paint === undefined || event.buttons === 0) return;
-    // A finger keeps the cell that it touched first as its target.
-    const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY));
-    if (cell !== undefined) this.#set(cell, this.#paint);
-  }
-
-  #type(event: KeyboardEvent): void {
+  keyed(cell: number, key: string): number | undefined {
     const { rows, columns, layers } = this.#sides;
-    const cell = this.reached;
     const column = cell % columns;
     const row = Math.floor(cell / columns) % rows;
     const layer = Math.floor(cell / columns / rows);
@@ -245,11 +274,7 @@ export class CellGrid extends Board {
       Home: at(row, 0, layer),
       End: at(row, columns - 1, layer),
     };
-    if (event.key === ' ' || event.key === 'Enter') this.#set(cell, !this.#isOn[cell]);
-    else if (Object.hasOwn(to, event.key)) this.reach(to[event.key]);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    return Object.hasOwn(to, key) ? to[key] : undefined;
   }
 }
 

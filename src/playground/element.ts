@@ -133,8 +133,10 @@ export function tickBox(
   isOn: boolean,
   change: (isOn: boolean) => void,
   about?: string,
+  isOffered = true,
 ): HTMLElement {
-  const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
+  const onchange = () => change(box.checked);
+  const box = h('input', { type: 'checkbox', disabled: !isOffered, onchange });
   box.checked = isOn;
   return h('label.switch', { title: about }, box, h('span', label));
 }

@@ -1,55 +1,182 @@
 /**
- * Boards and pieces of hexagons, triangles and edges, which a reader sets by pointer and by keys. It
- * loads when such a lattice is chosen. A drawing has a mark for each cell of its area, in reading
- * order: `#` for one that is on, `.` for another.
+ * Boards and pieces of lattices other than squares and cubes, which a reader sets by pointer and by
+ * keys. It loads when such a lattice is chosen. A drawing has a mark for each cell of its area, layer
+ * by layer in reading order: `#` for one that is on, `.` for another.
+ *
+ * A cell is drawn as what one sees of it from above. In every lattice, the cells of a layer fill it
+ * without overlapping: so one editor serves all.
  */
-import type { Cells, Lattice, LatticeCell, Point } from '../puzzles/packing/lattice.ts';
-import { LATTICES } from '../puzzles/packing/lattices.ts';
+import { boardNames, boardOf } from '../puzzles/packing/boards.ts';
+import type { Cells, Lattice, LatticeCell } from '../puzzles/packing/lattice.ts';
+import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
 import { setNamed, setsOf } from '../puzzles/packing/piece-names.ts';
+import type { Point } from '../puzzles/packing/points.ts';
 import { type Cube, cellOf, cubeOf } from '../puzzles/packing/region.ts';
-import { PALETTE } from '../puzzles/picture/palette.ts';
-import type { FlatLattice } from './drawing-state.ts';
-import { cellOf as cellAt, range, type Sides } from './editable-grid.ts';
-import { assembled, svgOf } from './element.ts';
+import { PALETTE, TINTS } from '../puzzles/picture/palette.ts';
+import type { SolidPiece } from '../puzzles/picture/solid.ts';
+import { type DrawnLattice, hasLayers } from './drawing-state.ts';
+import { listenTo, range, type Sides, type Switched } from './editable-grid.ts';
+import { h, onResize, svgOf } from './element.ts';
+import { count } from './numbers.ts';
+import { pieceSvg } from './piece-picture.ts';
 import type { ListedPieces } from './pieces.ts';
+import { SolidView } from './solid-view.ts';
 
-/** Half the width of a stick. */
+/** Half the width of a stick, and the radius of a sphere. */
 const STICK = 0.09;
+const RADIUS = 0.5;
 /** The room around a board, in sides of a cell. */
 const MARGIN = 0.15;
+/** The side of a block of cells, and how many it has. */
+const BLOCKS: Partial<Record<DrawnLattice, { readonly side: number; readonly cells: number }>> = {
+  rhombic: { side: 5, cells: 24 },
+  tetraoctahedra: { side: 3, cells: 5 },
+};
+/** In pixels: the largest side of a cell, the room of a caption and between layers, a wide layer. */
+const LARGEST_CELL = 120;
+const CAPTION = 20;
+const LAYER_GAP = 14;
+const WIDE = 64;
 
-/** The cells of a board with straight sides, from the lowest row. */
-function areaOf(lattice: FlatLattice, { rows, columns }: Sides): Cells {
+/** What the sides of boards in space mean. */
+const ABOUT_SIDES: Partial<Record<DrawnLattice, string>> = {
+  prisms: 'A row has as many triangles as there are columns.',
+  spheres: 'Each layer lies in the gaps of the one below, so every second one is smaller by one.',
+  rhombic: 'Sides are counted in cubes of five layers each, which have 24 cells.',
+  tetraoctahedra:
+    'Sides are counted in cubes of three layers each: a tetrahedron between two and two eighths of octahedra.',
+};
+
+/** The cells of a board with straight sides, layer by layer, from the lowest row. */
+function areaOf(lattice: DrawnLattice, { rows, columns, layers }: Sides): Cells {
   const cells = (height: number, width: number, cell: (x: number, y: number) => LatticeCell) =>
     range(height).flatMap((y) => range(width).map((x) => cell(x, y)));
-  if (lattice === 'hexagons') {
-    return cells(rows, columns, (x, y) => [x - Math.floor(y / 2), y, 0]);
+  const block = BLOCKS[lattice];
+  if (block !== undefined) {
+    const { side } = block;
+    return range(side * layers)
+      .flatMap((z) => cells(side * rows, side * columns, (x, y) => [x, y, z]))
+      .filter((cell) => LATTICES[lattice].isCell(cell));
   }
-  if (lattice === 'triangles') {
-    return cells(rows, columns, (x, y) => {
-      const kind = (x + y) % 2;
-      return [(x - y - kind) / 2, y, kind];
-    });
+  switch (lattice) {
+    case 'hexagons':
+      return cells(rows, columns, (x, y) => [x - Math.floor(y / 2), y, 0]);
+    case 'triangles':
+      return cells(rows, columns, (x, y) => {
+        const kind = (x + y) % 2;
+        return [(x - y - kind) / 2, y, kind];
+      });
+    case 'spheres':
+      // Rows go askew in the lattice. Those of every second layer lie in the gaps of the one below.
+      return range(layers).flatMap((z) =>
+        cells(rows - (z % 2), columns - (z % 2), (x, y) => [x - y, x + y + (z % 2), z]),
+      );
+    case 'edges':
+      return [
+        ...cells(rows + 1, columns, (x, y) => [x, y, 0]),
+        ...cells(rows, columns + 1, (x, y) => [x, y, 1]),
+      ];
+    default:
+      return range(layers).flatMap((z) => cells(rows, columns, (x, y) => [x, y, z]));
   }
-  return [
-    ...cells(rows + 1, columns, (x, y) => [x, y, 0]),
-    ...cells(rows, columns + 1, (x, y) => [x, y, 1]),
-  ];
 }
 
-/** The number of cells of a board. */
-export function areaSize(lattice: FlatLattice, sides: Sides): number {
-  return areaOf(lattice, sides).length;
+/** The number of cells of a board. A link may ask for millions, which are not made. */
+export function areaSize(lattice: DrawnLattice, sides: Sides): number {
+  const block = BLOCKS[lattice];
+  if (block === undefined) return areaOf(lattice, sides).length;
+  return block.cells * sides.rows * sides.columns * sides.layers;
+}
+
+/** The lattices whose rows go askew, so that their columns are not coordinates. */
+const SKEW: readonly LatticeName[] = ['hexagons', 'triangles', 'spheres'];
+
+/** Column, row and layer of a cell; in blocks, those of its place among all places. */
+function siteOf(lattice: LatticeName, [x, y, z]: LatticeCell): LatticeCell {
+  if (lattice === 'hexagons') return [x + Math.floor(y / 2), y, z];
+  if (lattice === 'triangles') return [2 * x + y + z, y, 0];
+  if (lattice !== 'spheres') return [x, y, z];
+  const odd = z % 2;
+  return [(x + y - odd) / 2, (y - x - odd) / 2, z];
+}
+
+/** The sides of the smallest area that has some sites. */
+function sidesAround(lattice: LatticeName, cells: Cells, sites: Cells): Sides {
+  const { side = 1 } = BLOCKS[lattice as DrawnLattice] ?? {};
+  /** How far an area reaches beyond a cell: odd layers of spheres are smaller, sticks lie along one side. */
+  const reachOf = ([, , z]: LatticeCell, axis: number) => {
+    if (lattice === 'edges') return Number(axis === z);
+    return lattice === 'spheres' && axis < 2 ? 1 + (z % 2) : 1;
+  };
+  const sideOf = (axis: 0 | 1 | 2) => {
+    const places = sites.map((site, k) => site[axis] + reachOf(cells[k], axis));
+    return Math.ceil(Math.max(1, ...places) / side);
+  };
+  return {
+    rows: sideOf(1),
+    columns: sideOf(0),
+    layers: LATTICES[lattice].isFlat ? 1 : sideOf(2),
+  };
+}
+
+/**
+ * A board by its name, such as `hexagon 3`, as a drawing on the smallest area; undefined if none is
+ * called so.
+ */
+export function boardNamed(
+  drawn: DrawnLattice | undefined,
+  name: string,
+): { readonly sides: Sides; readonly drawing: string } | undefined {
+  const lattice = drawn ?? (/\dx\d+x/.test(name) ? 'cubes' : 'squares');
+  let cells: Cells;
+  try {
+    cells = boardOf(lattice, name.trim().toLowerCase());
+  } catch {
+    return undefined;
+  }
+  const all = cells.map((cell) => siteOf(lattice, cell));
+  // Boards begin at the origin of their lattice. Rows that go askew there begin elsewhere in the area.
+  const isAskew = SKEW.includes(lattice);
+  const least = (axis: 0 | 1) => (isAskew ? Math.min(...all.map((site) => site[axis])) : 0);
+  // The kind of a triangle follows from its column.
+  const [left, low] = [least(0) - (least(0) & (lattice === 'triangles' ? 1 : 0)), least(1)];
+  const sites = all.map(([x, y, z]): LatticeCell => [x - left, y - low, z]);
+  const sides = sidesAround(lattice, cells, sites);
+  const isOn = new Set(sites.map(String));
+  const mark = (site: LatticeCell) => (isOn.has(String(site)) ? '#' : '.');
+  if (drawn !== undefined) {
+    const area = areaOf(drawn, sides).map((cell) => siteOf(drawn, cell));
+    return { sides, drawing: area.map(mark).join('') };
+  }
+  const layer = (z: number) =>
+    range(sides.rows).map((y) =>
+      range(sides.columns)
+        .map((x) => mark([x, y, z]))
+        .join(''),
+    );
+  return {
+    sides,
+    drawing: range(sides.layers)
+      .map((z) => layer(z).join('\n'))
+      .join('\n\n'),
+  };
+}
+
+/** The names of boards, where letters stand for numbers. */
+export function boardNamesFor(drawn: DrawnLattice | undefined): string[] {
+  return drawn === undefined
+    ? [...boardNames('squares'), ...boardNames('cubes')]
+    : boardNames(drawn);
 }
 
 /** The cells that a drawing has on. Cells of a lattice stand in for cubes: x, y, z are its column, row and layer. */
-export function cubesOf(lattice: FlatLattice, sides: Sides, drawing: string): Cube[] {
+export function cubesOf(lattice: DrawnLattice, sides: Sides, drawing: string): Cube[] {
   const cells = areaOf(lattice, sides).filter((_, k) => drawing[k] === '#');
   return cells.map(cubeOf);
 }
 
 /** The sets of pieces of a lattice, but for those that are too many to show. */
-export function setsFor(lattice: FlatLattice): ListedPieces[] {
+export function setsFor(lattice: DrawnLattice): ListedPieces[] {
   return setsOf(lattice).flatMap((name) => {
     const pieces = setNamed(lattice, name) ?? [];
     if (pieces.length > MOST_SHOWN) return [];
@@ -62,9 +189,15 @@ export function setsFor(lattice: FlatLattice): ListedPieces[] {
 
 const MOST_SHOWN = 40;
 
+/** The names of the pieces in a set. */
+export function namesOf(lattice: DrawnLattice, set: string): string[] {
+  return (setNamed(lattice, set) ?? []).map(({ name }) => name);
+}
+
 /** A picture of a piece. */
-export function iconFor(name: FlatLattice): (cells: readonly Cube[]) => SVGSVGElement {
+export function iconFor(name: DrawnLattice): (cells: readonly Cube[]) => SVGSVGElement {
   const lattice = LATTICES[name];
+  if (!lattice.isFlat) return (cells) => svgOf(pieceSvg(name, cells.map(cellOf)));
   return (cells) => {
     const outlines = cells.map((cell) => outlineOf(lattice, cellOf(cell)));
     const d = outlines.map(pathOf).join('');
@@ -77,27 +210,78 @@ export function iconFor(name: FlatLattice): (cells: readonly Cube[]) => SVGSVGEl
   };
 }
 
-/** The outline of a cell on the sheet: y goes down. A stick has some width. */
-function outlineOf(lattice: Lattice, cell: LatticeCell): Point[] {
-  const corners = lattice.corners(cell).map(([x, y]): Point => [x, 0 - y, 0]);
+/** A point of the sheet: y goes down. */
+type Place = readonly [x: number, y: number];
+
+/** Where a point of space lies on the sheet, as seen from above. Rows of spheres become level. */
+function placeOf(lattice: Lattice, [x, y]: Point): Place {
+  return lattice.name === 'spheres' ? [(x + y) * Math.SQRT1_2, (x - y) * Math.SQRT1_2] : [x, 0 - y];
+}
+
+/** The outline of a cell on the sheet. A stick has some width; that of a sphere is a square around it. */
+function outlineOf(lattice: Lattice, cell: LatticeCell): Place[] {
+  const corners = lattice.corners(cell).map((corner) => placeOf(lattice, corner));
+  if (corners.length === 0) {
+    const [x, y] = placeOf(lattice, lattice.centre(cell));
+    return SQUARE.map(([dx, dy]) => [x + dx * RADIUS, y + dy * RADIUS]);
+  }
+  if (!lattice.isFlat) return hullOf(corners);
   if (corners.length > 2) return corners;
   const [[ax, ay], [bx, by]] = corners;
   const [dx, dy] = [(bx - ax) * STICK, (by - ay) * STICK];
   return [
-    [ax, ay, 0],
-    [ax + dx - dy, ay + dy + dx, 0],
-    [bx - dx - dy, by - dy + dx, 0],
-    [bx, by, 0],
-    [bx - dx + dy, by - dy - dx, 0],
-    [ax + dx + dy, ay + dy - dx, 0],
+    [ax, ay],
+    [ax + dx - dy, ay + dy + dx],
+    [bx - dx - dy, by - dy + dx],
+    [bx, by],
+    [bx - dx + dy, by - dy - dx],
+    [ax + dx + dy, ay + dy - dx],
   ];
 }
 
-function pathOf(points: readonly Point[]): string {
+const SQUARE: readonly Place[] = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+];
+const ROUNDING = 1e-9;
+
+/** The corners of the smallest convex polygon around some points: Andrew's monotone chain. */
+function hullOf(points: readonly Place[]): Place[] {
+  const sorted = [...points].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
+  const half = (along: readonly Place[]) => {
+    const chain: Place[] = [];
+    for (const [x, y] of along) {
+      const turnsBack = () => {
+        const [[ax, ay], [bx, by]] = chain.slice(-2);
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= ROUNDING;
+      };
+      while (chain.length > 1 && turnsBack()) chain.pop();
+      chain.push([x, y]);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+function pathOf(points: readonly Place[]): string {
   return `M${points.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`).join('L')}z`;
 }
 
-function frameOf(points: readonly Point[]): readonly [number, number, number, number] {
+/** The circle in a square. */
+function circleOf([[left, top], , [right]]: readonly Place[]): string {
+  const radius = (right - left) / 2;
+  const arc = `a${radius} ${radius} 0 0 1`;
+  return `M${left.toFixed(3)} ${(top + radius).toFixed(3)}${arc} ${2 * radius} 0${arc} ${-2 * radius} 0z`;
+}
+
+function middleOf(points: readonly Place[]): Place {
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  return [mean(0), mean(1)];
+}
+
+function frameOf(points: readonly Place[]): readonly [number, number, number, number] {
   const span = (axis: 0 | 1) => {
     const values = points.map((point) => point[axis]);
     const low = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
@@ -108,33 +292,53 @@ function frameOf(points: readonly Point[]): readonly [number, number, number, nu
   return [left, top, width, height];
 }
 
-/** A board of cells of a lattice. The tab key reaches one cell, arrows the nearest one in their direction. */
-export class LatticeGrid {
-  readonly element: HTMLElement;
-  readonly #lattice: FlatLattice;
+/**
+ * A board of cells of a lattice. The tab key reaches one cell, arrows the nearest one in their
+ * direction. In space it has its layers side by side, the lowest first, and the solid that they make.
+ */
+export class LatticeGrid implements Switched {
+  readonly element = h('div.lattice-board');
+  /** The cell that the tab key reaches. */
+  reached = 0;
+  readonly #lattice: DrawnLattice;
   readonly #onChange: () => void;
+  readonly #solid: SolidView | undefined;
   #sides: Sides = { rows: 0, columns: 0, layers: 1 };
   #cells: Cells = [];
   #isOn: boolean[] = [];
   #shapes: SVGElement[] = [];
-  #middles: readonly Point[] = [];
-  #reached = 0;
-  #paint: boolean | undefined;
+  /** Cell -> its middle within its layer, and the number of that layer among those with cells. */
+  #middles: readonly Place[] = [];
+  #layerOf: readonly number[] = [];
+  #layers: readonly SVGElement[] = [];
+  /** Layer -> its height, from 0. */
+  #levels: readonly number[] = [];
+  /** Layer -> where it begins on the sheet. */
+  #origins: readonly Place[] = [];
+  /** The room that a layer takes: its left and upper end, its width and height. */
+  #frame: readonly [number, number, number, number] = [0, 0, 1, 1];
+  #svg = svgOf('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  /** The room that there is, in pixels. */
+  #room: readonly [width: number, height: number] = [0, 0];
+  #isDue = false;
 
-  constructor(lattice: FlatLattice, onChange: () => void) {
+  /** `isExplained`: with what its sides mean. */
+  constructor(lattice: DrawnLattice, onChange: () => void, isExplained = false) {
     this.#lattice = lattice;
     this.#onChange = onChange;
-    this.element = document.createElement('div');
-    const label = { role: 'group', 'aria-label': 'Board' };
-    assembled(this.element, ['lattice-board'], [label]);
-    this.element.addEventListener('pointerdown', (event) => this.#press(event));
-    this.element.addEventListener('pointermove', (event) => this.#drag(event));
-    for (const end of ['pointerup', 'pointercancel'] as const) {
-      this.element.addEventListener(end, () => {
-        this.#paint = undefined;
-      });
+    const flat = h('div.flat', { role: 'group', 'aria-label': 'Board' }, this.#svg);
+    this.element.append(flat);
+    if (hasLayers(lattice)) {
+      this.#solid = new SolidView(true);
+      this.element.classList.add('in-space');
+      this.element.append(this.#solid.element);
+      if (isExplained) this.element.append(h('p.soft', ABOUT_SIDES[lattice]));
     }
-    this.element.addEventListener('keydown', (event) => this.#type(event));
+    listenTo(this);
+    onResize(flat, (width, height) => {
+      this.#room = [width, height];
+      this.#arrange();
+    });
   }
 
   get sides(): Sides {
@@ -165,90 +369,150 @@ export class LatticeGrid {
   }
 
   #lay(sides: Sides, isOn: (cell: LatticeCell, k: number) => boolean): void {
+    const lattice = LATTICES[this.#lattice];
     this.#sides = sides;
     this.#cells = areaOf(this.#lattice, sides);
     this.#isOn = this.#cells.map(isOn);
-    this.#reached = Math.min(this.#reached, this.#cells.length - 1);
-    const lattice = LATTICES[this.#lattice];
+    this.reached = Math.min(this.reached, this.#cells.length - 1);
+    const heights = this.#cells.map(([, , z]) => (lattice.isFlat ? 0 : z));
+    const levels = [...new Set(heights)];
+    this.#levels = levels;
+    this.#layerOf = heights.map((z) => levels.indexOf(z));
     const outlines = this.#cells.map((cell) => outlineOf(lattice, cell));
-    this.#middles = this.#cells.map((cell) => lattice.centre(cell));
-    const hits = this.#cells.map((cell) => this.#hitOf(lattice, cell));
-    const parts = outlines.map((outline, k) => {
-      const [x, y, z] = this.#cells[k];
-      const kind = KINDS[this.#lattice]?.[z] ?? '';
-      const tab = k === this.#reached ? 0 : -1;
-      const name = `Row ${y + 1}, place ${x + 1}${kind}`;
-      return `<g role="checkbox" tabindex="${tab}" data-cell="${k}" aria-label="${name}" aria-checked="${this.#isOn[k]}">${hits[k]}<path d="${pathOf(outline)}"/></g>`;
+    this.#middles = outlines.map(middleOf);
+    this.#frame = frameOf(outlines.flat());
+    const layers = levels.map((): string[] => []);
+    outlines.forEach((outline, k) => {
+      const hit = this.#hitOf(lattice, this.#cells[k]);
+      const d = lattice.name === 'spheres' ? circleOf(outline) : pathOf(outline);
+      layers[this.#layerOf[k]].push(
+        `<g role="checkbox" tabindex="${k === this.reached ? 0 : -1}" data-cell="${k}" ` +
+          `aria-label="${this.#nameOf(this.#cells[k])}" aria-checked="${this.#isOn[k]}">${hit}<path d="${d}"/></g>`,
+      );
     });
-    const svg = svgOf(
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frameOf(outlines.flat()).join(' ')}">${parts.join('')}</svg>`,
-    );
-    this.#shapes = [...svg.children] as SVGElement[];
-    this.element.replaceChildren(svg);
+    const caption = lattice.isFlat ? '' : '<text aria-hidden="true"/>';
+    const parts = layers.map((cells) => `<g>${caption}${cells.join('')}</g>`);
+    const svg = svgOf(`<svg xmlns="http://www.w3.org/2000/svg">${parts.join('')}</svg>`);
+    this.#layers = [...svg.children] as SVGElement[];
+    this.#shapes = [...svg.querySelectorAll<SVGElement>('[data-cell]')];
+    if (this.#solid !== undefined) {
+      for (const [k, layer] of this.#layers.entries()) layer.style.setProperty('--tint', tintOf(k));
+    }
+    this.#svg.replaceWith(svg);
+    this.#svg = svg;
+    this.#arrange();
+    this.#showSolid();
+  }
+
+  /** Lays the layers side by side, such that cells become as large as the room allows. */
+  #arrange(): void {
+    const [roomWidth, roomHeight] = this.#room;
+    const [left, top, width, height] = this.#frame;
+    const layers = this.#layers.length;
+    const caption = this.#solid === undefined ? 0 : CAPTION;
+    let [across, scale] = [1, 0];
+    for (let some = 1; some <= layers; some++) {
+      const down = Math.ceil(layers / some);
+      const wide = (roomWidth - (some - 1) * LAYER_GAP) / some / width;
+      const high = (roomHeight - (down - 1) * LAYER_GAP - down * caption) / down / height;
+      const most = Math.min(wide, high, LARGEST_CELL);
+      if (most > scale) [across, scale] = [some, most];
+    }
+    if (scale === 0) return;
+    const down = Math.ceil(layers / across);
+    const [gap, head] = [LAYER_GAP / scale, caption / scale];
+    const [stepRight, stepDown] = [width + gap, height + head + gap];
+    this.#origins = this.#layers.map((_, k) => [
+      (k % across) * stepRight - left,
+      Math.floor(k / across) * stepDown + head - top,
+    ]);
+    this.#layers.forEach((layer, k) => {
+      layer.setAttribute('transform', `translate(${this.#origins[k].join(' ')})`);
+      const text = layer.querySelector('text');
+      if (text === null) return;
+      text.textContent = `${width * scale < WIDE ? '' : 'Layer '}${this.#levels[k] + 1}`;
+      text.setAttribute('x', String(left + width / 2));
+      text.setAttribute('y', String(top - head * 0.25));
+      text.setAttribute('font-size', String(head * 0.65));
+    });
+    const [allWidth, allHeight] = [across * stepRight - gap, down * stepDown - gap];
+    const view = [roomWidth / scale, roomHeight / scale];
+    const from = [(allWidth - view[0]) / 2, (allHeight - view[1]) / 2];
+    this.#svg.setAttribute('viewBox', [...from, ...view].join(' '));
+  }
+
+  #nameOf(cell: LatticeCell): string {
+    const [column, row] = siteOf(this.#lattice, cell);
+    const [, , z] = cell;
+    if (this.#solid !== undefined) return `Layer ${z + 1}, row ${row + 1}, place ${column + 1}`;
+    return `Row ${row + 1}, place ${column + 1}${KINDS[this.#lattice]?.[z] ?? ''}`;
   }
 
   /** A stick is thin: the diamond around it takes the pointer. */
   #hitOf(lattice: Lattice, cell: LatticeCell): string {
     const corners = lattice.corners(cell);
-    if (corners.length > 2) return '';
-    const [[ax, ay], [bx, by]] = corners;
+    if (corners.length !== 2) return '';
+    const [[ax, ay], [bx, by]] = corners.map((corner) => placeOf(lattice, corner));
     const [mx, my, hx, hy] = [(ax + bx) / 2, (ay + by) / 2, (bx - ax) / 2, (by - ay) / 2];
-    const diamond = [
+    const diamond: Place[] = [
       [ax, ay],
       [mx - hy, my + hx],
       [bx, by],
       [mx + hy, my - hx],
-    ].map(([x, y]): Point => [x, 0 - y, 0]);
+    ];
     return `<path class="hit" d="${pathOf(diamond)}"/>`;
   }
 
-  #set(cell: number, isOn: boolean): void {
+  /** Shows the solid of the layers with the next frame, once for all changes before it. */
+  #showSolid(): void {
+    if (this.#solid === undefined || this.#isDue) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      const pieces = this.#layers.flatMap((_, layer): SolidPiece[] => {
+        const cells = this.#cells.filter((_, k) => this.#isOn[k] && this.#layerOf[k] === layer);
+        const tint = layer % TINTS;
+        // Spheres of one piece would be joined.
+        return this.#lattice === 'spheres'
+          ? cells.map((cell) => ({ name: '', cells: [cell], tint }))
+          : [{ name: '', cells, tint }];
+      });
+      const solid = { lattice: this.#lattice, pieces };
+      this.#solid?.show(solid, `The solid of ${count(this.count, 'cell')}`);
+    });
+  }
+
+  isOn(cell: number): boolean {
+    return this.#isOn[cell];
+  }
+
+  set(cell: number, isOn: boolean): void {
     if (this.#isOn[cell] === isOn) return;
     this.#isOn[cell] = isOn;
     this.#shapes[cell].setAttribute('aria-checked', String(isOn));
+    this.#showSolid();
     this.#onChange();
   }
 
-  #reach(cell: number): void {
-    this.#shapes[this.#reached].setAttribute('tabindex', '-1');
-    this.#reached = cell;
+  reach(cell: number): void {
+    this.#shapes[this.reached].setAttribute('tabindex', '-1');
+    this.reached = cell;
     this.#shapes[cell].setAttribute('tabindex', '0');
     this.#shapes[cell].focus({ preventScroll: true });
   }
 
-  #press(event: PointerEvent): void {
-    const cell = cellAt(event.target);
-    if (cell === undefined || event.button !== 0) return;
-    event.preventDefault();
-    this.#paint = !this.#isOn[cell];
-    this.#reach(cell);
-    this.#set(cell, this.#paint);
-  }
-
-  #drag(event: PointerEvent): void {
-    if (this.#paint === undefined || event.buttons === 0) return;
-    const target = document.elementFromPoint(event.clientX, event.clientY);
-    const cell = this.element.contains(target) ? cellAt(target) : undefined;
-    if (cell !== undefined) this.#set(cell, this.#paint);
-  }
-
-  #type(event: KeyboardEvent): void {
-    const way = WAYS[event.key];
-    if (event.key === ' ' || event.key === 'Enter') {
-      this.#set(this.#reached, !this.#isOn[this.#reached]);
-    } else if (way !== undefined) {
-      const next = this.#nextOf(this.#reached, way);
-      if (next !== undefined) this.#reach(next);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /** The nearest cell in a direction; what lies aside counts twice. */
-  #nextOf(cell: number, [dx, dy]: readonly [number, number]): number | undefined {
-    const [x, y] = this.#middles[cell];
-    let [best, least] = [undefined as number | undefined, Number.POSITIVE_INFINITY];
-    this.#middles.forEach(([ox, oy], other) => {
+  /** The nearest cell in the direction of an arrow; what lies aside counts twice. */
+  keyed(cell: number, key: string): number | undefined {
+    const way = WAYS[key];
+    if (way === undefined) return undefined;
+    const [dx, dy] = way;
+    const places = this.#middles.map(([x, y], k): Place => {
+      const [left, top] = this.#origins[this.#layerOf[k]];
+      return [left + x, top + y];
+    });
+    const [x, y] = places[cell];
+    let [best, least] = [cell, Number.POSITIVE_INFINITY];
+    places.forEach(([ox, oy], other) => {
       const along = (ox - x) * dx + (oy - y) * dy;
       const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
       if (along < 0.1 || along + 2 * aside >= least || aside > 2 * along) return;
@@ -258,14 +522,18 @@ export class LatticeGrid {
   }
 }
 
-const KINDS: Partial<Record<FlatLattice, readonly string[]>> = {
+function tintOf(layer: number): string {
+  return PALETTE[layer % TINTS].fill;
+}
+
+const KINDS: Partial<Record<DrawnLattice, readonly string[]>> = {
   triangles: [', pointing up', ', pointing down'],
   edges: [', across', ', upright'],
 };
 
-const WAYS: Readonly<Record<string, readonly [dx: number, dy: number] | undefined>> = {
+const WAYS: Readonly<Record<string, Place | undefined>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };

@@ -6,18 +6,9 @@
 import type { Piece } from '../puzzles/packing/pieces.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
 import { PALETTE } from '../puzzles/picture/palette.ts';
+import { type DrawnPiece, MOST_COPIES, type Supply } from './drawing-state.ts';
 import { button, h, svgOf } from './element.ts';
 import { wholeIn } from './state.ts';
-
-/** A piece that the reader has drawn. */
-export interface DrawnPiece {
-  readonly name: string;
-  /** `#` for a cell; an empty line between layers. */
-  readonly drawing: string;
-}
-
-/** Name -> number of copies. */
-export type Supply = Readonly<Record<string, number>>;
 
 /** The build writes the sets in place of this name, as JSON. */
 declare const PIECE_SETS: string;
@@ -48,8 +39,8 @@ export const SETS: readonly ListedPieces[] = (JSON.parse(PIECE_SETS) as ListedSe
   }),
 );
 
-/** The most of one piece. */
-export const MOST_COPIES = 999;
+/** The longest name that has room beside a number of copies. */
+const SHORT_NAME = 4;
 
 interface PickerEvents {
   /** Sets the numbers of copies of some pieces. */
@@ -92,7 +83,7 @@ function part(
     events.supply(Object.fromEntries(set.map(({ name }) => [name, times])));
   const all = button('one of each', { class: 'link' }, give(1));
   const none = button('none', { class: 'link' }, give(0));
-  const tiles = h('ul.tiles');
+  const tiles = h('ul.tiles', { 'data-wide': set.some(({ name }) => name.length > SHORT_NAME) });
   const details = h(
     'details',
     { 'data-set': title },

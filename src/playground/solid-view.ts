@@ -46,7 +46,8 @@ export class SolidView {
   #room: readonly [width: number, height: number] = [0, 0];
   #isDue = false;
 
-  constructor() {
+  /** `isPlain`: without what takes the solid apart. */
+  constructor(isPlain = false) {
     const slider = (most: number, step: number) => {
       const oninput = () => this.#arrange();
       return h('input', { type: 'range', min: 0, max: most, step, value: 0, oninput });
@@ -61,13 +62,14 @@ export class SolidView {
     this.element = h(
       'div.solid',
       h('div.turned', { title: 'Drag it to turn it' }, this.#canvas),
-      button('Reset', { title: 'As it was at first' }, () => this.#reset()),
-      h(
-        'div.sliders',
-        labelled(SLIDERS.layersApart[0], layers),
-        labelled(SLIDERS.piecesApart[0], pieces),
-        labelled('Pieces', this.#shown, this.#shownText),
-      ),
+      !isPlain && button('Reset', { title: 'As it was at first' }, () => this.#reset()),
+      !isPlain &&
+        h(
+          'div.sliders',
+          labelled(SLIDERS.layersApart[0], layers),
+          labelled(SLIDERS.piecesApart[0], pieces),
+          labelled('Pieces', this.#shown, this.#shownText),
+        ),
     );
     onResize(this.#canvas.parentElement as HTMLElement, (width, height) => {
       this.#room = [width, height];
@@ -75,8 +77,8 @@ export class SolidView {
     });
   }
 
-  /** Shows a solid as the one before it stood. */
-  show({ lattice, pieces }: SolidPicture): void {
+  /** Shows a solid as the one before it stood. `what` says in words what it is. */
+  show({ lattice, pieces }: SolidPicture, what = `A solid of ${count(pieces.length, 'piece')}`) {
     const hadAll = this.#solid === undefined || this.#shown.value === this.#shown.max;
     this.#solid = new Solid(LATTICES[lattice], pieces);
     this.#shown.max = String(pieces.length);
@@ -84,7 +86,7 @@ export class SolidView {
     this.#apart.layersApart.disabled = this.#solid.layerCount < 2;
     this.#apart.piecesApart.disabled = pieces.length < 2;
     const keys = 'Arrow keys turn it, Home turns it back.';
-    this.#canvas.setAttribute('aria-label', `A solid of ${count(pieces.length, 'piece')}. ${keys}`);
+    this.#canvas.setAttribute('aria-label', `${what}. ${keys}`);
     this.#arrange();
   }
 

@@ -6,7 +6,7 @@
 
 import type { Diagram } from '../engine/diagram/diagram.ts';
 import { QuadrilleError } from '../engine/problem/error.ts';
-import type { Solution } from '../engine/problem/problem.ts';
+import type { Problem, Solution } from '../engine/problem/problem.ts';
 import { badValue, SettingError } from '../engine/problem/setting.ts';
 import type { Status } from '../engine/solve/limit-settings.ts';
 import { captioned } from '../puzzles/gallery/captioned.ts';
@@ -66,6 +66,8 @@ interface ProblemPicture {
   readonly svg: string;
   readonly items: number;
   readonly options: number;
+  /** Items that no option covers, by name: so there is no solution. */
+  readonly bare: readonly string[];
 }
 
 /**
@@ -152,7 +154,7 @@ async function make({ name, operands, settings, files, labels }: Puzzle): Promis
   try {
     if (name === FORMS_DRAWN) {
       const { formsExhibit } = await import('./drawn-forms.ts');
-      return formsExhibit(operands[0], settings as object, JSON.parse(files[name]) as DrawnForms);
+      return formsExhibit(operands[0], given, JSON.parse(files[name]) as DrawnForms);
     }
     return await entry.make(given as Choices<Settings>, operands, {
       read,
@@ -194,7 +196,26 @@ const WAYS: Readonly<Record<string, string>> = {
 export async function picture({ puzzle }: OrderedPuzzle): Promise<ProblemPicture> {
   const { exhibit } = await keep(puzzle);
   const { primaryCount, secondaryCount, optionCount } = exhibit.problem;
-  return { svg: drawn(exhibit).svg, items: primaryCount + secondaryCount, options: optionCount };
+  return {
+    svg: drawn(exhibit).svg,
+    items: primaryCount + secondaryCount,
+    options: optionCount,
+    bare: bareItems(exhibit.problem),
+  };
+}
+
+/** The most options that are looked through before a reader asks anything. */
+const MOST_LOOKED_THROUGH = 20_000;
+
+/** The items that must be covered and are in no option. A problem with rules is not looked through. */
+function bareItems(problem: Problem<unknown>): string[] {
+  if (problem.optionCount > MOST_LOOKED_THROUGH || problem.ruling !== undefined) return [];
+  const { data, itemAt, nodes, primary, secondary } = problem.compile();
+  const isMet = new Uint8Array(primary + secondary);
+  for (const item of data.subarray(itemAt, itemAt + nodes)) isMet[item] = 1;
+  return Array.from({ length: primary }, (_, item) => item)
+    .filter((item) => isMet[item] === 0 && problem.times(item)[0] > 0)
+    .map((item) => problem.itemName(item));
 }
 
 /** The problem in Knuth's text, with its rules. */

@@ -22,6 +22,16 @@ import type { OrderedPuzzle, Puzzle } from './solving.ts';
 import { MOST_AT, PRESSES, type Scene, SYMMETRY_SETTING, sceneOf } from './state.ts';
 import { runBeside, type Work } from './work.ts';
 
+/** The most names in a sentence. */
+const MOST_NAMED = 5;
+
+/** The items that no option covers, in words. */
+function bareText(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  const rest = names.length > MOST_NAMED ? ` and ${groups(names.length - MOST_NAMED)} more` : '';
+  return `No option has ${named}${rest}.`;
+}
+
 /** The largest scale of a square, compared with the drawing. */
 const LARGEST_SCALE = 1.7;
 
@@ -204,10 +214,13 @@ export class Stage {
     const { at, sample, hint, seed } = scene;
     await this.#ask(async (onNews) => {
       if (!isSame || (at === 0 && sample === undefined && hint === undefined)) {
-        const { svg, items, options } = await this.#work.run('picture', { puzzle });
+        const { svg, items, options, bare } = await this.#work.run('picture', { puzzle });
         this.#stand = 'made';
         this.#drawProblem(svg, { at: 0, seed });
-        if (!isSame) this.#showFact(`${groups(items)} items, ${groups(options)} options.`, 'size');
+        if (!isSame) {
+          const size = `${groups(items)} items, ${groups(options)} options.`;
+          this.#showFact(bare.length === 0 ? size : `${size} ${bareText(bare)}`, 'size');
+        }
       }
       if (sample !== undefined) await this.#drawSample(sample, onNews);
       else if (hint !== undefined) await this.#drawHint(hint);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readBurr } from '../../src/puzzles/burr/read.ts';
 import { writeBurr } from '../../src/puzzles/burr/write.ts';
@@ -66,7 +66,7 @@ describePages('files of BurrTools', () => {
     const other = await site.visit(link);
     await other.locator('.solid canvas').waitFor();
     await other.getByRole('combobox', { name: 'Problem' }).selectOption('0');
-    await other.getByRole('alert').getByText('It has no result yet.').waitFor();
+    await other.getByRole('alert').getByText('It has no result yet').waitFor();
     expect(await other.getByRole('button', { name: 'Next solution' }).isEnabled()).toBe(false);
   });
 
@@ -82,6 +82,12 @@ describePages('files of BurrTools', () => {
     }
     await drop(page, 'bomb.xmpuzzle', gzipSync(Buffer.alloc(50_000_000, ' ')));
     await alert.getByText('unpacked').waitFor();
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(8_000_001)], 'huge.xmpuzzle'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+    });
+    await alert.getByText('huge.xmpuzzle: it has more than 8 MB').waitFor();
     await drop(page, 'some.txt', Buffer.from('hello'));
     await page.locator('.notice').getByText('.xmpuzzle').waitFor();
     await drop(page, 'two.xmpuzzle', Buffer.from(SPHERES));
@@ -171,8 +177,154 @@ describePages('drawings on other lattices', () => {
     await page.locator('.sum').getByText('The board has 60 cells').waitFor();
   });
 
+  test('spheres: layers by pointer and keys, the solid beside them, a piece drawn in layers', async () => {
+    const page = await site.visit('#v1.draw');
+    await page.locator('.facts').getByText('options').waitFor();
+    await page.getByRole('combobox', { name: 'Cells' }).selectOption('Spheres');
+    const sum = page.locator('.sum');
+    await sum.getByText('The board has 14 cells, the pieces have 12.').waitFor();
+    const board = page.locator('.stage .lattice-board');
+    const solid = board.locator('canvas');
+    expect(await solid.getAttribute('aria-label')).toMatch('The solid of 14 cells.');
+    const cell = (layer: number, row: number, place: number) =>
+      board.getByRole('checkbox', { name: `Layer ${layer}, row ${row}, place ${place}` });
+    // A layer of 9, one of 4 in its gaps, one of 9.
+    expect(await board.getByRole('checkbox').count()).toBe(22);
+    await cell(3, 2, 2).click();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Space');
+    expect(await cell(3, 2, 1).getAttribute('aria-checked')).toBe('true');
+    await cell(2, 1, 1).click();
+    await sum.getByText('The board has 13 cells').waitFor();
+    expect(await solid.getAttribute('aria-label')).toMatch('The solid of 13 cells.');
+    await cell(2, 1, 1).click();
+    await cell(3, 2, 1).click();
+    await cell(3, 2, 2).click();
+    await sum.getByText('The board has 14 cells').waitFor();
+    await page.getByText('Draw a piece').click();
+    const pencil = page.locator('.pencil').getByRole('checkbox');
+    await pencil.and(page.getByLabel('Layer 1, row 1, place 1')).click();
+    await pencil.and(page.getByLabel('Layer 2, row 1, place 1')).click();
+    await page.getByRole('button', { name: 'Add this piece' }).click();
+    await sum.getByText('the pieces have 14.').waitFor();
+    await page.getByRole('button', { name: 'Next solution' }).click();
+    const drawn = await pictureOf(page, 'Solution 1');
+    await page.getByRole('button', { name: 'Solid' }).click();
+    await page.locator('.solid .sliders').waitFor();
+    await page.getByRole('button', { name: 'The problem' }).click();
+    expect(await barriers(page)).toEqual([]);
+    const link = await linkNaming(page, { lattice: 'spheres', solid: true, at: 0 });
+    const other = await site.visit(link);
+    await other.locator('.sum').getByText('The board has 14 cells, the pieces have 14.').waitFor();
+    await other.getByRole('button', { name: 'Next solution' }).click();
+    await other.getByRole('button', { name: 'Solid' }).click();
+    expect(await pictureOf(other, 'Solution 1')).toBe(drawn);
+  });
+
+  test.each([
+    ['Triangular prisms', 'prisms', 48],
+    ['Rhombic tetrahedra', 'rhombic', 24],
+    ['Tetrahedra and octahedra', 'tetraoctahedra', 40],
+  ])('%s: solved, and saved for BurrTools', async (title, grid, cells) => {
+    const page = await site.visit('#v1.draw');
+    await page.locator('.facts').getByText('options').waitFor();
+    await page.getByRole('combobox', { name: 'Cells' }).selectOption(title);
+    await page.locator('.sum').getByText(`The board has ${cells} cells`).waitFor();
+    expect(await page.locator('.stage .lattice-board [role=checkbox]').count()).toBe(cells);
+    // Nobody turns a solid over.
+    const turned = page.getByRole('checkbox', { name: 'Pieces are not turned over' });
+    expect(await turned.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Next solution' }).click();
+    await pictureOf(page, 'Solution 1');
+    const file = await readBurr(await saved(page));
+    expect([file.grid, file.shapes[0].voxels.length]).toEqual([grid, cells]);
+  });
+
+  test('a board by name; fields keep the focus', async () => {
+    const page = await site.visit('#v1.draw');
+    const sum = page.locator('.sum');
+    await page.locator('.facts').getByText('options').waitFor();
+    const named = page.getByRole('textbox', { name: 'Board by name' });
+    const hasFocus = (field: Locator) => field.evaluate((own) => own === document.activeElement);
+    await named.fill('aztec 2');
+    await named.press('Enter');
+    await sum.getByText('The board has 12 cells').waitFor();
+    expect(await hasFocus(named)).toBe(true);
+    await page.getByRole('combobox', { name: 'Cells' }).selectOption('Hexagons');
+    await sum.getByText('The board has 28 cells').waitFor();
+    await named.fill('hexagno 3');
+    await named.press('Enter');
+    await page
+      .locator('.notice')
+      .getByText('No board here is called \u201chexagno 3\u201d')
+      .waitFor();
+    await named.fill('hexagon 3');
+    await named.press('Enter');
+    await sum.getByText('The board has 19 cells').waitFor();
+    const rows = page.getByRole('spinbutton', { name: 'rows' });
+    expect(await rows.inputValue()).toBe('5');
+    await rows.fill('6');
+    await rows.press('Tab');
+    await sum.getByText('The board has 24 cells').waitFor();
+    expect(await hasFocus(page.getByRole('spinbutton', { name: 'columns' }))).toBe(true);
+  });
+
+  test('hints speak as the gallery does', async () => {
+    const state = {
+      lattice: 'spheres',
+      sides: { rows: 3, columns: 3, layers: 3 },
+      drawing: '#############....#....',
+      supply: { '2-1': 1, '3-1': 1, '3-2': 1, '3-3': 1, '3-4': 1 },
+    };
+    const page = await site.visit(linkTo('draw', { ...state, hint: 1 }));
+    await page.locator('[data-kind=hint]').getByText('look at the sphere x').waitFor();
+  });
+
+  test('what cannot be filled is told with what to do', async () => {
+    const sides = { rows: 2, columns: 2, layers: 1 };
+    const page = await site.visit(
+      linkTo('draw', {
+        lattice: 'spheres',
+        sides,
+        drawing: '####',
+        supply: { '2-1': 1, '3-2': 1 },
+      }),
+    );
+    const facts = page.locator('.facts');
+    await facts.getByText('The 2 pieces have 5 cells, the region has 4').waitFor();
+    await page.getByLabel('How many of 2-1').fill('0');
+    await page.getByLabel('How many of 2-1').press('Enter');
+    await page.getByRole('checkbox', { name: 'Cells may stay empty' }).check();
+    await facts.getByText('No option has 3-2.').waitFor();
+    await page.getByLabel('How many of 3-2').fill('0');
+    await page.getByLabel('How many of 3-2').press('Enter');
+    await facts.getByText('No piece is chosen').waitFor();
+    await page.getByRole('button', { name: 'all off' }).click();
+    await facts.getByText('The board has no cells; switch some on.').waitFor();
+    expect(await page.getByRole('button', { name: 'Next solution' }).isEnabled()).toBe(false);
+    const rows = page.getByRole('spinbutton', { name: 'rows' });
+    await rows.fill('40');
+    await rows.press('Enter');
+    const columns = page.getByRole('spinbutton', { name: 'columns' });
+    await columns.fill('40');
+    await columns.press('Enter');
+    const layers = page.getByRole('spinbutton', { name: 'layers' });
+    await layers.fill('2');
+    await layers.press('Enter');
+    await page.locator('.notice').getByText('at most 2,400 cells').waitFor();
+    expect(await layers.inputValue()).toBe('1');
+  });
+
   test('links from anywhere: parts that do not fit are left out', async () => {
     for (const state of [
+      { lattice: 'rhombic', sides: { rows: 40, columns: 7, layers: 8 }, drawing: '#' },
+      {
+        lattice: 'prisms',
+        sides: { rows: 1, columns: 2, layers: 8 },
+        drawing: '##',
+        drawn: [{ name: 'my1', drawing: '#'.repeat(200) }],
+        supply: { my1: 1 },
+      },
       { lattice: 'moon', sides: { rows: 2, columns: 2, layers: 1 }, drawing: '##\n##' },
       { lattice: 'edges', sides: { rows: 40, columns: 40, layers: 1 }, drawing: '#' },
       { lattice: 'hexagons', sides: { rows: 2, columns: 2, layers: 8 }, drawing: '##', drawn: 7 },

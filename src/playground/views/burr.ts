@@ -1,5 +1,6 @@
 /** A file of BurrTools: its problems, their pieces, and their assemblies. */
 import type { BurrSummary } from '../burrs.ts';
+import { DRAWN_LATTICES } from '../drawing-state.ts';
 import { button, commandNote, fill, h, labelled, selectOf, svgOf, tickBox } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import { count } from '../numbers.ts';
@@ -23,13 +24,7 @@ const MOST_BURR_FILE = 8_000_000;
 const MOST_BURR_TEXT = 500_000;
 const MOST_PROBLEMS = 1_000_000;
 
-const GRIDS: Readonly<Record<string, string>> = {
-  cubes: 'Cubes',
-  prisms: 'Triangular prisms',
-  spheres: 'Spheres',
-  rhombic: 'Rhombic tetrahedra',
-  tetraoctahedra: 'Tetrahedra and octahedra',
-};
+const GRIDS: Readonly<Record<string, string>> = { cubes: 'Cubes', ...DRAWN_LATTICES };
 
 export class Burr implements OpenView {
   static readonly title = 'A file of BurrTools';
@@ -83,7 +78,9 @@ export class Burr implements OpenView {
 
   take(file: File): void {
     void this.#read(file.name, async () => {
-      if (file.size > MOST_BURR_FILE) throw new TaskFailed('it is too large for this page.');
+      if (file.size > MOST_BURR_FILE) {
+        throw new TaskFailed('it has more than 8 MB, which no puzzle has; give an .xmpuzzle file.');
+      }
       return new Uint8Array(await file.arrayBuffer());
     });
   }
@@ -156,7 +153,9 @@ export class Burr implements OpenView {
       commandNote(': quadrille burr'),
     );
     if (chosen === undefined || chosen.wrong !== undefined) {
-      this.#stage.showNothing(chosen?.wrong ?? 'The file has no problem.');
+      this.#stage.showNothing(
+        chosen?.wrong ?? 'The file has shapes and no problem; add one in BurrTools.',
+      );
       return;
     }
     const puzzle = {

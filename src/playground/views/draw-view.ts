@@ -2,10 +2,12 @@
 import { piece as drawPiece, type Piece } from '../../puzzles/packing/pieces.ts';
 import { regionOf } from '../../puzzles/packing/region.ts';
 import {
+  BEGINNINGS,
+  DRAWN_LATTICES,
   type DrawingState,
-  FIRST_SIDES,
-  FLAT_LATTICES,
-  type FlatLattice,
+  type DrawnLattice,
+  type DrawnPiece,
+  hasLayers,
   MOST_DRAWING_CELLS,
   MOST_DRAWING_PIECES,
   MOST_DRAWING_SIDE,
@@ -29,8 +31,8 @@ import {
 } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import type { LatticeGrid } from '../lattice-drawing.ts';
-import { count } from '../numbers.ts';
-import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
+import { count, groups } from '../numbers.ts';
+import { knownPieces, picker } from '../pieces.ts';
 import { download } from '../saving.ts';
 import type { Puzzle } from '../solving.ts';
 import { Stage } from '../stage.ts';
@@ -39,18 +41,6 @@ import { BURR, FORMS_DRAWN, problemScene, type Scene, wholeIn } from '../state.t
 /** The board on which a piece is drawn. */
 const FLAT_PENCIL: Sides = { rows: 6, columns: 6, layers: 1 };
 const PIECE_LAYERS = 3;
-/** The same of other lattices. A link holds a piece as a drawing on it. */
-const PENCILS: Readonly<Record<FlatLattice, Sides>> = {
-  hexagons: { rows: 5, columns: 5, layers: 1 },
-  triangles: { rows: 5, columns: 9, layers: 1 },
-  edges: { rows: 4, columns: 4, layers: 1 },
-};
-/** The pieces that a drawing on another lattice begins with. */
-const FIRST_SETS: Readonly<Record<FlatLattice, string>> = {
-  hexagons: 'Tetrahexes',
-  triangles: 'Hexiamonds',
-  edges: 'Tristicks',
-};
 /** Milliseconds without a change before the problem is stated again. */
 const SETTLED_MS = 250;
 
@@ -129,7 +119,7 @@ export class Draw implements OpenView {
         return this.#open();
       }
       const isTooLarge = this.#drawing.areaSize(lattice, sides) > MOST_DRAWING_CELLS;
-      if (isTooLarge) this.#state = { ...opened, sides: FIRST_SIDES[lattice], drawing: '' };
+      if (isTooLarge) this.#state = { ...opened, sides: BEGINNINGS[lattice].sides, drawing: '' };
     }
     this.#lay(lattice);
     this.#board.showDrawing(this.#state.sides, opened === this.#state ? drawing : '');
@@ -140,14 +130,14 @@ export class Draw implements OpenView {
   }
 
   /** Lays out the boards of a lattice. */
-  #lay(lattice: FlatLattice | undefined): void {
+  #lay(lattice: DrawnLattice | undefined): void {
     const own = this.#drawing;
     if (lattice === undefined || own === undefined) {
       this.#board = this.#squares;
       this.#pencil = this.#squaresPencil;
       this.#known = knownPieces();
     } else {
-      this.#board = new own.LatticeGrid(lattice, () => this.#edited());
+      this.#board = new own.LatticeGrid(lattice, () => this.#edited(), true);
       this.#pencil = new own.LatticeGrid(lattice, () => undefined);
       this.#known = knownPieces(own.setsFor(lattice));
     }
@@ -157,7 +147,7 @@ export class Draw implements OpenView {
 
   /** Begins a drawing on another lattice. */
   async #choose(name: string): Promise<void> {
-    const lattice = (Object.keys(FLAT_LATTICES) as FlatLattice[]).find((one) => one === name);
+    const lattice = (Object.keys(DRAWN_LATTICES) as DrawnLattice[]).find((one) => one === name);
     if (lattice === undefined) return this.#frame.go('draw', {});
     const own = await import('../lattice-drawing.ts').catch(() => undefined);
     if (own === undefined) {
@@ -165,12 +155,9 @@ export class Draw implements OpenView {
       this.#fillForm();
       return;
     }
-    const sides = FIRST_SIDES[lattice];
-    const drawing = '#'.repeat(own.areaSize(lattice, sides));
-    const set = FIRST_SETS[lattice];
-    const pieces = own.setsFor(lattice).find(({ title }) => title === set)?.set ?? [];
-    const supply = Object.fromEntries(pieces.map((piece) => [piece.name, 1]));
-    const switches = lattice === 'edges' ? ['gaps'] : [];
+    const { sides, set, switches = [], ...begun } = BEGINNINGS[lattice];
+    const { drawing = '#'.repeat(own.areaSize(lattice, sides)) } = begun;
+    const supply = Object.fromEntries(own.namesOf(lattice, set).map((name) => [name, 1]));
     this.#frame.go('draw', { lattice, sides, drawing, supply, switches });
   }
 
@@ -184,10 +171,8 @@ export class Draw implements OpenView {
         onchange: () => {
           const value = wholeIn(input.valueAsNumber, 1, most);
           if (value !== undefined) this.#resize({ ...this.#state.sides, [name]: value });
-          else {
-            this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
-            input.value = String(this.#state.sides[name]);
-          }
+          else this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
+          input.value = String(this.#state.sides[name]);
         },
       });
       input.value = String(sides[name]);
@@ -195,16 +180,29 @@ export class Draw implements OpenView {
       field.append(h('span.bounds', `1 to ${most}`));
       return field;
     };
-    const box = (name: Switch) =>
-      tickBox(SWITCHES[name], switches.includes(name), (isOn) => {
+    const box = (name: Switch) => {
+      const tick = (isOn: boolean) => {
         const others = this.#state.switches.filter((other) => other !== name);
         this.#change({ switches: isOn ? [...others, name] : others });
-      });
+      };
+      const isSolid = lattice !== undefined && hasLayers(lattice);
+      const about = isSolid && name === 'one-sided' ? 'solids have no sides' : undefined;
+      return tickBox(SWITCHES[name], switches.includes(name), tick, about, about === undefined);
+    };
     const all = (isOn: boolean) => () => {
       this.#board.show(this.#state.sides, () => isOn);
       this.#edited();
     };
-    const kinds: [string, string][] = [['', 'Squares and cubes'], ...Object.entries(FLAT_LATTICES)];
+    const named = h('input', {
+      placeholder: `such as ${lattice === undefined ? 'aztec 4 or 3x3x3' : BEGINNINGS[lattice].named}`,
+      onchange: () => void this.#name(named.value),
+    });
+    const kinds: [string, string][] = [
+      ['', 'Squares and cubes'],
+      ...Object.entries(DRAWN_LATTICES),
+    ];
+    const fields = () => [...this.#form.querySelectorAll<HTMLElement>('select, input, button')];
+    const focused = fields().indexOf(document.activeElement as HTMLElement);
     fill(
       this.#form,
       labelled(
@@ -215,8 +213,9 @@ export class Draw implements OpenView {
         'div.three',
         side('rows', MOST_DRAWING_SIDE),
         side('columns', MOST_DRAWING_SIDE),
-        lattice === undefined && side('layers', MOST_LAYERS),
+        (lattice === undefined || hasLayers(lattice)) && side('layers', MOST_LAYERS),
       ),
+      labelled('Board by name', named),
       h(
         'p.links',
         button('all cells on', { class: 'link' }, all(true)),
@@ -224,6 +223,37 @@ export class Draw implements OpenView {
       ),
       ...(Object.keys(SWITCHES) as Switch[]).map(box),
     );
+    // The field that has changed is a new one now.
+    fields()[focused]?.focus({ preventScroll: true });
+  }
+
+  /** Draws a board by its name. */
+  async #name(name: string): Promise<void> {
+    const { lattice } = this.#state;
+    const own = await import('../lattice-drawing.ts').catch(() => undefined);
+    if (this.#isClosed || own === undefined || name.trim() === '') return;
+    const board = own.boardNamed(lattice, name);
+    const { rows = 0, columns = 0, layers = 0 } = board?.sides ?? {};
+    const isSmall = Math.max(rows, columns) <= MOST_DRAWING_SIDE && layers <= MOST_LAYERS;
+    if (board === undefined || !isSmall || this.#sizeOf(board.sides) > MOST_DRAWING_CELLS) {
+      this.#frame.notice(
+        `No board here is called \u201c${name}\u201d; give ${own.boardNamesFor(lattice).join(', ')}, ` +
+          `where letters are numbers, with at most ${groups(MOST_DRAWING_CELLS)} cells, ` +
+          `${MOST_DRAWING_SIDE} rows and columns, and ${MOST_LAYERS} layers.`,
+      );
+      return;
+    }
+    this.#board.showDrawing(board.sides, board.drawing);
+    this.#state = { ...this.#state, sides: board.sides };
+    this.#fillForm();
+    this.#edited();
+  }
+
+  /** The number of cells of a board. */
+  #sizeOf(sides: Sides): number {
+    const { lattice } = this.#state;
+    if (lattice === undefined) return sides.rows * sides.columns * sides.layers;
+    return this.#drawing?.areaSize(lattice, sides) ?? 0;
   }
 
   #fillPieces(): void {
@@ -246,8 +276,8 @@ export class Draw implements OpenView {
           remove: (name) =>
             this.#change({ drawn: this.#state.drawn.filter((one) => one.name !== name) }),
         },
-        own?.setsFor(lattice as FlatLattice),
-        own?.iconFor(lattice as FlatLattice),
+        own?.setsFor(lattice as DrawnLattice),
+        own?.iconFor(lattice as DrawnLattice),
       ),
     );
     for (const part of this.#pieces.querySelectorAll('details')) {
@@ -266,7 +296,7 @@ export class Draw implements OpenView {
   /** A board to draw a piece on. */
   #drawingPart(): Child[] {
     const { lattice } = this.#state;
-    const flat = lattice === undefined ? FLAT_PENCIL : PENCILS[lattice];
+    const flat = lattice === undefined ? FLAT_PENCIL : BEGINNINGS[lattice].pencil;
     this.#pencil.show(flat, () => false);
     const layers =
       lattice === undefined &&
@@ -293,21 +323,16 @@ export class Draw implements OpenView {
   }
 
   #resize(sides: Sides): void {
-    const { rows, columns, layers } = sides;
-    const { lattice } = this.#state;
-    const size =
-      lattice === undefined
-        ? rows * columns * layers
-        : (this.#drawing?.areaSize(lattice, sides) ?? 0);
+    const size = this.#sizeOf(sides);
     if (size > MOST_DRAWING_CELLS) {
-      this.#frame.notice(`A board here has at most ${MOST_DRAWING_CELLS} cells.`);
-      this.#fillForm();
+      this.#frame.notice(
+        `A board here has at most ${groups(MOST_DRAWING_CELLS)} cells, and this one would have ${groups(size)}; give smaller sides.`,
+      );
       return;
     }
     if (!(this.#board instanceof CellGrid)) {
       this.#board.resize(sides);
       this.#state = { ...this.#state, sides };
-      this.#fillForm();
       this.#edited();
       return;
     }
@@ -319,7 +344,6 @@ export class Draw implements OpenView {
       return isNew || old[layer]?.[row]?.[column] === '#';
     });
     this.#state = { ...this.#state, sides };
-    this.#fillForm();
     this.#edited();
   }
 
@@ -338,7 +362,13 @@ export class Draw implements OpenView {
   #make(scene: Scene): void {
     this.#state = { ...this.#state, scene };
     this.#fillSum();
-    this.#stage.show(this.#puzzle(), scene);
+    const chosen = this.#chosen();
+    const missing =
+      this.#board.count === 0
+        ? 'The board has no cells; switch some on.'
+        : chosen.length === 0 && 'No piece is chosen; give the number of some, or draw one.';
+    if (missing) this.#stage.showNothing(missing);
+    else this.#stage.show(this.#puzzle(chosen), scene);
     this.#share({});
   }
 
@@ -355,7 +385,7 @@ export class Draw implements OpenView {
     if (lattice === undefined || own === undefined) {
       return drawn.map((one) => ({ ...one, ...drawPiece(one.name, one.drawing) }));
     }
-    const cellsOf = (drawing: string) => own.cubesOf(lattice, PENCILS[lattice], drawing);
+    const cellsOf = (drawing: string) => own.cubesOf(lattice, BEGINNINGS[lattice].pencil, drawing);
     return drawn
       .map((one) => ({ ...one, cells: cellsOf(one.drawing) }))
       .filter(({ cells }) => cells.length > 0);
@@ -375,7 +405,7 @@ export class Draw implements OpenView {
     const { lattice, switches } = this.#state;
     const pieces = this.#chosen();
     if (lattice === 'hexagons' || lattice === 'edges') {
-      this.#frame.notice(`BurrTools has no ${FLAT_LATTICES[lattice].toLowerCase()}.`);
+      this.#frame.notice(`BurrTools has no ${DRAWN_LATTICES[lattice].toLowerCase()}.`);
       return;
     }
     if (this.#board.count === 0 || pieces.length === 0) {
@@ -403,6 +433,8 @@ export class Draw implements OpenView {
   }
 
   #isSolid(chosen: readonly Piece[]): boolean {
+    const { lattice } = this.#state;
+    if (lattice !== undefined) return hasLayers(lattice);
     return (
       this.#state.sides.layers > 1 ||
       chosen.some(({ cells }) => cells.some(({ layer }) => layer > 0))
@@ -421,9 +453,8 @@ export class Draw implements OpenView {
     this.#sum.toggleAttribute('data-off', !fits);
   }
 
-  #puzzle(): Puzzle {
+  #puzzle(chosen: readonly Piece[]): Puzzle {
     const { lattice, sides, switches, drawn, supply } = this.#state;
-    const chosen = this.#chosen();
     if (lattice !== undefined && this.#drawing !== undefined) {
       const drawing = this.#board.drawing;
       const pieces = chosen.map(({ name, times = 1, cells }) => ({ name, times, cells }));

@@ -1,7 +1,14 @@
 import { nearest, QuadrilleError } from '../../engine/problem/error.ts';
 import { SettingError } from '../../engine/problem/setting.ts';
-import { boardExamples, boardNames, boardOf, boardWords } from '../packing/boards.ts';
+import {
+  boardExamples,
+  boardNames,
+  boardOf,
+  boardWords,
+  type Board as PackedBoard,
+} from '../packing/boards.ts';
 import { drawingHelp } from '../packing/drawing.ts';
+import type { PolyformPiece } from '../packing/forms.ts';
 import { LATTICES, type LatticeName } from '../packing/lattices.ts';
 import { cellName, type Packing } from '../packing/packing.ts';
 import { namesIn, setsOf } from '../packing/piece-names.ts';
@@ -366,7 +373,7 @@ async function readBoard(lattice: LatticeName, operand: string, files: Files): P
   }
 }
 
-/** An exhibit of a packing of a lattice. */
+/** The packing of a lattice that operands name. */
 async function packed(
   lattice: LatticeName,
   operands: readonly string[],
@@ -377,8 +384,18 @@ async function packed(
   checkOperands(operands.slice(0, 1), 'BOARD|FILE');
   const named = await readBoard(lattice, operand, files);
   const chosen = await formsOf(lattice, names, given.pieces, files);
-  const problem = polyforms(lattice, named, chosen, settingsOf(given));
-  const board = boardOf(lattice, named);
+  return packingExhibit(lattice, named, chosen, given);
+}
+
+/** An exhibit of a packing of a lattice. */
+export function packingExhibit(
+  lattice: LatticeName,
+  given: PackedBoard,
+  pieces: readonly PolyformPiece[],
+  flags: PackingFlags,
+): Exhibit {
+  const problem = polyforms(lattice, given, pieces, settingsOf(flags));
+  const board = boardOf(lattice, given);
   const places = new Map(board.map((cell) => [cellName(LATTICES[lattice], cell), squareAt(cell)]));
   return exhibit(problem, (placed) => polyformPicture(placed, { lattice, board }), {
     lattice,

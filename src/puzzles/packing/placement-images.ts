@@ -2,7 +2,6 @@ import type { PiecePlacement } from './placements.ts';
 
 /** The placements of an orientation. */
 interface PlacedWay {
-  readonly way: number;
   readonly placements: number[];
   /** Least cell -> placement. */
   readonly starting: Map<number, number>;
@@ -22,9 +21,11 @@ export class PlacementImages {
   #ways: readonly PlacedWay[][] | undefined;
   /** Cell -> the last placement that was noted there. */
   readonly #noted: Int32Array;
-  /** Cell -> which image of a placement's cells it is, from 1; else 0. */
-  readonly #rank: Int32Array;
+  /** Cell -> which image of a placement's cells it is, from `#base`; else it is less. */
+  readonly #rank: Float64Array;
+  #base = 0;
 
+  /** `placements`: on a board whose `room` cells are numbered in reading order. */
   constructor(
     placements: readonly PiecePlacement[],
     room: number,
@@ -34,7 +35,7 @@ export class PlacementImages {
     this.#room = room;
     this.#colours = colours;
     this.#noted = new Int32Array(room);
-    this.#rank = new Int32Array(room);
+    this.#rank = new Float64Array(room);
   }
 
   /**
@@ -43,50 +44,47 @@ export class PlacementImages {
    */
   under(symmetry: Int32Array, pieces: readonly number[]): Int32Array {
     const all = this.#placements;
+    const noted = this.#noted;
     const images = new Int32Array(all.length).fill(-1);
     this.#ways ??= waysOf(all);
     for (const [piece, ways] of this.#ways.entries()) {
       const candidates = this.#ways[pieces[piece]] ?? [];
       for (const { placements } of ways) {
         const first = all[placements[0]];
-        const image = this.#imageOf(first, symmetry, candidates);
-        if (image === undefined) continue;
-        const { cells } = all[image.placement];
+        const found = this.#imageOf(first, symmetry, candidates);
+        if (found === undefined) continue;
+        const { way, cells } = all[found.image];
         const place = cells.indexOf(symmetry[first.cells[0]]);
-        for (const other of image.placements) this.#noted[all[other].cells[place]] = other;
+        for (const other of found.placements) noted[all[other].cells[place]] = other;
         for (const number of placements) {
           const cell = symmetry[all[number].cells[0]];
-          const noted = this.#noted[cell];
-          if (all[noted].way === image.way && all[noted].cells[place] === cell) {
-            images[number] = noted;
-          }
+          const image = all[noted[cell]];
+          if (image.way === way && image.cells[place] === cell) images[number] = noted[cell];
         }
       }
     }
     return images;
   }
 
-  /** The orientation among some that lies on the images of the cells of a placement, and where. */
+  /** The placement of one of some orientations on the images of the cells of another placement. */
   #imageOf(
     { piece, cells }: PiecePlacement,
     symmetry: Int32Array,
     candidates: readonly PlacedWay[],
-  ): (PlacedWay & { readonly placement: number }) | undefined {
+  ): { readonly image: number; readonly placements: readonly number[] } | undefined {
+    this.#base += this.#room;
     let least = this.#room;
     for (let k = 0; k < cells.length; k++) {
       const image = symmetry[cells[k]];
-      this.#rank[image] = k + 1;
+      this.#rank[image] = this.#base + k;
       if (image < least) least = image;
     }
-    let found: (PlacedWay & { readonly placement: number }) | undefined;
-    for (const way of candidates) {
-      const placement = way.starting.get(least);
-      if (placement === undefined || !this.#isOn(placement, piece, cells.length)) continue;
-      found = { ...way, placement };
-      break;
+    for (const { starting, placements } of candidates) {
+      const image = starting.get(least);
+      if (image === undefined || !this.#isOn(image, piece, cells.length)) continue;
+      return { image, placements };
     }
-    for (const cell of cells) this.#rank[symmetry[cell]] = 0;
-    return found;
+    return undefined;
   }
 
   /** True if a placement lies on the cells that have a rank, with the colours that a piece has there. */
@@ -96,8 +94,8 @@ export class PlacementImages {
     return (
       cells.length === count &&
       cells.every((cell, k) => {
-        const rank = this.#rank[cell];
-        return rank > 0 && colours?.[piece][k] === colours?.[ranked][rank - 1];
+        const at = this.#rank[cell] - this.#base;
+        return at >= 0 && colours?.[piece][k] === colours?.[ranked][at];
       })
     );
   }
@@ -110,7 +108,7 @@ function waysOf(placements: readonly PiecePlacement[]): PlacedWay[][] {
   for (const [number, { piece, way, cells }] of placements.entries()) {
     let own = ways[way];
     if (own === undefined) {
-      own = { way, placements: [], starting: new Map() };
+      own = { placements: [], starting: new Map() };
       ways[way] = own;
       byPiece[piece] ??= [];
       byPiece[piece].push(own);

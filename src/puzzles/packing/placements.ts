@@ -30,20 +30,27 @@ export function placementsOf(
   ways: readonly (readonly Cells[])[],
 ): PiecePlacement[] {
   const numbers = new CellNumbers(board);
+  /** Kind -> the cells of the board that are of it, by number. */
+  const kinds = new Map<string, number[]>();
+  board.forEach((cell, number) => {
+    const kind = lattice.kindOf(cell);
+    const others = kinds.get(kind);
+    if (others === undefined) kinds.set(kind, [number]);
+    else others.push(number);
+  });
   const placements: PiecePlacement[] = [];
   let way = -1;
   ways.forEach((orientations, piece) => {
     for (const shape of orientations) {
       way++;
-      const start = shape[0];
       const steps = numbers.stepsOf(shape);
       if (steps === undefined) continue;
-      board.forEach((at, number) => {
+      for (const number of kinds.get(lattice.kindOf(shape[0])) ?? []) {
         const cells = numbers.cellsAt(number, steps);
-        if (cells === undefined || !lattice.isTranslation(minus(at, start))) return;
+        if (cells === undefined) continue;
         if (placements.length === MOST_PLACEMENTS) throw tooManyPlacements();
         placements.push({ piece, way, cells });
-      });
+      }
     }
   });
   return placements;

@@ -104,8 +104,9 @@ export function polyformPieces(
 ): PolyformPiece[] {
   checkLattice(lattice);
   checkSettings(settings, ['mirrors', 'drawn']);
-  const { drawn } = settings;
-  const found = formsAmong(lattice, names, drawn === undefined ? [] : checkForms(lattice, drawn));
+  const { drawn = [] } = settings;
+  const hasNone = Array.isArray(drawn) && drawn.length === 0;
+  const found = formsAmong(lattice, names, hasNone ? [] : checkForms(lattice, drawn));
   const all = checkFlag('mirrors', settings.mirrors) ? withMirrorForms(lattice, found) : found;
   return all.map((form) => pieceOf(lattice, form));
 }

@@ -5,7 +5,8 @@
  *     const solid = new Solid(LATTICES.cubes, pieces);
  *     for (const shape of shapesOf(solid.scene({ layersApart: 1 }), FIRST_VIEW)) draw(shape);
  */
-import type { Lattice, LatticeCell, Point } from '../packing/lattice.ts';
+import type { Lattice, LatticeCell } from '../packing/lattice.ts';
+import type { Point } from '../packing/points.ts';
 import { type CellForm, CellForms, moved } from './cell-forms.ts';
 import { CellIndex } from './cell-index.ts';
 
@@ -419,7 +420,7 @@ class PieceEdges {
         else own.push(wall);
       }
     }
-    const points = new PointNumbers();
+    const points = new CornerNumbers();
     for (const walls of byPiece.values()) {
       const counts = new Map<number, number>();
       const keys = walls.map(({ corners }) => {
@@ -445,7 +446,7 @@ const PER_UNIT = 1000;
 const MOST_COORDINATE = 2 ** 25;
 
 /** Numbers points from 0; equal points have equal numbers, whatever rounding did. */
-class PointNumbers {
+class CornerNumbers {
   /** Rounded x and y -> a number for both; that and z -> the number of the point. */
   private readonly columns = new Map<number, number>();
   private readonly points = new Map<number, number>();

@@ -9,6 +9,7 @@ import {
 } from '../../../src/puzzles/burr/file.ts';
 import { readBurr } from '../../../src/puzzles/burr/read.ts';
 import { writeBurr } from '../../../src/puzzles/burr/write.ts';
+import { thrown } from '../../support/thrown.ts';
 
 const read = (text: string) => readBurr(new TextEncoder().encode(text));
 const puzzle = (content: string) =>
@@ -229,6 +230,7 @@ describe('what is refused, with its place', () => {
     ['text among elements', puzzle('hello'), 'Line 3, column 1: <puzzle> has the text "hello'],
     ['a second root', `${puzzle('')}<puzzle/>`, 'the file goes on after </puzzle>'],
     ['an attribute twice', puzzle('<a b="1" b="2"/>'), 'Line 3, column 10: b is given twice'],
+    ['a broken tag', puzzle('<a"b"/>'), 'the tag <a> is broken; close it with >'],
     ['an attribute without quotes', puzzle('<a b=1/>'), 'the value of b is broken'],
     ['a comment without end', puzzle('<!-- '), 'the comment does not end'],
     [
@@ -338,5 +340,43 @@ describe('what is refused, with its place', () => {
     expect(write({ comment: 'a\0' })).toThrow('control character');
     expect(write({ colours: [[0, 0, 256]] })).toThrow('colours');
     expect(write({ shapes: 1 })).toThrow('give { grid, shapes, problems }');
+  });
+
+  test('values of other types, as JavaScript may give them', () => {
+    const shape = { size: [2, 1, 1], voxels: [{ at: [0, 0, 0] }] };
+    const file = { grid: 'cubes', shapes: [shape] };
+    const shapes = (changed: object) => ({ shapes: [{ ...shape, ...changed }] });
+    const problem = (changed: object) => ({
+      problems: [{ pieces: [{ shape: 0, min: 1, max: 1 }], ...changed }],
+    });
+    const cases: readonly [changed: object, message: string][] = [
+      [{ colours: null }, 'The colours are null; give at most 63'],
+      [{ colours: new Array(2) }, 'The colours are an array of 2; give at most 63'],
+      [{ shapes: new Array(1) }, 'S1 (shapes[0]): it is undefined; give { size, voxels }.'],
+      [shapes({ size: '211' }), 'its size is "211"; give three sides'],
+      [shapes({ voxels: '##' }), 'its voxels are "##"; give a list of them'],
+      [shapes({ voxels: [null] }), 'a voxel is null; give { at: [x, y, z] }'],
+      [shapes({ voxels: [{ at: [0n, 0, 0] }] }), 'the voxel 0n,0,0 is not in its box'],
+      [shapes({ voxels: [{ at: [0, 0, 0], variable: 'no' }] }), 'variable: "no"; give true or'],
+      [shapes({ hotspot: [1] }), 'hotspot'],
+      [shapes({ name: 3 }), 'its name is 3; give a text, or leave it out'],
+      [{ problems: 5 }, 'The problems are 5; give a list, or leave them out.'],
+      [{ problems: [null] }, 'Problem 1: it is null; give { pieces, result }.'],
+      [problem({ pieces: undefined }), 'its pieces are undefined; give a list of them'],
+      [problem({ pieces: [null] }), 'piece 1 is null; give { shape, min, max }'],
+      [problem({ pieces: [{ shape: '0', min: 1, max: 1 }] }), 'piece 1 is shape "0"'],
+      [
+        problem({ pieces: [{ shape: 0, min: 1, max: 1, groups: [null] }] }),
+        'a group of piece 1 has a wrong',
+      ],
+      [problem({ colourRules: [null] }), 'its colour rules are an array of 1; give a list of {'],
+      [problem({ maxHoles: '1' }), 'maxHoles is "1"; give a whole number from 0 up'],
+      [{ comment: 3 }, 'The comment is 3; give a text, or leave it out.'],
+    ];
+    const messages = cases.map(
+      ([changed]) =>
+        thrown(() => writeBurr({ ...file, ...changed } as unknown as BurrFile)).message,
+    );
+    expect(messages).toEqual(cases.map(([, message]) => expect.stringContaining(message)));
   });
 });

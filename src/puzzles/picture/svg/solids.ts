@@ -1,3 +1,4 @@
+import type { LatticeCell } from '../../packing/lattice.ts';
 import { LATTICES } from '../../packing/lattices.ts';
 import type { LatticePicture, PictureCell, Verdict } from '../board.ts';
 import { CellIndex } from '../cell-index.ts';
@@ -129,8 +130,17 @@ function partsOf(
   });
 }
 
+/** A piece alone, without labels and patterns. */
+export function pieceFigure(
+  lattice: LatticePicture['lattice'],
+  cells: readonly LatticeCell[],
+): Figure {
+  const part = { cells: cells.map((at) => ({ at })), fill: PALETTE[0].fill };
+  return partsFigure({ lattice }, [part], FIRST_VIEW);
+}
+
 function partsFigure(
-  { lattice }: LatticePicture,
+  { lattice }: Pick<LatticePicture, 'lattice'>,
   parts: readonly Part[],
   view: typeof FIRST_VIEW,
 ): Figure {
