@@ -11,15 +11,13 @@ import type { Cells, Lattice, LatticeCell, Point } from '../puzzles/packing/latt
 import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
 import { setNamed, setsOf } from '../puzzles/packing/piece-names.ts';
 import { type Cube, cellOf, cubeOf } from '../puzzles/packing/region.ts';
-import { PALETTE, TINTS } from '../puzzles/picture/palette.ts';
-import type { SolidPiece } from '../puzzles/picture/solid.ts';
+import { PALETTE } from '../puzzles/picture/palette.ts';
 import { type DrawnLattice, hasLayers } from './drawing-state.ts';
-import { listenTo, range, type Sides, type Switched } from './editable-grid.ts';
+import { colourOf, listenTo, range, type Sides, type Switched } from './editable-grid.ts';
 import { h, onResize, svgOf } from './element.ts';
-import { count } from './numbers.ts';
+import { LiveSolid } from './live-solid.ts';
 import { pieceSvg } from './piece-picture.ts';
 import type { ListedPieces } from './pieces.ts';
-import { SolidView } from './solid-view.ts';
 
 /** Half the width of a stick, and the radius of a sphere. */
 const STICK = 0.09;
@@ -301,7 +299,7 @@ export class LatticeGrid implements Switched {
   reached = 0;
   readonly #lattice: DrawnLattice;
   readonly #onChange: () => void;
-  readonly #solid: SolidView | undefined;
+  readonly #solid: LiveSolid | undefined;
   #sides: Sides = { rows: 0, columns: 0, layers: 1 };
   #cells: Cells = [];
   #isOn: boolean[] = [];
@@ -319,7 +317,6 @@ export class LatticeGrid implements Switched {
   #svg = svgOf('<svg xmlns="http://www.w3.org/2000/svg"/>');
   /** The room that there is, in pixels. */
   #room: readonly [width: number, height: number] = [0, 0];
-  #isDue = false;
 
   /** `isExplained`: with what its sides mean. */
   constructor(lattice: DrawnLattice, onChange: () => void, isExplained = false) {
@@ -328,7 +325,7 @@ export class LatticeGrid implements Switched {
     const flat = h('div.flat', { role: 'group', 'aria-label': 'Board' }, this.#svg);
     this.element.append(flat);
     if (hasLayers(lattice)) {
-      this.#solid = new SolidView(true);
+      this.#solid = new LiveSolid();
       this.element.classList.add('in-space');
       this.element.append(this.#solid.element);
       if (isExplained) this.element.append(h('p.soft', ABOUT_SIDES[lattice]));
@@ -395,7 +392,8 @@ export class LatticeGrid implements Switched {
     this.#layers = [...svg.children] as SVGElement[];
     this.#shapes = [...svg.querySelectorAll<SVGElement>('[data-cell]')];
     if (this.#solid !== undefined) {
-      for (const [k, layer] of this.#layers.entries()) layer.style.setProperty('--tint', tintOf(k));
+      for (const [k, layer] of this.#layers.entries())
+        layer.style.setProperty('--tint', colourOf(k));
     }
     this.#svg.replaceWith(svg);
     this.#svg = svg;
@@ -462,23 +460,12 @@ export class LatticeGrid implements Switched {
     return `<path class="hit" d="${pathOf(diamond)}"/>`;
   }
 
-  /** Shows the solid of the layers with the next frame, once for all changes before it. */
   #showSolid(): void {
-    if (this.#solid === undefined || this.#isDue) return;
-    this.#isDue = true;
-    requestAnimationFrame(() => {
-      this.#isDue = false;
-      const pieces = this.#layers.flatMap((_, layer): SolidPiece[] => {
-        const cells = this.#cells.filter((_, k) => this.#isOn[k] && this.#layerOf[k] === layer);
-        const tint = layer % TINTS;
-        // Spheres of one piece would be joined.
-        return this.#lattice === 'spheres'
-          ? cells.map((cell) => ({ name: '', cells: [cell], tint }))
-          : [{ name: '', cells, tint }];
-      });
-      const solid = { lattice: this.#lattice, pieces };
-      this.#solid?.show(solid, `The solid of ${count(this.count, 'cell')}`);
-    });
+    this.#solid?.show(this.#lattice, () =>
+      this.#layers.map((_, layer) =>
+        this.#cells.filter((_, k) => this.#isOn[k] && this.#layerOf[k] === layer),
+      ),
+    );
   }
 
   isOn(cell: number): boolean {
@@ -519,10 +506,6 @@ export class LatticeGrid implements Switched {
     });
     return best;
   }
-}
-
-function tintOf(layer: number): string {
-  return PALETTE[layer % TINTS].fill;
 }
 
 const KINDS: Partial<Record<DrawnLattice, readonly string[]>> = {
