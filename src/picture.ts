@@ -32,6 +32,7 @@ export type {
   Edges,
   GraphEdge,
   GraphPicture,
+  KeyEntry,
   LatticePicture,
   Note,
   Outline,

@@ -1,4 +1,4 @@
-import { QuadrilleError } from '../engine/problem/error.ts';
+import { plural, QuadrilleError } from '../engine/problem/error.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import { type ReducedProblem, reducingProblem } from '../engine/problem/reduction.ts';
 import { countAsync, firstAsync } from '../engine/solve/api.ts';
@@ -91,7 +91,8 @@ export const burr = simpleCommand({
     const { problem: number = 1 } = given;
     const known = file.problems?.length ?? 0;
     if (number > known && (question !== undefined || given.problem !== undefined)) {
-      const all = known === 0 ? 'no problems, only shapes' : `problems 1 to ${known}`;
+      const all =
+        ['no problems, only shapes', 'problem 1 alone'][known] ?? `problems 1 to ${known}`;
       throw new UsageError(`${sourceOf(name)}: There is no problem ${number}; the file has ${all}`);
     }
     if (question === undefined) return list(file, given, shell);
@@ -226,7 +227,9 @@ function list(
     if (given.json) console.writeJson('shape', { index: k + 1, name, size, filled, variable });
     else {
       const more = variable > 0 ? `, ${variable} variable` : '';
-      console.write(`S${k + 1}${titled(name)}\t${size.join('x')}\t${filled} voxels${more}\n`);
+      console.write(
+        `S${k + 1}${titled(name)}\t${size.join('x')}\t${plural(filled, 'voxel')}${more}\n`,
+      );
     }
   }
   for (const [k, problem] of problems.entries()) {
@@ -265,7 +268,8 @@ function problemText(stated: BurrProblem, shapes: readonly BurrShape[]): string 
   const fit = burrFit(shapes, stated);
   if (fit === undefined || stated.result === undefined) return `${pieces.join(' ')}: no result`;
   const { least, most, needed, room } = fit;
-  const voxels = `${range(least, most, ' to ')} voxels for ${range(needed, room, ' to ')}`;
+  const has = least === most ? plural(least, 'voxel') : `${least} to ${most} voxels`;
+  const voxels = `${has} for ${range(needed, room, ' to ')}`;
   const misfit = fits(fit) ? '' : ', which do not fit';
   return `${pieces.join(' ')} build S${stated.result + 1}: ${voxels}${misfit}`;
 }

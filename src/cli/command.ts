@@ -29,8 +29,8 @@ export interface Kind {
   readonly page?: Page;
   /** True if it is a command by itself, with flags of its own. */
   readonly isCommand?: true;
-  /** Words that can follow it, for completion. */
-  readonly words?: readonly string[];
+  /** Words that can follow it and some operands, for completion. */
+  offers?(operands: readonly string[]): readonly string[];
 }
 
 /** The streams and signals that a command works with. */

@@ -1,6 +1,6 @@
 import { type Command, type Commands, simpleCommand } from './command.ts';
 import { EXIT, UsageError } from './exit.ts';
-import { isOptional } from './flags.ts';
+import { type Flags, isOptional } from './flags.ts';
 
 /** A word that completion offers, with its meaning. */
 type Word = readonly [word: string, about: string];
@@ -121,11 +121,22 @@ async function offersFor(line: readonly string[], commands: Commands): Promise<r
     return flag.value === FILE ? [[FILE, '']] : [];
   }
   const words = kind
-    ? (kind.words ?? []).map((word): Word => [word, kind.name])
+    ? (kind.offers?.(operandsIn(before.slice(2), flags)) ?? []).map(
+        (word): Word => [word, kind.name],
+      )
     : command.kinds.map(({ name, about }): Word => [name, about]);
   if (usage.some((line) => line.includes(FILE))) words.push([FILE, '']);
   if (words.length > 0 && !typed.startsWith('-')) return words;
   return [...Object.entries(flags).map(([name, { about }]): Word => [`--${name}`, about]), HELP];
+}
+
+/** The words of a line that are no flags, and no values of flags. */
+function operandsIn(words: readonly string[], flags: Flags): string[] {
+  return words.filter((word, k) => {
+    if (word.startsWith('-') || word === '=') return false;
+    const flag = flags[flagBefore(words.slice(0, k), word).slice(2)];
+    return flag === undefined || !('value' in flag) || isOptional(flag);
+  });
 }
 
 const HELP: Word = ['--help', 'shows help'];

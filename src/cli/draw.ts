@@ -28,7 +28,9 @@ import { galleryCommand } from './make.ts';
 import { save } from './output.ts';
 import { drawPages } from './pages.ts';
 import { Report } from './report.ts';
+import { PART_FLAGS } from './shard.ts';
 import { SvgSheet, TextSheet } from './sheet.ts';
+import { unsolvedPictures } from './unsolved.ts';
 
 const DRAW_FLAGS = {
   all: { about: 'draws all solutions, not only the first' },
@@ -43,6 +45,14 @@ const DRAW_FLAGS = {
       'draws the next step of a person: where to look, what holds (+) and what is out (-); and tells it in sentences',
   },
   json: { about: 'with --hint: prints the step as JSON, and then the status' },
+  unsolved: {
+    about: 'draws the puzzle as it stands before it is solved; with --prefix, its clues',
+  },
+  prefix: {
+    ...PART_FLAGS.prefix,
+    about:
+      'draws solutions with these options, as in [4,8]: the clues that quadrille generate prints as a list',
+  },
   svg: text('FILE', 'writes an SVG picture to FILE (- for standard output), instead of text'),
   sheet: {
     about:
@@ -65,15 +75,16 @@ const DRAW_FLAGS = {
 
 type Values = FlagValues<typeof DRAW_FLAGS>;
 
-const DRAW_SEARCH_FLAGS = ['svg', 'seed', 'memory', 'timeout', 'stats', 'color'] as const;
+const DRAW_SEARCH_FLAGS = ['svg', 'prefix', 'seed', 'memory', 'timeout', 'stats', 'color'] as const;
 const OF_SHEETS = 'goes with --sheet; give both';
 const DRAW_RULES = {
   questions: {
     all: [...DRAW_SEARCH_FLAGS, 'up-to-symmetry'],
     limit: [...DRAW_SEARCH_FLAGS, 'up-to-symmetry'],
     sample: DRAW_SEARCH_FLAGS,
-    why: ['svg', 'timeout', 'stats', 'color'],
-    hint: ['svg', 'json', 'timeout', 'stats', 'color'],
+    why: ['svg', 'prefix', 'timeout', 'stats', 'color'],
+    hint: ['svg', 'prefix', 'json', 'timeout', 'stats', 'color'],
+    unsolved: ['svg', 'prefix', 'color'],
     sheet: ['svg', 'memory', 'timeout', 'stats', 'per-page', 'paper', 'title'],
   },
   pairs: [
@@ -107,6 +118,7 @@ export const draw = galleryCommand({
     ['quadrille draw sudoku puzzles.txt --sheet > sheet.html', 'all puzzles of a file, to print'],
     ['quadrille draw langford 5 --why || true', 'why there is no such row'],
     ['quadrille draw sudoku puzzles.txt --hint', 'what to do next, and why'],
+    ['quadrille draw sudoku puzzles.txt --unsolved --svg puzzle.svg', 'the puzzle alone'],
   ],
   exampleOf: (solutions) => `one of ${solutions}`,
   async run(named, given, _args, shell) {
@@ -127,10 +139,28 @@ export const draw = galleryCommand({
       ? drawWeights
       : given.hint
         ? (await import('./hint.ts')).drawHint
-        : search;
+        : given.unsolved
+          ? drawUnsolved
+          : search;
     return shell.interruptible((signal) => ask(exhibit, given, signal, shell));
   },
 });
+
+/** Draws a puzzle with its clues. */
+async function drawUnsolved(
+  exhibit: Exhibit,
+  { prefix = [], svg, color }: Values,
+  _signal: AbortSignal,
+  shell: Shell,
+): Promise<Exit> {
+  const pictures = unsolvedPictures(exhibit, prefix);
+  if (svg !== undefined) await save(drawSvg(pictures), svg, shell);
+  else {
+    const { console } = shell;
+    console.writeUnchecked(`${drawText(pictures, console.drawing(color))}\n`);
+  }
+  return EXIT.answered;
+}
 
 async function search(
   { problem, draw, group }: Exhibit,
@@ -144,7 +174,8 @@ async function search(
   const engine = 'auto' as const;
   const report = new Report(sample ? 'diagram' : engine, { given, signal, shell });
   const upToSymmetry = given['up-to-symmetry'] && (group?.() ?? true);
-  const settings = { ...report.limits, engine, limit, seed: given.seed, upToSymmetry };
+  const { prefix } = given;
+  const settings = { ...report.limits, engine, limit, prefix, seed: given.seed, upToSymmetry };
   const text = new TextSheet(console, how, given['up-to-symmetry']);
   const image = new SvgSheet();
   const sheet = svg === undefined ? text : image;
@@ -155,7 +186,7 @@ async function search(
   };
   let status: Status;
   if (sample) {
-    const { sampler, ...ended } = await samplerAsync(problem, report.limits);
+    const { sampler, ...ended } = await samplerAsync(problem, { ...report.limits, prefix });
     status = ended.status;
     if (sampler !== undefined) report.count(sampler.count);
     for (const solution of sampler?.sample({ seed: given.seed ?? 0 }) ?? []) show(solution);
@@ -203,7 +234,11 @@ async function drawWeights(
   }
   const { explainAsync } = await import('../engine/solve/why.ts');
   const report = new Report('why', { given, signal, shell });
-  const reason = await explainAsync(problem, { ...report.limits, reasons: ['weights'] });
+  const reason = await explainAsync(problem, {
+    ...report.limits,
+    prefix: given.prefix,
+    reasons: ['weights'],
+  });
   const { status } = reason;
   if (reason.kind === 'equations' || reason.kind === 'signs') {
     const items = Array.from(reason.weights, (weight, item) => {

@@ -46,7 +46,7 @@ export const generate = galleryCommand({
     'Prints new puzzles of the gallery: options chosen as clues, such that there is exactly one ' +
     'solution, and no clue can go. Where the gallery takes such puzzles (sudoku-x, windoku, jigsaw, ' +
     'samurai, latin), it prints the text that quadrille draw takes. Else it prints the clues as a ' +
-    'list for quadrille solve --prefix; --pretty draws them.',
+    'list for --prefix of quadrille draw and quadrille solve; --pretty draws them.',
   flags: CLUE_FLAGS,
   others: {
     sudoku: generateSudoku,

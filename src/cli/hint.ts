@@ -11,12 +11,14 @@ import type { Shell } from './command.ts';
 import type { COLOUR_MODES } from './console.ts';
 import { type Exit, UsageError } from './exit.ts';
 import { save } from './output.ts';
-import { endingOf, endOfSteps, stepFields } from './pencil.ts';
+import { endingOf, endOfSteps, mistakeLines, stepFields } from './pencil.ts';
 import { Report } from './report.ts';
 import { hintText } from './steps.ts';
+import { unsolvedPictures } from './unsolved.ts';
 
 interface Given {
   readonly svg?: string;
+  readonly prefix?: readonly number[];
   readonly json?: true;
   readonly timeout?: number;
   readonly stats?: true;
@@ -39,9 +41,16 @@ export async function drawHint(
         'quadrille make NAME | quadrille solve --hint tells it in words',
     );
   }
+  const { prefix = [] } = given;
+  if (prefix.length > 0 && exhibit.stepped !== undefined) {
+    throw new UsageError(
+      'the steps of this puzzle see a problem of their own, which has other options; write the clues into its text in place of --prefix',
+    );
+  }
+  const pictures = unsolvedPictures(exhibit, prefix);
   const report = new Report('pencil', { given, signal, shell });
   const { timeout, onProgress } = report.limits;
-  const limits = { timeout, onProgress, signal };
+  const limits = { timeout, onProgress, signal, prefix };
   // With one solution, more techniques hold.
   const isUnique = scale === undefined ? undefined : await isUniqueAsync(exhibit.problem, limits);
   if (isUnique?.answer === 'none') {
@@ -56,11 +65,13 @@ export async function drawHint(
     const { step } = hint;
     const lines = sentences(step, problem, words);
     const caption = `${techniqueTitle(step.technique)} (${step.difficulty.toFixed(1)})`;
-    const pictures = hintBoards(exhibit.draw(), { ...hintedOf(stepped, step), caption });
+    const boards = hintBoards(pictures, { ...hintedOf(stepped, step), caption });
     const how = console.drawing(given.color);
-    if (given.svg === undefined) console.writeUnchecked(`${drawText(pictures, how)}\n\n`);
-    else await save(drawSvg(pictures, { title: lines.join(' ').slice(0, 1000) }), given.svg, shell);
+    if (given.svg === undefined) console.writeUnchecked(`${drawText(boards, how)}\n\n`);
+    else await save(drawSvg(boards, { title: lines.join(' ').slice(0, 1000) }), given.svg, shell);
     if (given.svg !== '-') console.write(hintText(lines));
+  } else if (hint.kind === 'mistake' && !given.json) {
+    console.write(hintText(mistakeLines(hint.decisions, problem, words)));
   } else if (hint.kind === 'solved' && !given.json) console.note('Every item is covered.');
   return endOfSteps(report, hint.status, endingOf(hint), console, { hint: hint.kind });
 }

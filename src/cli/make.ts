@@ -74,9 +74,10 @@ export function galleryCommand<F extends Flags>(command: GalleryCommand<F>): Com
     page: commandPage(command),
     kinds: listedBy(command).map((entry) => {
       const { name, about, words } = entry;
+      const offers = entry.offers ?? (words && (() => words));
       const other = otherOf(name, command);
       if (other !== undefined) return { name, about, page: other.page, isCommand: true as const };
-      return { name, about, page: exhibitPage(command, entry), ...(words && { words }) };
+      return { name, about, page: exhibitPage(command, entry), ...(offers && { offers }) };
     }),
     async run(args, shell) {
       const [name = '-', ...rest] = args;

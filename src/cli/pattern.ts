@@ -1,3 +1,4 @@
+import { plural } from '../engine/problem/error.ts';
 import type { Shell } from './command.ts';
 import { UsageError } from './exit.ts';
 import { text } from './flags.ts';
@@ -20,7 +21,7 @@ export async function patternOf(
   if (marks.length === cells)
     return Uint8Array.from(marks, (mark) => (/[.0_-]/.test(mark) ? 0 : 1));
   throw new UsageError(
-    `${file}: the pattern has ${marks.length} cells; give a character for each of the ${cells}, ` +
+    `${file}: the pattern has ${plural(marks.length, 'cell')}; give a character for each of the ${cells}, ` +
       '. for a cell that stays blank',
   );
 }

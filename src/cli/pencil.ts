@@ -51,15 +51,24 @@ export async function askHint(inquiry: Inquiry): Promise<Exit> {
     if (json) console.writeJson('step', { index: 1, ...stepFields(hint.step, problem) });
     else console.write(hintText(sentences(hint.step, problem, words)));
   } else if (hint.kind === 'mistake' && !json) {
-    const speaker = new Speaker(problem, words);
-    for (const decision of hint.decisions) {
-      const option = decision < 0 ? ~decision : decision;
-      const mistake = decision < 0 ? 'is crossed out, but it holds' : 'is chosen, but it is wrong';
-      console.write(`Take a decision back: ${speaker.option(option)} ${mistake}.\n`);
-    }
+    console.write(hintText(mistakeLines(hint.decisions, problem, words)));
   } else if (kind === 'solved' && !json) console.write('Every item is covered.\n');
   const mistakes = hint.kind === 'mistake' ? { decisions: hint.decisions } : {};
   return endOfSteps(report, hint.status, endingOf(hint), console, { hint: kind, ...mistakes });
+}
+
+/** Sentences about decisions that are wrong. */
+export function mistakeLines(
+  decisions: readonly number[],
+  problem: Problem<unknown>,
+  words: Words = {},
+): string[] {
+  const speaker = new Speaker(problem, words);
+  return decisions.map((decision) => {
+    const option = decision < 0 ? ~decision : decision;
+    const mistake = decision < 0 ? 'is crossed out, but it holds' : 'is chosen, but it is wrong';
+    return `Take a decision back: ${speaker.option(option)} ${mistake}.`;
+  });
 }
 
 /** Answers `--rate`: the difficulty of the hardest step. */

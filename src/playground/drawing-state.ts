@@ -1,7 +1,16 @@
 /** The reader's drawing, as a link holds it: the board, the pieces, the rules. */
 import type { Sides } from './editable-grid.ts';
-import type { DrawnPiece, Supply } from './pieces.ts';
 import { type Scene, sceneOf, wholeIn } from './state.ts';
+
+/** A piece that the reader has drawn. */
+export interface DrawnPiece {
+  readonly name: string;
+  /** `#` for a cell; an empty line between layers. */
+  readonly drawing: string;
+}
+
+/** Name -> number of copies. */
+export type Supply = Readonly<Record<string, number>>;
 
 /** The lattices of drawings other than squares and cubes, as readers know them. */
 export const DRAWN_LATTICES = {

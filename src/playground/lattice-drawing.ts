@@ -7,9 +7,10 @@
  * without overlapping: so one editor serves all.
  */
 import { boardNames, boardOf } from '../puzzles/packing/boards.ts';
-import type { Cells, Lattice, LatticeCell, Point } from '../puzzles/packing/lattice.ts';
+import type { Cells, Lattice, LatticeCell } from '../puzzles/packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
 import { setNamed, setsOf } from '../puzzles/packing/piece-names.ts';
+import type { Point } from '../puzzles/packing/points.ts';
 import { type Cube, cellOf, cubeOf } from '../puzzles/packing/region.ts';
 import { PALETTE } from '../puzzles/picture/palette.ts';
 import { type DrawnLattice, hasLayers } from './drawing-state.ts';

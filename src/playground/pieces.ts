@@ -6,19 +6,9 @@
 import type { Piece } from '../puzzles/packing/pieces.ts';
 import type { Cube } from '../puzzles/packing/region.ts';
 import { PALETTE } from '../puzzles/picture/palette.ts';
-import { MOST_COPIES } from './drawing-state.ts';
+import { type DrawnPiece, MOST_COPIES, type Supply } from './drawing-state.ts';
 import { button, h, svgOf } from './element.ts';
 import { wholeIn } from './state.ts';
-
-/** A piece that the reader has drawn. */
-export interface DrawnPiece {
-  readonly name: string;
-  /** `#` for a cell; an empty line between layers. */
-  readonly drawing: string;
-}
-
-/** Name -> number of copies. */
-export type Supply = Readonly<Record<string, number>>;
 
 /** The build writes the sets in place of this name, as JSON. */
 declare const PIECE_SETS: string;

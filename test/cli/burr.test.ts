@@ -38,6 +38,14 @@ const BOX: BurrFile = {
 const { path } = workFolder({
   'box.xmpuzzle': writeBurr(BOX),
   'broken.xmpuzzle': writeBurr(BOX).replace('####', '###'),
+  'rows.xmpuzzle': writeBurr({
+    grid: 'cubes',
+    shapes: [
+      { name: 'square', size: [2, 2, 1], voxels: at('000 100 010 110') },
+      { name: 'bar', size: [2, 1, 1], voxels: at('000 100') },
+    ],
+    problems: [{ pieces: [{ shape: 1, min: 2, max: 2 }], result: 0 }],
+  }),
 });
 const burr = (flags = '', file = 'box.xmpuzzle') =>
   quadrille(['burr', path(file), ...flags.split(' ').filter((flag) => flag !== '')]);
@@ -68,6 +76,13 @@ describe('questions', () => {
     const { stdout, code } = await burr('--draw');
     expect([code, stdout.includes('layer 2')]).toEqual([0, true]);
     expect((await burr('--draw --svg -')).stdout).toMatch(/^<svg /);
+  });
+
+  test('--draw has a key of the copies of a shape, with its number and name', async () => {
+    const { stdout } = await burr('--draw', 'rows.xmpuzzle');
+    expect(stdout).toMatch(/^┌.*┐ {4}A-B S2 "bar"\n/);
+    const svg = (await burr('--draw --svg -', 'rows.xmpuzzle')).stdout;
+    expect(svg).toContain('>S2 &quot;bar&quot;</text>');
   });
 
   test('--dlx prints the problem for solve, with the pieces as labels', async () => {

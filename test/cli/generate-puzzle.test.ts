@@ -141,9 +141,21 @@ test.each(CATALOGUE.filter(({ name }) => ![...OTHERS, ...WITH_FUNCTION].includes
     expect(made).toMatchObject({ name, minimal: true, reached: true });
     const pretty = await generate(...args, '--pretty');
     expect([pretty.stderr, pretty.code]).toEqual(['', 0]);
-    const whole = await quadrille(
-      ['draw', ...args.slice(0, -2)].map((arg) => (arg in FILES ? path(arg) : arg)),
-    );
+    const draw = (...flags: string[]) =>
+      quadrille(
+        ['draw', ...args.slice(0, -2), ...flags].map((arg) => (arg in FILES ? path(arg) : arg)),
+      );
+    const whole = await draw();
+    const { puzzle: written, prefix } = made ?? {};
+    if (written === undefined) {
+      const clues = ['--prefix', JSON.stringify(prefix)];
+      const puzzle = await draw(...clues, '--unsolved');
+      expect(puzzle).toMatchObject({ stdout: pretty.stdout.replace(/\n$/, ''), code: 0 });
+      expect((await draw(...clues, '--unsolved', '--svg', '-')).stdout).toMatch(/^<svg /);
+      const [one, ...others] = (await draw(...clues, '--all')).stdout.split(/\n\n$/);
+      expect(others).toEqual(['']);
+      expect((await draw(...clues)).stdout.trimEnd()).toBe(one);
+    }
     // Clues are drawn on the board of the problem.
     if (!['matching', 'steiner', 'kirkman', 'langford'].includes(name)) {
       expect(pretty.stdout.trimEnd().split('\n').length).toBe(

@@ -82,6 +82,20 @@ describe('draw --hint', () => {
     expect(code).toBe(0);
   });
 
+  test('with the clues that generate prints, drawn on the board', async () => {
+    const { stdout: clues } = await here('generate polyhexes 4x7 tetrahexes --seed 1');
+    const { stdout, code } = await draw(`polyhexes 4x7 tetrahexes --hint --prefix ${clues.trim()}`);
+    const alone = (await draw('polyhexes 4x7 tetrahexes --hint')).stdout;
+    const walls = (text: string) => text.split('\n\n')[0]?.replaceAll(/[^|/\\]/g, '').length ?? 0;
+    expect([code, walls(stdout) > walls(alone)]).toEqual([0, true]);
+    expect(stdout).toMatch(/p pistol.*-p.*look at the hexagon/s);
+    const wrong = JSON.stringify([...JSON.parse(clues), 3]);
+    const mistake = await draw(`polyhexes 4x7 tetrahexes --hint --prefix ${wrong}`);
+    expect(mistake.stdout).toMatch(
+      /^Take a decision back: bar on .* is chosen, but it is wrong\.\n$/,
+    );
+  });
+
   test('says where there is no step, or no solution', async () => {
     const several = await draw('latin 4 --reduced --hint');
     expect([several.stdout, several.code]).toEqual(['', 3]);

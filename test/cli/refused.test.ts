@@ -180,7 +180,12 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['polyhexes 4x7 pentominoes', 'No piece is called "pentominoes"; name sets (monohex, '],
     ['polyiamonds region.txt hexiamonds', 'region.txt: Line 1, column 1: found "#" in a drawing'],
     ['polyforms', 'LATTICE is missing'],
-    ['polyforms octagons 3x3 I3', 'LATTICE is "octagons"; give \'squares\' or'],
+    ['polyforms octagons 3x3 I3', 'There is no lattice "octagons"; give squares, cubes, '],
+    ['polyforms hexagon 3x3 I3', 'no lattice "hexagon"; did you mean "hexagons"? give squares, '],
+    ['polyiamonds 3x hexiamonds', 'No board of triangles is called "3x"; give AxB, '],
+    ['polyiamonds triangle1e9 I1', 'No board of triangles is called "triangle1e9"; give AxB, '],
+    ['polyiamonds triangel I1', 'called "triangel"; did you mean "triangle"? give AxB, '],
+    ['polyiamonds 3x3.txt I1', '3x3.txt: there is no such file; '],
     [
       'polyforms spheres pyramid2 2-1 --gaps --one-sided',
       'are never mirrored; leave out --one-sided',

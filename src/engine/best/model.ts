@@ -72,10 +72,7 @@ export class Model {
     this.optionOf = matrix.optionOf;
     this.cost = prices.cost;
     this.numberOf = prices.numberOf;
-    this.unit = Math.max(
-      1,
-      this.cost.reduce((unit, cost) => gcd(unit, Math.abs(cost)), 0),
-    );
+    this.unit = unitOf(this.cost);
     this.range = this.#range();
   }
 
@@ -214,7 +211,12 @@ export class Model {
   }
 }
 
-function gcd(a: number, b: number): number {
-  while (b > 0) [a, b] = [b, a % b];
-  return a;
+/** The largest whole number that divides all of some costs; 1 if they are 0. */
+export function unitOf(costs: Iterable<number>): number {
+  let unit = 0;
+  for (const cost of costs) {
+    let rest = Math.abs(cost);
+    while (rest > 0) [unit, rest] = [rest, unit % rest];
+  }
+  return Math.max(1, unit);
 }

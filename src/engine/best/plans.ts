@@ -1,6 +1,7 @@
 import { type Compiled, costOf, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
 import type { Grouping, RuleGroup } from '../problem/problem.ts';
 import { Pace, type Slices } from '../problem/slices.ts';
+import { unitOf } from './model.ts';
 
 /** Sums of integers below this are exact, with room for one more term. */
 const EXACT = 2 ** 52;
@@ -260,10 +261,7 @@ export class Plans {
     }
     this.link = Int32Array.from(link);
     const open = [...plain, ...this.groups.flatMap(({ options }) => [...options])];
-    this.unit = Math.max(
-      1,
-      open.reduce((unit, option) => gcd(unit, Math.abs(this.cost[option])), 0),
-    );
+    this.unit = unitOf(open.map((option) => this.cost[option]));
     this.cost.forEach((cost, option) => {
       this.cost[option] = cost / this.unit;
     });
@@ -438,9 +436,4 @@ export class Plans {
     yield;
     return size < EXACT ? low : Number.NEGATIVE_INFINITY;
   }
-}
-
-function gcd(a: number, b: number): number {
-  while (b > 0) [a, b] = [b, a % b];
-  return a;
 }

@@ -20,8 +20,8 @@ import type { TreePortfolio } from './tree-portfolio.ts';
 const MOST_COUNTS = 64;
 
 /**
- * The number of classes. With a limit they are found one by one, and so they are where a symmetry may take
- * a solution to what is none, or where items are covered several times.
+ * The number of classes. They are found one by one with a limit, where the image of a solution may be
+ * none, and where items are covered several times; else solutions are counted.
  */
 export function countedClasses(
   compiled: Compiled,
@@ -30,15 +30,15 @@ export function countedClasses(
 ): SolutionWork {
   const { limit = Number.POSITIVE_INFINITY } = settings;
   const isListed = limit < Number.POSITIVE_INFINITY || compiled.stated < compiled.options;
-  if (isListed || describedOf(problem) !== undefined) {
-    return listedClasses(compiled, settings, problem);
-  }
-  const given = givenSymmetry(compiled, settings, problem);
+  const given = isListed ? undefined : givenSymmetry(compiled, settings, problem);
   if (given !== undefined) {
     return (
       finish(fixedCount(compiled, settings, given.group)) ??
       new ListedClasses(compiled, settings, given)
     );
+  }
+  if (isListed || describedOf(problem) !== undefined) {
+    return listedClasses(compiled, settings, problem);
   }
   return new ClassSearch(compiled, settings, function* (found) {
     const { elements, generators } = found;
@@ -60,9 +60,8 @@ function* fixedCount(
   { elements, automorphisms, generators }: OptionGroup,
 ): Slices<FixedCount | undefined> {
   if (compiled.multiple || automorphisms < elements.length) return undefined;
-  const conjugates = yield* conjugatesIn(elements, generators);
-  if (conjugates.length > MOST_COUNTS) return undefined;
-  return new FixedCount(compiled, settings, conjugates);
+  const conjugates = yield* conjugatesIn(elements, generators, MOST_COUNTS);
+  return conjugates && new FixedCount(compiled, settings, conjugates);
 }
 
 /**

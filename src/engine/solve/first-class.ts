@@ -32,7 +32,7 @@ export function firstClass(
     if (!(yield* stabilizers.lookAt([], false))) return undefined;
     const { order } = stabilizers.search;
     if (!(yield* stabilizers.lookAt(chosen, false))) return undefined;
-    // As many as the symmetries, divided by those that keep the solution.
+    // Each member of the class is the image under equally many symmetries.
     return order / stabilizers.search.order;
   });
 }

@@ -16,8 +16,8 @@ const SLICE_NODES = 1 << 10;
 
 /**
  * One solution of each class, where the symmetries are listed. It finds the solutions below the
- * prefixes that automorphisms leave, and reports one if it is the first of its class there: none
- * has to be remembered.
+ * prefixes that automorphisms leave, and reports one if it is the first of its class there. None is
+ * remembered.
  */
 export class ListedClasses extends Totals implements SolutionWork {
   /** Classes found, and the solutions in them. */

@@ -28,7 +28,7 @@ interface Branch {
   readonly below: (Branch | number)[];
 }
 
-/** What is left below a prefix. */
+/** The search below a prefix, before it is divided. */
 interface Rest {
   readonly prefix: Prefix;
   /** The symmetries that keep the prefix. */
@@ -49,9 +49,9 @@ interface Rest {
  *
  *     [a]    [~a ~b ~c ~f  d]                  where symmetries keep a, it goes on below [a]
  *
- * A solution has an option of i. Of the orbits that it meets take the first: a symmetry takes an option of it to
- * the one that is tried, and the solution to one below that prefix. So it holds for any bounds of the
- * item, and it does not matter that an orbit has options of other items.
+ * Each solution has an option of i. Take the first orbit that it meets: a symmetry takes the option
+ * there to the one that is tried, and the solution to one below that prefix. That holds for any
+ * bounds of the item, and an orbit may have options of other items.
  */
 export class ClassRoots {
   readonly prefixes: Prefix[] = [];

@@ -190,16 +190,18 @@ export class Equivalence extends Stabilizers {
 
 /**
  * One of each class of conjugate elements, and the size of the class. Each of a class takes as many
- * solutions to themselves.
+ * solutions to themselves. Undefined if there are more than `most` classes.
  */
 export function* conjugatesIn(
   elements: readonly Int32Array[],
   generators: readonly Int32Array[],
-): Slices<Conjugates[]> {
+  most: number,
+): Slices<Conjugates[] | undefined> {
   const left = new Elements(elements);
   const all: Conjugates[] = [];
   for (const element of elements) {
     if (!left.delete(element)) continue;
+    if (all.length === most) return undefined;
     const conjugate = [element];
     for (const one of conjugate) {
       for (const generator of generators) {

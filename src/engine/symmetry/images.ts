@@ -8,7 +8,7 @@ import type { OptionGroup } from './option-group.ts';
 
 const IMAGE_ARRAYS = 'the images of solutions';
 
-/** What tells solutions from other sets of options, beside the items. */
+/** Rules that solutions keep beside those of their items. */
 export interface SolutionRules {
   /** The options that a prefix leaves out. */
   readonly leftOut: ReadonlySet<number>;
@@ -24,8 +24,6 @@ export class Images {
   readonly #compiled: Compiled;
   readonly #group: OptionGroup;
   readonly #rules: SolutionRules;
-  /** Automorphism -> the place of the one that undoes it. */
-  readonly #inverse: Int32Array;
   /** The options of a solution, and of an image. */
   readonly #own: Marks;
   readonly #marked: Marks;
@@ -37,9 +35,9 @@ export class Images {
   #round = 0;
   /** The primary items that some option must cover. */
   readonly #needed: number;
-  /** The first option of roots that the last solution had, and what each automorphism takes it to. */
+  /** The first option of roots that the last solution had, and what each automorphism takes to it. */
   #first: number | undefined;
-  readonly #firstImages: Int32Array;
+  readonly #sources: Int32Array;
 
   /** `compiled`: the problem as it is stated, without options that rules add. */
   constructor(compiled: Compiled, group: OptionGroup, rules: SolutionRules) {
@@ -47,8 +45,7 @@ export class Images {
     this.#compiled = compiled;
     this.#group = group;
     this.#rules = rules;
-    this.#inverse = inverses(group);
-    this.#firstImages = integers(group.automorphisms, IMAGE_ARRAYS);
+    this.#sources = integers(group.automorphisms, IMAGE_ARRAYS);
     this.#own = new Marks(options);
     this.#marked = new Marks(options);
     this.#image = integers(64, IMAGE_ARRAYS);
@@ -61,9 +58,9 @@ export class Images {
   }
 
   /**
-   * True if a solution that lies below the roots is the first one of its class there: of those below
-   * the first prefix, the one with the least option that is not in the other. So each class has one, and
-   * no solution has to be remembered.
+   * True if a solution below the roots is the first of its class there. Solutions have the order of
+   * their prefixes; below one prefix, of two solutions that one is first which has the least option
+   * that is not in both. Each class has one first solution, so none is remembered.
    */
   isFirst(solution: readonly number[], roots: ClassRoots): boolean {
     const { elements, automorphisms } = this.#group;
@@ -71,15 +68,14 @@ export class Images {
     const first = roots.firstOf(solution);
     if (first !== this.#first && first !== undefined) {
       this.#first = first;
-      for (let k = 0; k < automorphisms; k++) this.#firstImages[k] = elements[k][first];
+      for (let k = 0; k < automorphisms; k++) this.#sources[k] = elements[k].indexOf(first);
     }
     const place = roots.placeOf(solution);
     for (let k = 1; k < elements.length; k++) {
       const isAutomorphism = k < automorphisms;
-      // The image under the inverse of k has the first option if the solution has what k takes it to.
-      if (isAutomorphism && first !== undefined && !own.has(this.#firstImages[k])) continue;
-      const element = elements[isAutomorphism ? this.#inverse[k] : k];
-      if (!this.#map(solution, element)) continue;
+      // An image below the roots has the first option.
+      if (isAutomorphism && first !== undefined && !own.has(this.#sources[k])) continue;
+      if (!this.#map(solution, elements[k])) continue;
       const image = this.#image.subarray(0, solution.length);
       const other = roots.placeOf(image);
       if (other < 0 || other > place) continue;
@@ -206,16 +202,4 @@ export class Images {
     }
     return met === this.#needed && this.#rules.keepsRules?.([...options]) !== false;
   }
-}
-
-/** Automorphism -> the place of its inverse. */
-function inverses({ elements, automorphisms }: OptionGroup): Int32Array {
-  const group = elements.slice(0, automorphisms);
-  const isInverse = (one: Int32Array, other: Int32Array) => {
-    for (let option = 0; option < one.length; option++) {
-      if (other[one[option]] !== option) return false;
-    }
-    return true;
-  };
-  return Int32Array.from(group, (one) => group.findIndex((other) => isInverse(one, other)));
 }

@@ -1,5 +1,5 @@
 import { type Compiled, coloursOf, itemsOf, leastOf, mostOf } from '../problem/compiled.ts';
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { plural, QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 import type { OptionSymmetry } from '../problem/problem.ts';
 
@@ -14,8 +14,8 @@ const GROUP_ARRAYS = 'the symmetries of upToSymmetry';
 export interface OptionGroup {
   readonly elements: readonly Int32Array[];
   /**
-   * The first so many elements are known to take solutions to solutions: they permute the options and
-   * the items of the problem. They are a group.
+   * The number of elements, the first ones, that are known to take solutions to solutions: they permute
+   * the options and the items of the problem. They are a group.
    */
   readonly automorphisms: number;
   /** Elements that generate the automorphisms. */
@@ -24,8 +24,8 @@ export interface OptionGroup {
 
 /**
  * The group of the symmetries that a caller gives. Maps without -1 may be generators: all their
- * products are added. With maps that have -1 the list has to be the whole group, but for the
- * identity. It is checked that
+ * products are added. If some map has -1, the list must be the whole group; the identity may be left
+ * out. It is checked that
  *
  *     each product of two maps, as far as both go, is part of a map of the list;
  *     so is what undoes a map.
@@ -119,7 +119,10 @@ function checkedMaps(given: readonly OptionSymmetry[], options: number): Int32Ar
       refuseMap(k, `is ${shown(map)}, no array`);
     }
     if (map.length !== options) {
-      refuseMap(k, `has ${map.length} numbers, and the problem has ${options} options`);
+      refuseMap(
+        k,
+        `has ${plural(map.length, 'number')}, and the problem has ${plural(options, 'option')}`,
+      );
     }
     const images = integers(options, GROUP_ARRAYS);
     if (map instanceof Int32Array) images.set(map);
@@ -225,9 +228,8 @@ function refuseMissing(what: string): never {
 }
 
 /**
- * Checks maps with -1. The permutations T in the list take each of them, r, to others by what
- * follows: r t. Of those one is enough: if t r is in the list as well, each product (r t)(r' t') is
- * r (t r') t', which is r r'' t''.
+ * Checks maps with -1, by one map r of each coset r T, where T are the permutations in the list. That is
+ * enough if t r is in the list as well: each product (r t)(r' t') is r (t r') t', which is r r'' t''.
  */
 function checkPartial(partial: readonly Int32Array[], total: Closure, list: Elements): void {
   const left = new Elements();
@@ -278,7 +280,8 @@ function isPartOf(map: Int32Array, other: Int32Array): boolean {
 
 /**
  * True if a permutation of the options takes the options of each item to those of an item of the same
- * kind and bounds, and options that agree there in a colour to such options. Then it takes solutions to solutions.
+ * kind and bounds, and options that agree there in a colour to such options. Then it takes solutions
+ * to solutions.
  */
 function isAutomorphism(
   compiled: Compiled,
@@ -287,7 +290,7 @@ function isAutomorphism(
 ): boolean {
   const { primary } = compiled;
   return optionsOf.every((own, item) => {
-    // Such an item forbids nothing.
+    // No option moves it, or it forbids nothing.
     if (own.length === 0 || (item >= primary && own.length === 1)) return true;
     return itemsOf(compiled, map[own[0]]).some(
       (other) =>
@@ -340,13 +343,13 @@ function isSameUse(
 /** False if each option that may cover some item has no image, so that no solution has one. */
 export function isOfUse(compiled: Compiled, map: Int32Array): boolean {
   const { primary, stated } = compiled;
+  // Items that rules add have options of their own.
+  if (stated < compiled.options) return true;
   const isCovered = new Uint8Array(primary);
   for (let option = 0; option < stated; option++) {
     if (map[option] < 0) continue;
     for (const item of itemsOf(compiled, option)) if (item < primary) isCovered[item] = 1;
   }
-  // Items that rules add have options of their own.
-  if (stated < compiled.options) return true;
   return isCovered.every((covered, item) => covered === 1 || leastOf(compiled, item) === 0);
 }
 

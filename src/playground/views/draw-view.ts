@@ -6,6 +6,7 @@ import {
   DRAWN_LATTICES,
   type DrawingState,
   type DrawnLattice,
+  type DrawnPiece,
   hasLayers,
   MOST_DRAWING_CELLS,
   MOST_DRAWING_PIECES,
@@ -32,7 +33,7 @@ import type { Frame, OpenView } from '../frame.ts';
 import type { LatticeGrid } from '../lattice-drawing.ts';
 import type { LiveSolid } from '../live-solid.ts';
 import { count, groups } from '../numbers.ts';
-import { type DrawnPiece, knownPieces, picker } from '../pieces.ts';
+import { knownPieces, picker } from '../pieces.ts';
 import { download } from '../saving.ts';
 import type { Puzzle } from '../solving.ts';
 import { Stage } from '../stage.ts';

@@ -59,8 +59,11 @@ export function burrAssemblies(file: BurrFile, number = 0): BurrAssemblies {
   const { grid, shapes, problems = [] } = file;
   const stated = problems[number];
   if (stated === undefined) {
-    const known = problems.length === 0 ? 'none' : `those from 0 to ${problems.length - 1}`;
-    throw badSetting(`There is no problem ${shown(number)}; the file has ${known}.`);
+    const last = problems.length - 1;
+    const known = last < 0 ? 'no problems' : last === 0 ? 'number 0 alone' : `numbers 0 to ${last}`;
+    throw badSetting(
+      `There is no problem with the number ${shown(number)}, counted from 0; the file has ${known}.`,
+    );
   }
   const fit = burrFit(shapes, stated);
   const where = `Problem ${number + 1}`;
@@ -71,7 +74,8 @@ export function burrAssemblies(file: BurrFile, number = 0): BurrAssemblies {
   checkSizes(shapes, stated, where);
   const lattice = LATTICES[grid];
   const parts = partsOf(lattice, shapes, stated);
-  const result = shapes[stated.result].voxels;
+  // As files have them: the least voxel of a placement then tells where it is.
+  const result = [...shapes[stated.result].voxels].sort((a, b) => lattice.compare(a.at, b.at));
   checkCells(lattice, result, `the result S${stated.result + 1}`);
   if (parts.length === 0) throw badSetting(`${where} has no pieces; give it some.`);
   const placements = placementsIn(lattice, parts, result, stated.colourRules ?? []);
@@ -173,8 +177,9 @@ function problemOf(
   const cellItems = names.map((name) => problem.itemIndex(name));
   for (const { piece, cells } of placements) {
     const { name, shape } = parts[piece];
-    const items = cells.map((cell) => cellItems[cell]);
-    const places = cells.map((cell) => result[cell].at);
+    const taken = [...Int32Array.from(cells).sort()];
+    const items = taken.map((cell) => cellItems[cell]);
+    const places = taken.map((cell) => result[cell].at);
     problem.addIndices([...partItems[piece], ...items], { piece: name, shape, cells: places });
   }
   for (const cell of countsHoles && holes > 0 ? variableOf(result) : []) {

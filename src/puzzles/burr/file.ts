@@ -1,4 +1,4 @@
-import { type ErrorCode, QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { type ErrorCode, plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { checkWord } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { LatticeName } from '../packing/lattices.ts';
@@ -107,47 +107,99 @@ export const MOST_COLOURS = 63;
 
 /** Refuses a file that a program has made, if it is none. */
 export function checkFile(file: BurrFile): void {
-  if (typeof file !== 'object' || file === null || !Array.isArray(file.shapes)) {
+  if (!isObject(file) || !Array.isArray(file.shapes)) {
     throw badSetting(`The file is ${shown(file)}; give { grid, shapes, problems }.`);
   }
-  const { grid, colours = [], shapes, problems = [] } = file;
+  const { grid, colours = [], shapes, problems = [], comment } = file;
   checkWord('grid', grid, BURR_GRIDS);
-  if (colours.length > MOST_COLOURS || !colours.every(isColour)) {
+  if (!Array.isArray(colours) || colours.length > MOST_COLOURS || !holds(colours, isColour)) {
     const wanted = `at most ${MOST_COLOURS}, each [red, green, blue] from 0 to 255`;
     throw badSetting(`The colours are ${shown(colours)}; give ${wanted}.`);
   }
-  shapes.forEach((shape, number) => {
-    const wrong = mistakeIn(shape, colours.length);
-    if (wrong !== undefined) throw badSetting(`Shape ${number} (from 0): ${wrong}.`);
-  });
+  // A loop over numbers meets the holes of a sparse array.
+  for (const number of shapes.keys()) {
+    const wrong = mistakeIn(shapes[number], colours.length);
+    if (wrong !== undefined) throw badSetting(`S${number + 1} (shapes[${number}]): ${wrong}.`);
+  }
+  if (!Array.isArray(problems)) {
+    throw badSetting(`The problems are ${shown(problems)}; give a list, or leave them out.`);
+  }
   for (const number of problems.keys()) checkProblem(file, number, 'bad-setting');
+  if (!isText(comment)) {
+    throw badSetting(`The comment is ${shown(comment)}; give a text, or leave it out.`);
+  }
 }
 
-function isColour(colour: BurrColour): boolean {
-  return colour.length === 3 && colour.every((part) => isWhole(part, 0, 255));
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
-function mistakeIn({ size, voxels, hotspot, weight = 1 }: BurrShape, colours: number) {
-  const [x, y, z] = size;
-  const isBox = size.length === 3 && size.every((side) => isWhole(side, 1));
-  if (!isBox || x * y * z > MOST_VOXELS) {
-    return `its size is ${size.join(' x ')}; give three sides, and a box of at most ${MOST_VOXELS} voxels`;
+/** True if all entries are as they should be; `every` would leave out holes. */
+function holds(list: readonly unknown[], is: (entry: unknown) => boolean): boolean {
+  return Array.from(list).every(is);
+}
+
+function isColour(colour: unknown): boolean {
+  return isTriple(colour, (part) => isWhole(part, 0, 255));
+}
+
+function isTriple(value: unknown, is: (entry: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length === 3 && is(value[0]) && is(value[1]) && is(value[2]);
+}
+
+/** A name or a comment. */
+function isText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
+}
+
+/** Three numbers that are perhaps none, for errors. */
+function listed(value: unknown, between: string): string {
+  return Array.isArray(value) && value.length <= 3
+    ? Array.from(value, shown).join(between)
+    : shown(value);
+}
+
+/** What is wrong with a shape; `BurrShape` is what it should be. */
+function mistakeIn(shape: unknown, colours: number): string | undefined {
+  if (!isObject(shape)) return `it is ${shown(shape)}; give { size, voxels }`;
+  const { name, size, voxels, hotspot, weight = 1 } = shape as BurrShape;
+  if (!isTriple(size, isSide) || size[0] * size[1] * size[2] > MOST_VOXELS) {
+    return `its size is ${listed(size, ' x ')}; give three sides, and a box of at most ${MOST_VOXELS} voxels`;
   }
-  for (const { at, colour = 0 } of voxels) {
-    const isInside = at.length === 3 && at.every((part, side) => isWhole(part, 0, size[side] - 1));
-    const where = `the voxel ${at.join()}`;
-    if (!isInside) return `${where} is not in its box of ${size.join(' x ')}; give a larger box`;
-    if (!isWhole(colour, 0, colours)) {
-      return `${where} has colour ${shown(colour)}; the file has ${colours} colours`;
-    }
+  if (!Array.isArray(voxels)) return `its voxels are ${shown(voxels)}; give a list of them`;
+  const places = new Set<number>();
+  for (const voxel of voxels as readonly unknown[]) {
+    const wrong = mistakeInVoxel(voxel, size, colours);
+    if (wrong !== undefined) return wrong;
+    places.add(placeIn(size, (voxel as BurrVoxel).at));
   }
-  const places = new Set(voxels.map(({ at }) => placeIn(size, at)));
-  if (places.size < voxels.length) return 'a voxel is stated twice; state each once';
-  if (![...(hotspot ?? [0, 0, 0]), weight].every((value) => isWhole(value, -LARGEST_NUMBER))) {
+  if (places.size < voxels.length) return 'a voxel is given twice; give each once';
+  if ((hotspot !== undefined && !isTriple(hotspot, isSigned)) || !isSigned(weight)) {
     return 'its hotspot or its weight is no whole number; leave it out';
   }
+  if (!isText(name)) return `its name is ${shown(name)}; give a text, or leave it out`;
   return undefined;
 }
+
+function mistakeInVoxel(voxel: unknown, size: BurrPoint, colours: number): string | undefined {
+  if (!isObject(voxel)) return `a voxel is ${shown(voxel)}; give { at: [x, y, z] }`;
+  const { at, colour = 0, variable = false } = voxel as BurrVoxel;
+  const isInside =
+    Array.isArray(at) &&
+    at.length === 3 &&
+    isWhole(at[0], 0, size[0] - 1) &&
+    isWhole(at[1], 0, size[1] - 1) &&
+    isWhole(at[2], 0, size[2] - 1);
+  const hasColour = isWhole(colour, 0, colours);
+  if (isInside && hasColour && typeof variable === 'boolean') return undefined;
+  const where = `the voxel ${listed(at, ',')}`;
+  if (!isInside) return `${where} is not in its box of ${size.join(' x ')}; give a larger box`;
+  if (hasColour) return `${where} has variable: ${shown(variable)}; give true or false`;
+  return `${where} has colour ${shown(colour)}; the file has ${plural(colours, 'colour')}`;
+}
+
+const isSide = (value: unknown) => isWhole(value, 1);
+const isSigned = (value: unknown) => isWhole(value, -LARGEST_NUMBER);
 
 /** The number of a voxel in a box: x first, then y, then z. */
 export function placeIn([width, height]: BurrPoint, [x, y, z]: BurrPoint): number {
@@ -161,37 +213,57 @@ export function checkProblem(
   code: ErrorCode,
 ): void {
   const { colours = [], shapes, problems = [] } = file;
-  const { pieces, result, colourRules = [], maxHoles = 0 } = problems[number];
-  const refuse = (what: string) => {
-    throw new QuadrilleError(code, `Problem ${number + 1}: ${what}.`);
+  const mistake = (what: string) => new QuadrilleError(code, `Problem ${number + 1}: ${what}.`);
+  const problem: unknown = problems[number];
+  if (!isObject(problem)) throw mistake(`it is ${shown(problem)}; give { pieces, result }`);
+  const { name, pieces, result, colourRules = [], maxHoles = 0 } = problem as BurrProblem;
+  const checkShapeNumber = (shape: unknown, what: string) => {
+    const { length } = shapes;
+    if (isWhole(shape, 0, length - 1)) return;
+    const known = length === 0 ? 'no shapes' : length === 1 ? 'S1 alone' : `S1 to S${length}`;
+    const wrong = isWhole(shape) ? `is S${shape + 1}` : `is shape ${shown(shape)}`;
+    throw mistake(`${what} ${wrong}; the file has ${known}`);
   };
-  const checkShapeNumber = (shape: number, what: string) => {
-    if (isWhole(shape, 0, shapes.length - 1)) return;
-    const known =
-      shapes.length === 0 ? 'has no shapes' : `has those from 0 to ${shapes.length - 1}`;
-    refuse(`${what} is shape ${shown(shape)}, counted from 0; the file ${known}`);
-  };
-  for (const [k, { shape, min, max, groups = [] }] of pieces.entries()) {
+  if (!Array.isArray(pieces)) throw mistake(`its pieces are ${shown(pieces)}; give a list of them`);
+  for (const [k, one] of (pieces as readonly unknown[]).entries()) {
     const piece = `piece ${k + 1}`;
+    if (!isObject(one)) throw mistake(`${piece} is ${shown(one)}; give { shape, min, max }`);
+    const { shape, min, max, groups = [] } = one as BurrPiece;
     checkShapeNumber(shape, piece);
     if (!isWhole(min) || !isWhole(max) || min > max) {
       const bounds = `from ${shown(min)} to ${shown(max)} copies`;
-      refuse(`${piece} has ${bounds}; give whole numbers, the smaller one first`);
+      throw mistake(`${piece} has ${bounds}; give whole numbers, the smaller one first`);
     }
-    if (!groups.every(({ group, count }) => isWhole(group, 1) && isWhole(count))) {
-      refuse(`a group of ${piece} has no number from 1 up; give whole numbers`);
+    if (!Array.isArray(groups) || !holds(groups, isGroup)) {
+      throw mistake(
+        `a group of ${piece} has a wrong number or count; number groups from 1, count from 0`,
+      );
     }
   }
   if (result !== undefined) checkShapeNumber(result, 'the result');
+  if (!Array.isArray(colourRules) || !holds(colourRules, isObject)) {
+    throw mistake(`its colour rules are ${shown(colourRules)}; give a list of { piece, result }`);
+  }
   for (const rule of colourRules) {
     for (const colour of [rule.piece, rule.result]) {
       if (isWhole(colour, 1, colours.length)) continue;
-      refuse(`a rule has colour ${shown(colour)}; the file has ${colours.length} colours`);
+      throw mistake(
+        `a rule has colour ${shown(colour)}; the file has ${plural(colours.length, 'colour')}`,
+      );
     }
   }
-  if (!isWhole(maxHoles)) refuse(`it has at most ${shown(maxHoles)} holes; give a whole number`);
+  if (!isWhole(maxHoles)) {
+    throw mistake(`maxHoles is ${shown(maxHoles)}; give a whole number from 0 up`);
+  }
+  if (!isText(name)) throw mistake(`its name is ${shown(name)}; give a text, or leave it out`);
 }
 
-function isWhole(value: number, least = 0, most = LARGEST_NUMBER): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+function isGroup(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { group, count } = value as BurrGroup;
+  return isWhole(group, 1) && isWhole(count);
+}
+
+function isWhole(value: unknown, least = 0, most = LARGEST_NUMBER): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }

@@ -10,6 +10,8 @@ export interface BurrFit {
   /** The fewest and the most voxels of the result that are filled. */
   readonly needed: number;
   readonly room: number;
+  /** Those that are not variable: fewer than `needed` where a limit of holes asks for more. */
+  readonly fixed: number;
 }
 
 /** Compares the pieces of a problem and its result; undefined where it has no result. */
@@ -29,7 +31,7 @@ export function burrFit(
   }
   // BurrTools looks at holes only where their number is not settled by the pieces.
   const limited = least < most && maxHoles !== undefined ? room - maxHoles : 0;
-  return { least, most, needed: Math.max(fixed, limited), room };
+  return { least, most, needed: Math.max(fixed, limited), room, fixed };
 }
 
 /** True if the pieces may fill the result, as far as volumes tell. */
@@ -40,10 +42,16 @@ export function fits({ least, most, needed, room }: BurrFit): boolean {
 /** Refuses pieces that have too few or too many voxels: a search might not end. */
 export function checkFit(fit: BurrFit, where: string): void {
   if (fits(fit)) return;
-  const { least, most, needed, room } = fit;
+  const { least, most, needed, room, fixed } = fit;
   const [count, how] = least > room ? [least - room, 'many'] : [needed - most, 'few'];
   const wrong = `${plural(count, 'voxel')} too ${how}`;
-  throw badSetting(`${where}: the pieces have ${wrong}; choose other pieces, or another result.`);
+  const [why, more] =
+    least > room || needed === fixed
+      ? ['', '']
+      : [`, as at most ${plural(room - needed, 'hole')} may stay`, ' more holes,'];
+  throw badSetting(
+    `${where}: the pieces have ${wrong}${why}; choose other pieces,${more} or another result.`,
+  );
 }
 
 /** The voxels that a piece has. Variable ones are not there. */
@@ -65,7 +73,10 @@ interface Range {
  * A piece that is left out here may be used as often as there is room. So those left out before must
  * still follow from the others that are kept.
  */
-export function settledPieces(ranges: readonly Range[], { needed, room }: BurrFit): Set<number> {
+export function settledPieces(
+  ranges: readonly Range[],
+  { needed, room }: Pick<BurrFit, 'needed' | 'room'>,
+): Set<number> {
   const settled = new Set<number>();
   const boundsOf = ({ size, min, max }: Range, k: number) =>
     settled.has(k) ? [0, Math.floor(room / size)] : [min, max];

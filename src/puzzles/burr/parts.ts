@@ -1,5 +1,6 @@
 import { badSetting } from '../mistakes.ts';
-import type { Cells, IsAlike, Lattice, LinearMap } from '../packing/lattice.ts';
+import type { Cells, Lattice } from '../packing/lattice.ts';
+import type { IsAlike, LinearMap } from '../packing/points.ts';
 import type { BurrPiece, BurrProblem, BurrShape, BurrVoxel } from './file.ts';
 import { filledOf } from './fit.ts';
 

@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { badText } from '../mistakes.ts';
 import {
   BURR_GRIDS,
@@ -99,7 +99,10 @@ function readPuzzle(xml: XmlReader): BurrFile {
         xml.children({
           color(element) {
             if (colours.length === MOST_COLOURS) {
-              throw xml.mistake(`there are more than ${MOST_COLOURS} colours`, element.at);
+              throw xml.mistake(
+                `there are more than ${MOST_COLOURS} colours; remove some`,
+                element.at,
+              );
             }
             const part = (name: string) => numberOf(xml, element, name, { most: 255 });
             colours.push([part('red'), part('green'), part('blue')]);
@@ -112,7 +115,10 @@ function readPuzzle(xml: XmlReader): BurrFile {
             const shape = readShape(xml, element, colours.length);
             filled += shape.packed.length;
             if (filled > MOST_VOXELS) {
-              throw xml.mistake(`the shapes have more than ${MOST_VOXELS} voxels`, element.at);
+              throw xml.mistake(
+                `the shapes have more than ${MOST_VOXELS} voxels; remove some`,
+                element.at,
+              );
             }
             shapes.push(shape);
           },
@@ -146,11 +152,11 @@ function readShape(xml: XmlReader, element: Element, colours: number): PackedSha
   const [x, y, z] = size;
   const room = x * y * z;
   if (!(room >= 1 && room <= MOST_VOXELS)) {
-    const what = `the box has ${x} x ${y} x ${z} voxels; give from 1 to ${MOST_VOXELS} in all`;
+    const what = `the box has ${x} x ${y} x ${z} places; give from 1 to ${MOST_VOXELS} in all`;
     throw xml.mistake(what, element.at);
   }
   if (numberOf(xml, element, 'type', { otherwise: 0 }) !== 0) {
-    throw xml.mistake('the voxels are written in an unknown way; give type="0"', element.at);
+    throw xml.mistake('the voxels are in an unknown format; give type="0"', element.at);
   }
   const signed = { otherwise: 0, least: -LARGEST_NUMBER };
   const hotspot = pointOf(xml, element, ['hx', 'hy', 'hz'], signed);
@@ -165,6 +171,7 @@ function readShape(xml: XmlReader, element: Element, colours: number): PackedSha
   };
 }
 
+const AS_MANY = 'give one for each place';
 const [EMPTY, FILLED, VOID, ZERO, NINE] = Array.from('_#+09', (mark) => mark.charCodeAt(0));
 
 /** Voxels along x, then y, then z, each with its colour: `_#12+`. */
@@ -180,14 +187,20 @@ function readVoxels(xml: XmlReader, room: number, colours: number): Int32Array {
       throw xml.mistake(`found ${shown(text[k])} among the voxels; give ${marks}`, at + k);
     }
     if (place === room) {
-      throw xml.mistake(`there are more voxels than the ${room} of the box; give as many`, at + k);
+      throw xml.mistake(
+        `the box has ${plural(room, 'place')}, and here are more voxels; ${AS_MANY}`,
+        at + k,
+      );
     }
     const start = ++k;
     let colour = 0;
     for (let digit = text.charCodeAt(k); digit >= ZERO && digit <= NINE; ) {
       colour = 10 * colour + digit - ZERO;
       if (colour > colours) {
-        throw xml.mistake(`there is no colour ${colour}; the file has ${colours}`, at + start);
+        throw xml.mistake(
+          `there is no colour ${colour}; the file has ${plural(colours, 'colour')}`,
+          at + start,
+        );
       }
       digit = text.charCodeAt(++k);
     }
@@ -195,7 +208,10 @@ function readVoxels(xml: XmlReader, room: number, colours: number): Int32Array {
     packed[filled++] = PLACE * place + (mark === VOID ? VARIABLE : 0) + colour;
   }
   if (place < room) {
-    throw xml.mistake(`the box has ${room} voxels, and here are ${place}; give as many`, at);
+    throw xml.mistake(
+      `the box has ${plural(room, 'place')}, and here ${place === 1 ? 'is' : 'are'} ${plural(place, 'voxel')}; ${AS_MANY}`,
+      at,
+    );
   }
   return packed.slice(0, filled);
 }

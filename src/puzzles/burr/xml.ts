@@ -88,7 +88,7 @@ export class XmlReader {
       if (this.#takeComment()) continue;
       const start = this.#at;
       this.#toTag();
-      if (this.#at === start) throw this.mistake('a tag stands within a text; write < as &lt;');
+      if (this.#at === start) throw this.mistake('there is a tag within a text; write < as &lt;');
       text += this.#decoded(start, this.#at);
     }
     return text.replace(/\r\n?/g, '\n');
@@ -99,7 +99,7 @@ export class XmlReader {
     const at = this.#at;
     if (!this.#closesAtOnce) this.#toTag();
     const text = this.#text.slice(at, this.#at);
-    if (!this.#takeClosing()) throw this.mistake('a tag stands within a text');
+    if (!this.#takeClosing()) throw this.mistake('there is a tag within a text; remove it');
     return { text, at };
   }
 
@@ -148,11 +148,14 @@ export class XmlReader {
         this.#closesAtOnce = isClosed;
         break;
       }
-      if (blank === '') throw this.mistake(`the tag <${name}> is broken`);
+      if (blank === '') throw this.mistake(`the tag <${name}> is broken; close it with >`);
       this.#attribute(name, attributes);
     }
     if (this.#open.push(name) > MOST_DEPTH) {
-      throw this.mistake(`more than ${MOST_DEPTH} elements lie in each other`, at);
+      throw this.mistake(
+        `elements are nested more than ${MOST_DEPTH} deep; remove what BurrTools has found`,
+        at,
+      );
     }
     return { name, attributes, at };
   }
@@ -173,7 +176,7 @@ export class XmlReader {
     const name = this.#take(NAME);
     if (start === this.#text.length) return this.#endsEarly();
     const what = name === '' ? `the tag <${element}> is broken` : `the value of ${name} is broken`;
-    return this.mistake(`${what}; give NAME="VALUE", and &lt; for a < in it`, start);
+    return this.mistake(`${what}; give NAME="VALUE", with &lt; for <`, start);
   }
 
   /** Goes past the closing tag of the innermost element, if it stands here. */
@@ -185,10 +188,11 @@ export class XmlReader {
       const at = this.#at;
       if (!this.#takeWord('</')) return false;
       if (this.#take(NAME) !== name) {
-        throw this.mistake(`</${name}> belongs here, to close what is open`, at);
+        throw this.mistake(`<${name}> is still open; close it first with </${name}>`, at);
       }
       this.#take(BLANK);
-      if (!this.#takeWord('>')) throw this.mistake(`the tag </${name}> is broken`, at);
+      if (!this.#takeWord('>'))
+        throw this.mistake(`the tag </${name}> is broken; close it with >`, at);
     }
     this.#open.pop();
     return true;
@@ -198,7 +202,7 @@ export class XmlReader {
     const at = this.#at;
     if (!this.#takeWord('<!--')) return false;
     const end = this.#text.indexOf('-->', this.#at);
-    if (end < 0) throw this.mistake('the comment does not end; close it by -->', at);
+    if (end < 0) throw this.mistake('the comment does not end; close it with -->', at);
     this.#at = end + 3;
     return true;
   }
@@ -234,11 +238,14 @@ export class XmlReader {
       const [entity = '&', name = ''] = ENTITY.exec(part) ?? [];
       const character = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : numbered(name);
       if (character === undefined) {
-        const known = '&amp; &lt; &gt; &quot; &apos; or the number of a character, &#38;';
+        const known = '&amp; &lt; &gt; &quot; &apos;, or a character by its number, as in &#38;';
         throw this.mistake(`unknown entity ${shown(entity)}; give one of ${known}`, start + at);
       }
       if (++this.#entities > MOST_ENTITIES) {
-        throw this.mistake(`there are more than ${MOST_ENTITIES} entities`, start + at);
+        throw this.mistake(
+          `there are more than ${MOST_ENTITIES} entities; write the characters themselves`,
+          start + at,
+        );
       }
       decoded.push(part.slice(from, at), character);
       from = at + entity.length;
@@ -255,15 +262,15 @@ export class XmlReader {
     const what = this.#text.slice(this.#at, this.#at + 20);
     return this.mistake(
       this.#open.length > 0
-        ? `text in <${this.#open.at(-1)}>, ${shown(what)}; give elements only`
-        : 'this is no XML; give an .xmpuzzle file of BurrTools',
+        ? `<${this.#open.at(-1)}> has the text ${shown(what)}; give elements only`
+        : 'this is not XML; give an .xmpuzzle file of BurrTools',
     );
   }
 
   /** The error for a `<` that opens no element. */
   #refused(at: number): QuadrilleError {
     if (this.#text[at + 1] === '/') {
-      return this.mistake('a closing tag stands before the first element', at);
+      return this.mistake('a closing tag comes before the first element; remove it', at);
     }
     const kind = /^<(!DOCTYPE|!\[CDATA\[|!|\?)?/i.exec(this.#text.slice(at, at + 9))?.[1] ?? '';
     const names: Readonly<Record<string, string>> = {
@@ -273,8 +280,9 @@ export class XmlReader {
       '!': 'a declaration',
     };
     const what = names[kind.toUpperCase()];
-    if (what === undefined) return this.mistake('< begins no tag here; write &lt; for a <', at);
-    return this.mistake(`${what} is not read here; leave it out`, at);
+    if (what === undefined)
+      return this.mistake('this < does not begin a tag; write &lt; for it', at);
+    return this.mistake(`${what} is not allowed here; remove it`, at);
   }
 }
 

@@ -14,16 +14,24 @@ export function burrExhibit(
   const { grid, shapes, problems = [] } = file;
   const result = shapes[problems[number].result as number];
   const board = result.voxels.map(({ at }) => latticeCellOf(grid, result, at));
-  const draw = (placed: readonly BurrPlaced[]) =>
-    polyformPicture(
-      placed
-        .filter(({ shape }) => shape !== undefined)
-        .map(({ piece, cells }) => ({
-          piece,
-          cells: cells.map((at) => latticeCellOf(grid, result, at)),
-        })),
+  const draw = (placed: readonly BurrPlaced[]) => {
+    const pieces = placed.filter(({ shape }) => shape !== undefined);
+    const titles = new Map(
+      pieces.map(({ piece, shape = 0 }) => {
+        const { name } = shapes[shape];
+        return [piece, name === undefined ? piece : `${piece} ${JSON.stringify(name)}`];
+      }),
+    );
+    const { key, ...picture } = polyformPicture(
+      pieces.map(({ piece, cells }) => ({
+        piece,
+        cells: cells.map((at) => latticeCellOf(grid, result, at)),
+      })),
       { lattice: grid, board },
     );
+    const titled = key?.map((entry) => ({ ...entry, name: titles.get(entry.name) ?? entry.name }));
+    return { ...picture, ...(titled && { key: titled }) };
+  };
   return {
     ...exhibit(assemblies.problem, draw),
     group: () => assemblies.symmetries,

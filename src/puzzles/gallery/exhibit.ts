@@ -118,6 +118,8 @@ export interface Entry {
   readonly operands: string;
   /** Words that an operand may be, for completion. */
   readonly words?: readonly string[];
+  /** Words that may follow some operands, for completion. Default: `words`. */
+  offers?(operands: readonly string[]): readonly string[];
   readonly settings: Settings;
   /** Arguments after the name, and their result. Its number of solutions reads `92 solutions`. */
   readonly examples: readonly (readonly [args: string, about: string])[];

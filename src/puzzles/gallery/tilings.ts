@@ -1,13 +1,24 @@
-import { nearest } from '../../engine/problem/error.ts';
-import { checkWord, SettingError } from '../../engine/problem/setting.ts';
-import { boardNames, boardOf, boardWords, type Board as PackedBoard } from '../packing/boards.ts';
+import { nearest, QuadrilleError } from '../../engine/problem/error.ts';
+import { SettingError } from '../../engine/problem/setting.ts';
+import {
+  boardExamples,
+  boardNames,
+  boardOf,
+  boardWords,
+  type Board as PackedBoard,
+} from '../packing/boards.ts';
 import { drawingHelp } from '../packing/drawing.ts';
 import type { PolyformPiece } from '../packing/forms.ts';
 import { LATTICES, type LatticeName } from '../packing/lattices.ts';
 import { cellName, type Packing } from '../packing/packing.ts';
 import { namesIn, setsOf } from '../packing/piece-names.ts';
 import { PIECE_SETS, piecesAmong, readPieces } from '../packing/pieces.ts';
-import { polyformPieces, polyforms, readPolyformPieces } from '../packing/polyforms.ts';
+import {
+  checkLattice,
+  polyformPieces,
+  polyforms,
+  readPolyformPieces,
+} from '../packing/polyforms.ts';
 import {
   bedlam,
   dominoes,
@@ -246,6 +257,11 @@ export const TILINGS: readonly Entry[] = [
       'Boards, pieces and drawings of each are in the guide (docs/guide/gallery.md).',
     operands: 'LATTICE BOARD|FILE PIECE...',
     words: LATTICE_NAMES,
+    offers(operands) {
+      const [lattice] = operands as readonly [LatticeName?];
+      if (lattice === undefined) return LATTICE_NAMES;
+      return Object.hasOwn(LATTICES, lattice) ? offersOf(lattice, operands.length - 1) : [];
+    },
     settings: { ...packing, ...upToSymmetry, ...oneSided },
     examples: [
       ['prisms hexagon1x2 3-1 --unlimited', 'a hexagonal prism of two layers: 9 solutions'],
@@ -254,7 +270,7 @@ export const TILINGS: readonly Entry[] = [
     make(given, operands, files) {
       const [name = '', ...rest] = operands;
       checkOperands(operands.slice(0, 1), 'LATTICE');
-      return packed(checkWord('LATTICE', name as LatticeName, LATTICE_NAMES), rest, given, files);
+      return packed(checkLattice(name as LatticeName), rest, given, files);
     },
   }),
 ];
@@ -277,10 +293,16 @@ function packingsOf(
       `(${namesIn(sets, lattice)}); *2 behind a name gives two, which are alike.`,
     operands: 'BOARD|FILE PIECE...',
     words: sets,
+    offers: (operands) => offersOf(lattice, operands.length),
     settings: { ...packing, ...upToSymmetry, ...(LATTICES[lattice].isFlat && oneSided) },
     examples,
     make: (given, operands, files) => packed(lattice, operands, given, files),
   });
+}
+
+/** What may follow so many operands of a packing: a board, then pieces. */
+function offersOf(lattice: LatticeName, operands: number): readonly string[] {
+  return operands === 0 ? boardExamples(lattice) : setsOf(lattice);
 }
 
 type PackingFlags = Choices<typeof packing & typeof upToSymmetry & typeof oneSided>;
@@ -330,16 +352,25 @@ async function formsOf(
   throw missingPieces(`name some, such as '${exampleOf(setsOf(lattice))}'`);
 }
 
-/** The board of an operand: a name, as `hexagon4` or `hexagon 4`, or the drawing in a file. */
+/**
+ * The board of an operand: a name, as `hexagon4` or `hexagon 4`, or the drawing in a file. One that is
+ * nearly a name and no file has the error of a board.
+ */
 async function readBoard(lattice: LatticeName, operand: string, files: Files): Promise<string> {
-  const [, word = '', sides] = /^([a-z]*) ?(\d+(?:x\d+)*)$/.exec(operand) ?? [];
-  const isNamed = sides !== undefined && nearest(word, boardWords(lattice)) !== undefined;
-  if (isNamed || (sides !== undefined && word === '')) return operand;
-  return files.parse(operand, (drawing) => {
-    // Mistakes in it are told with the name of the file.
-    boardOf(lattice, drawing);
-    return drawing;
-  });
+  const [, word, sides] = /^([a-zA-Z]*) ?(\d[^./\\]*)?$/.exec(operand) ?? [];
+  const isNear = word && nearest(word, boardWords(lattice)) !== undefined;
+  const isBoard = isNear || (word === '' && sides !== undefined);
+  if (isBoard && /^\d+(?:x\d+)*$/.test(sides ?? '')) return operand;
+  try {
+    return await files.parse(operand, (drawing) => {
+      // Mistakes in it are told with the name of the file.
+      boardOf(lattice, drawing);
+      return drawing;
+    });
+  } catch (error) {
+    if (isBoard && !(error instanceof QuadrilleError)) boardOf(lattice, operand);
+    throw error;
+  }
 }
 
 /** The packing of a lattice that operands name. */

@@ -1,6 +1,7 @@
-import { type Cells, type IsAlike, keyOf, type Lattice } from './lattice.ts';
+import { type Cells, keyOf, type Lattice } from './lattice.ts';
 import { PlacementImages } from './placement-images.ts';
 import type { PiecePlacement } from './placements.ts';
+import type { IsAlike } from './points.ts';
 
 /** A symmetry of a board: where it takes each cell. */
 export interface BoardSymmetry {

@@ -45,7 +45,14 @@ function oblique(kinds: 1 | 2): Named[] {
     ['AxB', rhombus],
     ['rhombus AxB', rhombus],
     ['triangle N', (n) => trapezoid(n, n)],
-    ['trapezoid AxB', trapezoid],
+    [
+      'trapezoid AxB',
+      (rows, bottom) => {
+        if (rows <= bottom) return trapezoid(rows, bottom);
+        const what = `A trapezoid of ${rows} rows on a bottom of ${bottom} has rows without cells`;
+        throw badSetting(`${what}; give at most ${bottom} rows.`);
+      },
+    ],
     ['hexagon N', (n) => hexagon(n, n, n)],
     ['hexagon AxBxC', hexagon],
   ];
@@ -170,17 +177,26 @@ export function boardWords(lattice: LatticeName): string[] {
   return boardNames(lattice).map((name) => /^[a-z]*/.exec(name)?.[0] ?? '');
 }
 
+/** A board of each name, which is one. */
+export function boardExamples(lattice: LatticeName): string[] {
+  const sides: Readonly<Record<string, string>> = { A: '3', B: '4', C: '2', L: '2', N: '4' };
+  return boardNames(lattice).map((name) =>
+    name.replace(' ', '').replaceAll(/[ABCLN]/g, (letter) => sides[letter]),
+  );
+}
+
 /** The cells of a board, in reading order. */
 export function boardOf(lattice: LatticeName, board: Board): Cells {
   if (typeof board !== 'string') {
-    const cells = cellsGiven(lattice, board, 'The board');
-    if (cells.length > MOST_BOARD_CELLS) throw tooLarge(`a list of ${cells.length} cells`);
-    return inOrder(lattice, cells);
+    const wanted = 'a name, a drawing, or an array of cells';
+    return inOrder(lattice, cellsGiven(lattice, board, { what: 'The board', wanted }));
   }
   const cells = /^\s*[a-z0-9]/.test(board)
     ? cellsNamed(lattice, board.trim())
     : cellsDrawn(lattice, { text: board, line: 1 });
-  if (cells.length > MOST_BOARD_CELLS) throw tooLarge(`a drawing of ${cells.length} cells`);
+  if (cells.length > MOST_BOARD_CELLS) {
+    throw tooLarge('The board', `a drawing of ${cells.length} cells`);
+  }
   return LATTICES[lattice].atOrigin(cells);
 }
 
@@ -200,8 +216,9 @@ function cellsNamed(lattice: LatticeName, board: string): LatticeCell[] {
     );
   })?.[1];
   if (part === undefined || text === '') {
-    const like = nearest(name, boardWords(lattice));
-    const meant = like === undefined || like === name ? '' : `did you mean ${shown(like)}? `;
+    const [word] = /^[a-z]*/i.exec(board) ?? [''];
+    const like = nearest(word, boardWords(lattice));
+    const meant = like === undefined || like === word ? '' : `did you mean ${shown(like)}? `;
     throw badSetting(
       `No board of ${lattice} is called ${shown(board)}; ${meant}give ${boardNames(lattice).join(', ')}, ` +
         `where a letter stands for a number, a drawing (${drawingHelp(lattice)}), or an array of cells.`,
@@ -210,55 +227,75 @@ function cellsNamed(lattice: LatticeName, board: string): LatticeCell[] {
   const { size, has } = part(...sides);
   const [width, height, depth] = size;
   const places = width * height * depth;
-  if (!(sides.every((side) => side > 0) && places <= MOST_PLACES)) throw tooLarge(shown(board));
+  const refused = () => tooLarge('The board', shown(board));
+  if (!(sides.every((side) => side > 0) && places <= MOST_PLACES)) throw refused();
   const cells: LatticeCell[] = [];
   for (let z = 0; z < depth; z++) {
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
         if (!(has?.(x, y, z) ?? true) || !LATTICES[lattice].isCell([x, y, z])) continue;
+        if (cells.length === MOST_BOARD_CELLS) throw refused();
         cells.push([x, y, z]);
       }
     }
   }
-  if (cells.length === 0 || cells.length > MOST_BOARD_CELLS) throw tooLarge(shown(board));
+  if (cells.length === 0) throw refused();
   return cells;
 }
 
-function tooLarge(what: string): QuadrilleError {
-  return badSetting(`The board is ${what}; give one of 1 to ${MOST_BOARD_CELLS} cells.`);
+function tooLarge(what: string, is: string): QuadrilleError {
+  return badSetting(`${what} is ${is}; give one of 1 to ${MOST_BOARD_CELLS} cells.`);
 }
 
-/** Cells that a caller gives, checked: `what` begins the message, as in `The board`. */
+/**
+ * Cells that a caller gives, checked. For errors: `what` they are, as in `The board`, and what is
+ * wanted: `an array of cells`.
+ */
 export function cellsGiven(
   lattice: LatticeName,
   cells: readonly (readonly number[])[],
-  what: string,
+  { what, wanted }: { readonly what: string; readonly wanted: string },
 ): LatticeCell[] {
-  const { dimensions, isFlat } = LATTICES[lattice];
+  const { dimensions } = LATTICES[lattice];
   const like = dimensions === 2 ? '[x, y]' : '[x, y, z]';
   if (!Array.isArray(cells) || cells.length === 0) {
-    throw badSetting(
-      `${what} is ${shown(cells)}; give ${isFlat ? 'a name, ' : ''}a drawing, or an array of cells ${like}.`,
-    );
+    throw badSetting(`${what} is ${shown(cells)}; give ${wanted} ${like}.`);
   }
+  if (cells.length > MOST_BOARD_CELLS) throw tooLarge(what, `a list of ${cells.length} cells`);
   const seen = new Set<string>();
-  return (cells as readonly (readonly number[])[]).map((cell) => {
-    const numbers = Array.isArray(cell) ? (cell as readonly number[]) : [];
-    const isRight =
-      numbers.length === dimensions &&
-      numbers.every((number) => Number.isInteger(number) && Math.abs(number) <= MOST_COORDINATE);
-    const at: LatticeCell = [numbers[0] + 0, numbers[1] + 0, (numbers[2] ?? 0) + 0];
-    if (!isRight || !LATTICES[lattice].isCell(at)) {
+  // Holes of a sparse array are undefined here.
+  return Array.from(cells as readonly unknown[], (cell) => {
+    const at = cellOf(lattice, cell);
+    if (at === undefined) {
       throw badSetting(
-        `${what} has the cell ${shown(cell)}, which is none of ${lattice}; give whole numbers ` +
-          `${like} of a cell, from ${-MOST_COORDINATE} to ${MOST_COORDINATE}.`,
+        `${what} has the cell ${shownCell(cell)}, which is none of ${lattice}; give whole ` +
+          `numbers ${like} of a cell, from ${-MOST_COORDINATE} to ${MOST_COORDINATE}.`,
       );
     }
     const key = at.join();
     if (seen.has(key)) {
-      throw badSetting(`${what} has the cell ${shown(cell)} twice; give each cell once.`);
+      throw badSetting(`${what} has the cell ${shownCell(cell)} twice; give each cell once.`);
     }
     seen.add(key);
     return at;
   });
+}
+
+/** A value as a cell, if it is one. */
+function cellOf(lattice: LatticeName, value: unknown): LatticeCell | undefined {
+  const { dimensions } = LATTICES[lattice];
+  if (!Array.isArray(value) || value.length !== dimensions) return undefined;
+  const isCoordinate = (number: unknown) =>
+    Number.isInteger(number) && Math.abs(number as number) <= MOST_COORDINATE;
+  if (!Array.from(value).every(isCoordinate)) return undefined;
+  const [x, y, z = 0]: readonly number[] = value;
+  // `+ 0` makes 0 of -0.
+  const cell: LatticeCell = [x + 0, y + 0, z + 0];
+  return LATTICES[lattice].isCell(cell) ? cell : undefined;
+}
+
+/** A cell that is perhaps none, for errors. */
+function shownCell(cell: unknown): string {
+  const isShort = Array.isArray(cell) && cell.length > 0 && cell.length <= 3;
+  return isShort ? `[${Array.from(cell, shown).join(', ')}]` : shown(cell);
 }

@@ -26,6 +26,7 @@ export interface PolyformPiece extends Named {
 
 /** The most copies of a piece: the number of cells of the largest board. */
 const MOST_TIMES = 10_000;
+const MOST_PIECES = 10_000;
 
 /** Pieces by name, separated by blanks or commas. A name means one of `drawn` before any other. */
 export function formsAmong<T>(
@@ -39,6 +40,7 @@ export function formsAmong<T>(
     const [set, other] = exampleNames(lattice);
     throw badSetting(`The pieces are ${shown(names)}; name some, such as '${set}' or '${other}'.`);
   }
+  checkNumberOfPieces(words.length);
   return words.flatMap((word): Form<T | number>[] => {
     const { name, times } = parseCountedName(word);
     const own = formNamed(lattice, drawn, name);
@@ -103,7 +105,10 @@ export function checkForms(lattice: LatticeName, pieces: readonly PolyformPiece[
       LATTICES[lattice].atOrigin(
         typeof cells === 'string'
           ? cellsDrawn(lattice, { text: cells, line: 1 })
-          : cellsGiven(lattice, cells, `The piece ${shown(name)}`),
+          : cellsGiven(lattice, cells, {
+              what: `The piece ${shown(name)}`,
+              wanted: 'a drawing, or an array of cells',
+            }),
       ),
     checkCopies,
   );
@@ -138,8 +143,10 @@ export function checkNamed<P extends Named<T>, C, T>(
       `The pieces are ${shown(pieces)}; give names, such as 'F I L', or an array of pieces.`,
     );
   }
+  checkNumberOfPieces(pieces.length);
   const names = new Set<string>();
-  return (pieces as readonly P[]).map((one) => {
+  // Holes of a sparse array are undefined here.
+  return Array.from(pieces as readonly P[], (one) => {
     if (typeof one !== 'object' || one === null) {
       throw badSetting(
         `A piece is ${shown(one)}; give an object with a name and cells, or names in one text.`,
@@ -159,6 +166,11 @@ export function checkNamed<P extends Named<T>, C, T>(
     if (times === undefined) return { name, cells: cellsOf(one) };
     return { name, cells: cellsOf(one), times: timesOf(name, times) };
   });
+}
+
+function checkNumberOfPieces(number: number): void {
+  if (number <= MOST_PIECES) return;
+  throw badSetting(`There are ${number} pieces; give at most ${MOST_PIECES}.`);
 }
 
 function parseCountedName(word: string): Named<number> {

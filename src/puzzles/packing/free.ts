@@ -9,26 +9,29 @@ const PERIOD = 6;
  * order, compare least. The list has the same order.
  */
 export function freeForms(lattice: Lattice, n: number, oneSided: boolean): Cells[] {
+  const box = cellsInBox(lattice);
   const maps = lattice.maps.filter(({ isProper }) => isProper || !oneSided);
-  let found = distinct(lattice, maps, singleCells(lattice));
+  const keepsAll = (map: LatticeMap) => lattice.imageOf(box, map) !== undefined;
+  const whole = maps.filter(keepsAll);
+  const single = box.map((cell) => [cell]);
+  let found = distinct(lattice, whole, single);
   for (let size = 2; size <= n; size++) {
-    found = distinct(
-      lattice,
-      maps,
-      found.flatMap((form) => grown(lattice, form)),
-    );
+    const pieces = found.flatMap((form) => grown(lattice, form));
+    found = distinct(lattice, whole, pieces);
   }
+  // The other maps keep some pieces, but not what is beside them: pieces that they take to each other
+  // grow differently.
+  const partial = maps.filter((map) => !keepsAll(map));
+  if (partial.length > 0) found = distinct(lattice, partial, found);
   return found.sort((a, b) => compareForms(lattice, a, b));
 }
 
-/** A cell of each kind. */
-function singleCells(lattice: Lattice): Cells[] {
+/** The cells of a box: some of each kind. */
+function cellsInBox(lattice: Lattice): Cells {
   const places = Array.from({ length: PERIOD }, (_, k) => k);
-  return places.flatMap((z) =>
-    places.flatMap((y) =>
-      places.flatMap((x) => (lattice.isCell([x, y, z]) ? [[[x, y, z] as const]] : [])),
-    ),
-  );
+  return places
+    .flatMap((z) => places.flatMap((y) => places.map((x) => [x, y, z] as const)))
+    .filter((cell) => lattice.isCell(cell));
 }
 
 /** The pieces with one cell more than this one. */
@@ -40,25 +43,26 @@ function grown(lattice: Lattice, form: Cells): Cells[] {
   return [...beside].flatMap(([key, cell]) => (taken.has(key) ? [] : [[...form, cell]]));
 }
 
-/** The canonical forms of pieces, each once. */
+/** The canonical forms of pieces under some maps, each once. */
 function distinct(lattice: Lattice, maps: readonly LatticeMap[], pieces: readonly Cells[]) {
   const seen = new Set<string>();
-  const forms = new Map<string, Cells>();
+  const forms: Cells[] = [];
   for (const piece of pieces) {
     const moved = lattice.atOrigin(piece);
     if (seen.has(keyOf(moved))) continue;
     seen.add(keyOf(moved));
+    const own = lattice.centred(moved);
     let least = moved;
     for (const map of maps) {
-      const image = lattice.imageOf(moved, map);
+      const image = lattice.imageOf(own, map);
       if (image === undefined) continue;
       const form = lattice.atOrigin(image);
       seen.add(keyOf(form));
       if (compareForms(lattice, form, least) < 0) least = form;
     }
-    forms.set(keyOf(least), least);
+    forms.push(least);
   }
-  return [...forms.values()];
+  return forms;
 }
 
 function compareForms(lattice: Lattice, one: Cells, other: Cells): number {

@@ -1,19 +1,14 @@
-import { PointNumbers, sumOf } from './point-numbers.ts';
+import {
+  applied,
+  type IsAlike,
+  type LinearMap,
+  type Point,
+  PointNumbers,
+  sumOf,
+} from './points.ts';
 
 /** A cell of a lattice: three whole numbers. */
 export type LatticeCell = readonly [x: number, y: number, z: number];
-
-/** A point of the space in which the maps of a lattice are linear. */
-export type Point = readonly [a: number, b: number, c: number];
-
-/** A linear map: nine numbers, row by row. A divisor makes fractions of them. */
-export interface LinearMap {
-  readonly matrix: readonly number[];
-  readonly divisor?: number;
-}
-
-/** Tells whether a cell may go to another, both by number. */
-export type IsAlike = (cell: number, image: number) => boolean;
 
 const always: IsAlike = () => true;
 
@@ -146,14 +141,15 @@ export class Lattice {
         .filter((way) => way.every((cell) => this.isCell(cell)));
     }
     const own = this.centred(piece);
-    return this.mapsTurning(own, mirrors).map((map) =>
+    return this.mapsTurning(piece, mirrors).map((map) =>
       this.atOrigin(this.imageOf(own, map) as Cells),
     );
   }
 
   /**
-   * A map for each distinct orientation of cells, the identity first; they are to be `centred`. With
-   * `mirrors`, reflections too. `isAlike`: false for cells that differ by more than their place.
+   * A map for each distinct orientation of cells, the identity first; it takes the `centred` cells
+   * there. With `mirrors`, reflections too. `isAlike`: false for cells that differ by more than their
+   * place.
    *
    * Maps lead to one orientation if they differ by a symmetry of the cells. So an orientation is a
    * coset of these, and a further turn takes it to another.
@@ -290,15 +286,6 @@ export function minus(cell: LatticeCell, by: LatticeCell): LatticeCell {
 
 export function isSame(cell: LatticeCell, other: LatticeCell): boolean {
   return cell[0] === other[0] && cell[1] === other[1] && cell[2] === other[2];
-}
-
-/** The image of a point. */
-export function applied({ matrix: m, divisor = 1 }: LinearMap, [a, b, c]: Point): Point {
-  return [
-    (m[0] * a + m[1] * b + m[2] * c) / divisor,
-    (m[3] * a + m[4] * b + m[5] * c) / divisor,
-    (m[6] * a + m[7] * b + m[8] * c) / divisor,
-  ];
 }
 
 const IDENTITY: LinearMap = { matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1] };

@@ -1,4 +1,5 @@
-import { Lattice, type LatticeCell, type LinearMap, type Point, plus } from './lattice.ts';
+import { Lattice, type LatticeCell, plus } from './lattice.ts';
+import type { LinearMap, Point } from './points.ts';
 
 const map = (matrix: readonly number[], divisor = 1): LinearMap => ({ matrix, divisor });
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];

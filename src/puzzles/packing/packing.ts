@@ -1,4 +1,4 @@
-import { shown } from '../../engine/problem/error.ts';
+import { plural, shown } from '../../engine/problem/error.ts';
 import { Problem } from '../../engine/problem/problem.ts';
 import { checkFlag, checkWord, type Mention, SettingError } from '../../engine/problem/setting.ts';
 import { boundsOf, placementSymmetries, symmetriesOf } from './board-symmetries.ts';
@@ -181,7 +181,9 @@ function checkUnlimited(pieces: readonly Form[], gaps: boolean, breaking: boolea
   const limit = { setting: 'supply', value: 'unlimited', verb: 'leave out' } as const;
   const counted = pieces.find(({ times }) => times !== undefined);
   if (counted !== undefined) {
-    const { name, times } = counted;
+    const { name } = counted;
+    const [least, most] = boundsOf(counted);
+    const times = least === most ? least : `${least} to ${most}`;
     throw new SettingError(
       [`The piece ${shown(name)} has a number of copies, ${times}, but the supply is unlimited`],
       ['leave out the number', limit],
@@ -215,11 +217,11 @@ function checkSizes(
   if (size <= room && (gaps || most >= room)) return;
   const count = sum((piece) => boundsOf(piece)[1]);
   const have = count > 1 ? `The ${count} pieces have` : 'The piece has';
-  const sizes = size === most ? size : `${size} to ${most}`;
+  const sizes = size === most ? plural(size, 'cell') : `${size} to ${most} cells`;
   const remedies: (string | Mention)[] = [
     gaps ? 'give fewer pieces, or a larger region' : 'give both the same number',
   ];
   if (!gaps && most < room) remedies.push({ setting: 'gaps', value: true, verb: 'give' });
   if (!gaps && hasSupply) remedies.push({ setting: 'supply', value: 'unlimited', verb: 'give' });
-  throw new SettingError([`${have} ${sizes} cells, the region has ${room}`], remedies);
+  throw new SettingError([`${have} ${sizes}, the region has ${room}`], remedies);
 }

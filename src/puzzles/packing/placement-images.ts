@@ -25,6 +25,7 @@ export class PlacementImages {
   readonly #rank: Float64Array;
   #base = 0;
 
+  /** `placements`: on a board whose `room` cells are numbered in reading order. */
   constructor(
     placements: readonly PiecePlacement[],
     room: number,
@@ -43,6 +44,7 @@ export class PlacementImages {
    */
   under(symmetry: Int32Array, pieces: readonly number[]): Int32Array {
     const all = this.#placements;
+    const noted = this.#noted;
     const images = new Int32Array(all.length).fill(-1);
     this.#ways ??= waysOf(all);
     for (const [piece, ways] of this.#ways.entries()) {
@@ -53,13 +55,11 @@ export class PlacementImages {
         if (found === undefined) continue;
         const { way, cells } = all[found.image];
         const place = cells.indexOf(symmetry[first.cells[0]]);
-        for (const other of found.placements) this.#noted[all[other].cells[place]] = other;
+        for (const other of found.placements) noted[all[other].cells[place]] = other;
         for (const number of placements) {
           const cell = symmetry[all[number].cells[0]];
-          const noted = this.#noted[cell];
-          if (all[noted].way === way && all[noted].cells[place] === cell) {
-            images[number] = noted;
-          }
+          const image = all[noted[cell]];
+          if (image.way === way && image.cells[place] === cell) images[number] = noted[cell];
         }
       }
     }

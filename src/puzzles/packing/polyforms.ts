@@ -1,4 +1,4 @@
-import { shown } from '../../engine/problem/error.ts';
+import { nearest, shown } from '../../engine/problem/error.ts';
 import {
   checkFlag,
   checkInteger,
@@ -69,11 +69,13 @@ export function polyforms(
   });
 }
 
-function checkLattice(lattice: LatticeName): void {
-  if (typeof lattice === 'string' && Object.hasOwn(LATTICES, lattice)) return;
-  throw badSetting(
-    `There is no lattice ${shown(lattice)}; give ${Object.keys(LATTICES).join(', ')}.`,
-  );
+/** Throws if it is no name of a lattice. */
+export function checkLattice(lattice: LatticeName): LatticeName {
+  if (typeof lattice === 'string' && Object.hasOwn(LATTICES, lattice)) return lattice;
+  const names = Object.keys(LATTICES);
+  const like = typeof lattice === 'string' ? nearest(lattice, names) : undefined;
+  const meant = like === undefined ? '' : `did you mean ${shown(like)}? `;
+  throw badSetting(`There is no lattice ${shown(lattice)}; ${meant}give ${names.join(', ')}.`);
 }
 
 function formsOf(lattice: LatticeName, pieces: string | readonly PolyformPiece[]): Form[] {
@@ -102,8 +104,9 @@ export function polyformPieces(
 ): PolyformPiece[] {
   checkLattice(lattice);
   checkSettings(settings, ['mirrors', 'drawn']);
-  const { drawn } = settings;
-  const found = formsAmong(lattice, names, drawn === undefined ? [] : checkForms(lattice, drawn));
+  const { drawn = [] } = settings;
+  const hasNone = Array.isArray(drawn) && drawn.length === 0;
+  const found = formsAmong(lattice, names, hasNone ? [] : checkForms(lattice, drawn));
   const all = checkFlag('mirrors', settings.mirrors) ? withMirrorForms(lattice, found) : found;
   return all.map((form) => pieceOf(lattice, form));
 }

@@ -7,8 +7,10 @@ interface Names {
   option(option: number): string;
 }
 
-/** The most names in a list; others are counted. */
+/** The most names in a list, and the most letters of more than three; others are counted. */
 const MOST_LISTED_NAMES = 10;
+const MOST_LISTED_LETTERS = 200;
+const LEAST_LISTED_NAMES = 3;
 
 /**
  * A step in sentences: where to look, why, and what follows. The first one alone is a hint that
@@ -156,7 +158,8 @@ const SHARED_PART = /^(.+) (in|at) (.+)$/;
  * r1c8`.
  */
 function listed(names: readonly string[]): string {
-  if (names.length > MOST_LISTED_NAMES + 1) return joined(names, MOST_LISTED_NAMES);
+  const most = mostListed(names);
+  if (names.length > most + 1) return joined(names, most);
   const texts: string[] = [];
   let left = names.map((name) => {
     const [, head = name, word = '', tail = ''] = SHARED_PART.exec(name) ?? [];
@@ -184,6 +187,17 @@ function listed(names: readonly string[]): string {
   }
   if (texts.length < 2 || texts.length === names.length) return joined(texts);
   return `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;
+}
+
+/** How many names a list has room for. */
+function mostListed(names: readonly string[]): number {
+  let letters = 0;
+  const tooLong = names.findIndex((name) => {
+    letters += name.length;
+    return letters > MOST_LISTED_LETTERS;
+  });
+  const fitting = tooLong < 0 ? names.length : Math.max(tooLong, LEAST_LISTED_NAMES);
+  return Math.min(fitting, MOST_LISTED_NAMES);
 }
 
 /** `a, b and c`. Of more than so many and one, the others are counted: `a, b and 3 others`. */

@@ -34,6 +34,16 @@ export interface Board {
   readonly outlines?: readonly Outline[] | undefined;
   /** The clues of a variant Sudoku. */
   readonly clues?: BoardClues | undefined;
+  /** What marks stand for, beside the picture or below it. */
+  readonly key?: readonly KeyEntry[] | undefined;
+}
+
+/** What a mark stands for: the name of a piece that is too long for a square. */
+export interface KeyEntry {
+  readonly mark: string;
+  readonly name: string;
+  /** The colour of the squares with this mark, if they have one. */
+  readonly tint?: number | undefined;
 }
 
 /** Clues on and around a board: what SVG draws, and what text draws. */
@@ -218,6 +228,8 @@ export interface LatticePicture {
   /** Lines around cells, by their places in `cells`, over all else. SVG alone draws them. */
   readonly outlines?: readonly Outline[] | undefined;
   readonly caption?: string | undefined;
+  /** What marks stand for, as on a board. */
+  readonly key?: readonly KeyEntry[] | undefined;
 }
 
 /** A cell of a lattice, and what stands in it. A stick without a region is an empty place for one. */

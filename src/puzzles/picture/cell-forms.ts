@@ -1,4 +1,5 @@
-import { type Lattice, type LatticeCell, minus, type Point } from '../packing/lattice.ts';
+import { type Lattice, type LatticeCell, minus } from '../packing/lattice.ts';
+import type { Point } from '../packing/points.ts';
 
 /** Where a cell lies, and the walls between it and its neighbours, in their order. */
 interface CellForm {

@@ -1,4 +1,4 @@
-import { shown } from '../../engine/problem/error.ts';
+import { plural, shown } from '../../engine/problem/error.ts';
 import { checkInteger, checkWord } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Lattice, LatticeCell } from '../packing/lattice.ts';
@@ -29,7 +29,7 @@ export const MOST_SQUARES = 250_000;
 const MOST_VERTICES = 1000;
 const MOST_EDGES = 100_000;
 /** The longest mark, in UTF-16 units: enough for a word. */
-const MOST_MARK = 100;
+export const MOST_MARK = 100;
 /** The longest caption: enough for a line above a board. */
 const MOST_CAPTION = 1000;
 
@@ -46,6 +46,7 @@ export function checkPictures(pictures: Picture | readonly Picture[]): readonly 
   list.forEach((picture, k) => {
     const name = list.length === 1 ? 'The picture' : `Picture ${k}`;
     checkText(picture.caption, `${name}: its caption`, MOST_CAPTION);
+    if (!isGraph(picture)) checkKey(picture.key, name);
     if (isGraph(picture)) checkGraph(picture, name);
     else if (isLattice(picture)) squares += checkLatticePicture(picture, name);
     else squares += checkBoard(picture, name);
@@ -68,6 +69,17 @@ export function checkText(text: string | undefined, what: string, most = MOST_MA
   throw badSetting(`${what} has ${text.length} characters; give at most ${most}.`);
 }
 
+function checkKey(key: Board['key'] = [], name: string): void {
+  if (key.length > MOST_EDGES) {
+    throw badSetting(`${name}: its key has ${key.length} entries; give at most ${MOST_EDGES}.`);
+  }
+  for (const { mark, name: meaning, tint } of key) {
+    checkText(mark, `${name}: a mark of its key`);
+    checkText(meaning, `${name}: a name of its key`);
+    checkTint(tint, `${name}: its key`);
+  }
+}
+
 function checkBoard(board: Board, name: string): number {
   const {
     width,
@@ -85,7 +97,7 @@ function checkBoard(board: Board, name: string): number {
   checkSide(height, `${name} has a height that`);
   if (squares.length !== width * height) {
     throw badSetting(
-      `${name} is ${height}x${width} and has ${squares.length} squares; ` +
+      `${name} is ${height}x${width} and has ${plural(squares.length, 'square')}; ` +
         `give ${width * height}, row by row, with undefined for a hole.`,
     );
   }
@@ -214,7 +226,7 @@ function checkTint(tint: number | undefined, place: string): void {
 function checkLabels(labels: Board['left'], count: number, what: string): void {
   if (labels === undefined) return;
   if (labels.length !== count) {
-    throw badSetting(`${what} are ${labels.length} lists; give ${count}.`);
+    throw badSetting(`${what} are ${plural(labels.length, 'list')}; give ${count}.`);
   }
   for (const list of labels) {
     if (list.length > MOST_SIDE) {
@@ -230,7 +242,7 @@ function checkArcs(arcs: readonly Arc[], board: Board, name: string): void {
   }
   if (arcs.length > board.width) {
     throw badSetting(
-      `${name} has ${arcs.length} arcs; give at most one for each of ${board.width} squares.`,
+      `${name} has ${plural(arcs.length, 'arc')}; give at most one for each square, of which there ${board.width === 1 ? 'is' : 'are'} ${board.width}.`,
     );
   }
   for (const { from, to, tint } of arcs) {
@@ -255,10 +267,16 @@ function sanitizePicture(picture: Picture): Picture {
   const caption = picture.caption === undefined ? undefined : sanitizeText(picture.caption);
   if (isGraph(picture))
     return { ...picture, caption, vertices: picture.vertices.map(sanitizeText) };
-  if (isLattice(picture)) return { ...picture, caption, cells: picture.cells.map(sanitizeSquare) };
+  const key = picture.key?.map(({ mark, name, tint }) => {
+    return { mark: sanitizeText(mark), name: sanitizeText(name), tint };
+  });
+  if (isLattice(picture)) {
+    return { ...picture, caption, key, cells: picture.cells.map(sanitizeSquare) };
+  }
   return {
     ...picture,
     caption,
+    key,
     squares: picture.squares.map((square) => square && sanitizeSquare(square)),
     left: sanitizeLabels(picture.left),
     above: sanitizeLabels(picture.above),

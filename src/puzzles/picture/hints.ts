@@ -2,6 +2,9 @@ import { badSetting } from '../mistakes.ts';
 import type { Cube } from '../packing/region.ts';
 import { isGraph, isLattice, type Note, type Outline, type Picture, type Square } from './board.ts';
 import { checkPictures } from './checks.ts';
+import { columnsOf } from './letters.ts';
+import { lettersFor } from './piece-marks.ts';
+import { EMPTY_CELL } from './tiling.ts';
 
 /** A square of an option, and what the option puts there. */
 export interface MarkedSquare extends Omit<Cube, 'layer'> {
@@ -34,13 +37,15 @@ export interface Hinted {
 const MOST_WIDE = 3;
 /** Notes in a square, where these have no places of their own. */
 const MOST_LOOSE_NOTES = 4;
+/** The longest note that its square has room for. */
+const MOST_NOTE_COLUMNS = 3;
 
 /**
  * Shows a step on the boards of a position, one for each layer: the squares to look at have a light
  * ground, and each option notes what it would put into its squares: on a ground of its own if it is
  * only weighed, in a circle if it holds, crossed out if it is out. One of several squares has a
  * line around them. Such options overlap: those that are only weighed are left out, and so are
- * others beyond the first few. The cell `[x, y, z]` of a lattice is column x, row y, layer z of its
+ * others beyond the first few. Long names have letters, and a key. The cell `[x, y, z]` of a lattice is column x, row y, layer z of its
  * picture.
  */
 export function hintBoards<P extends Picture>(pictures: P | readonly P[], hinted: Hinted): P[] {
@@ -48,8 +53,10 @@ export function hintBoards<P extends Picture>(pictures: P | readonly P[], hinted
   const small = options.filter(({ squares }) => squares.length < 2);
   const wide = options.filter(({ squares, verdict }) => squares.length > 1 && verdict);
   const drawn = [...small, ...wide.slice(0, MOST_WIDE)];
+  const names = namesOf(drawn);
   const rest = wide.length > MOST_WIDE ? `${MOST_WIDE} of ${wide.length} drawn` : undefined;
-  return checkPictures(pictures).map((picture, layer) => {
+  const key = [...names].map(([name, mark]) => ({ mark, name }));
+  return checkPictures(pictures).map((picture, layer, { length }) => {
     const indexOf = placesOf(picture, layer);
     const lit = new Set(look.flatMap(indexOf));
     const notes = new Map<number, (Note | undefined)[]>();
@@ -59,7 +66,7 @@ export function hintBoards<P extends Picture>(pictures: P | readonly P[], hinted
         for (const index of indexOf(square)) {
           const list = notes.get(index) ?? new Array<undefined>(slots ?? 0).fill(undefined);
           notes.set(index, list);
-          note(list, { mark: square.mark, verdict }, square.slot);
+          note(list, { mark: names.get(square.mark) ?? square.mark, verdict }, square.slot);
         }
       }
       const outlined = squares.flatMap(indexOf);
@@ -69,6 +76,7 @@ export function hintBoards<P extends Picture>(pictures: P | readonly P[], hinted
     }
     const noted = <S extends Square>(square: S, k: number): S => ({
       ...square,
+      ...(square.mark === EMPTY_CELL.mark && { mark: undefined }),
       ...(lit.has(k) && { lit: true }),
       notes: notes.get(k) ?? square.notes,
     });
@@ -77,12 +85,21 @@ export function hintBoards<P extends Picture>(pictures: P | readonly P[], hinted
       ...picture,
       caption: captions.filter((text) => text !== undefined).join(', ') || undefined,
       outlines,
+      ...(key.length > 0 && layer === length - 1 && { key }),
       ...('cells' in picture && { cells: picture.cells.map(noted) }),
       ...('squares' in picture && {
         squares: picture.squares.map((square, k) => square && noted(square, k)),
       }),
     } as Picture as P;
   });
+}
+
+/** Names that are too long for notes -> letters for them. */
+function namesOf(options: readonly MarkedOption[]): Map<string, string> {
+  const names = [...new Set(options.flatMap(({ squares }) => squares.map(({ mark }) => mark)))];
+  return names.every((name) => columnsOf(name) <= MOST_NOTE_COLUMNS)
+    ? new Map()
+    : lettersFor(names);
 }
 
 /** A function that finds the index of a place: one, or none in another layer. */

@@ -5,7 +5,8 @@
  *     const solid = new Solid(LATTICES.cubes, pieces);
  *     for (const shape of shapesOf(solid.scene({ layersApart: 1 }), FIRST_VIEW)) draw(shape);
  */
-import type { Lattice, LatticeCell, Point } from '../packing/lattice.ts';
+import type { Lattice, LatticeCell } from '../packing/lattice.ts';
+import type { Point } from '../packing/points.ts';
 import { CellForms } from './cell-forms.ts';
 
 /** A piece of a solid, with its colour of the palette. */

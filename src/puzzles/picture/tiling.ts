@@ -16,16 +16,15 @@ import {
   type Board,
   BoardBuilder,
   checkSide,
+  type KeyEntry,
   type LatticePicture,
   type PictureCell,
   type Square,
   sizeOf,
 } from './board.ts';
-import { checkCell, checkSquares, latticeNamed } from './checks.ts';
-import { columnsOf } from './letters.ts';
+import { checkCell, checkSquares, latticeNamed, MOST_MARK } from './checks.ts';
 import { TINTS, tintsForMap } from './palette.ts';
-
-const PIECE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+import { marksByName, marksOfEach } from './piece-marks.ts';
 
 /** How to draw a packing. */
 export interface TilingSettings {
@@ -40,11 +39,12 @@ export interface TilingSettings {
 }
 
 /** A cell of the region without a piece. The point marks it in pictures without colour. */
-const EMPTY_CELL: Square = { mark: '·' };
+export const EMPTY_CELL: Square = { mark: '·' };
 
 /**
  * A tiling: each piece has a colour and a letter, with walls between pieces. If all names differ
- * and there are enough colours, a piece has the same colour in every solution.
+ * and there are enough colours, a piece has the same colour in every solution. A key tells names
+ * that are too long for a square.
  */
 export function tilingBoard(placed: readonly Placed[], settings: TilingSettings = {}): Board {
   checkSettings(settings, ['region', 'caption', 'byDirection']);
@@ -53,22 +53,25 @@ export function tilingBoard(placed: readonly Placed[], settings: TilingSettings 
   if (!isFlat(gaps))
     throw badSetting('The region has more than one layer; use layerBoards for it.');
   const builder = new BoardBuilder(sizeOf([...cells, ...gaps]));
-  const marks = marksOf(placed);
+  const { marks, key } = marksByName(placed);
   const tints = settings.byDirection
     ? placed.map(directionOf)
     : tintsOf(LATTICES.cubes, asCubes(placed));
-  placed.forEach(({ piece, cells }, k) => {
+  placed.forEach(({ cells }, k) => {
     const middle = nearestToCentre(cells.map(({ row, column }) => [row, column]));
     cells.forEach((cell, nth) => {
-      const mark = nth === middle ? marks.get(piece) : undefined;
+      const mark = nth === middle ? marks[k] : undefined;
       builder.put(cell, { region: k, tint: tints[k], mark });
     });
   });
   for (const gap of gaps) builder.put(gap, EMPTY_CELL);
-  return builder.board({ caption: settings.caption });
+  return builder.board({ caption: settings.caption, ...keyOf(key, placed, tints) });
 }
 
-/** A packing of a box: one board for each layer, from the lowest. Every cube has its letter. */
+/**
+ * A packing of a box: one board for each layer, from the lowest. Every cube has its letter, and copies
+ * of a piece have numbers. The last board has the key.
+ */
 export function layerBoards(
   placed: readonly Placed<Cube>[],
   settings: Pick<TilingSettings, 'region'> = {},
@@ -85,14 +88,19 @@ export function layerBoards(
   }
   checkSquares(layers * size.width * size.height, 'The box');
   const fillings = Array.from({ length: layers }, () => new BoardBuilder(size));
-  const marks = marksOf(placed);
+  const { marks, key } = placed.length > 1 ? marksOfEach(placed) : marksByName(placed);
   const tints = tintsOf(LATTICES.cubes, asCubes(placed));
-  placed.forEach(({ piece, cells }, k) => {
-    const square: Square = { region: k, tint: tints[k], mark: marks.get(piece) };
+  placed.forEach(({ cells }, k) => {
+    const square: Square = { region: k, tint: tints[k], mark: marks[k] };
     for (const cell of cells) fillings[cell.layer]?.put(cell, square);
   });
   for (const gap of gaps) fillings[gap.layer]?.put(gap, EMPTY_CELL);
-  return fillings.map((builder, k) => builder.board({ caption: `layer ${k + 1}` }));
+  return fillings.map((builder, k) =>
+    builder.board({
+      caption: `layer ${k + 1}`,
+      ...(k === layers - 1 && keyOf(key, placed, tints)),
+    }),
+  );
 }
 
 /** How to draw a packing of polyforms. */
@@ -110,8 +118,7 @@ interface PlacedForm {
 
 /**
  * A packing of polyforms: triangles, hexagons, sticks or solids. Colours and letters are those of
- * `tilingBoard`; in space every cell has its letter, as with `layerBoards`, and pieces of one name
- * have numbers.
+ * `tilingBoard`; in space every cell has its letter, as with `layerBoards`.
  */
 export function polyformPicture(
   placed: readonly PlacedPolyform[],
@@ -127,40 +134,47 @@ export function polyformPicture(
   };
   const forms = placed.map(({ piece, cells }) => ({ piece, cells: cells.map(cellOf) }));
   const tints = tintsOf(lattice, forms);
-  const marks = lattice.isFlat ? marksOf(forms) : undefined;
-  const ownMarks = marksOfEach(forms);
+  const isNarrow = settings.lattice === 'rhombic' || settings.lattice === 'tetraoctahedra';
+  const { marks, key } = lattice.isFlat ? marksByName(forms) : marksOfEach(forms, isNarrow);
   const drawn = new Map<string, PictureCell>();
-  forms.forEach(({ piece, cells }, k) => {
+  forms.forEach(({ cells }, k) => {
     const middle = nearestToCentre(cells.map((cell) => lattice.centre(cell)));
     cells.forEach((at, nth) => {
       if (drawn.has(at.join())) {
         throw badSetting(`The cell ${at.join()} has two pieces; give one solution at a time.`);
       }
-      const mark =
-        marks === undefined ? ownMarks[k] : nth === middle ? marks.get(piece) : undefined;
+      const mark = !lattice.isFlat || nth === middle ? marks[k] : undefined;
       drawn.set(at.join(), { at, region: k, tint: tints[k], mark });
     });
   });
   for (const at of board.map(cellOf)) {
     if (!drawn.has(at.join())) drawn.set(at.join(), { at, ...EMPTY_CELL });
   }
-  return { lattice: settings.lattice, cells: [...drawn.values()], caption };
+  return {
+    lattice: settings.lattice,
+    cells: [...drawn.values()],
+    caption,
+    ...keyOf(key, placed, tints),
+  };
 }
 
-/** Placed piece -> its mark; those of one name have numbers, or letters if there is no other name. */
-function marksOfEach(placed: readonly PlacedForm[]): string[] {
-  const marks = marksOf(placed);
-  const count = new Map<string, number>();
-  const all = placed.map(({ piece }, k) => {
-    const nth = (count.get(piece) ?? 0) + 1;
-    count.set(piece, nth);
-    return { piece, nth, letter: letterOf(k) };
+/** The key of a picture, if it needs one. Pieces of one name and one colour have it there, too. */
+function keyOf(
+  key: readonly KeyEntry[],
+  placed: readonly { readonly piece: string }[],
+  tints: readonly number[],
+): { readonly key?: readonly KeyEntry[] } {
+  if (key.length === 0) return {};
+  const tintsByName = new Map<string, Set<number>>();
+  placed.forEach(({ piece }, k) => {
+    tintsByName.set(piece, (tintsByName.get(piece) ?? new Set()).add(tints[k]));
   });
-  return all.map(({ piece, nth, letter }) => {
-    const mark = marks.get(piece);
-    if (mark === undefined) return letter;
-    return count.get(piece) === 1 ? mark : `${mark}${nth}`;
+  const entries = key.map(({ mark, name }) => {
+    const [tint, another] = tintsByName.get(name) ?? [];
+    const short = name.length > MOST_MARK ? `${name.slice(0, MOST_MARK - 1)}…` : name;
+    return { mark, name: short, ...(another === undefined && { tint }) };
   });
+  return { key: entries };
 }
 
 /** The cells of the region that no piece takes. */
@@ -168,24 +182,6 @@ function gapsOf(region: string | undefined, taken: readonly (Cell & { layer?: nu
   if (region === undefined) return [];
   const full = new Set(taken.map(({ row, column, layer = 0 }) => placeOf({ row, column, layer })));
   return regionOf(region).filter((cell) => !full.has(placeOf(cell)));
-}
-
-/**
- * Name of a piece -> its mark: the name if all names are short, else the first letter if these
- * differ, else letters in order. If there is only one name, pieces have no marks.
- */
-function marksOf(placed: readonly { readonly piece: string }[]): Map<string, string> {
-  const names = [...new Set(placed.map(({ piece }) => piece))].sort();
-  if (names.length < 2) return new Map();
-  const short = names.every((name) => columnsOf(name) <= 2);
-  if (short) return new Map(names.map((name) => [name, name]));
-  const initials = names.map((name) => String.fromCodePoint(name.codePointAt(0) ?? 0x20));
-  const differ = new Set(initials).size === names.length;
-  return new Map(names.map((name, k) => [name, differ ? initials[k] : letterOf(k)]));
-}
-
-export function letterOf(k: number): string {
-  return PIECE_LETTERS[k] ?? String(k + 1);
 }
 
 /** Placed piece -> its tint: by name if all names differ and suffice, else as in a map. */

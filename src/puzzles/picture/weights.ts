@@ -1,4 +1,4 @@
-import { shown } from '../../engine/problem/error.ts';
+import { plural, shown } from '../../engine/problem/error.ts';
 import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { LatticeName } from '../packing/lattices.ts';
@@ -123,8 +123,8 @@ function orderOf(items: readonly WeightedItem[]): number[] {
 function labelOf(items: readonly WeightedItem[]): string {
   const squares = items.filter(({ place }) => place).length;
   const names = items.flatMap(({ name, place }) => (place ? [] : [name]));
-  const first = squares === 1 ? '1 square' : `${squares} squares`;
+  const first = plural(squares, 'square');
   const list = names.join(', ');
-  const rest = list.length <= LONGEST_NAMES ? list : `${names.length} others`;
+  const rest = list.length <= LONGEST_NAMES ? list : plural(names.length, 'other');
   return squares === 0 ? rest : names.length === 0 ? first : `${first} and ${rest}`;
 }

@@ -394,6 +394,7 @@ describe('what is no group', () => {
       [identity, [0, 1]],
       'Symmetry 1 of upToSymmetry has 2 numbers, and the problem has 16 options;',
     ],
+    ['a length of one', [[0]], 'Symmetry 0 of upToSymmetry has 1 number, and the problem'],
     ['a fraction', [set(identity, { 3: 0.5 })], 'takes option 3 to 0.5, and options are 0 to 15;'],
     ['no option', [set(identity, { 3: 16 })], 'takes option 3 to 16, and options are 0 to 15;'],
     ['below -1', [set(identity, { 3: -2 })], 'takes option 3 to -2,'],

@@ -365,6 +365,20 @@ test('reflections exchange mirror images, and keep the bounds of their numbers',
   );
 });
 
+test('voxels of a result in any order', () => {
+  const cube = box('cubes', [3, 2, 2]).split(' ');
+  const stated = (step: number) => {
+    const voxels = cube.map((_, k) => cube[(step * k) % cube.length]);
+    return burrAssemblies(file('cubes', voxels.join(' '), [['000 001', 0, 6]]));
+  };
+  const sorted = stated(1);
+  for (const assemblies of [stated(5), stated(7)]) {
+    const { symmetries } = assemblies;
+    expect(symmetries.every((map) => !map.includes(-1))).toBe(true);
+    expect(counted(assemblies, symmetries)).toEqual(counted(sorted, sorted.symmetries));
+  }
+});
+
 test('pieces whose number the room settles', () => {
   const sizes = (...ranges: [size: number, min: number, max: number][]) =>
     ranges.map(([size, min, max]) => ({ size, min, max }));
@@ -387,12 +401,18 @@ test('what a program cannot state is refused, with the remedy', () => {
     (changed: Partial<BurrFile>, number = 0) =>
     () =>
       burrAssemblies({ ...good, ...changed }, number);
-  expect(state({}, 1)).toThrow('There is no problem 1; the file has those from 0 to 0.');
-  expect(state({ problems: [] })).toThrow('the file has none');
+  expect(state({}, 1)).toThrow(
+    'There is no problem with the number 1, counted from 0; the file has number 0 alone.',
+  );
+  expect(state({ problems: [] })).toThrow('the file has no problems');
   expect(state({ problems: [{ pieces: problem.pieces }] })).toThrow('Problem 1 has no result');
   expect(state({ problems: [{ pieces: [], result: 0 }] })).toThrow('12 voxels too few');
   expect(() => burrAssemblies(file('cubes', SLAB, [['000', 13, 14]]))).toThrow('1 voxel too many');
   expect(() => burrAssemblies(file('cubes', SLAB, [['000', 1, 11]]))).toThrow('1 voxel too few');
+  const hollow = file('cubes', '000 100 010+', [['000', 0, 2]], { maxHoles: 0 });
+  expect(() => burrAssemblies(hollow)).toThrow(
+    '1 voxel too few, as at most 0 holes may stay; choose other pieces, more holes, or another',
+  );
   const many = Array.from({ length: 2001 }, () => ({ shape: 1, min: 0, max: 6 }));
   expect(state({ problems: [{ pieces: many, result: 0 }] })).toThrow(
     'Problem 1 has 2001 pieces; give at most 2000.',

@@ -9,6 +9,7 @@ import {
 } from '../../../src/puzzles/burr/file.ts';
 import { readBurr } from '../../../src/puzzles/burr/read.ts';
 import { writeBurr } from '../../../src/puzzles/burr/write.ts';
+import { thrown } from '../../support/thrown.ts';
 
 const read = (text: string) => readBurr(new TextEncoder().encode(text));
 const puzzle = (content: string) =>
@@ -200,7 +201,7 @@ describe('what is refused, with its place', () => {
   const problem = (content: string, more = '') =>
     puzzle(`${shapes(good)}<problems><problem${more}>${content}</problem></problems>`);
   test.each([
-    ['nothing', '', 'Line 1, column 1: this is no XML; give an .xmpuzzle file of BurrTools.'],
+    ['nothing', '', 'Line 1, column 1: this is not XML; give an .xmpuzzle file of BurrTools.'],
     ['another file', '<html></html>', 'Line 1, column 1: this is <html>; give a file of <puzzle>.'],
     [
       'a cut file',
@@ -210,7 +211,7 @@ describe('what is refused, with its place', () => {
     [
       'a document type',
       '<!DOCTYPE a [<!ENTITY b "c">]><puzzle/>',
-      'Line 1, column 1: a document type',
+      'Line 1, column 1: a document type, which could define entities, is not allowed here; remove it.',
     ],
     [
       'a named entity',
@@ -220,22 +221,27 @@ describe('what is refused, with its place', () => {
     ['a number of no character', puzzle('<comment>&#0;</comment>'), 'unknown entity "&#0;"'],
     ['an instruction', puzzle('<?php x?>'), 'Line 3, column 1: a processing instruction'],
     ['a CDATA section', puzzle('<![CDATA[x]]>'), 'Line 3, column 1: a CDATA section'],
-    ['deep nesting', puzzle('<a>'.repeat(1001)), 'more than 1000 elements lie in each other'],
-    ['the wrong closing tag', puzzle('<a></b>'), 'Line 3, column 4: </a> belongs here'],
-    ['text among elements', puzzle('hello'), 'Line 3, column 1: text in <puzzle>, "hello'],
+    ['deep nesting', puzzle('<a>'.repeat(1001)), 'elements are nested more than 1000 deep'],
+    [
+      'the wrong closing tag',
+      puzzle('<a></b>'),
+      'Line 3, column 4: <a> is still open; close it first with </a>',
+    ],
+    ['text among elements', puzzle('hello'), 'Line 3, column 1: <puzzle> has the text "hello'],
     ['a second root', `${puzzle('')}<puzzle/>`, 'the file goes on after </puzzle>'],
     ['an attribute twice', puzzle('<a b="1" b="2"/>'), 'Line 3, column 10: b is given twice'],
+    ['a broken tag', puzzle('<a"b"/>'), 'the tag <a> is broken; close it with >'],
     ['an attribute without quotes', puzzle('<a b=1/>'), 'the value of b is broken'],
     ['a comment without end', puzzle('<!-- '), 'the comment does not end'],
     [
       'too few voxels',
       puzzle(shapes(box('2 2 1', '###'))),
-      'Line 4, column 35: the box has 4 voxels, and here are 3',
+      'Line 4, column 35: the box has 4 places, and here are 3 voxels; give one for each place',
     ],
     [
       'too many voxels',
       puzzle(shapes(box('2 1 1', '###'))),
-      'Line 4, column 37: there are more voxels than the 2 of the box',
+      'Line 4, column 37: the box has 2 places, and here are more voxels',
     ],
     [
       'another mark',
@@ -262,7 +268,12 @@ describe('what is refused, with its place', () => {
     [
       'a box beyond a million',
       puzzle(shapes(box('1000000 1000000 2', '#'))),
-      'Line 4, column 1: the box has 1000000 x 1000000 x 2 voxels',
+      'Line 4, column 1: the box has 1000000 x 1000000 x 2 places',
+    ],
+    [
+      'one voxel for two places',
+      puzzle(shapes(box('2 1 1', '#'))),
+      'the box has 2 places, and here is 1 voxel; give one for each place',
     ],
     ['no side', puzzle(shapes('<voxel x="1" y="1" type="0">#</voxel>')), '<voxel> has no z'],
     [
@@ -273,9 +284,13 @@ describe('what is refused, with its place', () => {
     [
       'a piece that is not there',
       problem('<shapes><shape id="1"/></shapes>'),
-      'Problem 1: piece 1 is shape 1, counted from 0; the file has those from 0 to 0',
+      'Problem 1: piece 1 is S2; the file has S1 alone',
     ],
-    ['a result that is not there', problem('<result id="7"/>'), 'Problem 1: the result is shape 7'],
+    [
+      'a result that is not there',
+      problem('<result id="7"/>'),
+      'Problem 1: the result is S8; the file has S1 alone',
+    ],
     [
       'more at least than at most',
       problem('<shapes><shape id="0" min="3" max="2"/></shapes>'),
@@ -310,7 +325,7 @@ describe('what is refused, with its place', () => {
       writeBurr({ grid: 'cubes', shapes: [shape], ...changed } as BurrFile);
     expect(write({ grid: 'stones' })).toThrow('grid is "stones"');
     expect(write({ shapes: [{ ...shape, voxels: [{ at: [2, 0, 0] }] }] })).toThrow(
-      'Shape 0 (from 0)',
+      'S1 (shapes[0]): the voxel 2,0,0 is not in its box',
     );
     expect(write({ shapes: [{ ...shape, voxels: [shape.voxels[0], shape.voxels[0]] }] })).toThrow(
       'twice',
@@ -325,5 +340,43 @@ describe('what is refused, with its place', () => {
     expect(write({ comment: 'a\0' })).toThrow('control character');
     expect(write({ colours: [[0, 0, 256]] })).toThrow('colours');
     expect(write({ shapes: 1 })).toThrow('give { grid, shapes, problems }');
+  });
+
+  test('values of other types, as JavaScript may give them', () => {
+    const shape = { size: [2, 1, 1], voxels: [{ at: [0, 0, 0] }] };
+    const file = { grid: 'cubes', shapes: [shape] };
+    const shapes = (changed: object) => ({ shapes: [{ ...shape, ...changed }] });
+    const problem = (changed: object) => ({
+      problems: [{ pieces: [{ shape: 0, min: 1, max: 1 }], ...changed }],
+    });
+    const cases: readonly [changed: object, message: string][] = [
+      [{ colours: null }, 'The colours are null; give at most 63'],
+      [{ colours: new Array(2) }, 'The colours are an array of 2; give at most 63'],
+      [{ shapes: new Array(1) }, 'S1 (shapes[0]): it is undefined; give { size, voxels }.'],
+      [shapes({ size: '211' }), 'its size is "211"; give three sides'],
+      [shapes({ voxels: '##' }), 'its voxels are "##"; give a list of them'],
+      [shapes({ voxels: [null] }), 'a voxel is null; give { at: [x, y, z] }'],
+      [shapes({ voxels: [{ at: [0n, 0, 0] }] }), 'the voxel 0n,0,0 is not in its box'],
+      [shapes({ voxels: [{ at: [0, 0, 0], variable: 'no' }] }), 'variable: "no"; give true or'],
+      [shapes({ hotspot: [1] }), 'hotspot'],
+      [shapes({ name: 3 }), 'its name is 3; give a text, or leave it out'],
+      [{ problems: 5 }, 'The problems are 5; give a list, or leave them out.'],
+      [{ problems: [null] }, 'Problem 1: it is null; give { pieces, result }.'],
+      [problem({ pieces: undefined }), 'its pieces are undefined; give a list of them'],
+      [problem({ pieces: [null] }), 'piece 1 is null; give { shape, min, max }'],
+      [problem({ pieces: [{ shape: '0', min: 1, max: 1 }] }), 'piece 1 is shape "0"'],
+      [
+        problem({ pieces: [{ shape: 0, min: 1, max: 1, groups: [null] }] }),
+        'a group of piece 1 has a wrong',
+      ],
+      [problem({ colourRules: [null] }), 'its colour rules are an array of 1; give a list of {'],
+      [problem({ maxHoles: '1' }), 'maxHoles is "1"; give a whole number from 0 up'],
+      [{ comment: 3 }, 'The comment is 3; give a text, or leave it out.'],
+    ];
+    const messages = cases.map(
+      ([changed]) =>
+        thrown(() => writeBurr({ ...file, ...changed } as unknown as BurrFile)).message,
+    );
+    expect(messages).toEqual(cases.map(([, message]) => expect.stringContaining(message)));
   });
 });

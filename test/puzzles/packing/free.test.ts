@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { type LatticeCell, minus } from '../../../src/puzzles/packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
 import { pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
+import type { Point } from '../../../src/puzzles/packing/points.ts';
 import { freePolyforms } from '../../../src/puzzles/packing/polyforms.ts';
 import { freePolyominoes } from '../../../src/puzzles/packing/polyominoes.ts';
 import type { Cube } from '../../../src/puzzles/packing/region.ts';
@@ -121,6 +123,58 @@ describe.each(COUNTS)('free polyforms of %s: OEIS %s', (lattice, _, free, oneSid
     for (const cells of all) expect(cells).toHaveLength(n);
   });
 });
+
+/** The orders of n things. */
+function orders(n: number): number[][] {
+  if (n === 0) return [[]];
+  return orders(n - 1).flatMap((order) =>
+    Array.from({ length: n }, (_, k) => [...order.slice(0, k), n - 1, ...order.slice(k)]),
+  );
+}
+
+/** The lengths and angles between four points, which do not change when they move, and their volume. */
+function measuresOf([start, ...ends]: readonly Point[]): [gram: number[], volume: number] {
+  const arms = ends.map((end) => minus(end, start as Point)) as [Point, Point, Point];
+  const dot = (p: Point, q: Point) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+  const [p, q, r] = arms;
+  const normal: Point = [
+    p[1] * q[2] - p[2] * q[1],
+    p[2] * q[0] - p[0] * q[2],
+    p[0] * q[1] - p[1] * q[0],
+  ];
+  return [arms.flatMap((one) => arms.map((other) => dot(one, other))), dot(normal, r)];
+}
+
+/** True if a rotation of space takes four points to others; with `mirrors` also a reflection. */
+function isMoved(points: readonly Point[], others: readonly Point[], mirrors: boolean): boolean {
+  const [gram, volume] = measuresOf(points);
+  const isClose = (one: number, other: number | undefined) => Math.abs(one - Number(other)) < 1e-9;
+  return orders(4).some((order) => {
+    const [otherGram, otherVolume] = measuresOf(order.map((k) => others[k] as Point));
+    return (
+      gram.every((value, k) => isClose(value, otherGram[k])) &&
+      (mirrors || isClose(volume, otherVolume))
+    );
+  });
+}
+
+test.each(['cubes', 'spheres'] as const)(
+  '%s: no two are one in space; one-sided ones add mirror images',
+  (name) => {
+    const lattice = LATTICES[name];
+    const middles = (forms: number[][][]) =>
+      forms.map((cells) => cells.map((cell) => lattice.centre(cell as unknown as LatticeCell)));
+    const free = middles(freePolyforms(name, 4));
+    const oneSided = middles(freePolyforms(name, 4, { oneSided: true }));
+    const mirror = ([x, y, z]: Point): Point => [-x, y, z];
+    const chiral = free.filter((points) => !isMoved(points, points.map(mirror), false));
+    expect(oneSided).toHaveLength(free.length + chiral.length);
+    const twins = (forms: Point[][], mirrors: boolean) =>
+      forms.filter((one, k) => forms.slice(0, k).some((other) => isMoved(one, other, mirrors)));
+    expect(twins(free, true)).toEqual([]);
+    expect(twins(oneSided, false)).toEqual([]);
+  },
+);
 
 test.each(Object.keys(LATTICES) as LatticeName[])('the numbers of %s are bounded', (lattice) => {
   for (const n of [0, 13, 1.5]) {

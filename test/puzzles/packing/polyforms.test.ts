@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
-import { boardNames, boardOf } from '../../../src/puzzles/packing/boards.ts';
+import { boardExamples, boardNames, boardOf } from '../../../src/puzzles/packing/boards.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
 import type { Packing } from '../../../src/puzzles/packing/packing.ts';
 import { setsOf } from '../../../src/puzzles/packing/piece-names.ts';
@@ -405,17 +405,46 @@ describe('copies', () => {
   });
 });
 
+test.each(Object.keys(LATTICES) as LatticeName[])('%s: a board of each name', (lattice) => {
+  const examples = boardExamples(lattice);
+  expect(examples).toHaveLength(boardNames(lattice).length);
+  for (const board of examples) expect(boardOf(lattice, board).length).toBeGreaterThan(0);
+});
+
 describe('refused', () => {
   const far = 2_000_000;
   test.each<[string, () => unknown, string]>([
+    [
+      'nearly a lattice',
+      () => polyforms('hexagon' as LatticeName, '3x3', 'I1'),
+      'There is no lattice "hexagon"; did you mean "hexagons"? give squares, cubes, hexagons,',
+    ],
     ['a lattice', () => polyforms('__proto__' as LatticeName, '3x3', 'I1'), 'There is no lattice'],
     ['a board', () => polyforms('hexagons', 'hexgon 4', 'I1'), 'hexagon N'],
     ['its sides', () => polyforms('hexagons', 'hexagon 0', 'I1'), '1 to 10000 cells'],
     ['its size', () => polyforms('triangles', 'hexagon 999999999', 'I1'), '1 to 10000 cells'],
-    ['no board', () => polyforms('hexagons', [], 'I1'), 'The board is'],
+    ['no board', () => polyforms('cubes', [], 'I1'), 'give a name, a drawing, or an array'],
+    [
+      'no cells of a piece',
+      () => polyforms('hexagons', '2x2', [{ name: 'a', cells: [] }]),
+      'The piece "a" is an array of 0; give a drawing, or an array of cells [x, y].',
+    ],
+    ['a top', () => polyforms('triangles', 'trapezoid 5x3', 'I1'), 'give at most 3 rows'],
+    [
+      'a range without end',
+      () =>
+        polyforms('hexagons', '2x2', [{ name: 'a', cells: '#', times: [0, 4] }], {
+          supply: 'unlimited',
+        }),
+      'a number of copies, 0 to 4,',
+    ],
     ['null', () => polyforms('hexagons', null as never, 'I1'), 'The board is null'],
     ['a fraction', () => polyforms('hexagons', [[0.5, 0]], 'I1'), 'whole numbers [x, y]'],
-    ['a third number', () => polyforms('hexagons', [[0, 0, 0]], 'I1'), 'none of hexagons'],
+    [
+      'a third number',
+      () => polyforms('hexagons', [[0, 0, 0]], 'I1'),
+      'cell [0, 0, 0], which is none of hexagons',
+    ],
     ['no cell', () => polyforms('spheres', [[0, 0, 1]], '2-1'), 'none of spheres'],
     ['a far cell', () => polyforms('hexagons', [[far, 0]], 'I1'), 'from -1000000 to 1000000'],
     [
@@ -430,6 +459,34 @@ describe('refused', () => {
           'I1',
         ),
       'twice',
+    ],
+    ['big integers', () => polyforms('hexagons', [[0n, 0] as never], 'I1'), 'the cell [0n, 0],'],
+    ['holes in a list', () => polyforms('hexagons', new Array(2), 'I1'), 'the cell undefined,'],
+    ['no board of cubes', () => polyforms('cubes', 3 as never, 'I1'), 'give a name, a drawing'],
+    [
+      'holes among pieces',
+      () => polyforms('hexagons', '2x2', new Array(2)),
+      'A piece is undefined',
+    ],
+    [
+      'a piece without cells',
+      () => polyforms('hexagons', '2x2', [{ name: 'a' } as never]),
+      'The piece "a" is undefined; give a drawing, or an array of cells [x, y].',
+    ],
+    [
+      'a piece larger than any board',
+      () => polyforms('hexagons', '2x2', [{ name: 'a', cells: new Array(1e6) }]),
+      'The piece "a" is a list of 1000000 cells; give one of 1 to 10000 cells.',
+    ],
+    [
+      'more pieces than any board has cells',
+      () => polyforms('hexagons', '2x2', new Array(1e6)),
+      'There are 1000000 pieces; give at most 10000.',
+    ],
+    [
+      'more names than any board has cells',
+      () => polyforms('hexagons', '2x2', 'I1 '.repeat(10_001)),
+      'There are 10001 pieces; give at most 10000.',
     ],
     ['a board, nearly', () => polyforms('hexagons', 'hexgon 3', 'bar'), 'did you mean "hexagon"?'],
     ['a set, nearly', () => polyforms('hexagons', 'hexagon3', 'tetrahex'), 'mean "tetrahexes"?'],
@@ -461,6 +518,12 @@ describe('refused', () => {
     ],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(message);
+  });
+
+  test('no drawn pieces are none', () => {
+    expect(polyformPieces('hexagons', 'bar', { drawn: [] })).toEqual(
+      polyformPieces('hexagons', 'bar'),
+    );
   });
 
   test('a piece that is longer than the board cannot be placed', () => {

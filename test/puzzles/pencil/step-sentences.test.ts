@@ -100,6 +100,34 @@ test('each with each is told at once, and long lists are counted', () => {
   expect(last).toMatch(/^So o20, o21, .*, o29 and 4 others are out\.$/);
 });
 
+test('of long names fewer are listed, but three', () => {
+  const crossedOut = [0, 1, 2, 3, 4, 5];
+  const saying = (option: (k: number) => string) =>
+    stepSentences(
+      {
+        technique: 'locked item',
+        difficulty: 1,
+        chosen: [],
+        crossedOut,
+        decisions: [],
+        reason: { items: [0], covers: [], options: [0], chains: [] },
+      },
+      { item: String, option },
+    ).at(-1);
+  const piece = 'bar on '.padEnd(49, 'x');
+  expect(saying((k) => piece + k)).toBe(
+    `In every case ${[0, 1, 2, 3].map((k) => piece + k).join(', ')} and 2 others are out.`,
+  );
+  const long = 'x'.repeat(300);
+  expect(saying((k) => long + k)).toBe(
+    `In every case ${[0, 1, 2].map((k) => long + k).join(', ')} and 3 others are out.`,
+  );
+  // One more is not counted, but named.
+  expect(saying((k) => piece.slice(10) + k)).toContain(
+    `${piece.slice(10)}4 and ${piece.slice(10)}5 are`,
+  );
+});
+
 test('techniques as titles', () => {
   expect(
     ['xy-wing', 'wxyz-wing', 'x-chain', 'two-string kite', 'turbot fish'].map(techniqueTitle),

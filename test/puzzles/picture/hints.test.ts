@@ -113,6 +113,21 @@ describe('hintBoards', () => {
     expect(board?.squares[0]?.notes?.map((note) => note?.mark)).toEqual(['a', 'b', 'c', '…']);
   });
 
+  test('names that are too long for notes are letters, and stand in the key of the last board', () => {
+    const option = (mark: string) => ({ squares: [{ ...at(0, 0), mark }] });
+    const hinted = { look: [], options: [option('propeller'), option('pistol'), option('bar')] };
+    const [first, last] = hintBoards([blank(1, 1), blank(1, 1)], hinted);
+    expect(first?.key).toBeUndefined();
+    expect(last?.key).toEqual([
+      { mark: 'A', name: 'bar' },
+      { mark: 'B', name: 'pistol' },
+      { mark: 'C', name: 'propeller' },
+    ]);
+    expect(first?.squares[0]?.notes?.map((note) => note?.mark)).toEqual(['C', 'B', 'A']);
+    const [short] = hintBoards(blank(1, 1), { look: [], options: [option('bar'), option('P')] });
+    expect(short?.key).toBeUndefined();
+  });
+
   test('refuses what is no square, and what cannot be drawn', () => {
     expect(() => hintBoards(blank(1, 1), { look: [at(0, 1)], options: [] })).toThrow(
       'Row 0, column 1 is no square of a board of 1x1.',

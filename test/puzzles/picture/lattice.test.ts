@@ -183,7 +183,7 @@ describe('text', () => {
 
   test('of solids shows their layers; pieces of one name have numbers', () => {
     expect(draw('spheres', ['S', [0, 0, 0], [1, 1, 0]], ['S', [0, 1, 1], [1, 0, 1]])).toEqual([
-      'layer 1    layer 2',
+      'layer 1    layer 2    A-B S',
       '  A        B',
       'A            B',
     ]);
@@ -193,6 +193,49 @@ describe('text', () => {
       '│ a   a │    │ b   b │',
       '└───────┘    └───────┘',
     ]);
+  });
+
+  test('of solids leaves out layers without cells, and lines that are blank in all beside', () => {
+    const pieces = [
+      ['A', [0, 2, 0], [1, 1, 0]],
+      ['B', [0, 0, 4], [1, 1, 4]],
+    ] as [string, ...LatticeCell[]][];
+    expect(draw('spheres', ...pieces)).toEqual([
+      'layer 1    layer 5',
+      'A',
+      '  A          B',
+      '           B',
+    ]);
+    const low = [...pieces, ['C', [0, 12, 6]]] as typeof pieces;
+    expect(draw('spheres', ...low).slice(0, 3)).toEqual([
+      'layer 1    layer 5    layer 7',
+      '                      C',
+      '',
+    ]);
+    const wide = drawText(
+      polyformPicture(
+        low.map(([piece, ...cells]) => ({ piece, cells })),
+        { lattice: 'spheres' },
+      ),
+      { width: 20 },
+    );
+    expect(wide.split('\n')).toEqual([
+      'layer 1    layer 5',
+      'A',
+      '  A          B',
+      '           B',
+      '',
+      'layer 7',
+      'C',
+    ]);
+  });
+
+  test('of large solids has no blanks between letters where two layers then fit side by side', () => {
+    const pieces = Array.from({ length: 12 }, (_, k) => ({ piece: 'S', cells: [[2 * k, 0, 0]] }));
+    const drawn = (width: number) =>
+      drawText(polyformPicture(pieces, { lattice: 'spheres' }), { width }).split('\n')[0];
+    expect(drawn(91)).toBe('A B C D E F G H I J K L    A-L S');
+    expect(drawn(92)).toBe('A   B   C   D   E   F   G   H   I   J   K   L     A-L S');
   });
 
   test('has no escape code without colour, and the same letters with it', () => {

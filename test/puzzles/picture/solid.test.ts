@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { LatticeCell, Point } from '../../../src/puzzles/packing/lattice.ts';
+import type { LatticeCell } from '../../../src/puzzles/packing/lattice.ts';
 import { LATTICES } from '../../../src/puzzles/packing/lattices.ts';
+import type { Point } from '../../../src/puzzles/packing/points.ts';
 import {
   type SheetPoint,
   Solid,

@@ -1,10 +1,12 @@
+import { plural } from '../../../engine/problem/error.ts';
 import { checkInteger, checkSettings } from '../../../engine/problem/setting.ts';
 import { LATTICES } from '../../packing/lattices.ts';
-import { isGraph, isLattice, type Picture } from '../board.ts';
+import { isGraph, isLattice, type KeyEntry, type LatticePicture, type Picture } from '../board.ts';
 import { checkPictures, checkText } from '../checks.ts';
 import { CARD } from '../palette.ts';
 import { element, type Figure, group, svgDocument, textAt, textWidth } from './figure.ts';
 import { graphFigure } from './graph.ts';
+import { flatKeyFigure, keyFigure } from './key.ts';
 import { latticeFigure } from './lattice.ts';
 import { solidFigures } from './solids.ts';
 import { boardFigure } from './svg-board.ts';
@@ -42,16 +44,26 @@ export function drawSvg(
 
 /** Pictures with their captions, in rows of a width, as one figure. */
 export function figureOf(pictures: readonly Picture[], most: number, margin: number): Figure {
-  const figures = pictures.flatMap((picture) => {
-    const { caption } = picture;
-    if (isGraph(picture)) return [addCaption(graphFigure(picture), caption)];
-    if (!isLattice(picture)) return [addCaption(boardFigure(picture), caption)];
-    if (LATTICES[picture.lattice].isFlat) return [addCaption(latticeFigure(picture), caption)];
-    return solidFigures(picture).map((part, k) =>
-      addCaption(part.figure, k === 0 ? caption : part.caption),
-    );
+  const parts = pictures.flatMap((picture): Part[] => {
+    if (isGraph(picture)) return [addCaption(graphFigure(picture), picture.caption)];
+    const figures = isLattice(picture)
+      ? latticeFigures(picture)
+      : [addCaption(boardFigure(picture), picture.caption)];
+    const { key = [] } = picture;
+    return key.length === 0 ? figures : [...figures, { key }];
   });
-  return arrange(figures, most, margin);
+  return arrange(parts, most, margin);
+}
+
+/** A figure, or the key of those before it. */
+type Part = Figure | { readonly key: readonly KeyEntry[] };
+
+function latticeFigures(picture: LatticePicture): Figure[] {
+  const { caption, lattice } = picture;
+  if (LATTICES[lattice].isFlat) return [addCaption(latticeFigure(picture), caption)];
+  return solidFigures(picture).map((part, k) =>
+    addCaption(part.figure, k === 0 ? caption : part.caption),
+  );
 }
 
 function addCaption(figure: Figure, caption: string | undefined): Figure {
@@ -68,12 +80,15 @@ function addCaption(figure: Figure, caption: string | undefined): Figure {
   };
 }
 
-/** Arranges all figures in rows, with a margin around. */
-function arrange(figures: readonly Figure[], most: number, margin: number): Figure {
+/**
+ * Arranges all figures in rows, with a margin around. A key stands to the right of its figures, or
+ * below them.
+ */
+function arrange(parts: readonly Part[], most: number, margin: number): Figure {
   const lines: string[] = [];
   let [x, y] = [margin, margin];
   let [width, height] = [0, 0];
-  for (const figure of figures) {
+  const add = (figure: Figure) => {
     if (x > margin && x + figure.width + margin > most) {
       x = margin;
       y = height + PICTURE_GAP;
@@ -82,6 +97,17 @@ function arrange(figures: readonly Figure[], most: number, margin: number): Figu
     width = Math.max(width, x + figure.width);
     height = Math.max(height, y + figure.height);
     x += figure.width + PICTURE_GAP;
+  };
+  for (const part of parts) {
+    if (!('key' in part)) {
+      add(part);
+      continue;
+    }
+    const beside = keyFigure(part.key, height - y);
+    const isBeside = x > margin && x + beside.width + margin <= most;
+    add(isBeside ? beside : flatKeyFigure(part.key, most - 2 * margin));
+    // What follows a key below its figures does not stand beside it.
+    if (!isBeside) x = most;
   }
   return {
     width: Math.max(width, margin) + margin,
@@ -100,7 +126,10 @@ function describe(pictures: readonly Picture[]): string {
   if (first === undefined) return 'Nothing';
   if (pictures.length > 1) return first.caption ?? `${pictures.length} pictures`;
   if (first.caption !== undefined) return first.caption;
-  if (isGraph(first)) return `A graph of ${first.vertices.length} vertices`;
-  if (isLattice(first)) return `A board of ${first.cells.length} ${first.lattice}`;
+  if (isGraph(first)) {
+    const { length } = first.vertices;
+    return `A graph of ${length} ${length === 1 ? 'vertex' : 'vertices'}`;
+  }
+  if (isLattice(first)) return `A board of ${plural(first.cells.length, 'cell')}, ${first.lattice}`;
   return `A board of ${first.height} by ${first.width} squares`;
 }

@@ -1,7 +1,15 @@
 import { checkFlag, checkInteger, checkSettings } from '../../../engine/problem/setting.ts';
-import { type BoardClues, type GraphPicture, isGraph, isLattice, type Picture } from '../board.ts';
+import {
+  type BoardClues,
+  type GraphPicture,
+  isGraph,
+  isLattice,
+  type KeyEntry,
+  type Picture,
+} from '../board.ts';
 import { checkPictures } from '../checks.ts';
 import { columnsOf, wrapped } from '../letters.ts';
+import { flatKeyBlock, keyBlock } from './key.ts';
 import { latticeBlocks } from './lattice.ts';
 import { type Block, boardBlock } from './text-board.ts';
 
@@ -22,36 +30,38 @@ export function drawText(
   const { colour = false, width = 80 } = settings;
   checkFlag('colour', colour);
   checkInteger('width', width, 1, 1_000_000);
-  const blocks = checkPictures(pictures).flatMap((picture) => {
+  const parts = checkPictures(pictures).flatMap((picture): Part[] => {
     const { caption } = picture;
-    if (isLattice(picture)) return addCaptions(latticeBlocks(picture, colour), caption);
-    const block = isGraph(picture)
-      ? graphBlock(picture, width)
-      : addWords(boardBlock(picture, colour), picture.clues, width);
-    return [addCaption(block, caption)];
+    if (isGraph(picture)) return [{ ...graphBlock(picture, width), caption }];
+    const { key = [] } = picture;
+    const blocks: Part[] = isLattice(picture)
+      ? latticeBlocks(picture, colour, width)
+      : [{ ...addWords(boardBlock(picture, colour), picture.clues, width), caption }];
+    return key.length === 0 ? blocks : [...blocks, { key }];
   });
-  return arrange(blocks, width).join('\n');
+  return arrange(parts, width, colour).join('\n');
 }
+
+/** A block, or the key of those before it. */
+type Part = Block | { readonly key: readonly KeyEntry[] };
 
 /** Blanks between pictures that stand side by side. */
 const GAP_COLUMNS = 4;
 
 /** Puts the caption above a block. */
-function addCaption(block: Block, caption: string | undefined): Block {
-  if (caption === undefined) return block;
-  const width = Math.max(block.width, columnsOf(caption));
-  const blanks = ' '.repeat(width - block.width);
+function addCaption({ width: own, lines, caption }: Block): Block {
+  if (caption === undefined) return { width: own, lines };
+  const width = Math.max(own, columnsOf(caption));
+  const blanks = ' '.repeat(width - own);
   const top = caption + ' '.repeat(width - columnsOf(caption));
-  return { width, lines: [top, ...block.lines.map((line) => line + blanks)] };
+  return { width, lines: [top, ...lines.map((line) => line + blanks)] };
 }
 
-/** Puts the caption above a block; above layers, their numbers as well. */
-function addCaptions(blocks: readonly Block[], caption: string | undefined): Block[] {
-  if (blocks.length < 2) return blocks.map((block) => addCaption(block, caption));
-  return blocks.map((block, k) => {
-    const words = [...(k === 0 && caption !== undefined ? [caption] : []), `layer ${k + 1}`];
-    return addCaption(block, words.join(', '));
-  });
+/** Captions above the blocks of a row, without lines that are blank at the top of all of them. */
+function captioned(row: readonly Block[]): Block[] {
+  const blankLines = row.map(({ lines }) => lines.findIndex((line) => line.trim() !== ''));
+  const cut = Math.max(0, Math.min(...blankLines));
+  return row.map((block) => addCaption({ ...block, lines: block.lines.slice(cut) }));
 }
 
 /** Puts the words and the legend of clues below a block. */
@@ -67,30 +77,58 @@ function addWords(block: Block, clues: BoardClues | undefined, room: number): Bl
 /** The least columns for words below a board. */
 const LEAST_WORDS = 60;
 
-/** The lines of all blocks, without trailing blanks. As many blocks as fit stand side by side. */
-function arrange(blocks: readonly Block[], width: number): string[] {
+/**
+ * The lines of all blocks, without trailing blanks. As many blocks as fit stand side by side. A key
+ * stands to the right of its blocks, or below them.
+ */
+function arrange(parts: readonly Part[], width: number, colour: boolean): string[] {
   const lines: string[] = [];
-  for (let from = 0, to = 0; from < blocks.length; from = to) {
-    let room = width;
-    for (to = from; to < blocks.length; to++) {
-      const wanted = blocks[to].width;
-      if (to > from && wanted > room) break;
-      room -= wanted + GAP_COLUMNS;
+  let row: Block[] = [];
+  let room = width;
+  const endRow = () => {
+    if (row.length === 0) return;
+    if (lines.length > 0) lines.push('');
+    for (const line of sideBySide(captioned(row))) lines.push(line);
+    row = [];
+    room = width;
+  };
+  const add = (block: Block) => {
+    const wanted = Math.max(block.width, columnsOf(block.caption ?? ''));
+    if (wanted > room) endRow();
+    row.push(block);
+    room -= wanted + GAP_COLUMNS;
+  };
+  for (const part of parts) {
+    if (!('key' in part)) {
+      add(part);
+      continue;
     }
-    if (from > 0) lines.push('');
-    for (const line of sideBySide(blocks.slice(from, to))) lines.push(line);
+    row = captioned(row);
+    const height = row.reduce((most, { lines }) => Math.max(most, lines.length), 1);
+    const beside = keyBlock(part.key, height, colour);
+    if (beside.width <= room) {
+      add(beside);
+      continue;
+    }
+    endRow();
+    add(flatKeyBlock(part.key, width, colour));
+    endRow();
   }
+  endRow();
   return lines;
 }
 
+/** The lines of blocks, as far as they are not blank at the end. */
 function sideBySide(blocks: readonly Block[]): string[] {
   const height = blocks.reduce((most, { lines }) => Math.max(most, lines.length), 0);
-  return Array.from({ length: height }, (_, k) =>
+  const rows = Array.from({ length: height }, (_, k) =>
     blocks
       .map(({ width, lines }) => lines[k] ?? ' '.repeat(width))
       .join(' '.repeat(GAP_COLUMNS))
       .trimEnd(),
   );
+  while (rows.at(-1) === '') rows.pop();
+  return rows;
 }
 
 /** The separator of edges in one line. */

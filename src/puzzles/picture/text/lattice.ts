@@ -3,25 +3,39 @@ import { type Board, isWall, type LatticePicture, type PictureCell } from '../bo
 import { rangeOf } from '../checks.ts';
 import { columnsOf, lettersOf } from '../letters.ts';
 import { HOLDS, LIT, NOTED, OUT_MARK, PALETTE } from '../palette.ts';
-import { letterOf } from '../tiling.ts';
+import { letterOf } from '../piece-marks.ts';
 import { Canvas, DOWN, LEFT, RIGHT, UP } from './canvas.ts';
 import { type Block, boardBlock } from './text-board.ts';
 
 /** The most columns for the text of a cell; a longer one is cut. */
 const MOST_INNER = 9;
 
-/** The cells of a lattice in characters: one block, or one for each layer of a solid. */
-export function latticeBlocks(picture: LatticePicture, colour: boolean): Block[] {
-  if (picture.cells.length === 0) return [{ width: 0, lines: [] }];
-  const draw = DRAWERS[picture.lattice];
-  const inner = picture.cells.reduce((most, cell) => Math.max(most, columnsOf(textOf(cell))), 1);
+/**
+ * The cells of a lattice in characters: one block, or one for each layer of a solid, from the lowest.
+ * Layers without cells are left out.
+ */
+export function latticeBlocks(picture: LatticePicture, colour: boolean, room: number): Block[] {
+  const { lattice, cells, caption } = picture;
+  if (cells.length === 0) return [{ width: 0, lines: [], caption }];
+  const draw = DRAWERS[lattice];
+  const inner = cells.reduce((most, cell) => Math.max(most, columnsOf(textOf(cell))), 1);
   const sheet = {
-    columns: rangeOf(picture.cells.map(({ at }) => at[0])),
-    rows: rangeOf(picture.cells.map(({ at }) => at[1])),
+    columns: rangeOf(cells.map(({ at }) => at[0])),
+    rows: rangeOf(cells.map(({ at }) => at[1])),
     inner: Math.min(inner, MOST_INNER),
+    room,
     colour,
   };
-  return layersOf(picture).map((cells) => draw({ ...sheet, all: picture.cells, cells }));
+  const layers = layersOf(picture);
+  const filled = layers.filter((layer) => layer.length > 0);
+  return filled.map((layer, k) => {
+    const number = layers.length > 1 ? `layer ${layers.indexOf(layer) + 1}` : undefined;
+    const words = [k === 0 ? caption : undefined, number].filter((text) => text !== undefined);
+    return {
+      ...draw({ ...sheet, all: cells, cells: layer }),
+      caption: words.join(', ') || undefined,
+    };
+  });
 }
 
 /** The cells of a block, and what all blocks of a picture share. */
@@ -33,6 +47,8 @@ interface Sheet {
   readonly rows: readonly [number, number];
   /** The columns of the longest text of a cell. */
   readonly inner: number;
+  /** The columns for blocks that stand side by side. */
+  readonly room: number;
   readonly colour: boolean;
 }
 
@@ -69,10 +85,14 @@ function squaresBlock({ cells, columns, rows, colour }: Sheet): Block {
   return boardBlock({ width, height, squares }, colour);
 }
 
-/** Texts in their coordinates, x to the right and y upwards. */
-function lettersBlock({ cells, columns, rows, inner, colour }: Sheet): Block {
-  const pitch = inner + 1;
-  const canvas = new Canvas((columns[1] - columns[0] + 1) * pitch, rows[1] - rows[0] + 1);
+/**
+ * Texts in their coordinates, x to the right and y upwards. Letters have a blank between them, unless
+ * a layer would then take more than half of the room.
+ */
+function lettersBlock({ cells, columns, rows, inner, room, colour }: Sheet): Block {
+  const across = columns[1] - columns[0] + 1;
+  const pitch = inner === 1 && 4 * across > room ? 1 : inner + 1;
+  const canvas = new Canvas(across * pitch, rows[1] - rows[0] + 1);
   for (const cell of cells) {
     const [x, y] = cell.at;
     const [row, column] = [rows[1] - y, (x - columns[0]) * pitch];

@@ -22,6 +22,8 @@ import { Canvas, DOWN, LEFT, RIGHT, UP } from './canvas.ts';
 export interface Block {
   readonly width: number;
   readonly lines: readonly string[];
+  /** A line above it. */
+  readonly caption?: string | undefined;
 }
 
 /** Columns and lines of a square with four edges. */

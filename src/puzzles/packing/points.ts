@@ -1,4 +1,23 @@
-import type { IsAlike, LinearMap, Point } from './lattice.ts';
+/** A point of the space in which the maps of a lattice are linear. */
+export type Point = readonly [a: number, b: number, c: number];
+
+/** A linear map: nine numbers, row by row. A divisor makes fractions of them. */
+export interface LinearMap {
+  readonly matrix: readonly number[];
+  readonly divisor?: number;
+}
+
+/** The image of a point. */
+export function applied({ matrix: m, divisor = 1 }: LinearMap, [a, b, c]: Point): Point {
+  return [
+    (m[0] * a + m[1] * b + m[2] * c) / divisor,
+    (m[3] * a + m[4] * b + m[5] * c) / divisor,
+    (m[6] * a + m[7] * b + m[8] * c) / divisor,
+  ];
+}
+
+/** Tells whether a point may go to another, both by number. */
+export type IsAlike = (cell: number, image: number) => boolean;
 
 /** Finds points by their coordinates: a hash table that compares them. */
 export class PointNumbers {
