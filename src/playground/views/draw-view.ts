@@ -258,7 +258,8 @@ export class Draw implements OpenView {
   async #name(name: string): Promise<void> {
     const { lattice } = this.#state;
     const own = await import('../lattice-drawing.ts').catch(() => undefined);
-    if (this.#isClosed || own === undefined || name.trim() === '') return;
+    const isLate = this.#isClosed || this.#state.lattice !== lattice;
+    if (isLate || own === undefined || name.trim() === '') return;
     const board = own.boardNamed(lattice, name);
     const { rows = 0, columns = 0, layers = 0 } = board?.sides ?? {};
     const isSmall = Math.max(rows, columns) <= MOST_DRAWING_SIDE && layers <= MOST_LAYERS;
