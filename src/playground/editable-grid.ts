@@ -1,4 +1,6 @@
 /** Boards of cells that a reader sets by pointer and by keys. */
+import type { Cells, LatticeCell } from '../puzzles/packing/lattice.ts';
+import { PALETTE, TINTS } from '../puzzles/picture/palette.ts';
 import { type Attributes, h, inFrames, onResize } from './element.ts';
 
 export interface Sides {
@@ -167,6 +169,17 @@ export class CellGrid extends Board implements Switched {
     return this.#isOn.filter((isOn) => isOn).length;
   }
 
+  /** Layer -> its cells that are on. */
+  get layers(): Cells[] {
+    const { rows, columns, layers } = this.#sides;
+    return range(layers).map((z) =>
+      range(rows * columns).flatMap((k): LatticeCell[] => {
+        const isOn = this.#isOn[z * rows * columns + k];
+        return isOn ? [[k % columns, Math.floor(k / columns), z]] : [];
+      }),
+    );
+  }
+
   /** The drawing: `#` for a cell that is on, a line for a row, an empty line between layers. */
   get drawing(): string {
     const { rows, columns, layers } = this.#sides;
@@ -216,7 +229,8 @@ export class CellGrid extends Board implements Switched {
       const label = layers > 1 && h('p.caption', { 'aria-hidden': 'true' }, name);
       const own = lines.slice(layer * rows, (layer + 1) * rows);
       const attributes = { role: 'grid', 'aria-label': name, 'aria-multiselectable': 'true' };
-      return h('div.layer', label, h('div', attributes, ...own));
+      const tint = layers > 1 && { '--tint': colourOf(layer) };
+      return h('div.layer', { ...tint }, label, h('div', attributes, ...own));
     });
     this.lay(lines, columns, ...boards);
   }
@@ -283,6 +297,15 @@ export function cellOf(target: EventTarget | null): number | undefined {
   const cell = target instanceof Element ? target.closest('[data-cell]') : null;
   const number = cell?.getAttribute('data-cell');
   return number === null || number === undefined ? undefined : Number(number);
+}
+
+/** The tint of a layer, and its colour: the solid beside the layers has it, too. */
+export function tintOf(layer: number): number {
+  return layer % TINTS;
+}
+
+export function colourOf(layer: number): string {
+  return PALETTE[tintOf(layer)].fill;
 }
 
 export function range(count: number): number[] {

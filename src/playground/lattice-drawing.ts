@@ -1,37 +1,31 @@
 /**
  * Boards and pieces of lattices other than squares and cubes, which a reader sets by pointer and by
- * keys. It loads when such a lattice is chosen. A drawing has a mark for each cell of its area, layer
- * by layer in reading order: `#` for one that is on, `.` for another.
+ * keys. It loads when such a lattice is chosen.
  *
  * A cell is drawn as what one sees of it from above. In every lattice, the cells of a layer fill it
  * without overlapping: so one editor serves all.
  */
-import { boardNames, boardOf } from '../puzzles/packing/boards.ts';
 import type { Cells, Lattice, LatticeCell } from '../puzzles/packing/lattice.ts';
-import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
+import { LATTICES } from '../puzzles/packing/lattices.ts';
 import { setNamed, setsOf } from '../puzzles/packing/piece-names.ts';
 import type { Point } from '../puzzles/packing/points.ts';
 import { type Cube, cellOf, cubeOf } from '../puzzles/packing/region.ts';
-import { PALETTE, TINTS } from '../puzzles/picture/palette.ts';
-import type { SolidPiece } from '../puzzles/picture/solid.ts';
+import { PALETTE } from '../puzzles/picture/palette.ts';
+import { areaOf, siteOf } from './drawing-areas.ts';
 import { type DrawnLattice, hasLayers } from './drawing-state.ts';
-import { listenTo, range, type Sides, type Switched } from './editable-grid.ts';
+import { colourOf, listenTo, type Sides, type Switched } from './editable-grid.ts';
 import { h, onResize, svgOf } from './element.ts';
-import { count } from './numbers.ts';
+import { LiveSolid } from './live-solid.ts';
 import { pieceSvg } from './piece-picture.ts';
 import type { ListedPieces } from './pieces.ts';
-import { SolidView } from './solid-view.ts';
+
+export { areaSize, boardNamed, boardNamesFor, cubesOf } from './drawing-areas.ts';
 
 /** Half the width of a stick, and the radius of a sphere. */
 const STICK = 0.09;
 const RADIUS = 0.5;
 /** The room around a board, in sides of a cell. */
 const MARGIN = 0.15;
-/** The side of a block of cells, and how many it has. */
-const BLOCKS: Partial<Record<DrawnLattice, { readonly side: number; readonly cells: number }>> = {
-  rhombic: { side: 5, cells: 24 },
-  tetraoctahedra: { side: 3, cells: 5 },
-};
 /** In pixels: the largest side of a cell, the room of a caption and between layers, a wide layer. */
 const LARGEST_CELL = 120;
 const CAPTION = 20;
@@ -46,134 +40,6 @@ const ABOUT_SIDES: Partial<Record<DrawnLattice, string>> = {
   tetraoctahedra:
     'Sides are counted in cubes of three layers each: a tetrahedron between two and two eighths of octahedra.',
 };
-
-/** The cells of a board with straight sides, layer by layer, from the lowest row. */
-function areaOf(lattice: DrawnLattice, { rows, columns, layers }: Sides): Cells {
-  const cells = (height: number, width: number, cell: (x: number, y: number) => LatticeCell) =>
-    range(height).flatMap((y) => range(width).map((x) => cell(x, y)));
-  const block = BLOCKS[lattice];
-  if (block !== undefined) {
-    const { side } = block;
-    return range(side * layers)
-      .flatMap((z) => cells(side * rows, side * columns, (x, y) => [x, y, z]))
-      .filter((cell) => LATTICES[lattice].isCell(cell));
-  }
-  switch (lattice) {
-    case 'hexagons':
-      return cells(rows, columns, (x, y) => [x - Math.floor(y / 2), y, 0]);
-    case 'triangles':
-      return cells(rows, columns, (x, y) => {
-        const kind = (x + y) % 2;
-        return [(x - y - kind) / 2, y, kind];
-      });
-    case 'spheres':
-      // Rows go askew in the lattice. Those of every second layer lie in the gaps of the one below.
-      return range(layers).flatMap((z) =>
-        cells(rows - (z % 2), columns - (z % 2), (x, y) => [x - y, x + y + (z % 2), z]),
-      );
-    case 'edges':
-      return [
-        ...cells(rows + 1, columns, (x, y) => [x, y, 0]),
-        ...cells(rows, columns + 1, (x, y) => [x, y, 1]),
-      ];
-    default:
-      return range(layers).flatMap((z) => cells(rows, columns, (x, y) => [x, y, z]));
-  }
-}
-
-/** The number of cells of a board. A link may ask for millions, which are not made. */
-export function areaSize(lattice: DrawnLattice, sides: Sides): number {
-  const block = BLOCKS[lattice];
-  if (block === undefined) return areaOf(lattice, sides).length;
-  return block.cells * sides.rows * sides.columns * sides.layers;
-}
-
-/** The lattices whose rows go askew, so that their columns are not coordinates. */
-const SKEW: readonly LatticeName[] = ['hexagons', 'triangles', 'spheres'];
-
-/** Column, row and layer of a cell; in blocks, those of its place among all places. */
-function siteOf(lattice: LatticeName, [x, y, z]: LatticeCell): LatticeCell {
-  if (lattice === 'hexagons') return [x + Math.floor(y / 2), y, z];
-  if (lattice === 'triangles') return [2 * x + y + z, y, 0];
-  if (lattice !== 'spheres') return [x, y, z];
-  const odd = z % 2;
-  return [(x + y - odd) / 2, (y - x - odd) / 2, z];
-}
-
-/** The sides of the smallest area that has some sites. */
-function sidesAround(lattice: LatticeName, cells: Cells, sites: Cells): Sides {
-  const { side = 1 } = BLOCKS[lattice as DrawnLattice] ?? {};
-  /** How far an area reaches beyond a cell: odd layers of spheres are smaller, sticks lie along one side. */
-  const reachOf = ([, , z]: LatticeCell, axis: number) => {
-    if (lattice === 'edges') return Number(axis === z);
-    return lattice === 'spheres' && axis < 2 ? 1 + (z % 2) : 1;
-  };
-  const sideOf = (axis: 0 | 1 | 2) => {
-    const places = sites.map((site, k) => site[axis] + reachOf(cells[k], axis));
-    return Math.ceil(Math.max(1, ...places) / side);
-  };
-  return {
-    rows: sideOf(1),
-    columns: sideOf(0),
-    layers: LATTICES[lattice].isFlat ? 1 : sideOf(2),
-  };
-}
-
-/**
- * A board by its name, such as `hexagon 3`, as a drawing on the smallest area; undefined if none is
- * called so.
- */
-export function boardNamed(
-  drawn: DrawnLattice | undefined,
-  name: string,
-): { readonly sides: Sides; readonly drawing: string } | undefined {
-  const lattice = drawn ?? (/\dx\d+x/.test(name) ? 'cubes' : 'squares');
-  let cells: Cells;
-  try {
-    cells = boardOf(lattice, name.trim().toLowerCase());
-  } catch {
-    return undefined;
-  }
-  const all = cells.map((cell) => siteOf(lattice, cell));
-  // Boards begin at the origin of their lattice. Rows that go askew there begin elsewhere in the area.
-  const isAskew = SKEW.includes(lattice);
-  const least = (axis: 0 | 1) => (isAskew ? Math.min(...all.map((site) => site[axis])) : 0);
-  // The kind of a triangle follows from its column.
-  const [left, low] = [least(0) - (least(0) & (lattice === 'triangles' ? 1 : 0)), least(1)];
-  const sites = all.map(([x, y, z]): LatticeCell => [x - left, y - low, z]);
-  const sides = sidesAround(lattice, cells, sites);
-  const isOn = new Set(sites.map(String));
-  const mark = (site: LatticeCell) => (isOn.has(String(site)) ? '#' : '.');
-  if (drawn !== undefined) {
-    const area = areaOf(drawn, sides).map((cell) => siteOf(drawn, cell));
-    return { sides, drawing: area.map(mark).join('') };
-  }
-  const layer = (z: number) =>
-    range(sides.rows).map((y) =>
-      range(sides.columns)
-        .map((x) => mark([x, y, z]))
-        .join(''),
-    );
-  return {
-    sides,
-    drawing: range(sides.layers)
-      .map((z) => layer(z).join('\n'))
-      .join('\n\n'),
-  };
-}
-
-/** The names of boards, where letters stand for numbers. */
-export function boardNamesFor(drawn: DrawnLattice | undefined): string[] {
-  return drawn === undefined
-    ? [...boardNames('squares'), ...boardNames('cubes')]
-    : boardNames(drawn);
-}
-
-/** The cells that a drawing has on. Cells of a lattice stand in for cubes: x, y, z are its column, row and layer. */
-export function cubesOf(lattice: DrawnLattice, sides: Sides, drawing: string): Cube[] {
-  const cells = areaOf(lattice, sides).filter((_, k) => drawing[k] === '#');
-  return cells.map(cubeOf);
-}
 
 /** The sets of pieces of a lattice, but for those that are too many to show. */
 export function setsFor(lattice: DrawnLattice): ListedPieces[] {
@@ -302,7 +168,7 @@ export class LatticeGrid implements Switched {
   reached = 0;
   readonly #lattice: DrawnLattice;
   readonly #onChange: () => void;
-  readonly #solid: SolidView | undefined;
+  readonly #solid: LiveSolid | undefined;
   #sides: Sides = { rows: 0, columns: 0, layers: 1 };
   #cells: Cells = [];
   #isOn: boolean[] = [];
@@ -320,7 +186,6 @@ export class LatticeGrid implements Switched {
   #svg = svgOf('<svg xmlns="http://www.w3.org/2000/svg"/>');
   /** The room that there is, in pixels. */
   #room: readonly [width: number, height: number] = [0, 0];
-  #isDue = false;
 
   /** `isExplained`: with what its sides mean. */
   constructor(lattice: DrawnLattice, onChange: () => void, isExplained = false) {
@@ -329,7 +194,7 @@ export class LatticeGrid implements Switched {
     const flat = h('div.flat', { role: 'group', 'aria-label': 'Board' }, this.#svg);
     this.element.append(flat);
     if (hasLayers(lattice)) {
-      this.#solid = new SolidView(true);
+      this.#solid = new LiveSolid();
       this.element.classList.add('in-space');
       this.element.append(this.#solid.element);
       if (isExplained) this.element.append(h('p.soft', ABOUT_SIDES[lattice]));
@@ -396,7 +261,8 @@ export class LatticeGrid implements Switched {
     this.#layers = [...svg.children] as SVGElement[];
     this.#shapes = [...svg.querySelectorAll<SVGElement>('[data-cell]')];
     if (this.#solid !== undefined) {
-      for (const [k, layer] of this.#layers.entries()) layer.style.setProperty('--tint', tintOf(k));
+      for (const [k, layer] of this.#layers.entries())
+        layer.style.setProperty('--tint', colourOf(k));
     }
     this.#svg.replaceWith(svg);
     this.#svg = svg;
@@ -463,23 +329,12 @@ export class LatticeGrid implements Switched {
     return `<path class="hit" d="${pathOf(diamond)}"/>`;
   }
 
-  /** Shows the solid of the layers with the next frame, once for all changes before it. */
   #showSolid(): void {
-    if (this.#solid === undefined || this.#isDue) return;
-    this.#isDue = true;
-    requestAnimationFrame(() => {
-      this.#isDue = false;
-      const pieces = this.#layers.flatMap((_, layer): SolidPiece[] => {
-        const cells = this.#cells.filter((_, k) => this.#isOn[k] && this.#layerOf[k] === layer);
-        const tint = layer % TINTS;
-        // Spheres of one piece would be joined.
-        return this.#lattice === 'spheres'
-          ? cells.map((cell) => ({ name: '', cells: [cell], tint }))
-          : [{ name: '', cells, tint }];
-      });
-      const solid = { lattice: this.#lattice, pieces };
-      this.#solid?.show(solid, `The solid of ${count(this.count, 'cell')}`);
-    });
+    this.#solid?.show(this.#lattice, () =>
+      this.#layers.map((_, layer) =>
+        this.#cells.filter((_, k) => this.#isOn[k] && this.#layerOf[k] === layer),
+      ),
+    );
   }
 
   isOn(cell: number): boolean {
@@ -520,10 +375,6 @@ export class LatticeGrid implements Switched {
     });
     return best;
   }
-}
-
-function tintOf(layer: number): string {
-  return PALETTE[layer % TINTS].fill;
 }
 
 const KINDS: Partial<Record<DrawnLattice, readonly string[]>> = {

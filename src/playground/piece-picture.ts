@@ -11,5 +11,5 @@ export function pieceSvg(lattice: LatticeName, cells: readonly LatticeCell[]): s
   const { width, height, lines } = pieceFigure(lattice, cells);
   const side = Math.max(width, height, LEAST_SIDE);
   const view = [(width - side) / 2, (height - side) / 2, side, side].join(' ');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" class="piece in-space" aria-hidden="true">${lines.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" class="piece of-space" aria-hidden="true">${lines.join('')}</svg>`;
 }

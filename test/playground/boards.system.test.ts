@@ -106,6 +106,15 @@ describePages('boards of the reader', () => {
       );
       await page.getByRole('button', { name: 'The problem' }).click();
       await page.getByRole('grid', { name: 'Layer 3' }).waitFor();
+      const solid = page.locator('.board-place canvas');
+      await expect.poll(() => solid.getAttribute('aria-label')).toMatch('The solid of 27 cells.');
+      await page.getByRole('grid', { name: 'Layer 2' }).getByRole('gridcell').nth(4).click();
+      await expect.poll(() => solid.getAttribute('aria-label')).toMatch('The solid of 26 cells.');
+      const layers = page.getByRole('spinbutton', { name: 'layers' });
+      await layers.fill('1');
+      await layers.press('Enter');
+      await page.locator('.sum').getByText('The board has 9 cells').waitFor();
+      expect(await solid.isVisible()).toBe(false);
     });
   });
 

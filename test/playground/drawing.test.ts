@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { count } from '../../src/engine/solve/api.ts';
+import {
+  areaSize,
+  boardNamed,
+  boardNamesFor,
+  cubesOf,
+} from '../../src/playground/drawing-areas.ts';
 import { burrTextOf } from '../../src/playground/drawing-burr.ts';
 import {
   BEGINNINGS,
@@ -9,13 +15,7 @@ import {
   stateOf,
 } from '../../src/playground/drawing-state.ts';
 import { formsExhibit } from '../../src/playground/drawn-forms.ts';
-import {
-  areaSize,
-  boardNamed,
-  boardNamesFor,
-  cubesOf,
-  setsFor,
-} from '../../src/playground/lattice-drawing.ts';
+import { setsFor } from '../../src/playground/lattice-drawing.ts';
 import { burrAssemblies } from '../../src/puzzles/burr/assemblies.ts';
 import { readBurr } from '../../src/puzzles/burr/read.ts';
 import { boardOf } from '../../src/puzzles/packing/boards.ts';

@@ -31,6 +31,7 @@ import {
 } from '../element.ts';
 import type { Frame, OpenView } from '../frame.ts';
 import type { LatticeGrid } from '../lattice-drawing.ts';
+import type { LiveSolid } from '../live-solid.ts';
 import { count, groups } from '../numbers.ts';
 import { knownPieces, picker } from '../pieces.ts';
 import { download } from '../saving.ts';
@@ -48,12 +49,18 @@ export class Draw implements OpenView {
   static readonly title = 'Draw your own';
   readonly #frame: Frame;
   #known = knownPieces();
-  readonly #squares = new CellGrid(() => this.#edited());
+  readonly #squares = new CellGrid(() => {
+    this.#showSolid();
+    this.#edited();
+  });
   readonly #squaresPencil = new CellGrid(() => undefined);
   /** The board that is drawn on, and that of pieces: of squares and cubes, or of another lattice. */
   #board: CellGrid | LatticeGrid = this.#squares;
   #pencil: CellGrid | LatticeGrid = this.#squaresPencil;
   readonly #boardPlace = h('div.board-place', this.#squares.element);
+  /** The solid of cubes. It loads with the first board of several layers. */
+  readonly #solidPlace = h('div.solid-place');
+  #solid: LiveSolid | undefined;
   readonly #pencilPlace = h('details.pencil');
   /** What stands below the pieces. It shows with them, so that it does not move. */
   readonly #rest = h(
@@ -123,6 +130,7 @@ export class Draw implements OpenView {
     }
     this.#lay(lattice);
     this.#board.showDrawing(this.#state.sides, opened === this.#state ? drawing : '');
+    this.#showSolid();
     this.#fillForm();
     this.#fillPieces();
     this.#rest.hidden = false;
@@ -141,8 +149,26 @@ export class Draw implements OpenView {
       this.#pencil = new own.LatticeGrid(lattice, () => undefined);
       this.#known = knownPieces(own.setsFor(lattice));
     }
-    fill(this.#boardPlace, this.#board.element);
+    fill(this.#boardPlace, this.#board.element, lattice === undefined && this.#solidPlace);
     fill(this.#pencilPlace, ...this.#drawingPart());
+  }
+
+  /** Shows the solid of cubes beside their layers, which have their places before it loads. */
+  #showSolid(): void {
+    const isSolid = this.#board === this.#squares && this.#squares.sides.layers > 1;
+    this.#boardPlace.classList.toggle('in-space', isSolid);
+    this.#solidPlace.hidden = !isSolid;
+    if (isSolid) void this.#drawSolid();
+  }
+
+  async #drawSolid(): Promise<void> {
+    if (this.#solid === undefined) {
+      const loaded = await import('../live-solid.ts').catch(() => undefined);
+      if (loaded === undefined) return;
+      this.#solid ??= new loaded.LiveSolid();
+      fill(this.#solidPlace, this.#solid.element);
+    }
+    this.#solid.show('cubes', () => this.#squares.layers);
   }
 
   /** Begins a drawing on another lattice. */
@@ -191,6 +217,7 @@ export class Draw implements OpenView {
     };
     const all = (isOn: boolean) => () => {
       this.#board.show(this.#state.sides, () => isOn);
+      this.#showSolid();
       this.#edited();
     };
     const named = h('input', {
@@ -231,7 +258,8 @@ export class Draw implements OpenView {
   async #name(name: string): Promise<void> {
     const { lattice } = this.#state;
     const own = await import('../lattice-drawing.ts').catch(() => undefined);
-    if (this.#isClosed || own === undefined || name.trim() === '') return;
+    const isLate = this.#isClosed || this.#state.lattice !== lattice;
+    if (isLate || own === undefined || name.trim() === '') return;
     const board = own.boardNamed(lattice, name);
     const { rows = 0, columns = 0, layers = 0 } = board?.sides ?? {};
     const isSmall = Math.max(rows, columns) <= MOST_DRAWING_SIDE && layers <= MOST_LAYERS;
@@ -244,6 +272,7 @@ export class Draw implements OpenView {
       return;
     }
     this.#board.showDrawing(board.sides, board.drawing);
+    this.#showSolid();
     this.#state = { ...this.#state, sides: board.sides };
     this.#fillForm();
     this.#edited();
@@ -343,6 +372,7 @@ export class Draw implements OpenView {
       const isNew = row >= before.rows || column >= before.columns || layer >= before.layers;
       return isNew || old[layer]?.[row]?.[column] === '#';
     });
+    this.#showSolid();
     this.#state = { ...this.#state, sides };
     this.#edited();
   }

@@ -6,9 +6,8 @@
  *     for (const shape of shapesOf(solid.scene({ layersApart: 1 }), FIRST_VIEW)) draw(shape);
  */
 import type { Lattice, LatticeCell } from '../packing/lattice.ts';
-import type { Point } from '../packing/points.ts';
+import { type Point, PointNumbers } from '../packing/points.ts';
 import { type CellForm, CellForms, moved } from './cell-forms.ts';
-import { CellIndex } from './cell-index.ts';
 
 /** A piece of a solid, with its colour of the palette. */
 export interface SolidPiece {
@@ -206,7 +205,7 @@ export class Solid {
   constructor(lattice: Lattice, pieces: readonly SolidPiece[]) {
     this.pieces = pieces;
     const places = pieces.flatMap(({ cells }, piece) => cells.map((cell) => ({ cell, piece })));
-    const index = new CellIndex(places.map(({ cell }) => cell));
+    const index = new PointNumbers(places.map(({ cell }) => cell));
     const forms = new CellForms(lattice);
     const normalsOf = new Map<CellForm, readonly Point[]>();
     this.#cells = places.map(({ cell, piece }) => {

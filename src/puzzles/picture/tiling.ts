@@ -2,6 +2,7 @@ import { checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Cells, Lattice, LatticeCell } from '../packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../packing/lattices.ts';
+import { PointNumbers } from '../packing/points.ts';
 import type { PlacedPolyform } from '../packing/polyforms.ts';
 import {
   type Cell,
@@ -22,7 +23,6 @@ import {
   type Square,
   sizeOf,
 } from './board.ts';
-import { CellIndex } from './cell-index.ts';
 import { checkCell, checkSquares, latticeNamed, MOST_MARK } from './checks.ts';
 import { TINTS, tintsForMap } from './palette.ts';
 import { marksByName, marksOfEach } from './piece-marks.ts';
@@ -220,7 +220,7 @@ function directionOf({ cells }: Placed): number {
 /** Groups of cells -> the groups beside each. */
 function neighboursOf(lattice: Lattice, groups: readonly Cells[]): Set<number>[] {
   const owners = groups.flatMap((cells, k) => cells.map(() => k));
-  const index = new CellIndex(groups.flat());
+  const index = new PointNumbers(groups.flat());
   return groups.map((cells, k) => {
     const around = new Set<number>();
     for (const cell of cells) {

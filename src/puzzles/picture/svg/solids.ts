@@ -1,7 +1,7 @@
 import type { LatticeCell } from '../../packing/lattice.ts';
 import { LATTICES } from '../../packing/lattices.ts';
+import { PointNumbers } from '../../packing/points.ts';
 import type { LatticePicture, PictureCell, Verdict } from '../board.ts';
-import { CellIndex } from '../cell-index.ts';
 import { HOLDS, INK, LIT, OUT_MARK, PALETTE, PAPER } from '../palette.ts';
 import {
   FIRST_VIEW,
@@ -97,7 +97,7 @@ function withoutBuried(
 ): readonly PictureCell[] {
   const lattice = LATTICES[name];
   const within = (some: readonly PictureCell[]) => {
-    const index = new CellIndex(some.map(({ at }) => at));
+    const index = new PointNumbers(some.map(({ at }) => at));
     return some.filter(({ at }) => lattice.neighbours(at).every((other) => index.of(other) >= 0));
   };
   const buried = new Set(within(within(cells)));
