@@ -73,6 +73,9 @@ describe('boards by name', () => {
         [2, 3, 4],
         [3, 2, 1],
       ]) {
+        const [rows = 0, bottom = 0] = sides;
+        // The library refuses a trapezoid with rows beyond its top.
+        if (pattern.startsWith('trapezoid') && rows > bottom) continue;
         const name = pattern.replace(/[A-Z]/g, (letter) =>
           String(sides['ABC'.indexOf(letter)] ?? 2),
         );

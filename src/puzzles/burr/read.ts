@@ -21,6 +21,11 @@ import { type Element, XmlReader } from './xml.ts';
 
 /** An archive may unpack to a thousand times its size. */
 export const MOST_BURR_BYTES = 1 << 23;
+/** Far more than people draw: a file beyond is refused before it costs time. */
+const MOST_SHAPES = 5000;
+const MOST_PROBLEMS = 5000;
+/** The most pieces, groups of pieces and rules of colours in all problems. */
+const MOST_ENTRIES = 10_000;
 /** BurrTools writes this number where it has no result. */
 const NO_RESULT = '4294967295';
 
@@ -81,6 +86,12 @@ function readPuzzle(xml: XmlReader): BurrFile {
   let grid: BurrGrid = 'cubes';
   let comment = {};
   let filled = 0;
+  let entries = 0;
+  const countEntry = ({ at }: Element) => {
+    if (++entries <= MOST_ENTRIES) return;
+    const what = `the problems have more than ${MOST_ENTRIES} pieces, groups and rules; remove some`;
+    throw xml.mistake(what, at);
+  };
   const colours: BurrColour[] = [];
   const shapes: PackedShape[] = [];
   const problems: BurrProblem[] = [];
@@ -112,6 +123,12 @@ function readPuzzle(xml: XmlReader): BurrFile {
       shapes() {
         xml.children({
           voxel(element) {
+            if (shapes.length === MOST_SHAPES) {
+              throw xml.mistake(
+                `there are more than ${MOST_SHAPES} shapes; remove some`,
+                element.at,
+              );
+            }
             const shape = readShape(xml, element, colours.length);
             filled += shape.packed.length;
             if (filled > MOST_VOXELS) {
@@ -125,7 +142,15 @@ function readPuzzle(xml: XmlReader): BurrFile {
         });
       },
       problems() {
-        xml.children({ problem: (element) => problems.push(readProblem(xml, element)) });
+        xml.children({
+          problem(element) {
+            if (problems.length === MOST_PROBLEMS) {
+              const what = `there are more than ${MOST_PROBLEMS} problems; remove some`;
+              throw xml.mistake(what, element.at);
+            }
+            problems.push(readProblem(xml, element, countEntry));
+          },
+        });
       },
       comment({ attributes }) {
         const text = xml.text();
@@ -231,13 +256,22 @@ function shapeOf({ packed, ...shape }: PackedShape): BurrShape {
   return { ...shape, voxels };
 }
 
-function readProblem(xml: XmlReader, element: Element): BurrProblem {
+function readProblem(
+  xml: XmlReader,
+  element: Element,
+  countEntry: (element: Element) => void,
+): BurrProblem {
   const pieces: BurrPiece[] = [];
   const colourRules: BurrColourRule[] = [];
   let result: number | undefined;
   xml.children({
     shapes() {
-      xml.children({ shape: (piece) => pieces.push(readPiece(xml, piece)) });
+      xml.children({
+        shape(piece) {
+          countEntry(piece);
+          pieces.push(readPiece(xml, piece, countEntry));
+        },
+      });
     },
     result(chosen) {
       if (chosen.attributes.get('id')?.value !== NO_RESULT) result = numberOf(xml, chosen, 'id');
@@ -245,6 +279,7 @@ function readProblem(xml: XmlReader, element: Element): BurrProblem {
     bitmap() {
       xml.children({
         pair(pair) {
+          countEntry(pair);
           const [piece, on] = ['piece', 'result'].map((name) => 1 + numberOf(xml, pair, name));
           colourRules.push({ piece, result: on });
         },
@@ -262,7 +297,11 @@ function readProblem(xml: XmlReader, element: Element): BurrProblem {
   };
 }
 
-function readPiece(xml: XmlReader, element: Element): BurrPiece {
+function readPiece(
+  xml: XmlReader,
+  element: Element,
+  countEntry: (element: Element) => void,
+): BurrPiece {
   const { attributes } = element;
   const count = numberOf(xml, element, 'count', { otherwise: 1 });
   const isRange = !attributes.has('count') && attributes.has('min') && attributes.has('max');
@@ -273,6 +312,7 @@ function readPiece(xml: XmlReader, element: Element): BurrPiece {
   const groups: BurrGroup[] = all > 0 ? [{ group: all, count: max }] : [];
   xml.children({
     group(part) {
+      countEntry(part);
       const [group, count] = ['group', 'count'].map((name) => numberOf(xml, part, name));
       // An attribute goes before elements.
       if (all === 0 && group > 0) groups.push({ group, count });

@@ -301,6 +301,25 @@ describe('what is refused, with its place', () => {
       problem('<bitmap><pair piece="0" result="0"/></bitmap>'),
       'Problem 1: a rule has colour 1; the file has 0 colours',
     ],
+    [
+      'shapes beyond number',
+      puzzle(shapes(box('1 1 1', '#').repeat(5001))),
+      'there are more than 5000 shapes; remove some',
+    ],
+    [
+      'problems beyond number',
+      puzzle(`<problems>${'<problem/>'.repeat(5001)}</problems>`),
+      'Line 3, column 50011: there are more than 5000 problems; remove some',
+    ],
+    ...[
+      `<shapes>${'<shape id="0"/>'.repeat(10_001)}</shapes>`,
+      `<bitmap>${'<pair piece="0" result="0"/>'.repeat(10_001)}</bitmap>`,
+      `<shapes><shape id="0">${'<group group="1" count="1"/>'.repeat(10_000)}</shape></shapes>`,
+    ].map((content): [string, string, string] => [
+      'entries beyond number',
+      problem(content),
+      'the problems have more than 10000 pieces, groups and rules; remove some',
+    ]),
     ['a broken number', problem('', ' maxHoles="many"'), 'maxHoles of <problem> is "many"'],
   ])('%s', async (_, text, message) => {
     await expect(read(text)).rejects.toMatchObject({
