@@ -7,9 +7,9 @@ import { finish, type Slices } from '../problem/slices.ts';
 import { type Conjugates, conjugatesIn } from '../symmetry/equivalence.ts';
 import type { OptionGroup } from '../symmetry/option-group.ts';
 import { quotientOf } from '../symmetry/quotient.ts';
-import { ClassSearch, listing } from './class-search.ts';
-import { listedClasses } from './classes.ts';
+import { ClassSearch, classesUnder } from './class-search.ts';
 import { countPortfolio } from './counting.ts';
+import { eachClass } from './each-class.ts';
 import { ListedClasses } from './listed-classes.ts';
 import type { Settings } from './question-settings.ts';
 import type { SolutionWork } from './solution-work.ts';
@@ -38,7 +38,7 @@ export function countedClasses(
     );
   }
   if (isListed || describedOf(problem) !== undefined) {
-    return listedClasses(compiled, settings, problem);
+    return eachClass(compiled, settings, problem);
   }
   return new ClassSearch(compiled, settings, function* (found) {
     const { elements, generators } = found;
@@ -49,7 +49,7 @@ export function countedClasses(
         generators,
         automorphisms: elements.length,
       }));
-    return count ?? (yield* listing(compiled, settings, found));
+    return count ?? (yield* classesUnder(compiled, settings, found));
   });
 }
 

@@ -78,7 +78,7 @@ export class ClassSearch extends Totals implements SolutionWork {
 }
 
 /** One solution of each class under symmetries that were found. */
-export function* listing(
+export function* classesUnder(
   compiled: Compiled,
   settings: Settings,
   equivalence: Equivalence,

@@ -6,8 +6,8 @@ import { type AnyProblem, solutionOf } from '../problem/problem.ts';
 import { checkFlag } from '../problem/setting.ts';
 import { askedOf } from './asked.ts';
 import { countedClasses } from './class-count.ts';
-import { listedClasses } from './classes.ts';
 import { countPortfolio } from './counting.ts';
+import { eachClass } from './each-class.ts';
 import { engineOf, startDecidingEngine, startEngine } from './engines.ts';
 import { firstClass } from './first-class.ts';
 import { NO_LIMITS } from './limit-settings.ts';
@@ -58,14 +58,14 @@ export const UNIQUE: Strategy = {
   question: 'isUnique',
   start: startDecidingEngine,
   portfolio: uniquePortfolio,
-  classes: listedClasses,
+  classes: eachClass,
 };
 
 export const SOLUTIONS: Strategy = {
   question: 'solutions',
   start: startEngine,
   portfolio: solutionsPortfolio,
-  classes: listedClasses,
+  classes: eachClass,
 };
 
 /** The strategies of the questions that have an answer, for those that get one by name. */

@@ -260,22 +260,25 @@ function checkPartial(partial: readonly Int32Array[], total: Closure, list: Elem
     for (let option = 0; option < options; option++) {
       if (map[option] >= 0) back[map[option]] = option;
     }
-    if (!all.some((one) => isPartOf(back, one))) refuseMissing('what undoes a symmetry');
+    if (!isPartOfSome(back, all)) refuseMissing('what undoes a symmetry');
     for (const other of members) {
       productOf(map, other, product);
-      if (!all.some((one) => isPartOf(product, one))) {
-        refuseMissing('a product of symmetries with -1');
-      }
+      if (!isPartOfSome(product, all)) refuseMissing('a product of symmetries with -1');
     }
   }
 }
 
-/** True if a map says the same as another one wherever it has an image. */
-function isPartOf(map: Int32Array, other: Int32Array): boolean {
-  for (let option = 0; option < map.length; option++) {
-    if (map[option] >= 0 && map[option] !== other[option]) return false;
-  }
-  return true;
+/** True if some of these maps says the same as a map wherever it has an image. */
+function isPartOfSome(map: Int32Array, all: readonly Int32Array[]): boolean {
+  let first = 0;
+  while (map[first] < 0) first++;
+  const isPartOf = (other: Int32Array) => {
+    for (let option = first; option < map.length; option++) {
+      if (map[option] >= 0 && map[option] !== other[option]) return false;
+    }
+    return true;
+  };
+  return first === map.length || all.some(isPartOf);
 }
 
 /**

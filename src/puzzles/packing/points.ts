@@ -35,6 +35,11 @@ export class PointNumbers {
     }
   }
 
+  /** The number of a point; -1 if it is not there. */
+  of([a, b, c]: Point): number {
+    return this.#slots[this.#slotOf(a, b, c)] - 1;
+  }
+
   /**
    * The numbers of the points on which a map and a shift put others, in their order; undefined where
    * one misses, or is not alike.

@@ -2,10 +2,16 @@ import { type Lattice, type LatticeCell, minus } from '../packing/lattice.ts';
 import type { Point } from '../packing/points.ts';
 
 /** Where a cell lies, and the walls between it and its neighbours, in their order. */
-interface CellForm {
+export interface CellForm {
   readonly centre: Point;
   readonly corners: readonly Point[];
   readonly walls: readonly (readonly Point[])[];
+}
+
+/** A form, and the way from there to a cell. */
+interface PlacedForm {
+  readonly form: CellForm;
+  readonly by: Point;
 }
 
 /**
@@ -22,18 +28,12 @@ export class CellForms {
   }
 
   corners(cell: LatticeCell): Point[] {
-    const { corners, by } = this.#placed(cell);
-    return corners.map((corner) => moved(corner, by));
-  }
-
-  /** For each neighbour the corners of the wall to it. */
-  walls(cell: LatticeCell): Point[][] {
-    const { walls, by } = this.#placed(cell);
-    return walls.map((wall) => wall.map((corner) => moved(corner, by)));
+    const { form, by } = this.placed(cell);
+    return form.corners.map((corner) => moved(corner, by));
   }
 
   /** The form of a cell, and the way from there to the cell. */
-  #placed(cell: LatticeCell): CellForm & { readonly by: Point } {
+  placed(cell: LatticeCell): PlacedForm {
     const lattice = this.#lattice;
     const near = minus(cell, lattice.originOf([cell]));
     const key = near.join();
@@ -46,10 +46,10 @@ export class CellForms {
       };
       this.#forms.set(key, form);
     }
-    return { ...form, by: minus(lattice.centre(cell), form.centre) };
+    return { form, by: minus(lattice.centre(cell), form.centre) };
   }
 }
 
-function moved([x, y, z]: Point, [dx, dy, dz]: Point): Point {
+export function moved([x, y, z]: Point, [dx, dy, dz]: Point): Point {
   return [x + dx, y + dy, z + dz];
 }

@@ -6,8 +6,8 @@
  *     for (const shape of shapesOf(solid.scene({ layersApart: 1 }), FIRST_VIEW)) draw(shape);
  */
 import type { Lattice, LatticeCell } from '../packing/lattice.ts';
-import type { Point } from '../packing/points.ts';
-import { CellForms } from './cell-forms.ts';
+import { type Point, PointNumbers } from '../packing/points.ts';
+import { type CellForm, CellForms, moved } from './cell-forms.ts';
 
 /** A piece of a solid, with its colour of the palette. */
 export interface SolidPiece {
@@ -52,6 +52,8 @@ export interface SolidFace {
   readonly edges: readonly boolean[];
   /** From 0, in the shade, to 1. */
   readonly light: number;
+  /** True if all of the solid lies behind its plane, so that nothing can hide it. */
+  readonly isOutermost: boolean;
 }
 
 /** A sphere of a piece. */
@@ -65,6 +67,7 @@ export interface SolidBall {
 /** A solid as it stands: its pieces in their places, before anyone looks at it. */
 export interface SolidScene {
   readonly cells: readonly SceneCell[];
+  readonly edges: PieceEdges;
   /** The radius of a ball around all of it. */
   readonly radius: number;
 }
@@ -75,34 +78,111 @@ interface SceneCell {
   readonly centre: Point;
   readonly corners: readonly Point[];
   readonly walls: readonly SceneWall[];
+  /** Those that no other cell covers. */
+  readonly seen: readonly SceneWall[];
   /** Cells pulled apart alike keep the order of their lattice. */
   readonly group: string;
   /** The number of its layer, where layers alone are pulled apart. */
   readonly layer: number;
   /** Balls of the same piece that it touches, each pair once. */
   readonly joined: readonly Point[];
+  /** How far it reaches along a vector. */
+  reach(vector: Point): number;
 }
 
 interface SceneWall {
   readonly corners: readonly Point[];
   /** Outwards, of length 1. */
   readonly normal: Point;
-  /** False where another cell covers it. */
-  readonly isSeen: boolean;
-  edges: readonly boolean[];
+  /** Found when they are asked for: see `PieceEdges`. */
+  edges: readonly boolean[] | undefined;
 }
 
 interface SolidCell {
   readonly piece: number;
+  readonly form: CellForm;
+  /** The outward normals of the walls of the form. */
+  readonly normals: readonly Point[];
+  /** From the form to the cell. */
+  readonly by: Point;
   readonly centre: Point;
-  readonly corners: readonly Point[];
-  readonly walls: readonly {
-    readonly corners: readonly Point[];
-    readonly normal: Point;
-    readonly neighbour: number | undefined;
-  }[];
-  /** Neighbours of a sphere. */
-  readonly touched: readonly number[];
+  /** Neighbour -> its number, -1 for one that no piece has. */
+  readonly neighbours: readonly number[];
+}
+
+/** A cell in its place. What few ask for is worked out when they do. */
+class MovedCell implements SceneCell {
+  readonly piece: number;
+  readonly group: string;
+  readonly layer: number;
+  readonly joined: readonly Point[];
+  readonly seen: readonly SceneWall[];
+  private readonly cell: SolidCell;
+  /** From the form of the cell to its place. */
+  private readonly by: Point;
+  private movedCorners: readonly Point[] | undefined;
+
+  constructor(
+    cell: SolidCell,
+    by: Point,
+    isSeen: (neighbour: number) => boolean,
+    { group, layer, joined }: Pick<SceneCell, 'group' | 'layer' | 'joined'>,
+  ) {
+    this.piece = cell.piece;
+    this.cell = cell;
+    this.by = by;
+    this.group = group;
+    this.layer = layer;
+    this.joined = joined;
+    const seen: SceneWall[] = [];
+    cell.normals.forEach((_, k) => {
+      if (isSeen(cell.neighbours[k])) seen.push(this.wall(k));
+    });
+    this.seen = seen;
+  }
+
+  get centre(): Point {
+    return moved(this.cell.form.centre, this.by);
+  }
+
+  get corners(): readonly Point[] {
+    this.movedCorners ??= this.cell.form.corners.map((corner) => moved(corner, this.by));
+    return this.movedCorners;
+  }
+
+  get walls(): readonly SceneWall[] {
+    return this.cell.normals.map((_, k) => this.wall(k));
+  }
+
+  reach(vector: Point): number {
+    let reach = Number.NEGATIVE_INFINITY;
+    for (const corner of this.cell.form.corners) reach = Math.max(reach, dot(corner, vector));
+    return reach + dot(this.by, vector);
+  }
+
+  private wall(k: number): SceneWall {
+    const { form, normals } = this.cell;
+    return new MovedWall(form.walls[k], this.by, normals[k]);
+  }
+}
+
+class MovedWall implements SceneWall {
+  readonly normal: Point;
+  edges: readonly boolean[] | undefined;
+  private readonly form: readonly Point[];
+  private readonly by: Point;
+  private movedCorners: readonly Point[] | undefined;
+
+  constructor(form: readonly Point[], by: Point, normal: Point) {
+    this.form = form;
+    this.by = by;
+    this.normal = normal;
+  }
+
+  get corners(): readonly Point[] {
+    this.movedCorners ??= this.form.map((corner) => moved(corner, this.by));
+    return this.movedCorners;
+  }
 }
 
 /** Neighbouring spheres are at distance 1. */
@@ -125,27 +205,20 @@ export class Solid {
   constructor(lattice: Lattice, pieces: readonly SolidPiece[]) {
     this.pieces = pieces;
     const places = pieces.flatMap(({ cells }, piece) => cells.map((cell) => ({ cell, piece })));
-    const numbers = new Map(places.map(({ cell }, number) => [cell.join(), number]));
-    const numberOf = (cell: LatticeCell) => numbers.get(cell.join());
+    const index = new PointNumbers(places.map(({ cell }) => cell));
     const forms = new CellForms(lattice);
+    const normalsOf = new Map<CellForm, readonly Point[]>();
     this.#cells = places.map(({ cell, piece }) => {
-      const centre = lattice.centre(cell);
-      const corners = forms.corners(cell);
-      const walls = forms.walls(cell);
-      const neighbours = lattice.neighbours(cell);
-      const isBall = corners.length === 0;
-      return {
-        piece,
-        centre,
-        corners,
-        touched: isBall ? neighbours.flatMap((other) => numberOf(other) ?? []) : [],
-        walls: isBall
-          ? []
-          : neighbours.map((other, k) => {
-              const wall = walls[k];
-              return { corners: wall, normal: outward(wall, centre), neighbour: numberOf(other) };
-            }),
-      };
+      const { form, by } = forms.placed(cell);
+      let normals = normalsOf.get(form);
+      if (normals === undefined) {
+        const { centre, corners, walls } = form;
+        normals = corners.length === 0 ? [] : walls.map((wall) => outward(wall, centre));
+        normalsOf.set(form, normals);
+      }
+      const centre = moved(form.centre, by);
+      const neighbours = lattice.neighbours(cell).map((other) => index.of(other));
+      return { piece, form, normals, by, centre, neighbours };
     });
     this.#layers = layersOf(this.#cells);
     this.#middle = middleOf(this.#cells.map(({ centre }) => centre));
@@ -163,43 +236,36 @@ export class Solid {
   }: SolidSettings = {}): SolidScene {
     const cells = this.#cells;
     const shifts = this.#shifts(layersApart, piecesApart);
-    const groups = shifts.map((shift) => shift.join());
-    const isHidden = (number: number, neighbour: number | undefined) =>
-      neighbour !== undefined &&
-      cells[neighbour].piece < shown &&
-      groups[neighbour] === groups[number];
+    const isMoved = layersApart !== 0 || piecesApart !== 0;
+    const groups = shifts.map((shift) => (isMoved ? shift.join() : ''));
+    const isHidden = (number: number, neighbour: number) =>
+      neighbour >= 0 && cells[neighbour].piece < shown && groups[neighbour] === groups[number];
     const scene: SceneCell[] = [];
-    let radius = 0;
-    cells.forEach(({ piece, centre, corners, walls, touched }, number) => {
-      const moved = (point: Point) => sum(point, shifts[number]);
-      const reach = corners.length === 0 ? BALL_RADIUS : 0;
-      for (const corner of [centre, ...corners]) {
-        radius = Math.max(radius, lengthOf(moved(corner)) + reach);
-      }
+    cells.forEach(({ piece, form, by, neighbours }, number) => {
+      const isBall = form.corners.length === 0;
       if (piece >= shown) return;
-      const isBuried = ({ neighbour }: (typeof walls)[number]) => isHidden(number, neighbour);
-      if (walls.length > 0 && walls.every(isBuried)) return;
-      scene.push({
-        piece,
-        centre: moved(centre),
-        corners: corners.map(moved),
-        group: groups[number],
-        layer: piecesApart === 0 && layersApart > 0 ? this.#layers[number] : 0,
-        walls: walls.map(({ corners, normal, neighbour }) => ({
-          corners: corners.map(moved),
-          normal,
-          isSeen: !isHidden(number, neighbour),
-          edges: [],
-        })),
-        joined: touched.flatMap((other) => {
-          const isJoined =
-            other > number && cells[other].piece === piece && groups[other] === groups[number];
-          return isJoined ? [moved(cells[other].centre)] : [];
-        }),
-      });
+      if (!isBall && neighbours.every((neighbour) => isHidden(number, neighbour))) return;
+      const shift = moved(by, shifts[number]);
+      const joined = isBall
+        ? neighbours.flatMap((other) => {
+            const isJoined =
+              other > number && cells[other].piece === piece && groups[other] === groups[number];
+            return isJoined ? [moved(cells[other].centre, shifts[other])] : [];
+          })
+        : [];
+      const isSeen = (neighbour: number) => !isHidden(number, neighbour);
+      const layer = piecesApart === 0 && layersApart > 0 ? this.#layers[number] : 0;
+      scene.push(
+        new MovedCell(cells[number], shift, isSeen, { group: groups[number], layer, joined }),
+      );
     });
-    markEdges(scene);
-    return { cells: scene, radius };
+    return {
+      cells: scene,
+      edges: new PieceEdges(scene),
+      get radius() {
+        return radiusOf(cells, shifts);
+      },
+    };
   }
 
   /** Cell -> the way from its place to where it is shown, with the solid about the origin. */
@@ -220,17 +286,21 @@ export class Solid {
 }
 
 /**
- * The shapes of a scene, from the farthest to the nearest.
+ * The shapes of a scene, from the farthest to the nearest; a side of a cell is `unit` long.
  *
  * In each lattice the step from a cell to a neighbour is along the normal of the wall between them,
  * so along any line of sight the depth of the middles grows from cell to cell: to sort by it is
  * exact. So it is for disjoint spheres of one size, and for layers, which are parallel. Pieces that
  * are pulled apart leave their lattice: pairs of cells then are told apart by a plane of a wall.
  */
-export function shapesOf({ cells }: SolidScene, view: View): SolidShape[] {
+export function shapesOf(
+  { cells, edges: pieceEdges }: SolidScene,
+  view: View,
+  unit = 1,
+): SolidShape[] {
   const axes = axesOf(view);
   const [right, up, towards] = axes;
-  const sheet = (point: Point): SheetPoint => [dot(point, right), -dot(point, up)];
+  const sheet = (point: Point): SheetPoint => [unit * dot(point, right), -unit * dot(point, up)];
   const isMoved = cells.some(({ group, layer }) => group !== cells[0].group && layer === 0);
   const layerSign = Math.sign(towards[2]);
   /** Shapes by depth: cells, and the necks between them. */
@@ -250,28 +320,53 @@ export function shapesOf({ cells }: SolidScene, view: View): SolidShape[] {
       (one.layer - other.layer) * layerSign || one.depth - other.depth || one.cell - other.cell,
   );
   const order = parts.map(({ cell }) => cell);
-  const isBalls = cells.some(({ corners }) => corners.length === 0);
+  const isBalls = cells.length > 0 && cells[0].corners.length === 0;
   const painted = isMoved && !isBalls ? refined(order, cells, axes) : order;
+  const reaches = new Reaches(cells);
   const shapes: SolidShape[] = [];
   for (const number of painted) {
     if (number < 0) {
       const { piece, ends } = necks[~number];
-      shapes.push(neckOf(piece, ends, axes));
+      shapes.push(neckOf(piece, ends, axes, unit));
       continue;
     }
-    const { piece, centre, corners, walls } = cells[number];
-    if (corners.length === 0) {
-      shapes.push({ form: 'ball', piece, at: sheet(centre), radius: BALL_RADIUS });
+    const { piece, seen } = cells[number];
+    if (isBalls) {
+      const at = sheet(cells[number].centre);
+      shapes.push({ form: 'ball', piece, at, radius: unit * BALL_RADIUS });
       continue;
     }
-    for (const { corners, normal, isSeen, edges } of walls) {
-      if (!isSeen || dot(normal, towards) <= ROUNDING) continue;
-      const seen: Point = [dot(normal, right), dot(normal, up), dot(normal, towards)];
-      const light = (1 + dot(seen, LIGHT)) / 2;
-      shapes.push({ form: 'face', piece, points: corners.map(sheet), edges, light });
+    for (const wall of seen) {
+      const { corners, normal } = wall;
+      if (dot(normal, towards) <= ROUNDING) continue;
+      const edges = pieceEdges.of(wall);
+      const turned: Point = [dot(normal, right), dot(normal, up), dot(normal, towards)];
+      const light = (1 + dot(turned, LIGHT)) / 2;
+      const isOutermost = dot(corners[0], normal) > reaches.along(normal) - ROUNDING;
+      shapes.push({ form: 'face', piece, points: corners.map(sheet), edges, light, isOutermost });
     }
   }
   return shapes;
+}
+
+/** How far a solid reaches along vectors, which are few. */
+class Reaches {
+  private readonly cells: readonly SceneCell[];
+  private readonly known = new Map<Point, number>();
+
+  constructor(cells: readonly SceneCell[]) {
+    this.cells = cells;
+  }
+
+  along(vector: Point): number {
+    let reach = this.known.get(vector);
+    if (reach === undefined) {
+      reach = Number.NEGATIVE_INFINITY;
+      for (const cell of this.cells) reach = Math.max(reach, cell.reach(vector));
+      this.known.set(vector, reach);
+    }
+    return reach;
+  }
 }
 
 /** A colour, `#` and six digits, in a light from 0 to 1. */
@@ -297,31 +392,81 @@ function axesOf({ turn, tilt }: View): Axes {
 }
 
 /**
- * Marks the edges of pieces: a line between two faces of one piece in the same plane is none.
+ * Finds the edges of pieces: a line between two faces of one piece in the same plane is none. Faces of
+ * one piece with one normal that share a line are in the same plane. Of those that face away nobody
+ * asks.
  */
-function markEdges(cells: readonly SceneCell[]): void {
-  const seen = cells.flatMap(({ piece, walls }) =>
-    walls.flatMap((wall) => (wall.isSeen ? [{ piece, wall }] : [])),
-  );
-  const keysOf = ({ piece, wall: { corners, normal } }: (typeof seen)[number]) => {
-    const texts = corners.map(textOf);
-    return texts.map((text, k) => {
-      const next = texts[(k + 1) % texts.length];
-      const line = text < next ? `${text} ${next}` : `${next} ${text}`;
-      return `${piece} ${textOf(normal)} ${line}`;
-    });
-  };
-  const counts = new Map<string, number>();
-  const keys = seen.map(keysOf);
-  for (const key of keys.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);
-  seen.forEach(({ wall }, k) => {
-    wall.edges = keys[k].map((key) => counts.get(key) === 1);
-  });
+class PieceEdges {
+  private readonly cells: readonly SceneCell[];
+
+  constructor(cells: readonly SceneCell[]) {
+    this.cells = cells;
+  }
+
+  of(wall: SceneWall): readonly boolean[] {
+    if (wall.edges === undefined) this.find(wall.normal);
+    return wall.edges ?? [];
+  }
+
+  /** Finds those of all walls with a normal. */
+  private find(normal: Point): void {
+    const byPiece = new Map<number, SceneWall[]>();
+    for (const { piece, seen } of this.cells) {
+      for (const wall of seen) {
+        if (wall.normal !== normal && dot(wall.normal, normal) < 1 - ROUNDING) continue;
+        const own = byPiece.get(piece);
+        if (own === undefined) byPiece.set(piece, [wall]);
+        else own.push(wall);
+      }
+    }
+    const points = new CornerNumbers();
+    for (const walls of byPiece.values()) {
+      const counts = new Map<number, number>();
+      const keys = walls.map(({ corners }) => {
+        const numbers = corners.map((corner) => points.of(corner));
+        return numbers.map((one, k) => {
+          const next = numbers[(k + 1) % numbers.length];
+          const key = Math.min(one, next) * MOST_POINTS + Math.max(one, next);
+          counts.set(key, (counts.get(key) ?? 0) + 1);
+          return key;
+        });
+      });
+      walls.forEach((wall, k) => {
+        wall.edges = keys[k].map((key) => counts.get(key) === 1);
+      });
+    }
+  }
 }
 
-/** Equal texts are equal points, whatever rounding did. */
-function textOf(point: Point): string {
-  return point.map((value) => Math.round(value * 1e4)).join();
+/** The most points that are numbered: two of them are one exact number. */
+const MOST_POINTS = 2 ** 26;
+/** Coordinates are told apart by thousandths, and reach 33,000. */
+const PER_UNIT = 1000;
+const MOST_COORDINATE = 2 ** 25;
+
+/** Numbers points from 0; equal points have equal numbers, whatever rounding did. */
+class CornerNumbers {
+  /** Rounded x and y -> a number for both; that and z -> the number of the point. */
+  private readonly columns = new Map<number, number>();
+  private readonly points = new Map<number, number>();
+
+  of([x, y, z]: Point): number {
+    const place = rounded(x) * 2 * MOST_COORDINATE + rounded(y);
+    return numberIn(this.points, numberIn(this.columns, place) * 2 * MOST_COORDINATE + rounded(z));
+  }
+}
+
+function rounded(coordinate: number): number {
+  return Math.round(coordinate * PER_UNIT) + MOST_COORDINATE;
+}
+
+function numberIn(numbers: Map<number, number>, key: number): number {
+  let number = numbers.get(key);
+  if (number === undefined) {
+    number = numbers.size;
+    numbers.set(key, number);
+  }
+  return number;
 }
 
 /**
@@ -432,7 +577,12 @@ function isNearer(one: SceneCell, other: SceneCell, towards: Point): boolean {
 }
 
 /** The outline of a cylinder between two balls, from where it comes out of each. */
-function neckOf(piece: number, [from, to]: readonly [Point, Point], axes: Axes): SolidFace {
+function neckOf(
+  piece: number,
+  [from, to]: readonly [Point, Point],
+  axes: Axes,
+  scale: number,
+): SolidFace {
   const way = unit(sum(to, scaled(from, -1)));
   const [x, y, depth] = axes.map((axis) => dot(way, axis));
   const across = Math.hypot(x, y);
@@ -445,19 +595,24 @@ function neckOf(piece: number, [from, to]: readonly [Point, Point], axes: Axes):
       const angle = (Math.PI * k) / NECK_POINTS;
       const along = -sign * Math.abs(depth) * NECK_RADIUS * Math.sin(angle);
       const aside = sign * NECK_RADIUS * Math.cos(angle);
-      return [px + along * ux - aside * uy, -(py + along * uy + aside * ux)];
+      const [sheetX, sheetY] = [px + along * ux - aside * uy, py + along * uy + aside * ux];
+      return [scale * sheetX, -scale * sheetY];
     });
   };
   const points = [...end(from, 1), ...end(to, -1)];
   const edges = points.map((_, k) => k % (NECK_POINTS + 1) === NECK_POINTS);
-  return { form: 'face', piece, points, edges, light: 0.35 };
+  return { form: 'face', piece, points, edges, light: 0.35, isOutermost: false };
 }
 
 /** The layers of cells: parts between planes of one height that no cell crosses. */
 function layersOf(cells: readonly SolidCell[]): number[] {
-  const spans = cells.map(({ centre, corners }, cell) => {
-    const heights = corners.length === 0 ? [centre[2]] : corners.map((corner) => corner[2]);
-    return { cell, low: Math.min(...heights), high: Math.max(...heights) };
+  const spans = cells.map(({ centre, form, by }, cell) => {
+    let [low, high] = form.corners.length === 0 ? [centre[2], centre[2]] : [Infinity, -Infinity];
+    for (const [, , z] of form.corners) {
+      low = Math.min(low, z + by[2]);
+      high = Math.max(high, z + by[2]);
+    }
+    return { cell, low, high };
   });
   spans.sort((one, other) => one.low - other.low);
   const layers = new Array<number>(cells.length).fill(0);
@@ -505,6 +660,23 @@ function sum(p: Point, q: Point): Point {
 
 function scaled(p: Point, factor: number): Point {
   return [p[0] * factor, p[1] * factor, p[2] * factor];
+}
+
+/** The radius of a ball around the origin with all cells in their places. */
+function radiusOf(cells: readonly SolidCell[], shifts: readonly Point[]): number {
+  let radius = 0;
+  cells.forEach(({ form, by, centre }, number) => {
+    const reach = form.corners.length === 0 ? BALL_RADIUS : 0;
+    radius = Math.max(radius, distanceFrom(centre, shifts[number]) + reach);
+    const shift = moved(by, shifts[number]);
+    for (const corner of form.corners) radius = Math.max(radius, distanceFrom(corner, shift));
+  });
+  return radius;
+}
+
+/** The length of the sum. */
+function distanceFrom([x, y, z]: Point, [dx, dy, dz]: Point): number {
+  return Math.sqrt((x + dx) ** 2 + (y + dy) ** 2 + (z + dz) ** 2);
 }
 
 function lengthOf(p: Point): number {

@@ -2,6 +2,7 @@ import { checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Cells, Lattice, LatticeCell } from '../packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../packing/lattices.ts';
+import { PointNumbers } from '../packing/points.ts';
 import type { PlacedPolyform } from '../packing/polyforms.ts';
 import {
   type Cell,
@@ -218,16 +219,14 @@ function directionOf({ cells }: Placed): number {
 
 /** Groups of cells -> the groups beside each. */
 function neighboursOf(lattice: Lattice, groups: readonly Cells[]): Set<number>[] {
-  const owner = new Map<string, number>();
-  groups.forEach((cells, k) => {
-    for (const cell of cells) owner.set(cell.join(), k);
-  });
+  const owners = groups.flatMap((cells, k) => cells.map(() => k));
+  const index = new PointNumbers(groups.flat());
   return groups.map((cells, k) => {
     const around = new Set<number>();
     for (const cell of cells) {
       for (const beside of lattice.neighbours(cell)) {
-        const other = owner.get(beside.join());
-        if (other !== undefined && other !== k) around.add(other);
+        const place = index.of(beside);
+        if (place >= 0 && owners[place] !== k) around.add(owners[place]);
       }
     }
     return around;

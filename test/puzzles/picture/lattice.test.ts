@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { first } from '../../../src/index.ts';
 import {
   drawSvg,
   drawText,
@@ -10,7 +11,9 @@ import {
   polyformPicture,
 } from '../../../src/picture.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
-import { INK } from '../../../src/puzzles/picture/palette.ts';
+import { polyforms } from '../../../src/puzzles/packing/polyforms.ts';
+import { INK, PALETTE } from '../../../src/puzzles/picture/palette.ts';
+import { shaded } from '../../../src/puzzles/picture/solid.ts';
 import { runs } from '../../support/effort.ts';
 import { linesOf, winding } from './paths.ts';
 import { all, parse, textOf } from './xml.ts';
@@ -274,6 +277,40 @@ test('sticks of one piece join, and those of others stop short of the point', ()
   );
   const [border = ''] = attributesOf(svg, 'stroke', INK).filter((d) => d.includes('\n'));
   expect(border.split('\n')).toEqual(['M0 0L52 0', 'M52 0L104 0', 'M52 -14L52 -52']);
+});
+
+test('in a pyramid of spheres each piece has its letter where nothing hides it', () => {
+  const board = { supply: 'unlimited' } as const;
+  const placed = first(polyforms('spheres', 'tetrahedron 4', '2-1', board)).solution?.payloads;
+  const { key: _, ...picture } = polyformPicture(placed ?? [], { lattice: 'spheres' });
+  const [group] = all(parse(drawSvg(picture)), 'g').filter(({ children }) =>
+    children.some((child) => typeof child !== 'string' && child.name === 'circle'),
+  );
+  const parts = group?.children.filter((child) => typeof child !== 'string') ?? [];
+  const discs = parts.filter(({ name, attributes }) => {
+    const { fill = '', 'fill-opacity': shine } = attributes;
+    return name === 'circle' && fill.startsWith('#') && shine === undefined;
+  });
+  const letters = parts.filter(({ name }) => name === 'text');
+  expect(new Set(letters.map(textOf)).size).toBe(10);
+  for (const letter of letters) {
+    const { x, y, 'font-size': size } = letter.attributes;
+    const middle = [Number(x), Number(y) - 0.36 * Number(size)] as const;
+    const tint = picture.cells.find(({ mark }) => mark === textOf(letter))?.tint ?? -1;
+    for (const [dx, dy] of [
+      [0, 0],
+      [-4, -4],
+      [-4, 4],
+      [4, -4],
+      [4, 4],
+    ] as const) {
+      const top = [...discs].reverse().find(({ attributes: { cx, cy, r } }) => {
+        return Math.hypot(middle[0] + dx - Number(cx), middle[1] + dy - Number(cy)) < Number(r);
+      });
+      const { fill } = top?.attributes ?? {};
+      expect(fill).toBe(shaded(PALETTE[tint]?.fill ?? '', 0.85));
+    }
+  }
 });
 
 describe('hints on a lattice', () => {

@@ -150,9 +150,7 @@ describe('solids', () => {
       cells: [0, 1].map((y): LatticeCell => [x, y, 0]),
     }));
     const faces = (settings: SolidSettings) =>
-      new Solid(LATTICES.cubes, pieces)
-        .scene(settings)
-        .cells.flatMap(({ walls }) => walls.filter(({ isSeen }) => isSeen)).length;
+      new Solid(LATTICES.cubes, pieces).scene(settings).cells.flatMap(({ seen }) => seen).length;
     expect([faces({}), faces({ piecesApart: 1 }), faces({ shown: 1 })]).toEqual([16, 20, 10]);
   });
 

@@ -70,12 +70,16 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** An element. Content must be escaped already; values of attributes need not be. */
 export function element(name: string, attributes: Attributes, ...content: string[]): string {
-  let start = `<${name}`;
-  for (const [key, value] of Object.entries(attributes)) {
+  // `join` makes one flat text. Sums would be trees of small ones until the document is written.
+  const parts = ['<', name];
+  for (const key in attributes) {
+    const value = attributes[key];
     if (value === undefined) continue;
-    start += ` ${key}="${typeof value === 'number' ? rounded(value) : escapeXml(value)}"`;
+    parts.push(' ', key, '="', typeof value === 'number' ? rounded(value) : escapeXml(value), '"');
   }
-  return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${name}>`;
+  if (content.length === 0) parts.push('/>');
+  else parts.push('>', ...content, '</', name, '>');
+  return parts.join('');
 }
 
 /** An element with children, each on its own line; empty if there are no children. */
@@ -87,6 +91,8 @@ export function group(name: string, attributes: Attributes, children: readonly s
 
 /** Escapes a text for an element, or for a value in double quotes. */
 export function escapeXml(text: string): string {
+  // Most texts are data of paths.
+  if (!/[&<>"]/.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

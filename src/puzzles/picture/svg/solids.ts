@@ -1,9 +1,18 @@
 import type { LatticeCell } from '../../packing/lattice.ts';
 import { LATTICES } from '../../packing/lattices.ts';
+import { PointNumbers } from '../../packing/points.ts';
 import type { LatticePicture, PictureCell, Verdict } from '../board.ts';
-import { rangeOf } from '../checks.ts';
 import { HOLDS, INK, LIT, OUT_MARK, PALETTE, PAPER } from '../palette.ts';
-import { FIRST_VIEW, type SheetPoint, Solid, type SolidShape, shaded, shapesOf } from '../solid.ts';
+import {
+  FIRST_VIEW,
+  type SheetPoint,
+  Solid,
+  type SolidBall,
+  type SolidFace,
+  type SolidShape,
+  shaded,
+  shapesOf,
+} from '../solid.ts';
 import {
   element,
   type Figure,
@@ -87,13 +96,11 @@ function withoutBuried(
   cells: readonly PictureCell[],
 ): readonly PictureCell[] {
   const lattice = LATTICES[name];
-  const inside = new Set(cells.map(({ at }) => at.join()));
-  const within = (set: ReadonlySet<string>) => (cell: PictureCell) =>
-    lattice.neighbours(cell.at).every((other) => set.has(other.join()));
-  const inner = cells.filter(within(inside));
-  if (inner.length === 0) return cells;
-  const covered = new Set(inner.map(({ at }) => at.join()));
-  const buried = new Set(inner.filter(within(covered)));
+  const within = (some: readonly PictureCell[]) => {
+    const index = new PointNumbers(some.map(({ at }) => at));
+    return some.filter(({ at }) => lattice.neighbours(at).every((other) => index.of(other) >= 0));
+  };
+  const buried = new Set(within(within(cells)));
   return cells.filter((cell) => !buried.has(cell));
 }
 
@@ -111,7 +118,7 @@ function partsOf(
     const { region, tint, lit, notes = [] } = cell;
     const isEmpty = region === undefined && lattice === 'spheres';
     const own = notes.length > 0 || isEmpty ? places.get(cell) : '';
-    return JSON.stringify([typeof region, region, tint, lit === true, verdicts.get(cell), own]);
+    return [typeof region, region, tint, lit === true, verdicts.get(cell), own].join('\n');
   };
   return [...grouped(cells, keyOf).values()].map((part) => {
     const [{ tint, lit }] = part;
@@ -143,17 +150,17 @@ function partsFigure(
     tint: 0,
     cells: cells.map(({ at }) => at),
   }));
-  const shapes = shapesOf(new Solid(LATTICES[lattice], pieces).scene(), view).map((shape) =>
-    enlarged(shape, unit),
-  );
+  const scene = new Solid(LATTICES[lattice], pieces).scene();
+  const shapes = paintedLast(shapesOf(scene, view, unit));
   const boxes = shapes.map(boxOf);
-  const left = rangeOf(boxes.map((box) => box.left))[0];
-  const right = rangeOf(boxes.map((box) => box.right))[1];
-  const top = rangeOf(boxes.map((box) => box.top))[0];
-  const bottom = rangeOf(boxes.map((box) => box.bottom))[1];
+  const { left, right, top, bottom } = boxes.reduce(around, boxes[0] ?? NOWHERE);
   const lines = [
-    ...shapes.flatMap((shape) => shapeLines(shape, parts[shape.piece], lattice === 'spheres')),
-    ...labelLines(shapes, boxes, parts),
+    ...runsOf(shapes).flatMap((run) =>
+      run[0].form === 'ball'
+        ? ballLines(run[0], parts[run[0].piece])
+        : faceLines(run as readonly SolidFace[], parts[run[0].piece], lattice === 'spheres'),
+    ),
+    ...labelLines(shapes, boxes, parts, lattice),
   ];
   const move = `translate(${EDGE - left} ${EDGE - top})`;
   return {
@@ -163,46 +170,85 @@ function partsFigure(
   };
 }
 
-function enlarged(shape: SolidShape, unit: number): SolidShape {
-  const scaled = ([x, y]: SheetPoint): SheetPoint => [unit * x, unit * y];
-  if (shape.form === 'face') return { ...shape, points: shape.points.map(scaled) };
-  return { ...shape, at: scaled(shape.at), radius: unit * shape.radius };
+/** The same shapes with the outermost faces at the end, those of a piece in one plane together. */
+function paintedLast(shapes: readonly SolidShape[]): SolidShape[] {
+  const outermost = shapes.filter(isOutermost) as SolidFace[];
+  const planes = grouped(outermost, ({ piece, light }) => `${piece} ${light}`);
+  return [...shapes.filter((shape) => !isOutermost(shape)), ...[...planes.values()].flat()];
 }
 
-function shapeLines(shape: SolidShape, { fill, hatch, verdict }: Part, isNeck: boolean): string[] {
-  const stroke = verdict === undefined ? INK : verdict === 'out' ? OUT_MARK.ink : HOLDS.ink;
-  const edge = {
-    stroke,
+function isOutermost(shape: SolidShape): boolean {
+  return shape.form === 'face' && shape.isOutermost;
+}
+
+/** Shapes that are one path, in their order: outermost faces of a piece in one plane, others alone. */
+function runsOf(shapes: readonly SolidShape[]): (readonly [SolidShape, ...SolidShape[]])[] {
+  const runs: [SolidShape, ...SolidShape[]][] = [];
+  for (const shape of shapes) {
+    const before = runs.at(-1);
+    const [first] = before ?? [];
+    const isOne =
+      shape.form === 'face' &&
+      first?.form === 'face' &&
+      shape.isOutermost &&
+      first.isOutermost &&
+      shape.piece === first.piece &&
+      shape.light === first.light;
+    if (isOne) before?.push(shape);
+    else runs.push([shape]);
+  }
+  return runs;
+}
+
+/** The line around a piece. */
+function edgeOf({ verdict }: Part) {
+  return {
+    stroke: verdict === undefined ? INK : verdict === 'out' ? OUT_MARK.ink : HOLDS.ink,
     'stroke-width': verdict === undefined ? EDGE : 3,
     'stroke-dasharray': verdict === 'out' ? '5 4' : undefined,
   };
-  if (shape.form === 'ball') {
-    const { at, radius } = shape;
-    const disc = (paint: string, line: typeof edge | object) =>
-      element('circle', { cx: at[0], cy: at[1], r: radius, fill: paint, ...line });
-    const shine = element('circle', {
-      cx: at[0] - 0.35 * radius,
-      cy: at[1] - 0.4 * radius,
-      r: 0.3 * radius,
-      fill: PAPER,
-      'fill-opacity': '0.45',
+}
+
+function ballLines({ at: [cx, cy], radius }: SolidBall, part: Part): string[] {
+  const { fill, hatch } = part;
+  const disc = (paint: string, line: object) =>
+    element('circle', { cx, cy, r: radius, fill: paint, ...line });
+  const shine = element('circle', {
+    cx: cx - 0.35 * radius,
+    cy: cy - 0.4 * radius,
+    r: 0.3 * radius,
+    fill: PAPER,
+    'fill-opacity': '0.45',
+  });
+  return [disc(shaded(fill, 0.85), edgeOf(part)), ...(hatch ? [disc(hatch, {})] : []), shine];
+}
+
+/** Faces of a piece in one light, as one path. */
+function faceLines(faces: readonly SolidFace[], part: Part, isNeck: boolean): string[] {
+  const { fill, hatch } = part;
+  const areas: string[] = [];
+  const thick: string[] = [];
+  // Two faces share a thin line.
+  const thin = new Set<string>();
+  for (const { points, edges } of faces) {
+    const places = points.map(pairOf);
+    areas.push(`M${places.join('L')}z`);
+    places.forEach((place, k) => {
+      const next = places[(k + 1) % places.length];
+      if (edges[k]) thick.push(`M${place}L${next}`);
+      else thin.add(place < next ? `M${place}L${next}` : `M${next}L${place}`);
     });
-    return [disc(shaded(fill, 0.85), edge), ...(hatch ? [disc(hatch, {})] : []), shine];
   }
-  const { points, edges, light } = shape;
-  const d = `M${points.map(pairOf).join('L')}z`;
-  const paint = shaded(fill, light);
-  const lines = (isEdge: boolean) =>
-    points.flatMap((point, k) =>
-      edges[k] === isEdge ? [`M${pairOf(point)}L${pairOf(points[(k + 1) % points.length])}`] : [],
-    );
-  const [thin, thick] = [lines(false), lines(true)];
+  const d = areas.join('');
+  const paint = shaded(fill, faces[0].light);
   return [
     // A line in the colour of the face closes the seam to the next one.
     element('path', { fill: paint, stroke: paint, 'stroke-width': 0.6, d }),
     ...(hatch ? [element('path', { fill: hatch, d })] : []),
-    ...(thin.length > 0 && !isNeck ? [element('path', { ...THIN, d: thin.join('') })] : []),
-    ...(thick.length > 0 ? [element('path', { fill: 'none', ...edge, d: thick.join('') })] : []),
+    ...(thin.size > 0 && !isNeck ? [element('path', { ...THIN, d: [...thin].join('') })] : []),
+    ...(thick.length > 0
+      ? [element('path', { fill: 'none', ...edgeOf(part), d: thick.join('') })]
+      : []),
   ];
 }
 
@@ -219,9 +265,27 @@ function boxOf(shape: SolidShape): Box {
     const [left, top] = [at[0] - radius, at[1] - radius];
     return { left, right: left + 2 * radius, top, bottom: top + 2 * radius };
   }
-  const [left, right] = rangeOf(shape.points.map(([x]) => x));
-  const [top, bottom] = rangeOf(shape.points.map(([, y]) => y));
+  let [[left, top]] = shape.points;
+  let [right, bottom] = [left, top];
+  for (const [x, y] of shape.points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
   return { left, right, top, bottom };
+}
+
+const NOWHERE: Box = { left: 0, right: 0, top: 0, bottom: 0 };
+
+/** The box around two. */
+function around(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+    top: Math.min(one.top, other.top),
+    bottom: Math.max(one.bottom, other.bottom),
+  };
 }
 
 /** A place for a mark: the middle of a shape, and the room around it. */
@@ -231,14 +295,18 @@ interface Spot {
   readonly shape: number;
 }
 
-/** The mark or the notes of each part, on the largest of its shapes whose middle is seen. */
+/**
+ * The mark or the notes of each part, on the largest of its shapes whose middle is seen; the ground
+ * around it as well, if there is such a place.
+ */
 function labelLines(
   shapes: readonly SolidShape[],
   boxes: readonly Box[],
   parts: readonly Part[],
+  lattice: LatticePicture['lattice'],
 ): string[] {
-  const spots = grouped(shapes.map(spotOf), ({ shape }) => shapes[shape].piece);
-  const isSeen = ({ at: [x, y], shape }: Spot) => {
+  const spots = grouped(shapes.flatMap(spotsOf), ({ shape }) => shapes[shape].piece);
+  const isSeenAt = ([x, y]: SheetPoint, shape: number) => {
     for (let k = shape + 1; k < shapes.length; k++) {
       const { left, right, top, bottom } = boxes[k];
       if (x < left || x > right || y < top || y > bottom) continue;
@@ -246,10 +314,18 @@ function labelLines(
     }
     return true;
   };
+  const isSeen = ({ at, shape }: Spot) => isOutermost(shapes[shape]) || isSeenAt(at, shape);
+  const isClear = (spot: Spot) => {
+    const { at, radius, shape } = spot;
+    const [x, y] = at;
+    const around = CLEAR_WAYS.map(([dx, dy]): SheetPoint => [x + radius * dx, y + radius * dy]);
+    return isSeen(spot) && around.every((point) => isSeenAt(point, shape));
+  };
   return parts.flatMap(({ cells }, k) => {
     const { mark, notes = [], region } = cells[0];
     if (notes.length === 0 && (mark === undefined || region === undefined)) return [];
-    const spot = (spots.get(k) ?? []).sort((one, other) => other.radius - one.radius).find(isSeen);
+    const own = (spots.get(k) ?? []).sort((one, other) => other.radius - one.radius);
+    const spot = own.find(lattice === 'spheres' ? isClear : isSeen) ?? own.find(isSeen);
     if (spot === undefined) return [];
     const { at, radius } = spot;
     const [x, y] = at;
@@ -263,17 +339,43 @@ function labelLines(
   });
 }
 
-function spotOf(shape: SolidShape, k: number): Spot {
-  if (shape.form === 'ball') return { at: shape.at, radius: shape.radius, shape: k };
+/** From the middle of a mark to the ends of its letters, in its radius. */
+const CLEAR_WAYS = [
+  [-0.4, -0.4],
+  [-0.4, 0.4],
+  [0.4, -0.4],
+  [0.4, 0.4],
+] as const;
+/** From the middle of a ball to places for a mark that is half as large. */
+const ASIDE = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => {
+  const angle = (k * Math.PI) / 4;
+  return [0.45 * Math.cos(angle), 0.45 * Math.sin(angle)] as const;
+});
+
+/** The places for a mark on a shape: its middle, and of a ball, which others may hide, some beside it. */
+function spotsOf(shape: SolidShape, k: number): Spot[] {
+  if (shape.form === 'face') return [spotOf(shape, k)];
+  const { at, radius } = shape;
+  const [x, y] = at;
+  const aside = ASIDE.map(([dx, dy]): SheetPoint => [x + radius * dx, y + radius * dy]);
+  return [
+    { at, radius, shape: k },
+    ...aside.map((point) => ({ at: point, radius: radius / 2, shape: k })),
+  ];
+}
+
+function spotOf(shape: SolidFace, k: number): Spot {
   const { points } = shape;
-  const middle = ([0, 1] as const).map(
-    (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length,
-  );
-  const at: SheetPoint = [middle[0], middle[1]];
-  const radius = Math.min(
-    ...points.map((point, k) => distance(at, point, points[(k + 1) % points.length])),
-  );
-  return { at, radius, shape: k };
+  let [x, y] = [0, 0];
+  for (const point of points) {
+    x += point[0] / points.length;
+    y += point[1] / points.length;
+  }
+  let radius = Number.POSITIVE_INFINITY;
+  points.forEach((point, k) => {
+    radius = Math.min(radius, distance([x, y], point, points[(k + 1) % points.length]));
+  });
+  return { at: [x, y], radius, shape: k };
 }
 
 /** From a point to the line through two others. */
