@@ -88,19 +88,21 @@ function sidesAround(lattice: LatticeName, cells: Cells, sites: Cells): Sides {
 
 /**
  * A board by its name, such as `hexagon 3`, as a drawing on the smallest area; undefined if none is
- * called so.
+ * called so. Throws if its sides cannot be.
  */
 export function boardNamed(
   drawn: DrawnLattice | undefined,
   name: string,
 ): { readonly sides: Sides; readonly drawing: string } | undefined {
   const lattice = drawn ?? (/\dx\d+x/.test(name) ? 'cubes' : 'squares');
-  let cells: Cells;
-  try {
-    cells = boardOf(lattice, name.trim().toLowerCase());
-  } catch {
-    return undefined;
-  }
+  const [text, word, numbers = ''] =
+    /^([a-z]*) ?(\d+(?:x\d+)*)$/.exec(name.trim().toLowerCase()) ?? [];
+  const isKnown = boardNames(lattice).some((pattern) => {
+    const [letters, ...rest] = pattern.split(' ').reverse();
+    return rest.join() === word && letters.split('x').length === numbers.split('x').length;
+  });
+  if (text === undefined || !isKnown) return undefined;
+  const cells = boardOf(lattice, text);
   const all = cells.map((cell) => siteOf(lattice, cell));
   // Boards begin at the origin of their lattice. Rows that go askew there begin elsewhere in the area.
   const isAskew = SKEW.includes(lattice);

@@ -71,7 +71,7 @@ describe('boards by name', () => {
     for (const pattern of boardNamesFor(lattice)) {
       for (const sides of [
         [2, 3, 4],
-        [3, 2, 1],
+        [2, 2, 1],
       ]) {
         const [rows = 0, bottom = 0] = sides;
         // The library refuses a trapezoid with rows beyond its top.
@@ -101,8 +101,11 @@ describe('boards by name', () => {
       sides: BEGINNINGS.spheres.sides,
       drawing: BEGINNINGS.spheres.drawing,
     });
-    for (const name of ['', 'moon', 'hexagon', 'hexagon 0', 'hexagon 900', '##']) {
+    for (const name of ['', 'moon', 'moon 3', 'hexagon', 'hexagon 1x2', '##']) {
       expect(boardNamed('hexagons', name), name).toBe(undefined);
+    }
+    for (const name of ['hexagon 0', 'hexagon 900', 'trapezoid 3x2']) {
+      expect(() => boardNamed('hexagons', name), name).toThrow('give');
     }
   });
 });

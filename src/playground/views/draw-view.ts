@@ -260,7 +260,13 @@ export class Draw implements OpenView {
     const own = await import('../lattice-drawing.ts').catch(() => undefined);
     const isLate = this.#isClosed || this.#state.lattice !== lattice;
     if (isLate || own === undefined || name.trim() === '') return;
-    const board = own.boardNamed(lattice, name);
+    let board: ReturnType<typeof own.boardNamed>;
+    try {
+      board = own.boardNamed(lattice, name);
+    } catch (error) {
+      this.#frame.notice(error instanceof Error ? error.message : String(error));
+      return;
+    }
     const { rows = 0, columns = 0, layers = 0 } = board?.sides ?? {};
     const isSmall = Math.max(rows, columns) <= MOST_DRAWING_SIDE && layers <= MOST_LAYERS;
     if (board === undefined || !isSmall || this.#sizeOf(board.sides) > MOST_DRAWING_CELLS) {
