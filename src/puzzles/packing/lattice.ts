@@ -160,9 +160,7 @@ export class Lattice {
     const own = this.centred(cells);
     /** The maps of the group, by number, that take cells onto others. */
     const turning = (from: Cells, to: Cells) =>
-      this.#onto(from, to, order, isAlike)
-        .map(({ map }) => map)
-        .filter((map) => mirrors || maps[map].isProper);
+      this.#onto(from, to, isAlike, order, mirrors).map(({ map }) => map);
     const found: LatticeMap[] = [];
     const starts: Cells[] = [];
     for (let first = 0; first < maps.length; first += order) {
@@ -195,28 +193,39 @@ export class Lattice {
    * a cell and an image that differ by more than their place.
    */
   mapsOnto(from: Cells, to: Cells, isAlike = always): CellsOnto[] {
-    return this.#onto(this.centred(from), to, this.maps.length, isAlike);
+    return this.#onto(this.centred(from), to, isAlike);
   }
 
-  /** As `mapsOnto`, among the first maps only. */
-  #onto(from: Cells, to: Cells, mapCount: number, isAlike: IsAlike): CellsOnto[] {
+  /** As `mapsOnto`, among the first maps, and without reflections if wanted. */
+  #onto(
+    from: Cells,
+    to: Cells,
+    isAlike: IsAlike,
+    mapCount = this.maps.length,
+    mirrors = true,
+  ): CellsOnto[] {
     const count = from.length;
     if (count !== to.length || count === 0) return [];
     const { pointOf, cellAt } = this.#parts;
     const points = from.map(pointOf);
     const targets = new PointNumbers(to.map(pointOf));
     const sum = sumOf(points);
+    const { maps } = this;
     const found: CellsOnto[] = [];
-    for (const [number, map] of this.maps.slice(0, mapCount).entries()) {
-      const first = cellAt(applied(map, points[0]));
-      if (first === undefined) continue;
+    for (let number = 0; number < mapCount; number++) {
+      const map = maps[number];
+      if (!mirrors && !map.isProper) continue;
       // The middle of all cells goes to the middle of all: no other translation can do.
-      const { divisor = 1 } = map;
-      const turned = applied({ matrix: map.matrix }, sum);
-      const shift = targets.sum.map((all, k) => (divisor * all - turned[k]) / (divisor * count));
-      if (!shift.every(Number.isInteger)) continue;
+      const turned = applied(map, sum);
+      const shift: Point = [
+        (targets.sum[0] - turned[0]) / count,
+        (targets.sum[1] - turned[1]) / count,
+        (targets.sum[2] - turned[2]) / count,
+      ];
       const images = targets.imagesOf(points, map, shift, isAlike);
-      if (images === undefined || this.kindOf(to[images[0]]) !== this.kindOf(first)) continue;
+      if (images === undefined) continue;
+      const first = cellAt(applied(map, points[0]));
+      if (first === undefined || this.kindOf(to[images[0]]) !== this.kindOf(first)) continue;
       found.push({ map: number, images });
     }
     return found;

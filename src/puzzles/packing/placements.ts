@@ -112,7 +112,9 @@ class CellNumbers {
     for (let k = steps.length - 1; k > 0; k--) {
       if (this.#numberOf(from + steps[k]) < 0) return undefined;
     }
-    return steps.map((step) => this.#numberOf(from + step));
+    const cells: number[] = [];
+    for (const step of steps) cells.push(this.#numberOf(from + step));
+    return cells;
   }
 
   #numberOf(code: number): number {
