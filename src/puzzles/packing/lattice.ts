@@ -326,9 +326,10 @@ function generated({ turns, mirror, partialTurns = [] }: LatticeParts): LatticeG
       group.push(next);
     }
   }
-  const all = [IDENTITY, ...partialTurns].flatMap((first) =>
-    group.map((map) => product(map, first)),
-  );
+  const all = [
+    ...group,
+    ...partialTurns.flatMap((first) => group.map((map) => product(map, first))),
+  ];
   return {
     maps: all.map((map) => ({ ...map, isProper: determinant(map.matrix) > 0 })),
     order: group.length,
@@ -338,14 +339,18 @@ function generated({ turns, mirror, partialTurns = [] }: LatticeParts): LatticeG
 
 /** First `first`, then `map`, in lowest terms. */
 function product(map: LinearMap, first: LinearMap): LinearMap {
-  const divisor = (map.divisor ?? 1) * (first.divisor ?? 1);
-  const matrix = Array.from({ length: 9 }, (_, k) => {
-    const [row, column] = [3 * Math.floor(k / 3), k % 3];
-    const { matrix: m } = map;
-    const { matrix: n } = first;
-    return m[row] * n[column] + m[row + 1] * n[column + 3] + m[row + 2] * n[column + 6];
-  });
-  const common = matrix.reduce((a, b) => gcd(a, Math.abs(b)), divisor);
+  const { matrix: m } = map;
+  const { matrix: n } = first;
+  let common = (map.divisor ?? 1) * (first.divisor ?? 1);
+  const divisor = common;
+  const matrix: number[] = [];
+  for (let row = 0; row < 9; row += 3) {
+    for (let column = 0; column < 3; column++) {
+      const entry = m[row] * n[column] + m[row + 1] * n[column + 3] + m[row + 2] * n[column + 6];
+      matrix.push(entry);
+      common = gcd(common, Math.abs(entry));
+    }
+  }
   // `+ 0` makes 0 of -0.
   return { matrix: matrix.map((entry) => entry / common + 0), divisor: divisor / common };
 }
