@@ -20,7 +20,7 @@ describePages('boards of the reader', () => {
       const page = await site.visit('#v1.draw');
       await page.locator('.facts').getByText('1,568 options').waitFor();
       const cells = page.getByRole('gridcell');
-      expect(await cells.count()).toBe(64);
+      await expect.poll(() => cells.count()).toBe(64);
       // The pointer paints the hole shut, and the keyboard opens another one.
       await cells.nth(3 * 8 + 3).click();
       await cells.nth(3 * 8 + 4).click();
@@ -49,7 +49,7 @@ describePages('boards of the reader', () => {
         'The piece has 3 cells, the region has 8; give both the same number, or tick ' +
         '\u201cCells may stay empty\u201d, or tick \u201cAny number of each piece\u201d.';
       await page.locator('.facts').getByText(refusal).waitFor();
-      expect(await page.getByRole('button', { name: 'Count' }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByRole('button', { name: 'Count' }).isDisabled()).toBe(true);
       await page.getByRole('spinbutton', { name: 'How many of V3' }).fill('2');
       await page.getByRole('spinbutton', { name: 'How many of V3' }).press('Enter');
       await page.getByRole('checkbox', { name: 'Cells may stay empty' }).check();
@@ -63,9 +63,9 @@ describePages('boards of the reader', () => {
       await page.locator('.facts').getByText('all of them').waitFor();
       // The domino stands at one of two ends, where corners fill 2x3 in two ways, or lies in the
       // middle of a side.
-      expect(await page.locator('[data-kind=count]').textContent()).toBe(
-        '6 solutions, all of them.',
-      );
+      await expect
+        .poll(() => page.locator('[data-kind=count]').textContent())
+        .toBe('6 solutions, all of them.');
     });
 
     test('a side out of bounds is told, and the field stays as the board is', async () => {
@@ -83,12 +83,12 @@ describePages('boards of the reader', () => {
       await rows.fill('9');
       await rows.press('Enter');
       await expect.poll(() => board.count()).toBe(9);
-      expect(await rows.inputValue()).toBe('9');
+      await expect.poll(() => rows.inputValue()).toBe('9');
       const copies = page.getByRole('spinbutton', { name: 'How many of F' });
       await copies.fill('1000');
       await copies.press('Enter');
       await page.getByText('There may be from 0 to 999 of a piece.').waitFor();
-      expect(await copies.inputValue()).toBe('1');
+      await expect.poll(() => copies.inputValue()).toBe('1');
     });
 
     test('in layers', async () => {
@@ -114,7 +114,7 @@ describePages('boards of the reader', () => {
       await layers.fill('1');
       await layers.press('Enter');
       await page.locator('.sum').getByText('The board has 9 cells').waitFor();
-      expect(await solid.isVisible()).toBe(false);
+      await expect.poll(() => solid.isVisible()).toBe(false);
     });
   });
 
@@ -155,17 +155,18 @@ describePages('boards of the reader', () => {
       await verdict(page, '8 solutions.');
       const here = [...(candidates[at] ?? [])];
       const values = here.map(([value]) => value).join(' ');
-      expect(await cell(3, 3).getAttribute('aria-label')).toBe(
-        `Row 3, column 3, blank, can be ${values}`,
-      );
-      const shown = await page.locator('.chances li').allTextContents();
-      expect(shown.map((text) => text.replace(/ \(.*/, ''))).toEqual(
-        here.map(([value, count]) => `${value}${count}`),
-      );
+      await expect
+        .poll(() => cell(3, 3).getAttribute('aria-label'))
+        .toBe(`Row 3, column 3, blank, can be ${values}`);
+      const shown = async () =>
+        (await page.locator('.chances li').allTextContents()).map((text) =>
+          text.replace(/ \(.*/, ''),
+        );
+      await expect.poll(shown).toEqual(here.map(([value, count]) => `${value}${count}`));
       // A 9 stands beside it.
       await page.keyboard.press('9');
       await verdict(page, 'contradict');
-      expect(await page.locator('[data-wrong]').count()).toBe(2);
+      await expect.poll(() => page.locator('[data-wrong]').count()).toBe(2);
       await page.keyboard.press('ArrowRight');
       expect(await cell(3, 4).evaluate((own) => own === document.activeElement)).toBe(true);
     });
@@ -213,12 +214,13 @@ describePages('boards of the reader', () => {
     test('true candidates of an empty board, counted where a diagram fits', async () => {
       const page = await open({ boxes: '2x2', givens: [] });
       await verdict(page, '288 solutions.');
-      expect(await page.locator('.chances li').allTextContents()).toHaveLength(4);
+      await expect.poll(() => page.locator('.chances li').allTextContents()).toHaveLength(4);
       const large = await open({ givens: [1] });
       await verdict(large, 'Several solutions.');
       await large.locator('.progress', { hasText: 'too many solutions to count' }).waitFor();
-      const label = await large.getByRole('gridcell').nth(1).getAttribute('aria-label');
-      expect(label).toBe('Row 1, column 2, blank, can be 2 3 4 5 6 7 8 9');
+      await expect
+        .poll(() => large.getByRole('gridcell').nth(1).getAttribute('aria-label'))
+        .toBe('Row 1, column 2, blank, can be 2 3 4 5 6 7 8 9');
     });
 
     test.each(['sudoku', 'windoku', 'jigsaw'])('a minimal %s is made', async (kind) => {
@@ -228,7 +230,7 @@ describePages('boards of the reader', () => {
       const givens = await page.locator('[data-given]').count();
       await page.getByRole('button', { name: 'Remove needless givens' }).click();
       await page.locator('.notice', { hasText: 'Every given is needed.' }).waitFor();
-      expect(await page.locator('[data-given]').count()).toBe(givens);
+      await expect.poll(() => page.locator('[data-given]').count()).toBe(givens);
     });
   });
 });

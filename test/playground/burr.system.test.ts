@@ -52,8 +52,8 @@ describePages('files of BurrTools', () => {
     // The problem without a result is passed over.
     await pictureOf(page, 'Solution 1');
     const panel = page.locator('.panel');
-    expect(await panel.textContent()).toContain('Spheres, 2 problems.');
-    expect(await panel.textContent()).toContain('Made by <hand>.');
+    await expect.poll(() => panel.textContent()).toContain('Spheres, 2 problems.');
+    await expect.poll(() => panel.textContent()).toContain('Made by <hand>.');
     await page.getByRole('checkbox', { name: 'Up to symmetry' }).check();
     await page.getByRole('button', { name: 'Count', exact: true }).click();
     await page.locator('.facts').getByText('1 solution up to symmetry, 3 in all.').waitFor();
@@ -67,7 +67,9 @@ describePages('files of BurrTools', () => {
     await other.locator('.solid canvas').waitFor();
     await other.getByRole('combobox', { name: 'Problem' }).selectOption('0');
     await other.getByRole('alert').getByText('It has no result yet').waitFor();
-    expect(await other.getByRole('button', { name: 'Next solution' }).isEnabled()).toBe(false);
+    await expect
+      .poll(() => other.getByRole('button', { name: 'Next solution' }).isEnabled())
+      .toBe(false);
   });
 
   test('what is no file is told with its place, and what was there stays', async () => {
@@ -92,7 +94,7 @@ describePages('files of BurrTools', () => {
     await page.locator('.notice').getByText('.xmpuzzle').waitFor();
     await drop(page, 'two.xmpuzzle', Buffer.from(SPHERES));
     await pictureOf(page, 'Solution 1');
-    expect(await alert.textContent()).toBe('');
+    await expect.poll(() => alert.textContent()).toBe('');
     for (const state of [
       { text: 5 },
       { text: '<puzzle', problem: -1 },
@@ -124,14 +126,14 @@ describePages('drawings on other lattices', () => {
     const sum = page.locator('.sum');
     await sum.getByText('The board has 28 cells, the pieces have 28.').waitFor();
     const cells = page.locator('.stage .lattice-board [role=checkbox]');
-    expect(await cells.count()).toBe(28);
+    await expect.poll(() => cells.count()).toBe(28);
     await cells.nth(27).click();
     await sum.getByText('The board has 27 cells').waitFor();
-    expect(await cells.nth(27).getAttribute('aria-checked')).toBe('false');
+    await expect.poll(() => cells.nth(27).getAttribute('aria-checked')).toBe('false');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Space');
     await sum.getByText('The board has 26 cells').waitFor();
-    expect(await cells.nth(26).getAttribute('aria-checked')).toBe('false');
+    await expect.poll(() => cells.nth(26).getAttribute('aria-checked')).toBe('false');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -185,18 +187,18 @@ describePages('drawings on other lattices', () => {
     await sum.getByText('The board has 14 cells, the pieces have 12.').waitFor();
     const board = page.locator('.stage .lattice-board');
     const solid = board.locator('canvas');
-    expect(await solid.getAttribute('aria-label')).toMatch('The solid of 14 cells.');
+    await expect.poll(() => solid.getAttribute('aria-label')).toMatch('The solid of 14 cells.');
     const cell = (layer: number, row: number, place: number) =>
       board.getByRole('checkbox', { name: `Layer ${layer}, row ${row}, place ${place}` });
     // A layer of 9, one of 4 in its gaps, one of 9.
-    expect(await board.getByRole('checkbox').count()).toBe(22);
+    await expect.poll(() => board.getByRole('checkbox').count()).toBe(22);
     await cell(3, 2, 2).click();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Space');
-    expect(await cell(3, 2, 1).getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => cell(3, 2, 1).getAttribute('aria-checked')).toBe('true');
     await cell(2, 1, 1).click();
     await sum.getByText('The board has 13 cells').waitFor();
-    expect(await solid.getAttribute('aria-label')).toMatch('The solid of 13 cells.');
+    await expect.poll(() => solid.getAttribute('aria-label')).toMatch('The solid of 13 cells.');
     await cell(2, 1, 1).click();
     await cell(3, 2, 1).click();
     await cell(3, 2, 2).click();
@@ -230,10 +232,12 @@ describePages('drawings on other lattices', () => {
     await page.locator('.facts').getByText('options').waitFor();
     await page.getByRole('combobox', { name: 'Cells' }).selectOption(title);
     await page.locator('.sum').getByText(`The board has ${cells} cells`).waitFor();
-    expect(await page.locator('.stage .lattice-board [role=checkbox]').count()).toBe(cells);
+    await expect
+      .poll(() => page.locator('.stage .lattice-board [role=checkbox]').count())
+      .toBe(cells);
     // Nobody turns a solid over.
     const turned = page.getByRole('checkbox', { name: 'Pieces are not turned over' });
-    expect(await turned.isDisabled()).toBe(true);
+    await expect.poll(() => turned.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Next solution' }).click();
     await pictureOf(page, 'Solution 1');
     const file = await readBurr(await saved(page));
@@ -249,7 +253,7 @@ describePages('drawings on other lattices', () => {
     await named.fill('aztec 2');
     await named.press('Enter');
     await sum.getByText('The board has 12 cells').waitFor();
-    expect(await hasFocus(named)).toBe(true);
+    await expect.poll(() => hasFocus(named)).toBe(true);
     await page.getByRole('combobox', { name: 'Cells' }).selectOption('Hexagons');
     await sum.getByText('The board has 28 cells').waitFor();
     await named.fill('hexagno 3');
@@ -262,11 +266,11 @@ describePages('drawings on other lattices', () => {
     await named.press('Enter');
     await sum.getByText('The board has 19 cells').waitFor();
     const rows = page.getByRole('spinbutton', { name: 'rows' });
-    expect(await rows.inputValue()).toBe('5');
+    await expect.poll(() => rows.inputValue()).toBe('5');
     await rows.fill('6');
     await rows.press('Tab');
     await sum.getByText('The board has 24 cells').waitFor();
-    expect(await hasFocus(page.getByRole('spinbutton', { name: 'columns' }))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole('spinbutton', { name: 'columns' }))).toBe(true);
   });
 
   test('hints speak as the gallery does', async () => {
@@ -301,7 +305,9 @@ describePages('drawings on other lattices', () => {
     await facts.getByText('No piece is chosen').waitFor();
     await page.getByRole('button', { name: 'all off' }).click();
     await facts.getByText('The board has no cells; switch some on.').waitFor();
-    expect(await page.getByRole('button', { name: 'Next solution' }).isEnabled()).toBe(false);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Next solution' }).isEnabled())
+      .toBe(false);
     const rows = page.getByRole('spinbutton', { name: 'rows' });
     await rows.fill('40');
     await rows.press('Enter');
@@ -312,7 +318,7 @@ describePages('drawings on other lattices', () => {
     await layers.fill('2');
     await layers.press('Enter');
     await page.locator('.notice').getByText('at most 2,400 cells').waitFor();
-    expect(await layers.inputValue()).toBe('1');
+    await expect.poll(() => layers.inputValue()).toBe('1');
   });
 
   test('links from anywhere: parts that do not fit are left out', async () => {

@@ -114,12 +114,14 @@ describePages('the gallery', () => {
     const region = page.getByRole('textbox', { name: 'Rows x columns' });
     await region.fill('6x11');
     await page.locator('.stage:not([data-busy])').getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toBe(
-      'The 12 pieces have 60 cells, the region has 66; ' +
-        'give both the same number, or tick \u201cGaps\u201d.',
-    );
-    expect(await enabled.allTextContents()).toEqual(['Copy link']);
-    expect(await page.locator('output.place').textContent()).toBe('');
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toBe(
+        'The 12 pieces have 60 cells, the region has 66; ' +
+          'give both the same number, or tick \u201cGaps\u201d.',
+      );
+    await expect.poll(() => enabled.allTextContents()).toEqual(['Copy link']);
+    await expect.poll(() => page.locator('output.place').textContent()).toBe('');
     await page.locator('.stage').press('ArrowRight');
     // The link has the values, and leads to the same message.
     const values = { 'ROWSxCOLUMNS|FILE': '6x11' };
@@ -163,7 +165,7 @@ describePages('the gallery', () => {
       await page.getByRole('button', { name: 'Count', exact: true }).click();
       await page.locator('.progress').getByText('nodes/s').waitFor();
     });
-    expect(await page.locator('.progress').textContent()).toBe('Stopped.');
+    await expect.poll(() => page.locator('.progress').textContent()).toBe('Stopped.');
     // Its worker is gone, and the next question starts another one.
     await expect.poll(() => page.workers().length).toBe(0);
     await page.getByRole('button', { name: 'Next solution' }).click();

@@ -60,15 +60,15 @@ describePages('hints', () => {
       const page = await open(WIKIPEDIA);
       await press(page, 'Hint');
       await advice(page, `Difficulty ${first?.difficulty.toFixed(1)}.`);
-      expect(await page.locator('.advice p').count()).toBe(1);
+      await expect.poll(() => page.locator('.advice p').count()).toBe(1);
       // A row, a column or a box.
-      expect(await page.locator('[data-look]').count()).toBe(9);
-      expect(await labelAt(page, cell)).toBe(`${nameOf(cell)}, blank, look here`);
+      await expect.poll(() => page.locator('[data-look]').count()).toBe(9);
+      await expect.poll(() => labelAt(page, cell)).toBe(`${nameOf(cell)}, blank, look here`);
       await press(page, 'Hint');
       await page.locator('.advice p').nth(1).waitFor();
-      expect(await page.locator('[data-filled]').count()).toBe(0);
+      await expect.poll(() => page.locator('[data-filled]').count()).toBe(0);
       await press(page, 'Hint');
-      expect(await page.locator('[data-filled]').textContent()).toBe(String(value));
+      await expect.poll(() => page.locator('[data-filled]').textContent()).toBe(String(value));
       await expect.poll(() => labelAt(page, cell)).toContain(`solved ${value}`);
       await press(page, 'Step forward');
       const next = problemOf(WIKIPEDIA).payload(second?.chosen[0]);
@@ -105,12 +105,12 @@ describePages('hints', () => {
           .waitFor();
         await expect.poll(() => page.locator('.advice').textContent()).not.toBe(before);
         await advice(page, `Difficulty ${difficulty.toFixed(1)}.`);
-        expect(await page.locator('[data-filled]').count()).toBe(chosen.length);
-        expect(await page.locator('.marks .out').count()).toBe(crossedOut.length);
+        await expect.poll(() => page.locator('[data-filled]').count()).toBe(chosen.length);
+        await expect.poll(() => page.locator('.marks .out').count()).toBe(crossedOut.length);
         if (difficulty === rating.difficulty) expect(await barriers(page)).toEqual([]);
       }
-      const values = await page.getByRole('gridcell').allTextContents();
-      expect(values.map(Number)).toEqual(solutionOf(WING));
+      const values = async () => (await page.getByRole('gridcell').allTextContents()).map(Number);
+      await expect.poll(values).toEqual(solutionOf(WING));
       await forward.click();
       await advice(page, 'Solved');
       await press(page, 'Start over');
@@ -145,11 +145,11 @@ describePages('hints', () => {
       const page = await open(CHAIN, { show: 'pencil', pencilled: { values, marks } });
       await press(page, 'Hint');
       await advice(page, new RegExp(`^${technique}`, 'i'));
-      expect(await page.locator('.arrows').count()).toBe(0);
+      await expect.poll(() => page.locator('.arrows').count()).toBe(0);
       await press(page, 'Hint');
       const links = reason.chains.reduce((sum, { length }) => sum + length - 1, 0);
       await expect.poll(() => page.locator('.arrows > path').count()).toBe(links);
-      expect(await page.locator('.marks .out').count()).toBe(0);
+      await expect.poll(() => page.locator('.marks .out').count()).toBe(0);
       await press(page, 'Hint');
       await expect.poll(() => page.locator('.marks .out').count()).toBe(crossedOut.length);
     });
@@ -164,15 +164,15 @@ describePages('hints', () => {
       await page.keyboard.press(String(value));
       await press(page, 'Hint');
       await advice(page, 'There is a mistake: row 1, column 3.');
-      expect(await page.locator('[data-wrong]').count()).toBe(1);
-      expect(await labelAt(page, two)).toContain('wrong');
+      await expect.poll(() => page.locator('[data-wrong]').count()).toBe(1);
+      await expect.poll(() => labelAt(page, two)).toContain('wrong');
       // A given stays as it is; the clear key takes the wrong value away.
       await cellAt(page, 0).click();
       await page.keyboard.press('5');
       await cellAt(page, two).click();
       await page.keyboard.press('Backspace');
       await expect.poll(() => page.locator('[data-wrong]').count()).toBe(0);
-      expect(await labelAt(page, 0)).toContain('given 9');
+      await expect.poll(() => labelAt(page, 0)).toContain('given 9');
       await press(page, 'Hint');
       await advice(page, 'Difficulty');
     });
@@ -195,7 +195,7 @@ describePages('hints', () => {
       await press(page, 'Check');
       await advice(page, '1 cell without the mark of its value: row 1, column 2.');
       await advice(page, '1 mark beside a cell with the same value.');
-      expect(await labelAt(page, 1)).toContain('cannot be 9, wrong');
+      await expect.poll(() => labelAt(page, 1)).toContain('cannot be 9, wrong');
       await press(page, 'Hint');
       await advice(page, 'A mark is missing: row 1, column 2.');
       await press(page, 'Step back');
@@ -224,7 +224,7 @@ describePages('hints', () => {
       await details.getByText('rating it').waitFor();
       await press(page, 'Stop');
       await details.getByText('the rating was stopped').waitFor();
-      expect(await page.locator('.verdict').textContent()).toBe('One solution.');
+      await expect.poll(() => page.locator('.verdict').textContent()).toBe('One solution.');
     });
 
     test('an empty board is told to have several solutions, with what can be done', async () => {
@@ -240,7 +240,9 @@ describePages('hints', () => {
       await press(page, 'True candidates');
       const label = () => labelAt(page, 80);
       await expect.poll(label).toBe('Row 9, column 9, blank, can be 1 2 3 4 5 6 7 8 9');
-      expect(await page.getByRole('radio', { name: 'Candidates' }).isChecked()).toBe(true);
+      await expect
+        .poll(() => page.getByRole('radio', { name: 'Candidates' }).isChecked())
+        .toBe(true);
       await press(page, 'Hint');
       await press(page, 'Another puzzle');
       await page.locator('.verdict', { hasText: 'One solution.' }).waitFor();
@@ -251,9 +253,9 @@ describePages('hints', () => {
       await page
         .locator('.progress', { hasText: /rating 1\.\d: (?:Hidden|Naked) single/ })
         .waitFor();
-      expect(await page.getByRole('gridcell', { name: 'blank' }).count()).toBe(51);
-      expect(await page.locator('[data-given]').count()).toBe(30);
-      expect(await page.getByRole('gridcell', { name: 'can be' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('gridcell', { name: 'blank' }).count()).toBe(51);
+      await expect.poll(() => page.locator('[data-given]').count()).toBe(30);
+      await expect.poll(() => page.getByRole('gridcell', { name: 'can be' }).count()).toBe(0);
     });
 
     test('on a phone the board and what is said of it are in sight together', async () => {
@@ -302,15 +304,15 @@ describePages('hints', () => {
       // The square to look at.
       expect(where).toContain(LIT.fill);
       const told = page.locator('[data-kind=hint]');
-      expect(await told.textContent()).toContain(difficulty);
+      await expect.poll(() => told.textContent()).toContain(difficulty);
       await press(page, 'Hint');
       await pictureOf(page, 'Step 1: why');
       const why = (await told.textContent()) ?? '';
       await press(page, 'Hint');
       expect(await pictureOf(page, /^Step 1$/)).not.toBe(where);
-      const all = (await told.textContent()) ?? '';
       const out = first?.crossedOut.length;
-      expect(all).toBe(`${why} In every case ${out} options are out, 6 of them drawn.`);
+      const all = `${why} In every case ${out} options are out, 6 of them drawn.`;
+      await expect.poll(() => told.textContent()).toBe(all);
       expect(all.length).toBeLessThan(130);
       await press(page, 'Next solution');
       const second = await pictureOf(page, /^Step 2$/);
@@ -322,7 +324,7 @@ describePages('hints', () => {
       expect(await pictureOf(other, /^Step 2$/)).toBe(second);
       await press(page, 'The problem');
       await pictureOf(page, 'The problem');
-      expect(await told.count()).toBe(0);
+      await expect.poll(() => told.count()).toBe(0);
     });
 
     test('a puzzle solved by steps ends with its solution', async () => {
@@ -348,7 +350,7 @@ describePages('hints', () => {
         await press(page, 'Hint');
         await page.locator('.progress').getByText('Looking').waitFor();
       });
-      expect(await page.locator('.progress').textContent()).toBe('Stopped.');
+      await expect.poll(() => page.locator('.progress').textContent()).toBe('Stopped.');
     });
   });
 

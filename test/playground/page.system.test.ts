@@ -130,9 +130,9 @@ describePages('the page', () => {
     const hear = (message: string) =>
       page.evaluate((text) => dispatchEvent(new ErrorEvent('error', { message: text })), message);
     await hear('ResizeObserver loop completed with undelivered notifications.');
-    expect(await foot.textContent()).toMatch(/^Exact cover/);
+    await expect.poll(() => foot.textContent()).toMatch(/^Exact cover/);
     await hear('It is broken');
-    expect(await foot.textContent()).toMatch(/has made a mistake: It is broken/);
+    await expect.poll(() => foot.textContent()).toMatch(/has made a mistake: It is broken/);
   });
 
   test('works without a network once it was loaded', async () => {

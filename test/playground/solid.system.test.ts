@@ -38,7 +38,7 @@ describePages('solids', () => {
     await canvas.press('ArrowRight');
     const turned = await changed(page, first);
     // The arrow has turned the solid, and not stepped on.
-    expect(await page.locator('output.place').textContent()).toBe('Solution 1');
+    await expect.poll(() => page.locator('output.place').textContent()).toBe('Solution 1');
     await canvas.press('ArrowUp');
     const tilted = await changed(page, turned);
     await canvas.press('Home');
@@ -63,7 +63,7 @@ describePages('solids', () => {
     expect(await pictureOf(page, 'Solution 1')).toBe(flat);
     await page.getByRole('button', { name: 'The problem' }).click();
     await page.locator('output.place', { hasText: 'The problem' }).waitFor();
-    expect(await solid.isVisible()).toBe(false);
+    await expect.poll(() => solid.isVisible()).toBe(false);
   });
 
   test('layers and pieces come apart, pieces come one by one, and a link leads there', async () => {
@@ -78,7 +78,9 @@ describePages('solids', () => {
       before = await changed(page, before);
     }
     const pieces = page.getByRole('slider', { name: 'Pieces shown' });
-    expect(await pieces.getAttribute('aria-valuetext')).toMatch(/^6 of 7, the last one \w+$/);
+    await expect
+      .poll(() => pieces.getAttribute('aria-valuetext'))
+      .toMatch(/^6 of 7, the last one \w+$/);
     await pieces.press('Home');
     await expect.poll(async () => (await drawn(page)).share).toBe(0);
     await linkNaming(page, { solid: true });
@@ -88,7 +90,7 @@ describePages('solids', () => {
   test('flat pieces are no solids; a finger that moves up or down scrolls', async () => {
     const page = await site.visit(linkTo('gallery', { puzzle: 'pentominoes', at: 1, solid: true }));
     await pictureOf(page, 'Solution 1');
-    expect(await page.getByRole('button', { name: 'Solid' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Solid' }).count()).toBe(0);
     const solid = await site.visit(linkTo('gallery', { puzzle: 'bedlam', at: 1, solid: 1 }));
     await pictureOf(solid, 'Solution 1');
     await solid.getByRole('button', { name: 'Solid' }).click();

@@ -32,15 +32,15 @@ describePages('variants of Sudoku', () => {
     });
     await told.waitFor();
     await verdict(page, 'One solution.');
-    expect(await page.locator('.sudoku svg.clues text').allTextContents()).toEqual(
-      expect.arrayContaining(['1', '5', '3']),
-    );
+    await expect
+      .poll(() => page.locator('.sudoku svg.clues text').allTextContents())
+      .toEqual(expect.arrayContaining(['1', '5', '3']));
     await page.getByRole('radio', { name: 'Solution' }).check();
     await expect.poll(() => page.getByRole('gridcell').allTextContents()).toEqual(decode);
     await press(page, 'Hint');
     const advice = page.locator('.advice p');
     await advice.filter({ hasText: 'Difficulty' }).waitFor();
-    expect(await advice.count()).toBe(1);
+    await expect.poll(() => advice.count()).toBe(1);
     await press(page, 'Hint');
     await expect.poll(() => advice.count()).toBeGreaterThan(1);
     await press(page, 'Hint');
@@ -80,11 +80,9 @@ describePages('variants of Sudoku', () => {
     await press(page, 'Open in ...');
     const links = page.locator('.told a');
     await links.first().waitFor();
-    expect(await links.allTextContents()).toEqual([
-      'f-puzzles',
-      'SudokuPad',
-      'Interactive Sudoku Solver',
-    ]);
+    await expect
+      .poll(() => links.allTextContents())
+      .toEqual(['f-puzzles', 'SudokuPad', 'Interactive Sudoku Solver']);
     for (const link of await links.all()) {
       const { kinds, givens } = variant((await link.getAttribute('href')) ?? '');
       expect([kinds, givens]).toEqual([stated.kinds, stated.givens]);
@@ -94,7 +92,7 @@ describePages('variants of Sudoku', () => {
     const other = await site.visit(linkTo('sudoku', { kind: 'variant', text: KILLER }));
     await press(other, 'Open in ...');
     await other.locator('.told p', { hasText: 'cannot state the values 0 to 3' }).waitFor();
-    expect(await other.locator('.told a').count()).toBe(1);
+    await expect.poll(() => other.locator('.told a').count()).toBe(1);
   });
 
   test('a mistake is told below the text with its place, and the puzzle stays', async () => {
@@ -103,10 +101,10 @@ describePages('variants of Sudoku', () => {
     await read(page, '.Shape~4x4\n.Cage~9~R1C1~R9C9');
     const mistake = page.locator('.panel [role=alert]');
     await mistake.getByText('Line 2, column 1: Cage names the cell "R9C9"').waitFor();
-    expect(await page.locator('.read').textContent()).toContain('3 cages');
+    await expect.poll(() => page.locator('.read').textContent()).toContain('3 cages');
     await page.locator('.reading textarea').fill(KILLER);
     await verdict(page, 'One solution.');
-    expect(await mistake.textContent()).toBe('');
+    await expect.poll(() => mistake.textContent()).toBe('');
   });
 
   test('clues that contradict each other, and those that are superfluous', async () => {
@@ -122,7 +120,9 @@ describePages('variants of Sudoku', () => {
     await verdict(whole, 'One solution.');
     await press(whole, 'Superfluous clues');
     await whole.locator('.told p', { hasText: 'All 9 tried.' }).waitFor();
-    expect(await whole.locator('.told li').allTextContents()).toContain('given 0 at r4c4');
+    await expect
+      .poll(() => whole.locator('.told li').allTextContents())
+      .toContain('given 0 at r4c4');
     expect(await barriers(whole)).toEqual([]);
   });
 

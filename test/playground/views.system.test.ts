@@ -50,25 +50,26 @@ describePages('the views', () => {
       expect(await sentence(page)).toMatch(/^Every item is covered: solution 1/);
       await page.keyboard.press('End');
       expect(await sentence(page)).toMatch(/^Every option is tried: 1 solution/);
-      expect(await page.locator('.tree .node.dead').count()).toBe(1);
-      expect(await page.locator('.tree .node.solution').count()).toBe(1);
+      await expect.poll(() => page.locator('.tree .node.dead').count()).toBe(1);
+      await expect.poll(() => page.locator('.tree .node.solution').count()).toBe(1);
       await page.keyboard.press('Home');
-      expect(await page.locator('.matrix .row.gone').count()).toBe(0);
+      await expect.poll(() => page.locator('.matrix .row.gone').count()).toBe(0);
     });
 
     test('covered rows and columns are dimmed, nodes leave and come back', async () => {
       await go({ example: 'knuth', step: 5 });
       await page.locator('.links .record.out').first().waitFor();
-      const names = await page.locator('.matrix .item.covered').allTextContents();
-      expect(names.map((name) => name.at(-1)).sort()).toEqual(['a', 'd', 'g']);
-      expect(await page.locator('.matrix .row.chosen').count()).toBe(1);
-      expect(await page.locator('.matrix .row.gone').count()).toBe(3);
+      const covered = async () =>
+        (await page.locator('.matrix .item.covered').allTextContents()).map((name) => name.at(-1));
+      await expect.poll(async () => (await covered()).sort()).toEqual(['a', 'd', 'g']);
+      await expect.poll(() => page.locator('.matrix .row.chosen').count()).toBe(1);
+      await expect.poll(() => page.locator('.matrix .row.gone').count()).toBe(3);
       // Three items, and the nodes of four options that left.
-      expect(await page.locator('.links .record.head.out').count()).toBe(3);
+      await expect.poll(() => page.locator('.links .record.head.out').count()).toBe(3);
       const out = await page.locator('.links .record.out').count();
       await page.keyboard.press('Home');
       expect(out).toBeGreaterThan(3);
-      expect(await page.locator('.links .record.out').count()).toBe(0);
+      await expect.poll(() => page.locator('.links .record.out').count()).toBe(0);
     });
 
     test('plays and pauses, and the link leads to the same step', async () => {
@@ -80,13 +81,13 @@ describePages('the views', () => {
       const at = await page.locator('.player .at').textContent();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowLeft');
-      expect(await page.locator('.player .at').textContent()).toBe(at);
+      await expect.poll(() => page.locator('.player .at').textContent()).toBe(at);
       const told = await sentence(page);
       const step = Number.parseInt(at ?? '', 10);
       const other = await site.visit(await linkNaming(page, { example: 'queens', step }));
       await other.locator('.links .record').first().waitFor();
       expect(await sentence(other)).toBe(told);
-      expect(await other.locator('.player .at').textContent()).toBe(at);
+      await expect.poll(() => other.locator('.player .at').textContent()).toBe(at);
     });
 
     test('every example with every engine to its end', async () => {
@@ -107,13 +108,13 @@ describePages('the views', () => {
       await page.getByRole('button', { name: 'learn', exact: true }).click();
       await page.locator('.trail').waitFor();
       await page.keyboard.press('End');
-      expect(await page.locator('.learned li').count()).toBe(1);
+      await expect.poll(() => page.locator('.learned li').count()).toBe(1);
     });
 
     test('refuses what is too large in kind words', async () => {
       await go({ text: writeDlx(queens(20)) });
       await expect.poll(() => sentence(page)).toMatch(/The dance shows up to/);
-      expect(await page.locator('.player').isVisible()).toBe(false);
+      await expect.poll(() => page.locator('.player').isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Seven items' }).click();
       await expect.poll(() => sentence(page)).toMatch(/^All 7 items/);
     });
@@ -148,12 +149,18 @@ describePages('the views', () => {
     test('marks mistakes where they are, and goes there', async () => {
       await type('alpha b | x\nalpha\nb x:A\nalhpa\nb b\n');
       await page.getByText('2 mistakes:').waitFor();
-      expect(await page.locator('.text-status .mistake').allTextContents()).toEqual([
-        '4:1 unknown item "alhpa"; name it in the line of the items, or correct the option (did you mean "alpha"?)',
-        '5:3 option 2 has item "b" twice; name each item once.',
-      ]);
-      expect(await page.locator('.cm-lintRange-error').allTextContents()).toEqual(['alhpa', 'b']);
-      expect(await page.getByRole('button', { name: 'Find a solution' }).isDisabled()).toBe(true);
+      await expect
+        .poll(() => page.locator('.text-status .mistake').allTextContents())
+        .toEqual([
+          '4:1 unknown item "alhpa"; name it in the line of the items, or correct the option (did you mean "alpha"?)',
+          '5:3 option 2 has item "b" twice; name each item once.',
+        ]);
+      await expect
+        .poll(() => page.locator('.cm-lintRange-error').allTextContents())
+        .toEqual(['alhpa', 'b']);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Find a solution' }).isDisabled())
+        .toBe(true);
       await page.getByRole('button', { name: '4:1' }).click();
       await page.keyboard.press('Shift+End');
       await page.keyboard.insertText('alpha');
@@ -165,12 +172,12 @@ describePages('the views', () => {
       await page.getByText('7 primary items, 6 options.').waitFor();
       await page.getByRole('button', { name: 'Find a solution' }).click();
       await page.getByText('Solution 1').waitFor();
-      expect(await page.locator('.solution li').allTextContents()).toEqual([
-        '0 c e f',
-        '3 a d',
-        '4 b g',
-      ]);
-      expect(await page.locator('.dlx-chosen').allTextContents()).toEqual(['c e f', 'a d', 'b g']);
+      await expect
+        .poll(() => page.locator('.solution li').allTextContents())
+        .toEqual(['0 c e f', '3 a d', '4 b g']);
+      await expect
+        .poll(() => page.locator('.dlx-chosen').allTextContents())
+        .toEqual(['c e f', 'a d', 'b g']);
       await page.getByRole('button', { name: 'Next solution' }).click();
       await page.getByText('that was the last one').waitFor();
       await page.getByRole('button', { name: 'Count' }).click();
@@ -178,8 +185,10 @@ describePages('the views', () => {
       await page.getByRole('button', { name: 'Unique?' }).click();
       await page.getByText('There is exactly one solution.').waitFor();
       await page.locator('.item-chip').nth(3).hover();
-      expect(await page.locator('.dlx-light').allTextContents()).toEqual(['d', 'd', 'd', 'd']);
-      expect(await page.locator('.lights .row').count()).toBe(3);
+      await expect
+        .poll(() => page.locator('.dlx-light').allTextContents())
+        .toEqual(['d', 'd', 'd', 'd']);
+      await expect.poll(() => page.locator('.lights .row').count()).toBe(3);
       await page
         .locator('.cm-line')
         .first()
@@ -245,7 +254,7 @@ describePages('the views', () => {
       expect(await sentence(page)).toMatch(/2 solutions/);
       await page.goBack();
       await page.locator('.editor-place.ready').waitFor();
-      expect(await page.locator('.cm-content').innerText()).toContain('p q\np\nq\np q');
+      await expect.poll(() => page.locator('.cm-content').innerText()).toContain('p q\np\nq\np q');
     });
 
     test('stops a search without an end at once', async () => {
@@ -254,7 +263,7 @@ describePages('the views', () => {
         await page.getByRole('button', { name: 'Count' }).click();
         await page.getByText('nodes/s').waitFor();
       });
-      expect(await page.locator('.answer').textContent()).toBe('Stopped.');
+      await expect.poll(() => page.locator('.answer').textContent()).toBe('Stopped.');
     });
 
     test('a plain field serves where the editor does not load', async () => {
