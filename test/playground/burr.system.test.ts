@@ -105,6 +105,29 @@ describePages('files of BurrTools', () => {
     }
   });
 
+  test('a link that cannot be read shows nothing of the file before it; back shows that file', async () => {
+    const page = await site.visit(linkTo('burr', { text: SPHERES, problem: 1, at: 1 }));
+    await pictureOf(page, 'Solution 1');
+    const panel = page.locator('.panel');
+    await panel.getByText('Spheres, 2 problems.').waitFor();
+    await page.goto(site.address + linkTo('burr', { text: '<puzzle', problem: 1, at: 1 }));
+    const mistake = page.locator('.mistake');
+    await mistake.getByText('The link: Line 1').waitFor();
+    await page.locator('.refusal').getByText('Open a file').waitFor();
+    await expect.poll(() => panel.getByText('problems.').count()).toBe(0);
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
+    await page.goBack();
+    await pictureOf(page, 'Solution 1');
+    await panel.getByText('Spheres, 2 problems.').waitFor();
+    await expect.poll(() => mistake.textContent()).toBe('');
+    await drop(page, 'bad.xmpuzzle', Buffer.from('hello'));
+    await mistake.getByText('bad.xmpuzzle').waitFor();
+    await panel.getByText('Spheres, 2 problems.').waitFor();
+    await page.goto(`${site.address}#v1.burr`);
+    await page.locator('.refusal').getByText('Open a file').waitFor();
+    await expect.poll(() => mistake.textContent()).toBe('');
+  });
+
   test('a drawing is saved, and is the same problem when it is opened', async () => {
     const page = await site.visit('#v1.draw');
     await page.locator('.facts').getByText('options').waitFor();
