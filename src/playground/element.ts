@@ -1,8 +1,8 @@
-import type { Slices } from '../engine/problem/slices.ts';
 /**
  * Makes elements. A text becomes a text node, never markup: no link, file or puzzle can bring an
  * element into the page.
  */
+import type { Slices } from '../engine/problem/slices.ts';
 
 export type Child = Node | string | undefined | false;
 

@@ -166,14 +166,14 @@ export class Stage {
     void this.#present(scene, isSame);
   }
 
-  /** Shows a text in place of a puzzle. Nothing can be asked. */
-  showNothing(message: string): void {
+  /** Shows a text in place of a puzzle: what is wrong, or what to do. Nothing can be asked. */
+  showNothing(message: string, isWrong = true): void {
     this.#work.stop();
     this.#questions.forget();
     this.#facts.replaceChildren();
     this.#puzzle = undefined;
     this.#stand = 'asked';
-    this.#refuse(message);
+    this.#refuse(message, isWrong);
     this.#setBusy(false);
   }
 
@@ -398,7 +398,7 @@ export class Stage {
     this.#onScene(this.#scene);
   }
 
-  #refuse(message: string): void {
+  #refuse(message: string, isWrong = true): void {
     this.#progress.textContent = '';
     if (this.#stand === 'made') {
       this.#showFact(message, 'refusal');
@@ -410,7 +410,7 @@ export class Stage {
       this.#showFact(message, 'refusal');
     } else {
       this.#solid = undefined;
-      this.#put(h('p.refusal', { role: 'alert' }, message));
+      this.#put(h('p.refusal', { role: isWrong && 'alert' }, message));
       this.#place({ at: 0, seed: this.#scene.seed });
     }
   }

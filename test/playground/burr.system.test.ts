@@ -75,6 +75,8 @@ describePages('files of BurrTools', () => {
   test('what is no file is told with its place, and what was there stays', async () => {
     const page = await site.visit('#v1.burr');
     const alert = page.locator('.mistake');
+    // To have no file yet is no mistake.
+    await page.locator('.refusal:not([role])').getByText('Open a file').waitFor();
     for (const [content, message] of [
       ['<puzzle version="2">\n<gridType type="9"/></puzzle>', 'Line 2, column 1: there is no grid'],
       ['hello', 'bad.xmpuzzle: Line 1, column 1'],

@@ -132,7 +132,8 @@ export class Burr implements OpenView {
     const { problem, classes, scene } = this.#state;
     const summary = this.#summary;
     if (summary === undefined) {
-      this.#stage.showNothing('Open a file of BurrTools, or drop it anywhere on the page.');
+      const invitation = 'Open a file of BurrTools, or drop it anywhere on the page.';
+      this.#stage.showNothing(invitation, false);
       return;
     }
     const { grid, comment, problems } = summary;

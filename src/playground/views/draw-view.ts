@@ -176,6 +176,7 @@ export class Draw implements OpenView {
     const lattice = (Object.keys(DRAWN_LATTICES) as DrawnLattice[]).find((one) => one === name);
     if (lattice === undefined) return this.#frame.go('draw', {});
     const own = await import('../lattice-drawing.ts').catch(() => undefined);
+    if (this.#isClosed) return;
     if (own === undefined) {
       this.#frame.notice('This lattice cannot be loaded; is there a network?');
       this.#fillForm();
