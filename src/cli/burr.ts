@@ -86,13 +86,14 @@ export const burr = simpleCommand({
   ],
   async run(given, operands, shell) {
     const question = questionOf(given, BURR_RULES);
-    const name = onlyFile(operands);
+    const name = onlyFile(operands, 'file');
     const file = await named(name, async () => readBurr(await bytesOf(name, shell)));
     const { problem: number = 1 } = given;
     const known = file.problems?.length ?? 0;
     if (number > known && (question !== undefined || given.problem !== undefined)) {
       const all =
-        ['no problems, only shapes', 'problem 1 alone'][known] ?? `problems 1 to ${known}`;
+        ['no problems, only shapes; add one in BurrTools', 'problem 1 alone'][known] ??
+        `problems 1 to ${known}`;
       throw new UsageError(`${sourceOf(name)}: There is no problem ${number}; the file has ${all}`);
     }
     if (question === undefined) return list(file, given, shell);
@@ -265,6 +266,7 @@ function problemText(stated: BurrProblem, shapes: readonly BurrShape[]): string 
     const copies = range(min, max, '-');
     return `S${shape + 1}${copies === '1' ? '' : `*${copies}`}`;
   });
+  if (pieces.length === 0) pieces.push('no pieces');
   const fit = burrFit(shapes, stated);
   if (fit === undefined || stated.result === undefined) return `${pieces.join(' ')}: no result`;
   const { least, most, needed, room } = fit;

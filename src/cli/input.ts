@@ -70,10 +70,10 @@ export function sourceOf(name: string): string {
   return name === '-' ? STDIN : name;
 }
 
-/** The single file that a command reads; without a name standard input. */
-export function onlyFile([file = '-', another]: readonly string[]): string {
+/** The single file that a command reads, which is `what`; without a name standard input. */
+export function onlyFile([file = '-', another]: readonly string[], what = 'problem'): string {
   if (another === undefined) return file;
-  throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
+  throw new UsageError(`${JSON.stringify(another)} is a second ${what}; give one at a time`);
 }
 
 /** Reads a problem. Warnings go to stderr. */

@@ -115,6 +115,7 @@ describe('questions', () => {
 describe('errors name the file, the place and the remedy', () => {
   test.each([
     ['--count', 'broken.xmpuzzle', 'broken.xmpuzzle:'],
+    ['rows.xmpuzzle', 'box.xmpuzzle', '"rows.xmpuzzle" is a second file; give one at a time'],
     ['--count --problem 4', 'box.xmpuzzle', 'There is no problem 4; the file has problems 1 to 3'],
     ['--problem 9', 'box.xmpuzzle', 'There is no problem 9; the file has problems 1 to 3'],
     ['--count --problem 2', 'box.xmpuzzle', 'Problem 2: the pieces have 3 voxels too few'],
