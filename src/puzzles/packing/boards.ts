@@ -1,4 +1,4 @@
-import { nearest, type QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { nearest, plural, type QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { badSetting } from '../mistakes.ts';
 import { cellsDrawn, drawingHelp } from './drawing.ts';
 import type { Cells, LatticeCell } from './lattice.ts';
@@ -59,7 +59,7 @@ function oblique(kinds: 1 | 2): Named[] {
       (rows, bottom) => {
         if (rows <= bottom) return trapezoid(rows, bottom);
         const what = `A trapezoid of ${rows} rows on a bottom of ${bottom} has rows without cells`;
-        throw badSetting(`${what}; give at most ${bottom} rows.`);
+        throw badSetting(`${what}; give at most ${plural(bottom, 'row')}.`);
       },
     ],
     ['hexagon N', (n) => hexagon(n, n, n)],
