@@ -72,6 +72,11 @@ describe('questions', () => {
     expect(await burr(flags)).toMatchObject({ stdout, stderr: '', code: 0 });
   });
 
+  test.each(['--count', '--draw'])('%s stops by a time that is over', async (flag) => {
+    const { stderr, code } = await burr(`${flag} --timeout 0`);
+    expect([stderr.split(':')[0], code]).toEqual(['Stopped by --timeout', 3]);
+  });
+
   test('--draw shows an assembly in layers, --svg draws it', async () => {
     const { stdout, code } = await burr('--draw');
     expect([code, stdout.includes('layer 2')]).toEqual([0, true]);
