@@ -1,6 +1,7 @@
 import { plural, QuadrilleError } from '../engine/problem/error.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import { type ReducedProblem, reducingProblem } from '../engine/problem/reduction.ts';
+import { SettingError } from '../engine/problem/setting.ts';
 import { countAsync, firstAsync } from '../engine/solve/api.ts';
 import {
   type BurrAssemblies,
@@ -178,12 +179,39 @@ async function count(
     if (done !== true) continue;
     const upToSymmetry = reducedGroup(group, value, problem.optionCount);
     const settings = { ...limitsWithin(deadline, report, given), upToSymmetry };
-    const { exact, all = exact, status } = await countAsync(value.problem, settings);
+    const counting = countAsync(value.problem, settings);
+    const {
+      exact,
+      all = exact,
+      status,
+    } = await counting.catch((error: unknown) => {
+      throw isTooLarge(error) ? tooManySymmetries(problem, group, given) : error;
+    });
     report.count(exact);
     report.countClasses(exact, all);
     writeCount(exact, status, { given, shell });
     return report.end(status, { saysNone: true });
   }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof SettingError && error.code === 'too-large';
+}
+
+/** The error where the search takes no group of that size. */
+function tooManySymmetries(
+  { optionCount }: Problem<BurrPlaced>,
+  { length }: readonly Int32Array[],
+  given: Values,
+): QuadrilleError {
+  const fewer = given['keep-mirrors']
+    ? ''
+    : 'give --keep-mirrors, which takes the rotations alone, or ';
+  return new QuadrilleError(
+    'too-large',
+    `The pieces have ${counted(optionCount, 'placement')}, too many for classes under ${length} symmetries; ` +
+      `${fewer}count assemblies one by one: quadrille burr FILE --dlx | quadrille solve --count.`,
+  );
 }
 
 /** The limits of a search that begins late. */
