@@ -328,7 +328,7 @@ function exampleOf(sets: readonly string[]): string | undefined {
   return sets[sets.length >> 1];
 }
 
-/** The same of a lattice. */
+/** The pieces of a lattice, named, or drawn in a file; without names all that the file draws. */
 async function formsOf(
   lattice: LatticeName,
   names: readonly string[],
