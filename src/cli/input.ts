@@ -180,7 +180,7 @@ async function* unzipped(
   // Few inputs need it, so it is not loaded at each start.
   const { createGunzip } = await import('node:zlib');
   // The reader of the text gets the errors of both streams.
-  yield* pipeline(Readable.from(all), createGunzip(), () => undefined);
+  yield* pipeline(Readable.from(all), createGunzip({ chunkSize: READ_BYTES }), () => undefined);
 }
 
 async function* chained(start: Uint8Array, rest: AsyncIterator<Uint8Array>) {
