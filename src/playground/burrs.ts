@@ -1,9 +1,9 @@
-import { plural } from '../engine/problem/error.ts';
 /**
  * The tasks about files of BurrTools. A file becomes its text without what BurrTools has found before,
  * so that a link can hold it; a problem of it becomes a puzzle like those of the gallery.
  */
 
+import { plural } from '../engine/problem/error.ts';
 import type { BurrFile, BurrShape } from '../puzzles/burr/file.ts';
 import { burrFit, filledOf, fits } from '../puzzles/burr/fit.ts';
 import { readBurr } from '../puzzles/burr/read.ts';

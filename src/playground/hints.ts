@@ -1,6 +1,6 @@
-import { plural } from '../engine/problem/error.ts';
 /** Hints for a puzzle of the gallery: its steps one by one, each in three presses, as pictures. */
 
+import { plural } from '../engine/problem/error.ts';
 import { Solution } from '../engine/problem/problem.ts';
 import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
 import { hintedOf } from '../puzzles/gallery/hinted.ts';

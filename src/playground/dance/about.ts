@@ -1,5 +1,5 @@
-import { plural } from '../../engine/problem/error.ts';
 /** The page's texts about its pictures. */
+import { plural } from '../../engine/problem/error.ts';
 import type { WatchedEngine } from './film.ts';
 
 /** The picture of each engine's memory. */

@@ -1,8 +1,8 @@
-import { plural } from '../../engine/problem/error.ts';
 /**
  * Sudokus: typed, pasted or made; their findings come at once, with the candidates that are
  * true.
  */
+import { plural } from '../../engine/problem/error.ts';
 import {
   button,
   debounced,

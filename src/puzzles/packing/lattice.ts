@@ -106,7 +106,12 @@ export class Lattice {
 
   /** Equal texts for cells that a translation takes to each other. */
   kindOf(cell: LatticeCell): string {
-    return minus(cell, this.#parts.translationNear(cell)).join();
+    return this.nearOrigin(cell).join();
+  }
+
+  /** The cell next to the origin to which a translation takes a cell. */
+  nearOrigin(cell: LatticeCell): LatticeCell {
+    return minus(cell, this.#parts.translationNear(cell));
   }
 
   /** Reading order: by layer, row and place in it. In a plane, the kinds of a place follow each other. */

@@ -111,6 +111,8 @@ describe('what a step of a variant decides is so in every solution', () => {
 describe('a mark is no neighbour of a mark of another clue', () => {
   const shape = plainShape(4);
   const neighbours = new CellGrid(shape).neighbours();
+  // Turned and mirrored, the pairs at the cells of one box are all pairs.
+  const ofBox = neighbours.filter(([cell]) => [0, 1, 4, 5].includes(cell));
   const plain = new Variant({ shape });
   const grids = [...solutions(plain.problem)].map(({ payloads }) => plain.decode(payloads));
 
@@ -119,7 +121,7 @@ describe('a mark is no neighbour of a mark of another clue', () => {
     ['maximum', -1],
   ] as const)('%s', (kind, sign) => {
     let found = 0;
-    for (const marked of neighbours) {
+    for (const marked of ofBox) {
       const pairs = neighbours
         .flatMap(([a, b]) => [
           [a, b],
