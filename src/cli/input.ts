@@ -6,7 +6,7 @@ import type { RuleText } from '../engine/rules/read-text.ts';
 import type { Shell } from './command.ts';
 import { UsageError } from './exit.ts';
 import { choice } from './flags.ts';
-import { amount, Ticker } from './report.ts';
+import { amount, counted, Ticker } from './report.ts';
 
 /** The name of `-` in messages. */
 const STDIN = 'standard input';
@@ -109,7 +109,7 @@ export async function readProblem(
   }
   const problem = reader.end();
   if (warnings > MOST_WARNINGS) {
-    console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
+    console.note(`... and ${counted(warnings - MOST_WARNINGS, 'more option')} like these.`);
   }
   if (problem.optionCount === 0) {
     const looksLike =

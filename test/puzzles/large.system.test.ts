@@ -12,7 +12,7 @@ import {
 
 test('what would take too much memory is refused', () => {
   const huge = () => polyominoes('100x100', 'hexominoes', { supply: 'unlimited' });
-  expect(huge).toThrow(/in more than 1000000 ways; give fewer pieces or a smaller region/);
+  expect(huge).toThrow(/in more than 1000000 ways; give fewer of them, or less room/);
 });
 
 test('a large picture is drawn', () => {

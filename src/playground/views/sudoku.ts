@@ -2,7 +2,6 @@
  * Sudokus: typed, pasted or made; their findings come at once, with the candidates that are
  * true.
  */
-import { plural } from '../../engine/problem/error.ts';
 import {
   button,
   debounced,
@@ -474,7 +473,7 @@ export class Sudoku implements OpenView {
       const notice =
         gone === 0
           ? 'Every given is needed.'
-          : `${plural(gone, 'given')} ${gone === 1 ? 'was' : 'were'} not needed.`;
+          : `${count(gone, 'given')} ${gone === 1 ? 'was' : 'were'} not needed.`;
       return [{ givens: thin.givens }, notice];
     });
   }
