@@ -29,6 +29,7 @@ test('an Aztec diamond of order n has 2n(n + 1) cells, and four axes of symmetry
   expect(aztecDiamond(2)).toBe('.##.\n####\n####\n.##.');
   for (const n of [1, 2, 5, 70]) {
     const cells = regionOf(aztecDiamond(n));
+    expect(cells).toEqual(regionOf(`aztec ${n}`));
     expect(cells).toHaveLength(2 * n * (n + 1));
     const there = new Set(cells.map(({ row, column }) => `${row} ${column}`));
     expect(cells.every(({ row, column }) => there.has(`${column} ${row}`))).toBe(true);
