@@ -22,11 +22,17 @@ import { type Element, XmlReader } from './xml.ts';
 
 /** An archive may unpack to a thousand times its size. */
 export const MOST_BURR_BYTES = 1 << 23;
-/** Far more than people draw: a file beyond is refused before it costs time. */
-const MOST_SHAPES = 5000;
-const MOST_PROBLEMS = 5000;
-/** The most pieces, groups of pieces and rules of colours in all problems. */
-const MOST_ENTRIES = 10_000;
+/** Far more than people draw. A file beyond is refused before its elements are read, which takes time. */
+const MOST_ELEMENTS = [
+  { names: ['voxel'], most: 5000, has: 'there are', what: 'shapes' },
+  { names: ['problem'], most: 5000, has: 'there are', what: 'problems' },
+  {
+    names: ['shape', 'group', 'pair'],
+    most: 10_000,
+    has: 'the problems have',
+    what: 'pieces, groups and rules',
+  },
+] as const;
 /** BurrTools writes this number where it has no result. */
 const NO_RESULT = '4294967295';
 
@@ -87,12 +93,9 @@ function readPuzzle(xml: XmlReader): BurrFile {
   let grid: BurrGrid = 'cubes';
   let comment = {};
   let filled = 0;
-  let entries = 0;
-  const countEntry = ({ at }: Element) => {
-    if (++entries <= MOST_ENTRIES) return;
-    const what = `the problems have more than ${MOST_ENTRIES} pieces, groups and rules; remove some`;
-    throw xml.mistake(what, at);
-  };
+  for (const { names, most, has, what } of MOST_ELEMENTS) {
+    xml.atMost(most, names, `${has} more than ${most} ${what}; remove some`);
+  }
   const colours: BurrColour[] = [];
   const shapes: PackedShape[] = [];
   const problems: BurrProblem[] = [];
@@ -124,12 +127,6 @@ function readPuzzle(xml: XmlReader): BurrFile {
       shapes() {
         xml.children({
           voxel(element) {
-            if (shapes.length === MOST_SHAPES) {
-              throw xml.mistake(
-                `there are more than ${MOST_SHAPES} shapes; remove some`,
-                element.at,
-              );
-            }
             const shape = readShape(xml, element, colours.length);
             filled += shape.packed.length;
             if (filled > MOST_VOXELS) {
@@ -145,11 +142,7 @@ function readPuzzle(xml: XmlReader): BurrFile {
       problems() {
         xml.children({
           problem(element) {
-            if (problems.length === MOST_PROBLEMS) {
-              const what = `there are more than ${MOST_PROBLEMS} problems; remove some`;
-              throw xml.mistake(what, element.at);
-            }
-            problems.push(readProblem(xml, element, countEntry));
+            problems.push(readProblem(xml, element));
           },
         });
       },
@@ -254,11 +247,7 @@ function shapeOf({ packed, ...shape }: PackedShape): BurrShape {
   return { ...shape, voxels };
 }
 
-function readProblem(
-  xml: XmlReader,
-  element: Element,
-  countEntry: (element: Element) => void,
-): BurrProblem {
+function readProblem(xml: XmlReader, element: Element): BurrProblem {
   const pieces: BurrPiece[] = [];
   const colourRules: BurrColourRule[] = [];
   let result: number | undefined;
@@ -266,8 +255,7 @@ function readProblem(
     shapes() {
       xml.children({
         shape(piece) {
-          countEntry(piece);
-          pieces.push(readPiece(xml, piece, countEntry));
+          pieces.push(readPiece(xml, piece));
         },
       });
     },
@@ -277,7 +265,6 @@ function readProblem(
     bitmap() {
       xml.children({
         pair(pair) {
-          countEntry(pair);
           const [piece, on] = ['piece', 'result'].map((name) => 1 + numberOf(xml, pair, name));
           colourRules.push({ piece, result: on });
         },
@@ -295,11 +282,7 @@ function readProblem(
   };
 }
 
-function readPiece(
-  xml: XmlReader,
-  element: Element,
-  countEntry: (element: Element) => void,
-): BurrPiece {
+function readPiece(xml: XmlReader, element: Element): BurrPiece {
   const { attributes } = element;
   const count = numberOf(xml, element, 'count', { otherwise: 1 });
   const isRange = !attributes.has('count') && attributes.has('min') && attributes.has('max');
@@ -310,7 +293,6 @@ function readPiece(
   const groups: BurrGroup[] = all > 0 ? [{ group: all, count: max }] : [];
   xml.children({
     group(part) {
-      countEntry(part);
       const [group, count] = ['group', 'count'].map((name) => numberOf(xml, part, name));
       // An attribute goes before elements.
       if (all === 0 && group > 0) groups.push({ group, count });
