@@ -10,7 +10,7 @@ import {
 } from '../puzzles/burr/assemblies.ts';
 import type { BurrFile, BurrProblem, BurrShape } from '../puzzles/burr/file.ts';
 import { burrFit, fits } from '../puzzles/burr/fit.ts';
-import { MOST_BURR_BYTES, readBurr } from '../puzzles/burr/read.ts';
+import { MOST_BURR_BYTES, readBurr, tooLong } from '../puzzles/burr/read.ts';
 import { write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
@@ -126,7 +126,7 @@ async function bytesOf(name: string, shell: Shell): Promise<Uint8Array> {
   for await (const chunk of openBytes(name, shell).chunks) {
     parts.push(chunk);
     length += chunk.length;
-    if (length > MOST_BURR_BYTES) break;
+    if (length > MOST_BURR_BYTES) throw tooLong();
   }
   return Buffer.concat(parts);
 }

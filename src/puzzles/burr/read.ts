@@ -73,7 +73,8 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-function tooLong(): QuadrilleError {
+/** The error for a file that has more bytes than it may. */
+export function tooLong(): QuadrilleError {
   return new QuadrilleError(
     'too-large',
     `The file has more than ${MOST_BURR_BYTES} bytes unpacked; remove the solutions that are saved in it.`,
