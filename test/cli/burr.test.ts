@@ -37,6 +37,7 @@ const BOX: BurrFile = {
 };
 const { path } = workFolder({
   'box.xmpuzzle': writeBurr(BOX),
+  'long.xmpuzzle': gzipSync(new Uint8Array(9_000_000)),
   'broken.xmpuzzle': writeBurr(BOX).replace('####', '###'),
   'rows.xmpuzzle': writeBurr({
     grid: 'cubes',
@@ -118,6 +119,14 @@ describe('questions', () => {
 });
 
 describe('errors name the file, the place and the remedy', () => {
+  test('an archive that unpacks to more than a file may have', async () => {
+    const { stderr, code } = await burr('--count', 'long.xmpuzzle');
+    expect(stderr).toContain(
+      'long.xmpuzzle: The file has more than 8388608 bytes unpacked; remove',
+    );
+    expect(code).toBe(3);
+  });
+
   test.each([
     ['--count', 'broken.xmpuzzle', 'broken.xmpuzzle:'],
     ['rows.xmpuzzle', 'box.xmpuzzle', '"rows.xmpuzzle" is a second file; give one at a time'],
