@@ -1,4 +1,4 @@
-import { nearest } from '../../engine/problem/error.ts';
+import { nearest, QuadrilleError } from '../../engine/problem/error.ts';
 import { SettingError } from '../../engine/problem/setting.ts';
 import {
   boardExamples,
@@ -348,10 +348,8 @@ async function formsOf(
  */
 async function readBoard(lattice: LatticeName, operand: string, files: Files): Promise<string> {
   if (isBoardName(lattice, operand)) return operand;
-  let isRead = false;
   try {
     return await files.parse(operand, (drawing) => {
-      isRead = true;
       // Mistakes in it are told with the name of the file.
       boardOf(lattice, drawing);
       return drawing;
@@ -359,7 +357,8 @@ async function readBoard(lattice: LatticeName, operand: string, files: Files): P
   } catch (error) {
     const isLike =
       /^[a-z]* ?\d[^./\\]*$/i.test(operand) || nearest(operand, boardWords(lattice)) !== undefined;
-    if (isRead || !isLike) throw error;
+    // A page has words of its own for a file that is not there.
+    if (error instanceof QuadrilleError || !isLike) throw error;
     const examples = boardExamples(lattice).join(', ');
     throw noBoard(lattice, operand, `a board such as ${examples}, or a file with a drawing`);
   }
