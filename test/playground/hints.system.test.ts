@@ -118,7 +118,9 @@ describePages('hints', () => {
       await advice(page, 'Solved');
       await press(page, 'Start over');
       const blank = page.getByRole('gridcell', { name: 'blank' });
-      await expect.poll(() => blank.count()).toBe(givensOf(SHORT_WING).filter((value) => !value).length);
+      await expect
+        .poll(() => blank.count())
+        .toBe(givensOf(SHORT_WING).filter((value) => !value).length);
     });
 
     test('a link may begin in the middle; a chain has its arrows', async () => {
