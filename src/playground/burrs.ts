@@ -3,6 +3,7 @@
  * so that a link can hold it; a problem of it becomes a puzzle like those of the gallery.
  */
 
+import { plural } from '../engine/problem/error.ts';
 import type { BurrFile, BurrShape } from '../puzzles/burr/file.ts';
 import { burrFit, filledOf, fits } from '../puzzles/burr/fit.ts';
 import { readBurr } from '../puzzles/burr/read.ts';
@@ -63,8 +64,8 @@ export async function readBurrFile({
             : fits(fit)
               ? undefined
               : fit.least > fit.room
-                ? `The pieces have ${fit.least} cells and the result ${fit.room}; use fewer pieces.`
-                : `The pieces have ${fit.most} cells and the result ${fit.needed}; use more pieces.`,
+                ? `The pieces have ${plural(fit.least, 'cell')} and the result ${fit.room}; use fewer pieces.`
+                : `The pieces have ${plural(fit.most, 'cell')} and the result ${fit.needed}; use more pieces.`,
         pieces: used.map(({ shape, min, max }) => ({
           name: nameOf(shapes[shape], shape),
           copies: min === max ? String(max) : `${min} to ${max}`,

@@ -5,8 +5,10 @@ import { type Scene, sceneOf, wholeIn } from './state.ts';
 /** A piece that the reader has drawn. */
 export interface DrawnPiece {
   readonly name: string;
-  /** `#` for a cell; an empty line between layers. */
+  /** As that of a board. */
   readonly drawing: string;
+  /** The board that it is drawn on, on other lattices than squares and cubes. */
+  readonly sides?: Sides | undefined;
 }
 
 /** Name -> number of copies. */
@@ -48,6 +50,8 @@ export const MOST_DRAWING_SIDE = 40;
 export const MOST_LAYERS = 8;
 export const MOST_DRAWING_CELLS = 2400;
 export const MOST_DRAWING_PIECES = 30;
+/** The most cells of the board on which a piece is drawn. */
+export const MOST_PENCIL_CELLS = 1000;
 /** The most of one piece. */
 export const MOST_COPIES = 999;
 /** A chess board without its middle, for the twelve pentominoes. */
@@ -70,7 +74,7 @@ interface Beginnings {
   readonly switches?: readonly Switch[];
   /** The name of a board, as an example. */
   readonly named: string;
-  /** The board on which a piece is drawn. A link holds a piece as a drawing on it. */
+  /** The board on which a piece is drawn, until it has other sides. */
   readonly pencil: Sides;
 }
 
@@ -152,7 +156,7 @@ export function stateOf(given: unknown): DrawingState {
       counts.filter(([, times]) => wholeIn(times, 0, MOST_COPIES) !== undefined),
     ),
     drawn: (Array.isArray(drawn) ? (drawn as unknown[]) : [])
-      .filter(isDrawn)
+      .flatMap(drawnOf)
       .slice(0, MOST_DRAWING_PIECES),
     switches: (Object.keys(SWITCHES) as Switch[]).filter(
       (name) => Array.isArray(switches) && switches.includes(name),
@@ -177,8 +181,10 @@ function isDrawing(given: unknown, most: number): given is string {
   return typeof given === 'string' && given.length <= most && /^[#.\n]*$/.test(given);
 }
 
-function isDrawn(given: unknown): given is DrawnPiece {
-  const { name, drawing } = (given ?? {}) as Partial<DrawnPiece>;
+function drawnOf(given: unknown): DrawnPiece[] {
+  const { name, drawing, sides } = (given ?? {}) as Record<string, unknown>;
   const isNamed = typeof name === 'string' && /^my\d{1,3}$/.test(name);
-  return isNamed && isDrawing(drawing, 200) && drawing.includes('#');
+  if (!isNamed || !isDrawing(drawing, 3 * MOST_PENCIL_CELLS) || !drawing.includes('#')) return [];
+  const checked = sidesOf(sides, Number.POSITIVE_INFINITY);
+  return [{ name, drawing, ...(checked && { sides: checked }) }];
 }

@@ -91,8 +91,6 @@ export abstract class Board {
 /** Cells that are on or off, by number. */
 export interface Switched {
   readonly element: HTMLElement;
-  /** The cell that has the focus. */
-  readonly reached: number;
   isOn(cell: number): boolean;
   set(cell: number, isOn: boolean): void;
   reach(cell: number): void;
@@ -128,10 +126,11 @@ export function listenTo(cells: Switched): void {
     });
   }
   element.addEventListener('keydown', (event) => {
-    const { reached } = cells;
-    if (event.key === ' ' || event.key === 'Enter') cells.set(reached, !cells.isOn(reached));
+    const cell = cellOf(event.target);
+    if (cell === undefined) return;
+    if (event.key === ' ' || event.key === 'Enter') cells.set(cell, !cells.isOn(cell));
     else {
-      const next = cells.keyed(reached, event.key);
+      const next = cells.keyed(cell, event.key);
       if (next === undefined) return;
       cells.reach(next);
     }
@@ -218,6 +217,16 @@ export class CellGrid extends Board implements Switched {
   showDrawing(sides: Sides, drawing: string): void {
     const layers = drawing.split('\n\n').map((layer) => layer.split('\n'));
     this.show(sides, (row, column, layer) => layers[layer]?.[row]?.[column] === '#');
+  }
+
+  /** Gives the board other sides. `isNewOn`: cells that come anew are on. */
+  resize(sides: Sides, isNewOn: boolean): void {
+    const before = this.#sides;
+    const wasOn = this.#isOn;
+    this.show(sides, (row, column, layer) => {
+      const isNew = row >= before.rows || column >= before.columns || layer >= before.layers;
+      return isNew ? isNewOn : wasOn[(layer * before.rows + row) * before.columns + column];
+    });
   }
 
   #layOut(): void {

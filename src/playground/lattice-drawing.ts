@@ -227,10 +227,10 @@ export class LatticeGrid implements Switched {
     this.#lay(sides, (_, k) => drawing[k] === '#');
   }
 
-  /** Gives the board other sides. Cells that come anew are on. */
-  resize(sides: Sides): void {
+  /** Gives the board other sides. `isNewOn`: cells that come anew are on. */
+  resize(sides: Sides, isNewOn: boolean): void {
     const before = new Map(this.#cells.map((cell, k) => [cell.join(), this.#isOn[k]]));
-    this.#lay(sides, (cell) => before.get(cell.join()) ?? true);
+    this.#lay(sides, (cell) => before.get(cell.join()) ?? isNewOn);
   }
 
   #lay(sides: Sides, isOn: (cell: LatticeCell, k: number) => boolean): void {

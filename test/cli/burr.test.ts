@@ -72,6 +72,11 @@ describe('questions', () => {
     expect(await burr(flags)).toMatchObject({ stdout, stderr: '', code: 0 });
   });
 
+  test.each(['--count', '--draw'])('%s stops by a time that is over', async (flag) => {
+    const { stderr, code } = await burr(`${flag} --timeout 0`);
+    expect([stderr.split(':')[0], code]).toEqual(['Stopped by --timeout', 3]);
+  });
+
   test('--draw shows an assembly in layers, --svg draws it', async () => {
     const { stdout, code } = await burr('--draw');
     expect([code, stdout.includes('layer 2')]).toEqual([0, true]);
@@ -115,6 +120,7 @@ describe('questions', () => {
 describe('errors name the file, the place and the remedy', () => {
   test.each([
     ['--count', 'broken.xmpuzzle', 'broken.xmpuzzle:'],
+    ['rows.xmpuzzle', 'box.xmpuzzle', '"rows.xmpuzzle" is a second file; give one at a time'],
     ['--count --problem 4', 'box.xmpuzzle', 'There is no problem 4; the file has problems 1 to 3'],
     ['--problem 9', 'box.xmpuzzle', 'There is no problem 9; the file has problems 1 to 3'],
     ['--count --problem 2', 'box.xmpuzzle', 'Problem 2: the pieces have 3 voxels too few'],

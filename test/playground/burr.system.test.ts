@@ -105,6 +105,29 @@ describePages('files of BurrTools', () => {
     }
   });
 
+  test('a link that cannot be read shows nothing of the file before it; back shows that file', async () => {
+    const page = await site.visit(linkTo('burr', { text: SPHERES, problem: 1, at: 1 }));
+    await pictureOf(page, 'Solution 1');
+    const panel = page.locator('.panel');
+    await panel.getByText('Spheres, 2 problems.').waitFor();
+    await page.goto(site.address + linkTo('burr', { text: '<puzzle', problem: 1, at: 1 }));
+    const mistake = page.locator('.mistake');
+    await mistake.getByText('The link: Line 1').waitFor();
+    await page.locator('.refusal').getByText('Open a file').waitFor();
+    await expect.poll(() => panel.getByText('problems.').count()).toBe(0);
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
+    await page.goBack();
+    await pictureOf(page, 'Solution 1');
+    await panel.getByText('Spheres, 2 problems.').waitFor();
+    await expect.poll(() => mistake.textContent()).toBe('');
+    await drop(page, 'bad.xmpuzzle', Buffer.from('hello'));
+    await mistake.getByText('bad.xmpuzzle').waitFor();
+    await panel.getByText('Spheres, 2 problems.').waitFor();
+    await page.goto(`${site.address}#v1.burr`);
+    await page.locator('.refusal').getByText('Open a file').waitFor();
+    await expect.poll(() => mistake.textContent()).toBe('');
+  });
+
   test('a drawing is saved, and is the same problem when it is opened', async () => {
     const page = await site.visit('#v1.draw');
     await page.locator('.facts').getByText('options').waitFor();
@@ -242,6 +265,43 @@ describePages('drawings on other lattices', () => {
     await pictureOf(page, 'Solution 1');
     const file = await readBurr(await saved(page));
     expect([file.grid, file.shapes[0].voxels.length]).toEqual([grid, cells]);
+  });
+
+  test('a piece is drawn on a board of its own sides', async () => {
+    const page = await site.visit('#v1.draw');
+    await page.locator('.facts').getByText('options').waitFor();
+    await page.getByText('Draw a piece').click();
+    const squares = page.locator('.pencil').getByRole('gridcell');
+    const side = (name: string) => page.getByRole('spinbutton', { name: `${name} for the piece` });
+    await squares.nth(0).click();
+    await side('columns').fill('8');
+    await side('columns').press('Enter');
+    await expect.poll(() => squares.count()).toBe(48);
+    for (const cell of [1, 2, 3, 4, 5, 6, 7]) await squares.nth(cell).click();
+    await side('layers').fill('2');
+    await side('layers').press('Enter');
+    await expect.poll(() => squares.count()).toBe(96);
+    await squares.nth(48).click();
+    await page.getByRole('button', { name: 'Add this piece' }).click();
+    await page.locator('.sum').getByText('the pieces have 69.').waitFor();
+
+    await page.getByRole('combobox', { name: 'Cells' }).selectOption('Rhombic tetrahedra');
+    const cells = page.locator('.pencil').getByRole('checkbox');
+    await expect.poll(() => cells.count()).toBe(8 * 24);
+    await side('columns').fill('3');
+    await side('columns').press('Enter');
+    await expect.poll(() => cells.count()).toBe(12 * 24);
+    await side('rows').fill('9');
+    await side('rows').press('Enter');
+    await page.locator('.notice').getByText('at most 1,000 cells').waitFor();
+    await expect.poll(() => side('rows').inputValue()).toBe('2');
+    for (const k of [0, 23]) await cells.nth(k).press('Space');
+    await page.getByRole('button', { name: 'Add this piece' }).click();
+    await page.locator('.sum').getByText('The board has 24 cells').waitFor();
+    const sides = { rows: 2, columns: 3, layers: 2 };
+    const link = await linkNaming(page, { drawn: [{ name: 'my1', sides }] });
+    const other = await site.visit(link);
+    await other.locator('[data-piece=my1] svg path').first().waitFor();
   });
 
   test('a board by name; fields keep the focus', async () => {

@@ -48,6 +48,26 @@ describe('boards of other lattices', () => {
     }
   });
 
+  test('a piece has the board on which it was drawn; parts of a link that do not fit are left out', () => {
+    const { sides } = BEGINNINGS.rhombic;
+    const large = { rows: 3, columns: 3, layers: 4 };
+    const drawing = '#'.repeat(areaSize('rhombic', large));
+    const own = { name: 'my1', drawing, sides: large };
+    const state = { lattice: 'rhombic', sides, drawing: '#', drawn: [own] };
+    expect(stateOf(state).drawn).toEqual([own]);
+    const { name } = own;
+    for (const [given, drawn] of [
+      [{ ...own, sides: { rows: 3, columns: 0, layers: 4 } }, [{ name, drawing }]],
+      [{ name, drawing }, [{ name, drawing }]],
+      [{ ...own, drawing: '#'.repeat(10_000) }, []],
+      [{ ...own, drawing: '...' }, []],
+      [{ ...own, name: 'F' }, []],
+      [undefined, []],
+    ] as const) {
+      expect(stateOf({ ...state, drawn: [given] }).drawn).toEqual(drawn);
+    }
+  });
+
   test('blocks of 24 and 5 cells; every second layer of spheres is smaller', () => {
     const sides = { rows: 2, columns: 3, layers: 2 };
     const sizes = NAMES.map((lattice) => [

@@ -163,10 +163,10 @@ describe('Slitherlink', () => {
   });
 
   test.each([
-    ['slither/5/5/cbcb', 'there are 25 cells, and clues for 12'],
-    ['slither/2/1/cc', 'there are 2 cells, and more clues at character 2'],
-    ['slither/5/5/zz', 'there are 25 cells, and clues for 40 at character 2, "z"'],
-    ['slither/5/5/zkg', 'there are 25 cells, and more clues at character 3, "g"'],
+    ['slither/5/5/cbcb', 'the board has 25 cells, and clues for 12'],
+    ['slither/2/1/cc', 'the board has 2 cells, and more clues at character 2'],
+    ['slither/5/5/zz', 'the board has 25 cells, and clues for 40 at character 2, "z"'],
+    ['slither/5/5/zkg', 'the board has 25 cells, and more clues at character 3, "g"'],
     ['slither/5/5/cbcbcdda!', 'an unknown character at character 9'],
     ['slither/5/cbcbcddad', 'give it as https://puzz.link/p?slither/COLUMNS/ROWS/CLUES'],
     ['slither/0/5/', 'There are 0 columns'],

@@ -1,4 +1,5 @@
 /** The page's texts about its pictures. */
+import { plural } from '../../engine/problem/error.ts';
 import type { WatchedEngine } from './film.ts';
 
 /** The picture of each engine's memory. */
@@ -36,5 +37,5 @@ export const OWN_PROBLEM = 'Your own problem, as you wrote it.';
 
 /** Below a film that does not go to the end of the search. */
 export function cutOff(steps: number): string {
-  return `The film ends after ${steps} steps; the search goes on.`;
+  return `The film ends after ${plural(steps, 'step')}; the search goes on.`;
 }

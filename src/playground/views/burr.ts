@@ -47,12 +47,16 @@ export class Burr implements OpenView {
     },
   });
   #state: BurrState;
+  /** What the text of the state says. Undefined while it is read, and where it is no file. */
   #summary: BurrSummary | undefined;
 
   constructor(host: HTMLElement, given: unknown, frame: Frame) {
     this.#frame = frame;
     this.#state = stateOf(given);
-    this.#stage = new Stage(frame, (scene) => this.#share({ scene }));
+    this.#stage = new Stage(frame, (scene) => {
+      // Otherwise it is the scene of another file, or of none.
+      if (this.#summary !== undefined) this.#share({ scene });
+    });
     const panel = h(
       'section.panel',
       { 'aria-label': 'The file and its problems' },
@@ -72,6 +76,8 @@ export class Burr implements OpenView {
 
   show(given: unknown): void {
     this.#state = stateOf(given);
+    this.#reader.stop();
+    this.#mistake.textContent = '';
     if (this.#summary?.text === this.#state.text) this.#fill();
     else void this.#open();
   }
@@ -92,6 +98,8 @@ export class Burr implements OpenView {
   /** Reads the text of the link. */
   async #open(): Promise<void> {
     const { text } = this.#state;
+    this.#summary = undefined;
+    fill(this.#content);
     if (text === '') return this.#fill();
     await this.#read('The link', async () => new TextEncoder().encode(text), true);
   }
@@ -105,30 +113,25 @@ export class Burr implements OpenView {
       if (text.length > MOST_BURR_TEXT) {
         throw new TaskFailed('its shapes are too large for this page; try quadrille burr.');
       }
-      this.#mistake.textContent = '';
       this.#summary = summary;
-      const solvable = Math.max(
-        0,
-        problems.findIndex(({ wrong }) => wrong === undefined),
-      );
-      if (!isOwn) {
-        const { classes } = this.#state;
-        const scene = { at: 1, solid: this.#state.scene.solid };
-        this.#frame.go(BURR, linkOf({ text, problem: solvable, classes, scene }));
-      } else this.#fill();
+      if (isOwn) return this.#fill();
+      const solvable = problems.findIndex(({ wrong }) => wrong === undefined);
+      const { classes, scene } = this.#state;
+      const { solid } = scene;
+      this.#state = { text, problem: Math.max(0, solvable), classes, scene: { at: 1, solid } };
+      this.#frame.go(BURR, linkOf(this.#state));
     } catch (error) {
       if (error instanceof TaskStopped) return;
       const message = error instanceof TaskFailed ? error.message : 'it cannot be read.';
       this.#mistake.textContent = `${name}: ${message}`;
-      if (isOwn) this.#fill();
+      if (this.#summary === undefined) this.#fill();
     }
   }
 
   #fill(): void {
     const { problem, classes, scene } = this.#state;
-    const summary = this.#state.text === '' ? undefined : this.#summary;
+    const summary = this.#summary;
     if (summary === undefined) {
-      fill(this.#content);
       this.#stage.showNothing('Open a file of BurrTools, or drop it anywhere on the page.');
       return;
     }

@@ -12,6 +12,7 @@ import {
   MOST_DRAWING_PIECES,
   MOST_DRAWING_SIDE,
   MOST_LAYERS,
+  MOST_PENCIL_CELLS,
   SWITCHES,
   type Switch,
   stateOf,
@@ -40,8 +41,7 @@ import { Stage } from '../stage.ts';
 import { BURR, FORMS_DRAWN, problemScene, type Scene, wholeIn } from '../state.ts';
 
 /** The board on which a piece is drawn. */
-const FLAT_PENCIL: Sides = { rows: 6, columns: 6, layers: 1 };
-const PIECE_LAYERS = 3;
+const SQUARES_PENCIL: Sides = { rows: 6, columns: 6, layers: 1 };
 /** Milliseconds without a change before the problem is stated again. */
 const SETTLED_MS = 250;
 
@@ -188,24 +188,7 @@ export class Draw implements OpenView {
   }
 
   #fillForm(): void {
-    const { lattice, sides, switches } = this.#state;
-    const side = (name: keyof Sides, most: number) => {
-      const input = h('input', {
-        type: 'number',
-        min: 1,
-        max: most,
-        onchange: () => {
-          const value = wholeIn(input.valueAsNumber, 1, most);
-          if (value !== undefined) this.#resize({ ...this.#state.sides, [name]: value });
-          else this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
-          input.value = String(this.#state.sides[name]);
-        },
-      });
-      input.value = String(sides[name]);
-      const field = labelled(name, input);
-      field.append(h('span.bounds', `1 to ${most}`));
-      return field;
-    };
+    const { lattice, switches } = this.#state;
     const box = (name: Switch) => {
       const tick = (isOn: boolean) => {
         const others = this.#state.switches.filter((other) => other !== name);
@@ -236,12 +219,7 @@ export class Draw implements OpenView {
         'Cells',
         selectOf(kinds, lattice ?? '', (name) => void this.#choose(name)),
       ),
-      h(
-        'div.three',
-        side('rows', MOST_DRAWING_SIDE),
-        side('columns', MOST_DRAWING_SIDE),
-        (lattice === undefined || hasLayers(lattice)) && side('layers', MOST_LAYERS),
-      ),
+      this.#sideFields(this.#board, (sides) => this.#resize(sides)),
       labelled('Board by name', named),
       h(
         'p.links',
@@ -252,6 +230,39 @@ export class Draw implements OpenView {
     );
     // The field that has changed is a new one now.
     fields()[focused]?.focus({ preventScroll: true });
+  }
+
+  /** The fields for the sides of a board. `use` tells them from those of the drawing. */
+  #sideFields(
+    board: CellGrid | LatticeGrid,
+    resize: (sides: Sides) => void,
+    use = '',
+  ): HTMLElement {
+    const { lattice } = this.#state;
+    const side = (name: keyof Sides, most: number) => {
+      const input = h('input', {
+        type: 'number',
+        min: 1,
+        max: most,
+        'aria-label': use === '' ? undefined : `${name} ${use}`,
+        onchange: () => {
+          const value = wholeIn(input.valueAsNumber, 1, most);
+          if (value !== undefined) resize({ ...board.sides, [name]: value });
+          else this.#frame.notice(`A board here has from 1 to ${most} ${name}.`);
+          input.value = String(board.sides[name]);
+        },
+      });
+      input.value = String(board.sides[name]);
+      const field = labelled(name, input);
+      field.append(h('span.bounds', `1 to ${most}`));
+      return field;
+    };
+    return h(
+      'div.three',
+      side('rows', MOST_DRAWING_SIDE),
+      side('columns', MOST_DRAWING_SIDE),
+      (lattice === undefined || hasLayers(lattice)) && side('layers', MOST_LAYERS),
+    );
   }
 
   /** Draws a board by its name. */
@@ -331,16 +342,14 @@ export class Draw implements OpenView {
   /** A board to draw a piece on. */
   #drawingPart(): Child[] {
     const { lattice } = this.#state;
-    const flat = lattice === undefined ? FLAT_PENCIL : BEGINNINGS[lattice].pencil;
-    this.#pencil.show(flat, () => false);
-    const layers =
-      lattice === undefined &&
-      tickBox('in space, with three layers', false, (isOn) => {
-        const sides = { ...flat, layers: isOn ? PIECE_LAYERS : 1 };
-        this.#pencil.showDrawing(sides, this.#pencil.drawing);
-      });
+    const pencil = this.#pencil;
+    pencil.show(lattice === undefined ? SQUARES_PENCIL : BEGINNINGS[lattice].pencil, () => false);
+    const resize = (sides: Sides) => {
+      if (this.#hasRoom(sides, MOST_PENCIL_CELLS)) pencil.resize(sides, false);
+    };
     const add = button('Add this piece', {}, () => this.#addPiece());
-    return [h('summary', 'Draw a piece'), this.#pencil.element, layers, add];
+    const fields = this.#sideFields(pencil, resize, 'for the piece');
+    return [h('summary', 'Draw a piece'), pencil.element, fields, add];
   }
 
   #addPiece(): void {
@@ -352,35 +361,29 @@ export class Draw implements OpenView {
     }
     let number = 1;
     while (drawn.some(({ name }) => name === `my${number}`)) number++;
-    const one = { name: `my${number}`, drawing: this.#pencil.drawing };
-    this.#pencil.show(this.#pencil.sides, () => false);
+    const { drawing, sides } = this.#pencil;
+    const one = { name: `my${number}`, drawing, ...(this.#state.lattice && { sides }) };
+    this.#pencil.show(sides, () => false);
     this.#change({ drawn: [...drawn, one], supply: { ...supply, [one.name]: 1 } });
   }
 
   #resize(sides: Sides): void {
-    const size = this.#sizeOf(sides);
-    if (size > MOST_DRAWING_CELLS) {
-      this.#frame.notice(
-        `A board here has at most ${groups(MOST_DRAWING_CELLS)} cells, and this one would have ${groups(size)}; give smaller sides.`,
-      );
-      return;
-    }
-    if (!(this.#board instanceof CellGrid)) {
-      this.#board.resize(sides);
-      this.#state = { ...this.#state, sides };
-      this.#edited();
-      return;
-    }
-    const before = this.#state.sides;
-    const old = this.#board.drawing.split('\n\n').map((layer) => layer.split('\n'));
-    // Cells that come anew are on.
-    this.#board.show(sides, (row, column, layer) => {
-      const isNew = row >= before.rows || column >= before.columns || layer >= before.layers;
-      return isNew || old[layer]?.[row]?.[column] === '#';
-    });
+    if (!this.#hasRoom(sides, MOST_DRAWING_CELLS)) return;
+    this.#board.resize(sides, true);
     this.#showSolid();
     this.#state = { ...this.#state, sides };
     this.#edited();
+  }
+
+  /** True if a board has no more cells than it may have; tells the reader otherwise. */
+  #hasRoom(sides: Sides, most: number): boolean {
+    const size = this.#sizeOf(sides);
+    if (size <= most) return true;
+    const would = `this one would have ${groups(size)}`;
+    this.#frame.notice(
+      `A board here has at most ${groups(most)} cells, and ${would}; give smaller sides.`,
+    );
+    return false;
   }
 
   /** The board has changed by itself. */
@@ -421,10 +424,13 @@ export class Draw implements OpenView {
     if (lattice === undefined || own === undefined) {
       return drawn.map((one) => ({ ...one, ...drawPiece(one.name, one.drawing) }));
     }
-    const cellsOf = (drawing: string) => own.cubesOf(lattice, BEGINNINGS[lattice].pencil, drawing);
-    return drawn
-      .map((one) => ({ ...one, cells: cellsOf(one.drawing) }))
-      .filter(({ cells }) => cells.length > 0);
+    const { pencil } = BEGINNINGS[lattice];
+    return drawn.flatMap((one) => {
+      const { drawing, sides = pencil } = one;
+      if (own.areaSize(lattice, sides) > MOST_PENCIL_CELLS) return [];
+      const cells = own.cubesOf(lattice, sides, drawing);
+      return cells.length === 0 ? [] : [{ ...one, cells }];
+    });
   }
 
   /** The pieces that are chosen. */

@@ -13,6 +13,7 @@ import {
   type BurrShape,
   type BurrVoxel,
   checkProblem,
+  coloursOf,
   LARGEST_NUMBER,
   MOST_COLOURS,
   MOST_VOXELS,
@@ -222,10 +223,7 @@ function readVoxels(xml: XmlReader, room: number, colours: number): Int32Array {
     for (let digit = text.charCodeAt(k); digit >= ZERO && digit <= NINE; ) {
       colour = 10 * colour + digit - ZERO;
       if (colour > colours) {
-        throw xml.mistake(
-          `there is no colour ${colour}; the file has ${plural(colours, 'colour')}`,
-          at + start,
-        );
+        throw xml.mistake(`there is no colour ${colour}; ${coloursOf(colours)}`, at + start);
       }
       digit = text.charCodeAt(++k);
     }

@@ -106,7 +106,12 @@ export class Lattice {
 
   /** Equal texts for cells that a translation takes to each other. */
   kindOf(cell: LatticeCell): string {
-    return minus(cell, this.#parts.translationNear(cell)).join();
+    return this.nearOrigin(cell).join();
+  }
+
+  /** The cell next to the origin to which a translation takes a cell. */
+  nearOrigin(cell: LatticeCell): LatticeCell {
+    return minus(cell, this.#parts.translationNear(cell));
   }
 
   /** Reading order: by layer, row and place in it. In a plane, the kinds of a place follow each other. */
@@ -215,7 +220,8 @@ export class Lattice {
     for (let number = 0; number < mapCount; number++) {
       const map = maps[number];
       if (!mirrors && !map.isProper) continue;
-      // The middle of all cells goes to the middle of all: no other translation can do.
+      // The middle of all cells goes to the middle of all: no other translation can do. Where a map
+      // fits, the coordinates are multiples of a half, which no division rounds.
       const turned = applied(map, sum);
       const shift: Point = [
         (targets.sum[0] - turned[0]) / count,

@@ -37,6 +37,11 @@ export class PointNumbers {
 
   /** The number of a point; -1 if it is not there. */
   of([a, b, c]: Point): number {
+    return this.at(a, b, c);
+  }
+
+  /** The same by its coordinates. */
+  at(a: number, b: number, c: number): number {
     return this.#slots[this.#slotOf(a, b, c)] - 1;
   }
 

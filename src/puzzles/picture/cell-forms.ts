@@ -1,10 +1,11 @@
 import { type Lattice, type LatticeCell, minus } from '../packing/lattice.ts';
 import type { Point } from '../packing/points.ts';
 
-/** Where a cell lies, and the walls between it and its neighbours, in their order. */
+/** Where a cell lies, the steps to its neighbours, and the walls between, in their order. */
 export interface CellForm {
   readonly centre: Point;
   readonly corners: readonly Point[];
+  readonly steps: readonly LatticeCell[];
   readonly walls: readonly (readonly Point[])[];
 }
 
@@ -14,14 +15,17 @@ interface PlacedForm {
   readonly by: Point;
 }
 
+/** More than any coordinate of a cell next to the origin. */
+const NEAR = 64;
+
 /**
  * The corners and walls of cells. Cells that differ by a translation have one form, which is worked
  * out once: a board of 10,000 cells has few.
  */
 export class CellForms {
   readonly #lattice: Lattice;
-  /** A cell next to the origin -> its form. */
-  readonly #forms = new Map<string, CellForm>();
+  /** A cell next to the origin, as a number -> its form. */
+  readonly #forms = new Map<number, CellForm>();
 
   constructor(lattice: Lattice) {
     this.#lattice = lattice;
@@ -35,14 +39,16 @@ export class CellForms {
   /** The form of a cell, and the way from there to the cell. */
   placed(cell: LatticeCell): PlacedForm {
     const lattice = this.#lattice;
-    const near = minus(cell, lattice.originOf([cell]));
-    const key = near.join();
+    const near = lattice.nearOrigin(cell);
+    const key = (near[0] * NEAR + near[1]) * NEAR + near[2];
     let form = this.#forms.get(key);
     if (form === undefined) {
+      const neighbours = lattice.neighbours(near);
       form = {
         centre: lattice.centre(near),
         corners: lattice.corners(near),
-        walls: lattice.neighbours(near).map((other) => lattice.wall(near, other)),
+        steps: neighbours.map((other) => minus(other, near)),
+        walls: neighbours.map((other) => lattice.wall(near, other)),
       };
       this.#forms.set(key, form);
     }

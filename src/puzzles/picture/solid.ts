@@ -5,7 +5,7 @@
  *     const solid = new Solid(LATTICES.cubes, pieces);
  *     for (const shape of shapesOf(solid.scene({ layersApart: 1 }), FIRST_VIEW)) draw(shape);
  */
-import type { Lattice, LatticeCell } from '../packing/lattice.ts';
+import type { Cells, Lattice, LatticeCell } from '../packing/lattice.ts';
 import { type Point, PointNumbers } from '../packing/points.ts';
 import { type CellForm, CellForms, moved } from './cell-forms.ts';
 
@@ -98,16 +98,23 @@ interface SceneWall {
   edges: readonly boolean[] | undefined;
 }
 
-interface SolidCell {
-  readonly piece: number;
-  readonly form: CellForm;
-  /** The outward normals of the walls of the form. */
+/** The form of cells, with what all of them have in common. */
+interface SolidForm extends CellForm {
+  /** The outward normals of its walls. */
   readonly normals: readonly Point[];
-  /** From the form to the cell. */
-  readonly by: Point;
-  readonly centre: Point;
-  /** Neighbour -> its number, -1 for one that no piece has. */
-  readonly neighbours: readonly number[];
+  /** Its lowest and its highest point. */
+  readonly span: readonly [low: number, high: number];
+  /** Step -> the number of the step back, among those of the neighbour; found when it is needed. */
+  readonly back: number[];
+  /** How far it reaches along the normals that were asked for. */
+  readonly reaches: Map<Point, number>;
+}
+
+/** What cells of a piece in one layer have in common: where they are shown. */
+interface Shown {
+  /** The way from the place of a cell to where it is shown, with the solid about the origin. */
+  readonly shift: Point;
+  readonly group: string;
 }
 
 /** A cell in its place. What few ask for is worked out when they do. */
@@ -117,52 +124,52 @@ class MovedCell implements SceneCell {
   readonly layer: number;
   readonly joined: readonly Point[];
   readonly seen: readonly SceneWall[];
-  private readonly cell: SolidCell;
+  private readonly form: SolidForm;
   /** From the form of the cell to its place. */
   private readonly by: Point;
   private movedCorners: readonly Point[] | undefined;
 
+  /** `seen`: the numbers of the walls that are. */
   constructor(
-    cell: SolidCell,
+    form: SolidForm,
     by: Point,
-    isSeen: (neighbour: number) => boolean,
-    { group, layer, joined }: Pick<SceneCell, 'group' | 'layer' | 'joined'>,
+    seen: readonly number[],
+    { piece, group, layer, joined }: Pick<SceneCell, 'piece' | 'group' | 'layer' | 'joined'>,
   ) {
-    this.piece = cell.piece;
-    this.cell = cell;
+    this.piece = piece;
+    this.form = form;
     this.by = by;
     this.group = group;
     this.layer = layer;
     this.joined = joined;
-    const seen: SceneWall[] = [];
-    cell.normals.forEach((_, k) => {
-      if (isSeen(cell.neighbours[k])) seen.push(this.wall(k));
-    });
-    this.seen = seen;
+    this.seen = seen.map((k) => this.wall(k));
   }
 
   get centre(): Point {
-    return moved(this.cell.form.centre, this.by);
+    return moved(this.form.centre, this.by);
   }
 
   get corners(): readonly Point[] {
-    this.movedCorners ??= this.cell.form.corners.map((corner) => moved(corner, this.by));
+    this.movedCorners ??= this.form.corners.map((corner) => moved(corner, this.by));
     return this.movedCorners;
   }
 
   get walls(): readonly SceneWall[] {
-    return this.cell.normals.map((_, k) => this.wall(k));
+    return this.form.normals.map((_, k) => this.wall(k));
   }
 
   reach(vector: Point): number {
-    let reach = Number.NEGATIVE_INFINITY;
-    for (const corner of this.cell.form.corners) reach = Math.max(reach, dot(corner, vector));
+    const { corners, reaches } = this.form;
+    let reach = reaches.get(vector);
+    if (reach === undefined) {
+      reach = Math.max(...corners.map((corner) => dot(corner, vector)));
+      reaches.set(vector, reach);
+    }
     return reach + dot(this.by, vector);
   }
 
   private wall(k: number): SceneWall {
-    const { form, normals } = this.cell;
-    return new MovedWall(form.walls[k], this.by, normals[k]);
+    return new MovedWall(this.form.walls[k], this.by, this.form.normals[k]);
   }
 }
 
@@ -194,38 +201,57 @@ const NECK_POINTS = 6;
 const LIGHT = unit([-0.4, 0.7, 0.6]);
 const ROUNDING = 1e-6;
 
-/** The cells of pieces on a lattice in space. */
+/**
+ * The cells of pieces on a lattice in space. Arrays have a place for each of them, since thousands of
+ * objects take longer to make than all else.
+ */
 export class Solid {
   readonly pieces: readonly SolidPiece[];
-  readonly #cells: readonly SolidCell[];
+  readonly #pieceOf: Int32Array;
+  readonly #forms: readonly SolidForm[];
+  /** Cell -> the way from its form. */
+  readonly #ways: readonly Point[];
+  /** Cell, in a row of its own -> its neighbours by number, -1 for one that no piece has. */
+  readonly #neighbours: Int32Array;
+  /** The neighbours of a cell, which are as many in all of a lattice. */
+  readonly #degree: number;
   /** Cell -> its layer, from the lowest: no cell reaches from one layer into another. */
-  readonly #layers: readonly number[];
+  readonly #layers: Int32Array;
   readonly #middle: Point;
 
   constructor(lattice: Lattice, pieces: readonly SolidPiece[]) {
     this.pieces = pieces;
-    const places = pieces.flatMap(({ cells }, piece) => cells.map((cell) => ({ cell, piece })));
-    const index = new PointNumbers(places.map(({ cell }) => cell));
-    const forms = new CellForms(lattice);
-    const normalsOf = new Map<CellForm, readonly Point[]>();
-    this.#cells = places.map(({ cell, piece }) => {
-      const { form, by } = forms.placed(cell);
-      let normals = normalsOf.get(form);
-      if (normals === undefined) {
-        const { centre, corners, walls } = form;
-        normals = corners.length === 0 ? [] : walls.map((wall) => outward(wall, centre));
-        normalsOf.set(form, normals);
+    const cells = pieces.flatMap((piece) => piece.cells);
+    const placed = new CellForms(lattice);
+    const solidForms = new Map<CellForm, SolidForm>();
+    const forms: SolidForm[] = [];
+    const ways: Point[] = [];
+    for (const cell of cells) {
+      const { form, by } = placed.placed(cell);
+      let solidForm = solidForms.get(form);
+      if (solidForm === undefined) {
+        solidForm = solidFormOf(form);
+        solidForms.set(form, solidForm);
       }
-      const centre = moved(form.centre, by);
-      const neighbours = lattice.neighbours(cell).map((other) => index.of(other));
-      return { piece, form, normals, by, centre, neighbours };
+      forms.push(solidForm);
+      ways.push(by);
+    }
+    this.#forms = forms;
+    this.#ways = ways;
+    this.#degree = forms.length === 0 ? 0 : forms[0].steps.length;
+    this.#neighbours = neighboursOf(cells, forms, this.#degree);
+    this.#pieceOf = new Int32Array(cells.length);
+    let first = 0;
+    pieces.forEach(({ cells: own }, piece) => {
+      this.#pieceOf.fill(piece, first, first + own.length);
+      first += own.length;
     });
-    this.#layers = layersOf(this.#cells);
-    this.#middle = middleOf(this.#cells.map(({ centre }) => centre));
+    this.#layers = layersOf(forms, ways);
+    this.#middle = middleOf(ways.map((by, cell) => moved(forms[cell].centre, by)));
   }
 
   get layerCount(): number {
-    return Math.max(0, ...this.#layers) + 1;
+    return this.#layers.reduce((most, layer) => Math.max(most, layer + 1), 0);
   }
 
   /** The pieces in their places. */
@@ -234,55 +260,99 @@ export class Solid {
     layersApart = 0,
     piecesApart = 0,
   }: SolidSettings = {}): SolidScene {
-    const cells = this.#cells;
-    const shifts = this.#shifts(layersApart, piecesApart);
-    const isMoved = layersApart !== 0 || piecesApart !== 0;
-    const groups = shifts.map((shift) => (isMoved ? shift.join() : ''));
-    const isHidden = (number: number, neighbour: number) =>
-      neighbour >= 0 && cells[neighbour].piece < shown && groups[neighbour] === groups[number];
+    const [pieceOf, forms, ways] = [this.#pieceOf, this.#forms, this.#ways];
+    const [layers, degree, neighbours] = [this.#layers, this.#degree, this.#neighbours];
+    const shownAt = this.#shownAt(layersApart, piecesApart);
+    const areLayers = piecesApart === 0 && layersApart > 0;
     const scene: SceneCell[] = [];
-    cells.forEach(({ piece, form, by, neighbours }, number) => {
+    for (let cell = 0; cell < forms.length; cell++) {
+      const [form, piece] = [forms[cell], pieceOf[cell]];
+      if (piece >= shown) continue;
       const isBall = form.corners.length === 0;
-      if (piece >= shown) return;
-      if (!isBall && neighbours.every((neighbour) => isHidden(number, neighbour))) return;
-      const shift = moved(by, shifts[number]);
-      const joined = isBall
-        ? neighbours.flatMap((other) => {
-            const isJoined =
-              other > number && cells[other].piece === piece && groups[other] === groups[number];
-            return isJoined ? [moved(cells[other].centre, shifts[other])] : [];
-          })
-        : [];
-      const isSeen = (neighbour: number) => !isHidden(number, neighbour);
-      const layer = piecesApart === 0 && layersApart > 0 ? this.#layers[number] : 0;
-      scene.push(
-        new MovedCell(cells[number], shift, isSeen, { group: groups[number], layer, joined }),
-      );
-    });
+      const { shift, group } = shownAt[cell];
+      const seen: number[] = [];
+      const necks: Point[] = [];
+      for (let k = 0; k < degree; k++) {
+        const other = neighbours[cell * degree + k];
+        const isThere = other >= 0 && pieceOf[other] < shown && shownAt[other].group === group;
+        if (!isBall && !isThere) seen.push(k);
+        else if (isBall && isThere && other > cell && pieceOf[other] === piece) {
+          necks.push(moved(moved(forms[other].centre, ways[other]), shift));
+        }
+      }
+      // Nobody sees a cell amid others.
+      if (!isBall && seen.length === 0) continue;
+      const layer = areLayers ? layers[cell] : 0;
+      const parts = { piece, group, layer, joined: necks };
+      scene.push(new MovedCell(form, moved(ways[cell], shift), seen, parts));
+    }
+    let radius: number | undefined;
     return {
       cells: scene,
       edges: new PieceEdges(scene),
       get radius() {
-        return radiusOf(cells, shifts);
+        radius ??= radiusOf(forms, ways, shownAt);
+        return radius;
       },
     };
   }
 
-  /** Cell -> the way from its place to where it is shown, with the solid about the origin. */
-  #shifts(layersApart: number, piecesApart: number): Point[] {
-    const totals = this.pieces.map((): Point => [0, 0, 0]);
-    for (const { piece, centre } of this.#cells) totals[piece] = sum(totals[piece], centre);
-    const middles = this.pieces.map(({ cells }, piece) => scaled(totals[piece], 1 / cells.length));
-    const ways = middles.map((middle) =>
-      piecesApart === 0
-        ? scaled(this.#middle, -1)
-        : sum(scaled(sum(middle, scaled(this.#middle, -1)), piecesApart), scaled(this.#middle, -1)),
-    );
-    const centreLayer = (this.layerCount - 1) / 2;
-    return this.#cells.map(({ piece }, number) =>
-      sum(ways[piece], [0, 0, (this.#layers[number] - centreLayer) * layersApart]),
-    );
+  /** Cell -> where it is shown. */
+  #shownAt(layersApart: number, piecesApart: number): Shown[] {
+    const totals = this.pieces.map((): [number, number, number] => [0, 0, 0]);
+    this.#ways.forEach((by, cell) => {
+      const total = totals[this.#pieceOf[cell]];
+      const { centre } = this.#forms[cell];
+      for (const axis of [0, 1, 2] as const) total[axis] += centre[axis] + by[axis];
+    });
+    const back = scaled(this.#middle, -1);
+    const { layerCount } = this;
+    const isMoved = layersApart !== 0 || piecesApart !== 0;
+    const middleWays = this.pieces.map(({ cells }, piece) => {
+      const way = sum(scaled(totals[piece], 1 / cells.length), back);
+      return piecesApart === 0 ? back : sum(scaled(way, piecesApart), back);
+    });
+    const known: Shown[] = [];
+    return Array.from(this.#layers, (layer, cell) => {
+      const piece = this.#pieceOf[cell];
+      const key = piece * layerCount + layer;
+      if (known[key] === undefined) {
+        const rise = (layer - (layerCount - 1) / 2) * layersApart;
+        const shift = sum(middleWays[piece], [0, 0, rise]);
+        known[key] = { shift, group: isMoved ? shift.join() : '' };
+      }
+      return known[key];
+    });
   }
+}
+
+/** Cell, in a row of its own -> its neighbours by number. Each pair is looked up once, from one side. */
+function neighboursOf(cells: Cells, forms: readonly SolidForm[], degree: number): Int32Array {
+  const index = new PointNumbers(cells);
+  const neighbours = new Int32Array(cells.length * degree).fill(-1);
+  cells.forEach(([x, y, z], cell) => {
+    const { steps, back } = forms[cell];
+    for (let k = 0; k < degree; k++) {
+      const [dx, dy, dz] = steps[k];
+      if ((dz || dy || dx) < 0) continue;
+      const other = index.at(x + dx, y + dy, z + dz);
+      if (other < 0) continue;
+      back[k] ??= forms[other].steps.findIndex(
+        ([ex, ey, ez]) => ex === -dx && ey === -dy && ez === -dz,
+      );
+      neighbours[cell * degree + k] = other;
+      neighbours[other * degree + back[k]] = cell;
+    }
+  });
+  return neighbours;
+}
+
+function solidFormOf(form: CellForm): SolidForm {
+  const { centre, corners, walls } = form;
+  const normals = corners.length === 0 ? [] : walls.map((wall) => outward(wall, centre));
+  const heights = (corners.length === 0 ? [centre] : corners).map(([, , z]) => z);
+  const span = [Math.min(...heights), Math.max(...heights)] as const;
+  return { ...form, normals, span, back: [], reaches: new Map() };
 }
 
 /**
@@ -604,28 +674,27 @@ function neckOf(
   return { form: 'face', piece, points, edges, light: 0.35, isOutermost: false };
 }
 
-/** The layers of cells: parts between planes of one height that no cell crosses. */
-function layersOf(cells: readonly SolidCell[]): number[] {
-  const spans = cells.map(({ centre, form, by }, cell) => {
-    let [low, high] = form.corners.length === 0 ? [centre[2], centre[2]] : [Infinity, -Infinity];
-    for (const [, , z] of form.corners) {
-      low = Math.min(low, z + by[2]);
-      high = Math.max(high, z + by[2]);
-    }
-    return { cell, low, high };
+/** Cell -> its layer: layers are parts between planes of one height that no cell crosses. */
+function layersOf(forms: readonly SolidForm[], ways: readonly Point[]): Int32Array {
+  /** The lowest point of some cells -> the highest of them. */
+  const tops = new Map<number, number>();
+  const lows = forms.map(({ span }, cell) => {
+    const rise = ways[cell][2];
+    const [low, high] = [span[0] + rise, span[1] + rise];
+    tops.set(low, Math.max(high, tops.get(low) ?? high));
+    return low;
   });
-  spans.sort((one, other) => one.low - other.low);
-  const layers = new Array<number>(cells.length).fill(0);
+  const layers = new Map<number, number>();
   let layer = -1;
   let top = Number.NEGATIVE_INFINITY;
-  for (const { cell, low, high } of spans) {
+  for (const [low, high] of [...tops].sort(([one], [other]) => one - other)) {
     // Spheres of one layer have the same height.
     const isFlat = high - low < ROUNDING;
     if (isFlat ? low > top + ROUNDING : low > top - ROUNDING) layer++;
     top = Math.max(top, high);
-    layers[cell] = layer;
+    layers.set(low, layer);
   }
-  return layers;
+  return Int32Array.from(lows, (low) => layers.get(low) ?? 0);
 }
 
 /** The middle of the box around points. */
@@ -663,13 +732,16 @@ function scaled(p: Point, factor: number): Point {
 }
 
 /** The radius of a ball around the origin with all cells in their places. */
-function radiusOf(cells: readonly SolidCell[], shifts: readonly Point[]): number {
+function radiusOf(
+  forms: readonly SolidForm[],
+  ways: readonly Point[],
+  shownAt: readonly Shown[],
+): number {
   let radius = 0;
-  cells.forEach(({ form, by, centre }, number) => {
-    const reach = form.corners.length === 0 ? BALL_RADIUS : 0;
-    radius = Math.max(radius, distanceFrom(centre, shifts[number]) + reach);
-    const shift = moved(by, shifts[number]);
-    for (const corner of form.corners) radius = Math.max(radius, distanceFrom(corner, shift));
+  forms.forEach(({ corners, centre }, cell) => {
+    const way = moved(ways[cell], shownAt[cell].shift);
+    if (corners.length === 0) radius = Math.max(radius, distanceFrom(centre, way) + BALL_RADIUS);
+    for (const corner of corners) radius = Math.max(radius, distanceFrom(corner, way));
   });
   return radius;
 }

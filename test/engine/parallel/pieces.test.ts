@@ -45,7 +45,7 @@ describe('the pieces', () => {
   test('name the prefixes over which three workers have ended', () => {
     const pieces = new Pieces(2, { ...partOf('lists', [Prefix.of([3, ~1])]), solutions: 12n });
     expect(pieces.failureOver(pieces.take() as Piece, 3, 'out of memory')).toMatch(
-      /^3 workers .*\(out of memory\), below the prefix \[3, -2\]; 12 solutions/,
+      /^3 workers .*\(out of memory\), below the prefix \[3, -2\]; the others have 12 solutions\./,
     );
     expect(pieces.remaining.left).toHaveLength(1);
   });

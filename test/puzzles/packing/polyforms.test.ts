@@ -377,6 +377,7 @@ describe('drawings', () => {
     ['rhombic', '#', 'Line 1, column 1'],
     ['hexagons', '#\n\n#', 'Line 3, column 1: an empty line begins another layer'],
     ['triangles', '...', 'has no cells'],
+    ['hexagons', '.', "has no cells; give '#' for a cell, two columns apart"],
     ['triangles', '', 'has no cells'],
   ])('%s: %j is refused', (lattice, board, message) => {
     expect(() => polyforms(lattice, board, 'I1')).toThrow(message);
@@ -469,6 +470,11 @@ describe('refused', () => {
       'holes among pieces',
       () => polyforms('hexagons', '2x2', new Array(2)),
       'A piece is undefined',
+    ],
+    [
+      'a list of cells in place of a piece',
+      () => polyforms('hexagons', '2x2', [[[0, 0]]] as never),
+      'A piece is an array of 1; give an object with a name and cells',
     ],
     [
       'a piece without cells',
