@@ -4,7 +4,7 @@
  */
 import { debounced, h } from './element.ts';
 import { fragmentOf, readFragment, type ViewState } from './state.ts';
-import { Work } from './work.ts';
+import { type TaskName, Work } from './work.ts';
 
 /** A page of the playground. */
 interface View {
@@ -36,8 +36,13 @@ export interface OpenView {
   close(): void;
 }
 
-/** Name -> how to load the view. */
-export type Views = Readonly<Record<string, () => Promise<View>>>;
+/** A view that loads when it is opened, and its first task, which loads at the same time. */
+interface LateView {
+  readonly load: () => Promise<View>;
+  readonly first?: TaskName;
+}
+
+export type Views = Readonly<Record<string, LateView>>;
 
 /**
  * Browsers refuse more than 200 changes of the address in 30 seconds. A change comes at once while
@@ -121,18 +126,18 @@ export function startFrame(
       current.opened.show(state);
       return;
     }
-    let Page: View;
-    try {
-      Page = await views[name]();
-    } catch {
-      notice('This part of the page cannot be loaded; is there a network?');
+    const { load, first } = views[name];
+    const work = new Work();
+    if (first !== undefined) work.prepare(first);
+    const Page = await load().catch(() => undefined);
+    if (Page === undefined) notice('This part of the page cannot be loaded; is there a network?');
+    if (Page === undefined || mine !== route) {
+      work.close();
       return;
     }
-    if (mine !== route) return;
     current?.opened.close();
     current?.work.close();
     current = undefined;
-    const work = new Work();
     host.replaceChildren();
     host.className = `view view-${name}`;
     document.title = `${Page.title} - quadrille`;

@@ -5,12 +5,12 @@
 import { startFrame, type Views } from './frame.ts';
 
 const VIEWS: Views = {
-  gallery: async () => (await import('./views/gallery.ts')).Gallery,
-  draw: async () => (await import('./views/draw-view.ts')).Draw,
-  sudoku: async () => (await import('./views/sudoku.ts')).Sudoku,
-  text: async () => (await import('./views/text.ts')).Writing,
-  burr: async () => (await import('./views/burr.ts')).Burr,
-  dance: async () => (await import('./views/dance.ts')).Dance,
+  gallery: { load: async () => (await import('./views/gallery.ts')).Gallery, first: 'picture' },
+  draw: { load: async () => (await import('./views/draw-view.ts')).Draw, first: 'picture' },
+  sudoku: { load: async () => (await import('./views/sudoku.ts')).Sudoku, first: 'judge' },
+  text: { load: async () => (await import('./views/text.ts')).Writing },
+  burr: { load: async () => (await import('./views/burr.ts')).Burr },
+  dance: { load: async () => (await import('./views/dance.ts')).Dance },
 };
 
 const { give, notice } = startFrame(

@@ -3,9 +3,9 @@
  * output. To stop it is to end its worker: that needs no cooperation, so it takes some milliseconds
  * whatever the worker does. The next task starts a new one.
  */
-import type { Order, Reply, Tasks } from './worker.ts';
+import type { Notice, Order, Reply, Tasks } from './worker.ts';
 
-type TaskName = keyof Tasks;
+export type TaskName = keyof Tasks;
 type Task<N extends TaskName> = Tasks[N];
 type Input<N extends TaskName> = Parameters<Task<N>>[0];
 type News<N extends TaskName> =
@@ -31,7 +31,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** A worker of its own, started when it is first needed. It does one task after the other. */
+/** A worker of its own, started when it is first needed or expected to be. It does one task after the other. */
 export class Work {
   #worker: Worker | undefined;
   #isClosed = false;
@@ -46,6 +46,13 @@ export class Work {
   /** True while a task runs. */
   get isBusy(): boolean {
     return this.#pending.size > 0;
+  }
+
+  /** Starts the worker and loads a task, while the page is not yet ready to ask for it. */
+  prepare(task: TaskName): void {
+    if (this.#isClosed) return;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ likely: task } satisfies Notice);
   }
 
   /**

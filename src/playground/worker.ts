@@ -5,9 +5,10 @@
  */
 import { QuadrilleError } from '../engine/problem/error.ts';
 
-/** A task of a module that loads when it is first needed. */
+/** A task of a module that loads when it is first needed, or when the page expects to need it. */
 function late<I, N, O>(load: () => Promise<(input: I, onNews: (news: N) => void) => O>) {
-  return async (input: I, onNews: (news: N) => void) => (await load())(input, onNews);
+  const run = async (input: I, onNews: (news: N) => void) => (await load())(input, onNews);
+  return Object.assign(run, { load });
 }
 
 const TASKS = {
@@ -45,6 +46,10 @@ export interface Order {
   readonly task: string;
   readonly input: unknown;
 }
+/** Another one: to load a task that is likely to come. There is no reply. */
+export interface Notice {
+  readonly likely: string;
+}
 export type Reply = { readonly id: number } & (
   | { readonly news: unknown }
   | { readonly output: unknown }
@@ -60,9 +65,15 @@ const post = (reply: Reply) => scope.postMessage(reply);
 /** The last task: the next one waits for its end. */
 let queue: Promise<void> = Promise.resolve();
 
-scope.onmessage = ({ data }: MessageEvent<Order>) => {
-  queue = queue.then(() => carryOut(data));
+scope.onmessage = ({ data }: MessageEvent<Order | Notice>) => {
+  if ('likely' in data) prepare(data.likely);
+  else queue = queue.then(() => carryOut(data));
 };
+
+/** Loads a task. If it cannot be loaded, its order will say so. */
+function prepare(task: string): void {
+  if (Object.hasOwn(TASKS, task)) TASKS[task as keyof Tasks].load().catch(() => undefined);
+}
 
 async function carryOut({ id, task, input }: Order): Promise<void> {
   try {

@@ -53,6 +53,24 @@ describePages('the page', () => {
     expect(bytes).toBeLessThan(BUDGET);
   });
 
+  test('the worker loads its first task while the view loads', async () => {
+    const page = await site.visit('about:blank');
+    const app = await (await fetch(`${site.address}app.js`)).text();
+    const late = [...app.matchAll(/import\("\.\/(part-\w+\.js)"\)/g)].map(([, name = '']) => name);
+    expect(late.length).toBeGreaterThan(4);
+    const begun = page.waitForEvent('worker');
+    // No view comes before there is a worker.
+    await page.route(
+      (url) => late.some((name) => url.pathname.endsWith(name)),
+      async (route) => {
+        await begun;
+        await route.continue();
+      },
+    );
+    await page.goto(`${site.address}#v1.sudoku`);
+    await page.locator(VIEWS.sudoku).waitFor();
+  });
+
   test.each(NAMES)(
     '%s has no serious barrier, in light and in dark, and fits a phone',
     async (view) => {
@@ -100,6 +118,11 @@ describePages('the page', () => {
       sides: { rows: 40, columns: 40, layers: 1 },
       drawing: Array(40).fill(row).join('\n'),
     };
+    const layer = Array(15).fill('#'.repeat(20)).join('\n');
+    const solid = {
+      sides: { rows: 15, columns: 20, layers: 8 },
+      drawing: Array(8).fill(layer).join('\n\n'),
+    };
     let least = Number.POSITIVE_INFINITY;
     // A busy machine slows the processor down, too: a page that is slow by itself is slow each time.
     for (let k = 0; k < 6 && least >= LONGEST; k++) {
@@ -114,6 +137,8 @@ describePages('the page', () => {
         }
         await page.goto(site.address + linkTo('draw', board));
         await page.getByRole('gridcell').nth(1599).waitFor();
+        await page.goto(site.address + linkTo('draw', solid));
+        await page.getByLabel('The solid of 2,400 cells.').waitFor();
         await page.goto(site.address + linkTo('sudoku', { boxes: '5x5', givens: [1, 2, 3] }));
         await page.locator('.verdict[data-answer=several]').waitFor();
       });

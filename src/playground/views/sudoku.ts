@@ -204,9 +204,12 @@ export class Sudoku implements OpenView {
       event.preventDefault();
       press(event.key === 'ArrowLeft' ? 'back' : 'forward')();
     };
+    // Who comes to these buttons is about to press one.
+    const prepare = () => this.#hintWork.prepare('hintSudoku');
+    const comes = { onpointerenter: prepare, onfocusin: prepare };
     return h(
       'div.asks.by-hand',
-      { role: 'group', 'aria-label': 'By hand', onkeydown },
+      { role: 'group', 'aria-label': 'By hand', onkeydown, ...comes },
       button('Hint', { title }, press('hint')),
       this.#back,
       button(icon('next'), { 'aria-label': 'Step forward' }, press('forward')),
