@@ -1,6 +1,7 @@
 import { plural, QuadrilleError } from '../engine/problem/error.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import { type ReducedProblem, reducingProblem } from '../engine/problem/reduction.ts';
+import { SettingError } from '../engine/problem/setting.ts';
 import { countAsync, firstAsync } from '../engine/solve/api.ts';
 import {
   type BurrAssemblies,
@@ -9,7 +10,7 @@ import {
 } from '../puzzles/burr/assemblies.ts';
 import type { BurrFile, BurrProblem, BurrShape } from '../puzzles/burr/file.ts';
 import { burrFit, fits } from '../puzzles/burr/fit.ts';
-import { MOST_BURR_BYTES, readBurr } from '../puzzles/burr/read.ts';
+import { MOST_BURR_BYTES, readBurr, tooLong } from '../puzzles/burr/read.ts';
 import { write, writeCount } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import { COLOUR_MODES } from './console.ts';
@@ -85,14 +86,16 @@ export const burr = simpleCommand({
     ['quadrille burr cube.xmpuzzle --dlx | quadrille solve --count', 'all of them, one by one'],
   ],
   async run(given, operands, shell) {
+    const began = performance.now();
     const question = questionOf(given, BURR_RULES);
-    const name = onlyFile(operands);
+    const name = onlyFile(operands, 'file');
     const file = await named(name, async () => readBurr(await bytesOf(name, shell)));
     const { problem: number = 1 } = given;
     const known = file.problems?.length ?? 0;
     if (number > known && (question !== undefined || given.problem !== undefined)) {
       const all =
-        ['no problems, only shapes', 'problem 1 alone'][known] ?? `problems 1 to ${known}`;
+        ['no problems, only shapes; add one in BurrTools', 'problem 1 alone'][known] ??
+        `problems 1 to ${known}`;
       throw new UsageError(`${sourceOf(name)}: There is no problem ${number}; the file has ${all}`);
     }
     if (question === undefined) return list(file, given, shell);
@@ -104,11 +107,15 @@ export const burr = simpleCommand({
       return EXIT.answered;
     }
     if (given.svg !== undefined && given.svg !== '-') shell.files.write(given.svg);
-    return shell.interruptible((signal) =>
-      question === 'count'
-        ? count(assemblies, given, signal, shell)
-        : draw(file, number - 1, assemblies, given, signal, shell),
-    );
+    // Until someone listens, Ctrl-C ends the process at once: a million placements take seconds.
+    const isLate = performance.now() - began >= (given.timeout ?? Number.POSITIVE_INFINITY);
+    const group = question === 'count' && !isLate ? groupOf(assemblies, given) : [];
+    return shell.interruptible((signal) => {
+      const deadline = new Deadline(given.timeout, signal, began);
+      return question === 'count'
+        ? count(assemblies.problem, group, given, deadline, signal, shell)
+        : draw(file, number - 1, assemblies, given, deadline, signal, shell);
+    });
   },
 });
 
@@ -119,7 +126,7 @@ async function bytesOf(name: string, shell: Shell): Promise<Uint8Array> {
   for await (const chunk of openBytes(name, shell).chunks) {
     parts.push(chunk);
     length += chunk.length;
-    if (length > MOST_BURR_BYTES) break;
+    if (length > MOST_BURR_BYTES) throw tooLong();
   }
   return Buffer.concat(parts);
 }
@@ -147,16 +154,22 @@ function* labelled(lines: Iterable<string>, problem: Problem<BurrPlaced>): Gener
   }
 }
 
+/** The symmetries up to which assemblies count. */
+function groupOf(assemblies: BurrAssemblies, given: Values): readonly Int32Array[] {
+  return given['keep-mirrors'] ? assemblies.rotations : assemblies.symmetries;
+}
+
 async function count(
-  assemblies: BurrAssemblies,
+  problem: Problem<BurrPlaced>,
+  group: readonly Int32Array[],
   given: Values,
+  deadline: Deadline,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
   const report = new Report('auto', { given: { ...given, 'up-to-symmetry': true }, signal, shell });
-  const deadline = new Deadline(given.timeout, signal);
   // Voxels that always go together become one: that saves more than it takes, even in short counts.
-  const work = reducingProblem(assemblies.problem);
+  const work = reducingProblem(problem);
   for (;;) {
     if (await deadline.isOver()) {
       writeCount(0n, undefined, { given, shell });
@@ -164,11 +177,16 @@ async function count(
     }
     const { done, value } = work.next();
     if (done !== true) continue;
-    const kept = given['keep-mirrors'] ? assemblies.rotations : assemblies.symmetries;
-    const group = reducedGroup(kept, value);
-    const timeout = given.timeout === undefined ? undefined : deadline.left;
-    const settings = { ...report.limits, timeout, upToSymmetry: group };
-    const { exact, all = exact, status } = await countAsync(value.problem, settings);
+    const upToSymmetry = reducedGroup(group, value, problem.optionCount);
+    const settings = { ...limitsWithin(deadline, report, given), upToSymmetry };
+    const counting = countAsync(value.problem, settings);
+    const {
+      exact,
+      all = exact,
+      status,
+    } = await counting.catch((error: unknown) => {
+      throw isTooLarge(error) ? tooManySymmetries(problem, group, given) : error;
+    });
     report.count(exact);
     report.countClasses(exact, all);
     writeCount(exact, status, { given, shell });
@@ -176,10 +194,40 @@ async function count(
   }
 }
 
+function isTooLarge(error: unknown): boolean {
+  return error instanceof SettingError && error.code === 'too-large';
+}
+
+/** The error where the search takes no group of that size. */
+function tooManySymmetries(
+  { optionCount }: Problem<BurrPlaced>,
+  { length }: readonly Int32Array[],
+  given: Values,
+): QuadrilleError {
+  const fewer = given['keep-mirrors']
+    ? ''
+    : 'give --keep-mirrors, which takes the rotations alone, or ';
+  return new QuadrilleError(
+    'too-large',
+    `The pieces have ${counted(optionCount, 'placement')}, too many for classes under ${length} symmetries; ` +
+      `${fewer}count assemblies one by one: quadrille burr FILE --dlx | quadrille solve --count.`,
+  );
+}
+
+/** The limits of a search that begins late. */
+function limitsWithin({ left }: Deadline, { limits }: Report, { timeout }: Values) {
+  return { ...limits, timeout: timeout === undefined ? undefined : left };
+}
+
 /** Maps of the options of a problem, as maps of those that are left of it. */
-function reducedGroup(group: readonly Int32Array[], { optionOf }: ReducedProblem): Int32Array[] {
-  const numbers = new Map(Array.from(optionOf, (option, number) => [option, number]));
-  return group.map((map) => optionOf.map((option) => numbers.get(map[option]) ?? -1));
+function reducedGroup(
+  group: readonly Int32Array[],
+  { optionOf }: ReducedProblem,
+  options: number,
+): Int32Array[] {
+  const numbers = new Int32Array(options).fill(-1);
+  for (const [number, option] of optionOf.entries()) numbers[option] = number;
+  return group.map((map) => optionOf.map((option) => numbers[map[option]] ?? -1));
 }
 
 async function draw(
@@ -187,13 +235,15 @@ async function draw(
   number: number,
   assemblies: BurrAssemblies,
   given: Values,
+  deadline: Deadline,
   signal: AbortSignal,
   shell: Shell,
 ): Promise<Exit> {
   const { console } = shell;
   const { problem } = assemblies;
   const report = new Report('auto', { given, signal, shell });
-  const { solution, status } = await firstAsync(problem, { ...report.limits, reduce: true });
+  const limits = limitsWithin(deadline, report, given);
+  const { solution, status } = await firstAsync(problem, { ...limits, reduce: true });
   if (solution === undefined) return report.end(status, { saysNone: given.json });
   if (given.json) {
     const numbers = Array.from({ length: problem.optionCount }, (_, option) => option);
@@ -265,6 +315,7 @@ function problemText(stated: BurrProblem, shapes: readonly BurrShape[]): string 
     const copies = range(min, max, '-');
     return `S${shape + 1}${copies === '1' ? '' : `*${copies}`}`;
   });
+  if (pieces.length === 0) pieces.push('no pieces');
   const fit = burrFit(shapes, stated);
   if (fit === undefined || stated.result === undefined) return `${pieces.join(' ')}: no result`;
   const { least, most, needed, room } = fit;

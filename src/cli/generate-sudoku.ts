@@ -1,3 +1,4 @@
+import { plural } from '../engine/problem/error.ts';
 import { WITH_KINDS, type With } from '../puzzles/gallery/variant-kinds.ts';
 import { easier, mismatch, type RatedSteps } from '../puzzles/pencil/request.ts';
 import { type Scale, techniqueNamed, techniquesFor } from '../puzzles/pencil/scale.ts';
@@ -213,5 +214,5 @@ function shortfall(
   const out = grid.filter((value, cell) => value > 0 && pattern?.[cell] === 0).length;
   const outside = out === 0 ? '' : `, ${out} of them outside of the pattern`;
   const proven = minimal ? '' : ', not proven minimal';
-  return `${count} givens${wanted}${outside}${proven}${mismatchText(grade, { rating, technique })}`;
+  return `${plural(count, 'given')}${wanted}${outside}${proven}${mismatchText(grade, { rating, technique })}`;
 }

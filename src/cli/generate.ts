@@ -116,7 +116,7 @@ function cellsOf({ problem }: Exhibit): Cell[] {
     const { row, column } = (problem.payload(k) ?? {}) as { row?: number; column?: number };
     if (row !== undefined && column !== undefined) return [row, column];
     throw new UsageError(
-      'the clues of this puzzle are no single cells, so there is no --pattern, and --symmetry is group',
+      'the clues of this puzzle are no single cells; leave out --pattern, and give --symmetry group or none',
     );
   });
 }

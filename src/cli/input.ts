@@ -6,7 +6,7 @@ import type { RuleText } from '../engine/rules/read-text.ts';
 import type { Shell } from './command.ts';
 import { UsageError } from './exit.ts';
 import { choice } from './flags.ts';
-import { amount, Ticker } from './report.ts';
+import { amount, counted, Ticker } from './report.ts';
 
 /** The name of `-` in messages. */
 const STDIN = 'standard input';
@@ -70,10 +70,10 @@ export function sourceOf(name: string): string {
   return name === '-' ? STDIN : name;
 }
 
-/** The single file that a command reads; without a name standard input. */
-export function onlyFile([file = '-', another]: readonly string[]): string {
+/** The single file that a command reads, which is `what`; without a name standard input. */
+export function onlyFile([file = '-', another]: readonly string[], what = 'problem'): string {
   if (another === undefined) return file;
-  throw new UsageError(`${JSON.stringify(another)} is a second problem; give one at a time`);
+  throw new UsageError(`${JSON.stringify(another)} is a second ${what}; give one at a time`);
 }
 
 /** Reads a problem. Warnings go to stderr. */
@@ -109,7 +109,7 @@ export async function readProblem(
   }
   const problem = reader.end();
   if (warnings > MOST_WARNINGS) {
-    console.note(`... and ${amount(warnings - MOST_WARNINGS)} more options like these.`);
+    console.note(`... and ${counted(warnings - MOST_WARNINGS, 'more option')} like these.`);
   }
   if (problem.optionCount === 0) {
     const looksLike =
@@ -180,7 +180,7 @@ async function* unzipped(
   // Few inputs need it, so it is not loaded at each start.
   const { createGunzip } = await import('node:zlib');
   // The reader of the text gets the errors of both streams.
-  yield* pipeline(Readable.from(all), createGunzip(), () => undefined);
+  yield* pipeline(Readable.from(all), createGunzip({ chunkSize: READ_BYTES }), () => undefined);
 }
 
 async function* chained(start: Uint8Array, rest: AsyncIterator<Uint8Array>) {

@@ -1,3 +1,4 @@
+import { plural } from '../engine/problem/error.ts';
 import { uniqueness } from './answers.ts';
 import { type Shell, simpleCommand } from './command.ts';
 import type { Console } from './console.ts';
@@ -139,7 +140,7 @@ function better(part: number, result: Result, before: Result = result): Result {
   if (before.isComplete && result.isComplete && before.count !== result.count) {
     throw wrong(
       result.place,
-      `part ${part} has ${result.count} solutions here, and ${before.count} in ${before.place}; solve it again`,
+      `part ${part} has ${plural(result.count, 'solution')} here, and ${before.count} in ${before.place}; solve it again`,
     );
   }
   const isBetter = result.isComplete || result.count > before.count;

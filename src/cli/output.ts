@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { plural } from '../engine/problem/error.ts';
 import type { Shell } from './command.ts';
 import type { Channel } from './console.ts';
 import { UsageError } from './exit.ts';
@@ -64,7 +65,7 @@ export class OutputFile implements Channel {
     const { size } = this.#checked(() => fstatSync(this.#descriptor));
     if (size < bytes) {
       throw new UsageError(
-        `${this.path}: it has ${size} bytes, and the checkpoint counts ${bytes}; give the file that the search ` +
+        `${this.path}: it has ${plural(size, 'byte')}, and the checkpoint counts ${bytes}; give the file that the search ` +
           'has written, or begin without the checkpoint',
         this.path,
       );

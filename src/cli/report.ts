@@ -205,16 +205,17 @@ export function stopName({ reason }: AbortSignal): string {
 /** Milliseconds of work between two turns of the event loop, from which the signals come. */
 const SIGNAL_TURN_MS = 10;
 
-/** A time or a signal that ends some work, whichever comes first. */
+/** A time or a signal that ends some work, whichever comes first. The time runs from `began`, by default now. */
 export class Deadline {
   readonly #time: number;
   readonly #signal: AbortSignal;
-  #turn = performance.now();
+  #turn: number;
   /** True if it came before the work was done. */
   hasStopped = false;
 
-  constructor(timeout = Number.POSITIVE_INFINITY, signal: AbortSignal) {
-    this.#time = this.#turn + timeout;
+  constructor(timeout = Number.POSITIVE_INFINITY, signal: AbortSignal, began = performance.now()) {
+    this.#turn = began;
+    this.#time = began + timeout;
     this.#signal = signal;
   }
 

@@ -12,7 +12,7 @@ export function unsolvedPictures(exhibit: Exhibit, prefix: readonly number[]): r
   const bad = prefix.find((option) => option < 0 || option >= optionCount);
   if (bad !== undefined) {
     throw new UsageError(
-      `--prefix has ${bad}, and the clues of a picture are options chosen, from 0 to ${optionCount - 1}`,
+      `--prefix has ${bad}; give options chosen, from 0 to ${optionCount - 1}: they are the clues of the picture`,
     );
   }
   try {

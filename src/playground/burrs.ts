@@ -1,3 +1,4 @@
+import { count } from './numbers.ts';
 /**
  * The tasks about files of BurrTools. A file becomes its text without what BurrTools has found before,
  * so that a link can hold it; a problem of it becomes a puzzle like those of the gallery.
@@ -63,8 +64,8 @@ export async function readBurrFile({
             : fits(fit)
               ? undefined
               : fit.least > fit.room
-                ? `The pieces have ${fit.least} cells and the result ${fit.room}; use fewer pieces.`
-                : `The pieces have ${fit.most} cells and the result ${fit.needed}; use more pieces.`,
+                ? `The pieces have ${count(fit.least, 'cell')} and the result ${fit.room}; use fewer pieces.`
+                : `The pieces have ${count(fit.most, 'cell')} and the result ${fit.needed}; use more pieces.`,
         pieces: used.map(({ shape, min, max }) => ({
           name: nameOf(shapes[shape], shape),
           copies: min === max ? String(max) : `${min} to ${max}`,

@@ -133,9 +133,7 @@ export function boardNamed(
 
 /** The names of boards, where letters stand for numbers. */
 export function boardNamesFor(drawn: DrawnLattice | undefined): string[] {
-  return drawn === undefined
-    ? [...boardNames('squares'), ...boardNames('cubes')]
-    : boardNames(drawn);
+  return boardNames(drawn ?? 'cubes');
 }
 
 /** The cells that a drawing has on. Cells of a lattice stand in for cubes: x, y, z are its column, row and layer. */

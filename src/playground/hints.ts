@@ -1,3 +1,4 @@
+import { count } from './numbers.ts';
 /** Hints for a puzzle of the gallery: its steps one by one, each in three presses, as pictures. */
 
 import { Solution } from '../engine/problem/problem.ts';
@@ -92,7 +93,7 @@ export class Hints {
     const others = wide.length - MOST_DRAWN_CROSSED;
     return wide.slice(0, MOST_DRAWN_CROSSED).flatMap((option, k) => {
       const caption =
-        k === MOST_DRAWN_CROSSED - 1 && others > 0 ? `out, as ${others} others` : 'out';
+        k === MOST_DRAWN_CROSSED - 1 && others > 0 ? `out, as ${count(others, 'other')}` : 'out';
       return hintBoards(pictures, { look, options: [option], slots, caption });
     });
   }

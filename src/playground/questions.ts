@@ -72,7 +72,7 @@ export function countText({ exact, all, status }: CountReply): string {
 
 /** As in `4 symmetries: turns and mirrors of the board.` */
 export function groupText({ order, words, status }: GroupReply): string {
-  const symmetries = `${groups(order)} symmetries`;
+  const symmetries = order === '1' ? '1 symmetry' : `${groups(order)} symmetries`;
   if (status !== 'complete') return `At least ${symmetries}; there may be more.`;
   if (order === '1') return 'There are no symmetries.';
   return words === undefined ? `${symmetries}.` : `${symmetries}: ${words}.`;

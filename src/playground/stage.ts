@@ -5,7 +5,7 @@
 import { button, fill, h, icon, svgOf } from './element.ts';
 import type { Frame } from './frame.ts';
 import type { OnNews } from './news.ts';
-import { endText, groups } from './numbers.ts';
+import { count, endText, groups } from './numbers.ts';
 import {
   countText,
   groupText,
@@ -218,7 +218,7 @@ export class Stage {
         this.#stand = 'made';
         this.#drawProblem(svg, { at: 0, seed });
         if (!isSame) {
-          const size = `${groups(items)} items, ${groups(options)} options.`;
+          const size = `${count(items, 'item')}, ${count(options, 'option')}.`;
           this.#showFact(bare.length === 0 ? size : `${size} ${bareText(bare)}`, 'size');
         }
       }

@@ -1,4 +1,4 @@
-import { mistakeAt, shown } from '../engine/problem/error.ts';
+import { mistakeAt, plural, shown } from '../engine/problem/error.ts';
 import { Problem } from '../engine/problem/problem.ts';
 import { badGrid, badText, checkString } from './mistakes.ts';
 import { SAMURAI_WIDTH } from './samurai-grids.ts';
@@ -103,7 +103,7 @@ export function checkHouseGivens(board: HouseBoard, givens: Givens): void {
   const length = typeof givens === 'object' ? givens?.length : undefined;
   if (length !== rows * columns) {
     throw badGrid(
-      `The givens are ${length === undefined ? shown(givens) : `${length} values`}; ` +
+      `The givens are ${length === undefined ? shown(givens) : plural(length, 'value')}; ` +
         `give ${length === undefined ? 'an array of ' : ''}${rows * columns}, row by row, 0 for a blank.`,
     );
   }
@@ -184,7 +184,7 @@ export function readGivens(text: string): number[] {
     const withHoles = size === SAMURAI_WIDTH ? addSamuraiHoles(values, row) : values;
     if (withHoles.length === size) return withHoles;
     throw badText(
-      `Line ${line} has ${values.length} cells, and there are ${size} rows; ` +
+      `Line ${line} has ${plural(values.length, 'cell')}, and the square ${plural(size, 'row')}; ` +
         "give as many rows as a row has cells, a line for each, with '.' for a blank.",
       line,
     );

@@ -1,4 +1,4 @@
-import { shown } from '../engine/problem/error.ts';
+import { plural, shown } from '../engine/problem/error.ts';
 import { Problem } from '../engine/problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings, SettingError } from '../engine/problem/setting.ts';
 import {
@@ -45,7 +45,7 @@ function orderOf(square: Givens): number {
   const order = Math.sqrt(length ?? 0);
   if (length === undefined || !(Number.isInteger(order) && order >= 1 && order <= MOST_ORDER)) {
     throw badGrid(
-      `The square ${length === undefined ? `is ${shown(square)}` : `has ${length} values`}; ` +
+      `The square ${length === undefined ? `is ${shown(square)}` : `has ${plural(length, 'value')}`}; ` +
         'give the n x n values of a Latin square, row by row.',
     );
   }

@@ -1,3 +1,4 @@
+import { plural } from '../engine/problem/error.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import { type ClueGrid, checkClueGrid, readDrawing, writeDrawing } from './clue-grid.ts';
 import { type GridLine, gridLoop, type LocalRule, PointGrid } from './grid-loop.ts';
@@ -121,7 +122,11 @@ function cellsIn(body: string, size: number): (Pearl | undefined)[] {
     }
   }
   if (body.length === digits) return cells;
-  throw badBody(body, digits, `${size} cells take ${digits} characters, not ${body.length}`);
+  throw badBody(
+    body,
+    digits,
+    `${plural(size, 'cell')} take${size === 1 ? 's' : ''} ${plural(digits, 'character')}, not ${body.length}`,
+  );
 }
 
 function bodyOf(cells: readonly (Pearl | undefined)[]): string {

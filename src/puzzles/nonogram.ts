@@ -1,4 +1,4 @@
-import { mistakeAt, type QuadrilleError, shown } from '../engine/problem/error.ts';
+import { mistakeAt, plural, type QuadrilleError, shown } from '../engine/problem/error.ts';
 import { Problem } from '../engine/problem/problem.ts';
 import { badGrid, badSetting, badText, checkString } from './mistakes.ts';
 import type { Cell } from './packing/region.ts';
@@ -117,7 +117,7 @@ function checkClues(clues: Clues): void {
   const filledInColumns = checkLines('Column', columns, rows.length);
   if (filledInRows === filledInColumns) return;
   throw badGrid(
-    `The rows have ${filledInRows} filled cells and the columns ${filledInColumns}; ` +
+    `The rows have ${plural(filledInRows, 'filled cell')} and the columns ${filledInColumns}; ` +
       'look for a clue that is wrong, since both must be the same.',
   );
 }
@@ -140,7 +140,7 @@ function checkLines(what: string, lines: readonly (readonly number[])[], length:
     }
     if (cellsNeeded(runs) > length) {
       throw badGrid(
-        `${what} ${k + 1} has runs that need ${cellsNeeded(runs)} cells, and has ${length}; shorten them.`,
+        `${what} ${k + 1} has runs that need ${plural(cellsNeeded(runs), 'cell')}, and has ${length}; shorten them.`,
       );
     }
     filled += runs.reduce((sum, run) => sum + run, 0);

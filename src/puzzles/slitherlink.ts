@@ -1,3 +1,4 @@
+import { plural } from '../engine/problem/error.ts';
 import type { Problem } from '../engine/problem/problem.ts';
 import { type ClueGrid, checkClueGrid, readDrawing, writeDrawing } from './clue-grid.ts';
 import { countOf, type GridLine, gridLoop, type LocalRule, PointGrid } from './grid-loop.ts';
@@ -77,7 +78,8 @@ const MOST_BLANKS = 20;
 function cellsIn(body: string, size: number): (number | undefined)[] {
   const cells: (number | undefined)[] = [];
   for (const [at, symbol] of [...body].entries()) {
-    if (cells.length >= size) throw badBody(body, at, `there are ${size} cells, and more clues`);
+    if (cells.length >= size)
+      throw badBody(body, at, `the board has ${plural(size, 'cell')}, and more clues`);
     if (/[0-9a-e]/.test(symbol)) {
       const code = Number.parseInt(symbol, 16);
       cells.push(code % 5);
@@ -85,14 +87,22 @@ function cellsIn(body: string, size: number): (number | undefined)[] {
     } else if (/[g-z]/.test(symbol)) {
       const blanks = Number.parseInt(symbol, 36) - FIRST_BLANKS;
       if (cells.length + blanks > size) {
-        throw badBody(body, at, `there are ${size} cells, and clues for ${cells.length + blanks}`);
+        throw badBody(
+          body,
+          at,
+          `the board has ${plural(size, 'cell')}, and clues for ${cells.length + blanks}`,
+        );
       }
       for (let left = blanks; left > 0; left--) cells.push(undefined);
     } else if (symbol === '.') cells.push(undefined);
     else throw badBody(body, at, 'there is an unknown character');
   }
   if (cells.length < size) {
-    throw badBody(body, body.length, `there are ${size} cells, and clues for ${cells.length}`);
+    throw badBody(
+      body,
+      body.length,
+      `the board has ${plural(size, 'cell')}, and clues for ${cells.length}`,
+    );
   }
   // Behind a last clue, cells beyond the end count as blank ones.
   return cells.slice(0, size);

@@ -122,7 +122,7 @@ function regionHouses(text: string): House[] {
   rows.forEach(({ line, symbols }, row) => {
     if (symbols.length !== size) {
       throw badText(
-        `Line ${line} of the regions has ${symbols.length} symbols; ` +
+        `Line ${line} of the regions has ${plural(symbols.length, 'symbol')}; ` +
           `give ${size}, since there are ${size} lines.`,
         line,
       );
@@ -135,7 +135,7 @@ function regionHouses(text: string): House[] {
       throw mistakeAt(
         { line, column: index + 1 },
         'bad-text',
-        `region ${shown(symbol)} has more than ${size} cells; ` +
+        `region ${shown(symbol)} has more than ${plural(size, 'cell')}; ` +
           `give each region ${size}, as many as a row has.`,
       );
     });

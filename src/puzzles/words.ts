@@ -1,4 +1,4 @@
-import { shown } from '../engine/problem/error.ts';
+import { plural, shown } from '../engine/problem/error.ts';
 import { Problem } from '../engine/problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../engine/problem/setting.ts';
 import { badSetting, badText, checkString } from './mistakes.ts';
@@ -171,7 +171,7 @@ export function readWords(text: string, lengths?: readonly number[]): WordList {
   if (words.size === 0) {
     const some = lengths === undefined ? 'words' : `words of ${lengths.join(' or ')} letters`;
     throw badText(
-      `The text has no ${some}; give some, one a line${leftOut > 0 ? ` (${leftOut} were left out)` : ''}.`,
+      `The text has no ${some}; give some, one a line${leftOut > 0 ? ` (${leftOut} ${leftOut === 1 ? 'was' : 'were'} left out)` : ''}.`,
     );
   }
   return { words: [...words], leftOut };
@@ -199,7 +199,7 @@ export function wordsOf(words: readonly string[], length: number): Spelling[] {
   }
   if (kept.size === 0) {
     throw badSetting(
-      `None of the ${words.length} words has ${length} letters; give some of that length.`,
+      `None of ${plural(words.length, 'word')} has ${plural(length, 'letter')}; give some of that length.`,
     );
   }
   return [...kept.values()];

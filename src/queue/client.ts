@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { QuadrilleError } from '../engine/problem/error.ts';
+import { plural, QuadrilleError } from '../engine/problem/error.ts';
 import { checkFlag, checkSettings } from '../engine/problem/setting.ts';
 import type { Watch } from '../engine/solve/cooperative.ts';
 import type { Status } from '../engine/solve/limit-settings.ts';
@@ -177,7 +177,7 @@ export async function* solutionPages(
     if (tree.answer !== undefined) return;
     throw new QuadrilleError(
       'not-done',
-      `The submission ${id} is not done, so these are not all solutions: ${tree.open} jobs are open; ` +
+      `The submission ${id} is not done, so these are not all solutions: ${plural(tree.open, 'job')} to go; ` +
         'wait for its result.',
     );
   } catch (error) {

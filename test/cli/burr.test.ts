@@ -37,6 +37,7 @@ const BOX: BurrFile = {
 };
 const { path } = workFolder({
   'box.xmpuzzle': writeBurr(BOX),
+  'long.xmpuzzle': gzipSync(new Uint8Array(9_000_000)),
   'broken.xmpuzzle': writeBurr(BOX).replace('####', '###'),
   'rows.xmpuzzle': writeBurr({
     grid: 'cubes',
@@ -70,6 +71,11 @@ describe('questions', () => {
     ['--count --keep-mirrors', '68\n'],
   ])('%s', async (flags, stdout) => {
     expect(await burr(flags)).toMatchObject({ stdout, stderr: '', code: 0 });
+  });
+
+  test.each(['--count', '--draw'])('%s stops by a time that is over', async (flag) => {
+    const { stderr, code } = await burr(`${flag} --timeout 0`);
+    expect([stderr.split(':')[0], code]).toEqual(['Stopped by --timeout', 3]);
   });
 
   test('--draw shows an assembly in layers, --svg draws it', async () => {
@@ -113,8 +119,17 @@ describe('questions', () => {
 });
 
 describe('errors name the file, the place and the remedy', () => {
+  test('an archive that unpacks to more than a file may have', async () => {
+    const { stderr, code } = await burr('--count', 'long.xmpuzzle');
+    expect(stderr).toContain(
+      'long.xmpuzzle: The file has more than 8388608 bytes unpacked; remove',
+    );
+    expect(code).toBe(3);
+  });
+
   test.each([
     ['--count', 'broken.xmpuzzle', 'broken.xmpuzzle:'],
+    ['rows.xmpuzzle', 'box.xmpuzzle', '"rows.xmpuzzle" is a second file; give one at a time'],
     ['--count --problem 4', 'box.xmpuzzle', 'There is no problem 4; the file has problems 1 to 3'],
     ['--problem 9', 'box.xmpuzzle', 'There is no problem 9; the file has problems 1 to 3'],
     ['--count --problem 2', 'box.xmpuzzle', 'Problem 2: the pieces have 3 voxels too few'],

@@ -83,7 +83,7 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['--prefix [1.5]', 'give a list of whole numbers'],
     [
       'two.dlx --prefix [9]',
-      'there is no such option (there are 4, numbered from 0). Leave it out, or take a prefix that split gives.',
+      '--prefix cannot have the decision 9: there is no such option (there are 4, numbered from 0); leave it out, or take a prefix that split gives.',
     ],
     ['two.dlx --prefix [9] --why', 'there is no such option'],
     ['two.dlx --prefix [0,2] --count', 'it cannot stand beside'],
@@ -134,7 +134,10 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['latin 4 --clues crossed --pretty', 'leave out --clues crossed'],
     ['queens 6 --technique x-wing', 'give one of: 2 linked items, '],
     ['queens 8 --pattern marks.txt', 'has 3 cells; give a character for each of the 64'],
-    ['pentominoes 3x20 --symmetry rotational', '--symmetry is group'],
+    [
+      'pentominoes 3x20 --symmetry rotational',
+      'no single cells; leave out --pattern, and give --symmetry group or none',
+    ],
     ['nonogram', 'give ROWSxCOLUMNS'],
     ['nonogram 99x3', 'up to 30x30'],
     [
@@ -172,7 +175,10 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
       'polyhexes hexagn3 tetrahexes',
       'No board of hexagons is called "hexagn3"; did you mean "hexagon"? give ',
     ],
-    ['polyhexes hexagon3x3 tetrahexes', 'No board of hexagons is called "hexagon3x3"; give AxB, '],
+    [
+      'polyhexes hexagon3x3 tetrahexes',
+      'is called "hexagon3x3"; give a board such as 3x4, rhombus3x4, ',
+    ],
     [
       'polyhexes hexagon9999 tetrahexes',
       'The board is "hexagon9999"; give one of 1 to 10000 cells',
@@ -182,9 +188,27 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['polyforms', 'LATTICE is missing'],
     ['polyforms octagons 3x3 I3', 'There is no lattice "octagons"; give squares, cubes, '],
     ['polyforms hexagon 3x3 I3', 'no lattice "hexagon"; did you mean "hexagons"? give squares, '],
-    ['polyiamonds 3x hexiamonds', 'No board of triangles is called "3x"; give AxB, '],
-    ['polyiamonds triangle1e9 I1', 'No board of triangles is called "triangle1e9"; give AxB, '],
-    ['polyiamonds triangel I1', 'called "triangel"; did you mean "triangle"? give AxB, '],
+    [
+      'polyforms prisms octagon3 3-1',
+      'called "octagon3"; give a board such as 3x4x2, rhombus3x4x2, triangle4x2, trapezoid3x4x2, ' +
+        "hexagon4x2, hexagon3x4x2x2, or a file with a drawing ('A' for a cell that points up",
+    ],
+    ['polyominoes 6xx10 F', 'is called "6xx10"; give a board such as 3x4, aztec4, or a file with'],
+    ['polycubes 3x3x3x3 soma', '"3x3x3x3"; give a board such as 3x4, aztec4, 3x4x2, or a file'],
+    ['dominoes aztec0', 'The board is "aztec0"; give one of 1 to 10000 cells'],
+    ['polyspheres pyramid3 2-2', 'or pieces (2-1, 3-1 to 3-4, 4-1 to 4-20; '],
+    [
+      'polyiamonds 3x hexiamonds',
+      'No board of triangles is called "3x"; give a board such as 3x4, ',
+    ],
+    [
+      'polyiamonds triangle1e9 I1',
+      'No board of triangles is called "triangle1e9"; give a board such as 3x4, ',
+    ],
+    [
+      'polyiamonds triangel I1',
+      'called "triangel"; did you mean "triangle"? give a board such as 3x4, ',
+    ],
     ['polyiamonds 3x3.txt I1', '3x3.txt: there is no such file; '],
     [
       'polyforms spheres pyramid2 2-1 --gaps --one-sided',
@@ -202,6 +226,8 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['queens 8 --svg x --color never', '--svg and --color exclude each'],
     ['queens 8 --color yes', 'give one of auto, always, never'],
     ['queens 8 --svg nowhere/all.svg', 'all.svg: its folder is not there'],
+    ['queens 8 --prefix [99]', '--prefix cannot have the decision 99: there is no such option'],
+    ['queens 8 --prefix [99] --unsolved', '--prefix has 99; give options chosen, from 0 to 63'],
     ['queens 8 --sample --all', '--all and --sample exclude each other'],
     ['queens 8 --sample=3', '--sample takes no value'],
     ['queens 8 --sample --up-to-symmetry', '--sample and --up-to-symmetry exclude each other'],

@@ -98,6 +98,6 @@ test('the parts of a problem with rules name stated options, and add up', async 
   const { stderr, code } = await solve(DICE, '--count', '--prefix', '[18]');
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining('decision 18: there is no such option (there are 18, '),
+    expect.stringContaining('decision 18: there is no such option (18 are stated, '),
   ]);
 });

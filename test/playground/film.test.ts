@@ -28,6 +28,7 @@ import {
   multipleProblemOf,
   tightMultiples,
 } from '../support/multiples.ts';
+import { expectSame } from '../support/same.ts';
 
 /** Random problems for each property. */
 const RUNS = { numRuns: 25 };
@@ -99,11 +100,11 @@ describe.each(Object.entries(RECORDERS))('a film of %s', (_engine, record) => {
         });
         for (let step = steps.length - 1; step >= 0; step--) {
           tape.goTo(step);
-          expect(tape.state.join()).toBe(states[step]);
+          expectSame(tape.state.join(), states[step]);
         }
         for (const jump of jumps) {
           tape.goTo(jump % steps.length);
-          expect(tape.state.join()).toBe(states[jump % steps.length]);
+          expectSame(tape.state.join(), states[jump % steps.length]);
         }
       }),
       RUNS,
@@ -149,8 +150,8 @@ describe('the tree and the matrix of links', () => {
           tape.goTo(step);
           for (let option = 0; option < problem.options.length; option++) {
             const state = tape.state[problem.items.length + option];
-            if (path.includes(option)) expect(state).toBe(CHOSEN);
-            else expect(state === LIVE).toBe(fits(problem, option, path));
+            if (path.includes(option)) expectSame(state, CHOSEN);
+            else expectSame(state === LIVE, fits(problem, option, path));
           }
         }
       }),
@@ -215,7 +216,7 @@ describe('films go by the engines', () => {
           const known = new Set(asSet(found.slice(0, before)));
           for (const solution of all.filter((one) => !known.has(asSet([one])[0]))) {
             const holds = literals.some((k) => k > 0 === solution.includes(Math.abs(k) - 1));
-            expect(holds).toBe(true);
+            expectSame(holds, true);
           }
         }
       }),
@@ -232,7 +233,7 @@ describe('films go by the engines', () => {
           for (const part of sentence) {
             if (typeof part === 'string') continue;
             const name = 'item' in part ? problem.items[part.item] : problem.options[part.option];
-            expect(name).toBeTypeOf('string');
+            expectSame(typeof name, 'string');
           }
         }
         if (!film.isWhole || matrix.options.length > 12) return;

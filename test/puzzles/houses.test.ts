@@ -31,7 +31,7 @@ describe('givens as text', () => {
   test.each<[unknown, number | undefined, number | undefined, RegExp]>([
     [7, undefined, undefined, /givens are 7; give a text/],
     ['\n', undefined, undefined, /no rows/],
-    ['1.\n...', 2, undefined, /Line 2 has 3 cells, and there are 2 rows; give as many rows/],
+    ['1.\n...', 2, undefined, /Line 2 has 3 cells, and the square 2 rows; give as many rows/],
     ['1.\n.é', 2, 2, /found "é"; give a value/],
     ['1.\n.😀', 2, 2, /found "😀"/],
   ])('%j is refused', (text, line, column, message) => {

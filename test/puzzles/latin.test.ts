@@ -11,6 +11,7 @@ import {
 } from '../../src/puzzles/latin.ts';
 import { counted } from '../support/counted.ts';
 import { slow } from '../support/effort.ts';
+import { expectSame } from '../support/same.ts';
 import { expectRefusal } from '../support/thrown.ts';
 import { asText, fillings, inLine } from './brute-fill.ts';
 
@@ -125,8 +126,8 @@ function mateOf(square: readonly number[], letters: readonly GreekLetter[]): num
   for (const { letter, cells } of letters) {
     for (const { row, column, value } of cells) {
       const cell = row * order + column;
-      expect(square[cell]).toBe(value);
-      expect(mate[cell]).toBe(0);
+      expectSame(square[cell], value);
+      expectSame(mate[cell], 0);
       mate[cell] = letter;
     }
   }

@@ -28,16 +28,14 @@ import { thrown } from '../support/thrown.ts';
 
 describe('Hamiltonian cycles', () => {
   test.each([
-    // OEIS A003763: grids of 2n x 2n.
+    // OEIS A003763: grids of 2n x 2n. large.system.test.ts has 6x6.
     ['2x2', gridGraph(2, 2), 1],
     ['4x4', gridGraph(4, 4), 6],
-    ['6x6', gridGraph(6, 6), 1072],
     // A graph in two equal parts has as many vertices in both.
     ['5x5', gridGraph(5, 5), 0],
-    // Knight's tours without directions: OEIS A001230 for 6x6, Kraitchik for the others.
+    // Knight's tours without directions: Kraitchik.
     ['5x6 by a knight', knightGraph(5, 6), 8],
     ['3x10 by a knight', knightGraph(3, 10), 16],
-    ['6x6 by a knight', knightGraph(6, 6), 9862],
     ['4x4 by a knight', knightGraph(4, 4), 0],
     // Hamilton's game of 1857, the same on the other solids, and (n - 1)! / 2.
     ['the dodecahedron', dodecahedronGraph(), 30],
@@ -93,7 +91,6 @@ test('the loops of a grid of points: OEIS A140517', () => {
     [2, 1],
     [3, 13],
     [4, 213],
-    [5, 9349],
   ]) {
     expect(count(masyu(blank(points, points))).count).toBe(loops);
     expect(count(slitherlink(blank(points - 1, points - 1))).count).toBe(loops);
@@ -166,10 +163,10 @@ describe('Slitherlink', () => {
   });
 
   test.each([
-    ['slither/5/5/cbcb', 'there are 25 cells, and clues for 12'],
-    ['slither/2/1/cc', 'there are 2 cells, and more clues at character 2'],
-    ['slither/5/5/zz', 'there are 25 cells, and clues for 40 at character 2, "z"'],
-    ['slither/5/5/zkg', 'there are 25 cells, and more clues at character 3, "g"'],
+    ['slither/5/5/cbcb', 'the board has 25 cells, and clues for 12'],
+    ['slither/2/1/cc', 'the board has 2 cells, and more clues at character 2'],
+    ['slither/5/5/zz', 'the board has 25 cells, and clues for 40 at character 2, "z"'],
+    ['slither/5/5/zkg', 'the board has 25 cells, and more clues at character 3, "g"'],
     ['slither/5/5/cbcbcdda!', 'an unknown character at character 9'],
     ['slither/5/cbcbcddad', 'give it as https://puzz.link/p?slither/COLUMNS/ROWS/CLUES'],
     ['slither/0/5/', 'There are 0 columns'],

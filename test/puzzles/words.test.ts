@@ -140,7 +140,7 @@ test('letters that people take for one are one', () => {
 
 describe('what is refused', () => {
   test.each<[object, RegExp]>([
-    [{ words: ['cat'], order: 2 }, /None of the 1 words has 2 letters/],
+    [{ words: ['cat'], order: 2 }, /None of 1 word has 2 letters/],
     [{ words: ['cat'], order: 0 }, /order is 0; give a whole number from 1 to 30/],
     [{ words: ['cat'], order: Number.NaN }, /order is NaN/],
     [{ words: ['cat'] }, /order is undefined/],
@@ -189,7 +189,7 @@ describe('a text of words', () => {
     ['', undefined, /no words; give some/],
     [' \n', undefined, /no words/],
     ['cat dog', [4, 5], /no words of 4 or 5 letters; .*\(2 were left out\)/],
-    ["it's", undefined, /no words; .*\(1 were left out\)/],
+    ["it's", undefined, /no words; .*\(1 was left out\)/],
     [5, undefined, /words are 5; give a text/],
     ['cat', 3, /lengths are 3; give an array/],
   ])('%j of lengths %j is refused', (text, lengths, message) => {
@@ -213,8 +213,8 @@ test('letters are what a segmenter says, however they are found', () => {
 
 test('words of a length', () => {
   expect(wordsOf(['cat', 'to', 'CAT', 'dog'], 3).map(({ word }) => word)).toEqual(['CAT', 'DOG']);
-  expect(() => wordsOf(['cat'], 4)).toThrow('None of the 1 words has 4 letters');
-  expect(() => wordsOf([], 4)).toThrow('None of the 0 words');
+  expect(() => wordsOf(['cat'], 4)).toThrow('None of 1 word has 4 letters');
+  expect(() => wordsOf([], 4)).toThrow('None of 0 words has 4 letters');
   expect(() => wordsOf(['cat', 'to:'], 3)).toThrow('Word 1 is "to:"; give a word of letters');
   expect(() => wordsOf(['cat', ''], 3)).toThrow('Word 1 is ""');
   expect(() => wordsOf(['cat', 7 as never], 3)).toThrow('Word 1 is 7');

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Prefix } from '../../src/engine/kernels/prefix.ts';
-import type { EngineName } from '../../src/engine/solve/engines.ts';
 import { partOf, plainOf } from '../../src/engine/solve/remaining.ts';
 import {
   budgetOf,
@@ -16,8 +15,6 @@ import {
 import type { Server } from '../../src/queue/server.ts';
 import type { Submission } from '../../src/queue/store.ts';
 import { Tree } from '../../src/queue/tree.ts';
-import { langford, pentominoes, queens } from '../cases/gallery.ts';
-import { treeOf } from './tree-of.ts';
 
 const open = fc
   .tuple(fc.array(fc.nat(9), { maxLength: 8 }), fc.double({ min: 0, max: 1, noNaN: true }))
@@ -103,34 +100,6 @@ describe('an outcome that is none of quadrille is refused', () => {
   ])('%j', (value) => {
     expect(() => checkOutcome(value)).toThrow('This job is not one of quadrille');
   });
-});
-
-describe('what a job comes to depends on its id alone', () => {
-  const cases = { pentominoes: pentominoes(3, 20), queens: queens(8), langford: langford(7) };
-
-  test.each(['lists', 'links', 'sweep', 'multiples'] as const)(
-    'with %s: in any order, by any thread, delivered once or several times',
-    (engine) => {
-      for (const [name, matrix] of Object.entries(cases)) {
-        const forwards = treeOf(matrix, engine, { nodes: 300, seed: 1 });
-        const shuffled = treeOf(matrix, engine, { nodes: 300, seed: 2, repeats: true });
-        expect(forwards.size).toBeGreaterThan(4);
-        expect([name, shuffled]).toEqual([name, forwards]);
-      }
-    },
-  );
-});
-
-// A search that was used before may pause elsewhere: this is why each job has a search of its own.
-test('a search that was used before may divide a job otherwise', () => {
-  const engines: EngineName[] = ['multiples', 'lists'];
-  const differences = engines.filter((engine) => {
-    const course = { nodes: 300, seed: 1, most: 120 };
-    const fresh = treeOf(pentominoes(4, 15), engine, course);
-    const used = treeOf(pentominoes(4, 15), engine, { ...course, reuses: true });
-    return JSON.stringify([...fresh]) !== JSON.stringify([...used]);
-  });
-  expect(differences).not.toEqual([]);
 });
 
 test('those who wait for a tree read a part of its jobs each time, and all of them before long', async () => {

@@ -369,7 +369,7 @@ describe.each(KINDS)('on %s', (kind) => {
       }
     }
     expect(errors.join('\n')).toContain('mail-1: This job is not one of quadrille: its id');
-    expect(errors.join('\n')).toContain('The prefix cannot have the decision 999999');
+    expect(errors.join('\n')).toContain('prefix cannot have the decision 999999');
     while ((await jobs.getJob(`${unknown}-0`)) !== undefined) await wait(25);
     await cancel(id, connection());
     // A worker of another version leaves a job to those of its own.

@@ -7,6 +7,7 @@ import type { Prefix } from '../../src/engine/kernels/prefix.ts';
 import type { Search } from '../../src/engine/kernels/search.ts';
 import { asSet } from './checker.ts';
 import { rest } from './engines.ts';
+import { expectAtMost, expectSame } from './same.ts';
 
 type Paused = Omit<Search, 'split' | 'prefix'>;
 type Restart = (prefix: Prefix) => Search;
@@ -22,11 +23,11 @@ export function expectPausable(paused: Paused, whole: Paused, isExact = true): v
   for (;;) {
     const before = paused.nodes;
     const outcome = paused.advance(1);
-    expect(paused.nodes - before).toBeLessThanOrEqual(1);
-    if (isExact && outcome === 'paused') expect(paused.nodes).toBe(before + 1);
-    expect(paused.share()).toBeGreaterThanOrEqual(share - 1e-9);
+    expectAtMost(paused.nodes - before, 1);
+    if (isExact && outcome === 'paused') expectSame(paused.nodes, before + 1);
+    expectAtMost(share - 1e-9, paused.share());
     share = paused.share();
-    expect(share).toBeLessThanOrEqual(1 + 1e-9);
+    expectAtMost(share, 1 + 1e-9);
     if (outcome === 'exhausted') break;
     if (outcome === 'solution') pieces.push(paused.solution());
   }
@@ -52,7 +53,7 @@ export function expectFrontier(
   for (let pauses = 0; outcome !== 'exhausted' && pauses < mostPauses; pauses++) {
     const frontier = [...search.frontier()];
     const ahead = frontier.flatMap((prefix) => rest(below(prefix)));
-    expect(asSet([...reported, ...ahead])).toEqual(asSet(all));
+    expectSame(asSet([...reported, ...ahead]), asSet(all));
     const shares = frontier.reduce((sum, prefix) => sum + prefix.share, search.share());
     expect(shares).toBeCloseTo(1, 9);
     outcome = search.advance(1);

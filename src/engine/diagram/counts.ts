@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { plural, QuadrilleError, shown } from '../problem/error.ts';
 import { outOfMemory } from '../problem/memory.ts';
 import { Pages, pageOf, placeOf } from './pages.ts';
 import type { Tally } from './table.ts';
@@ -36,7 +36,7 @@ export function checkCosts(costs: ArrayLike<number>, options: number): void {
   if (costs?.length !== options) {
     throw new QuadrilleError(
       'bad-setting',
-      `There are costs for ${shown(costs?.length)} options of ${options}; give one for each option.`,
+      `The costs are ${shown(costs?.length)} numbers for ${plural(options, 'option')}; give one for each.`,
     );
   }
   for (let option = 0; option < options; option++) {

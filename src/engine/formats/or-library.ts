@@ -1,4 +1,4 @@
-import { mistakeAt, QuadrilleError, shown } from '../problem/error.ts';
+import { mistakeAt, plural, QuadrilleError, shown } from '../problem/error.ts';
 import { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
 
@@ -46,7 +46,7 @@ export function readOrLibrary(text: string, settings: OrLibrarySettings = {}): P
     }
     problem.setCost(problem.addIndices(indices), cost);
   }
-  numbers.end(`the last of ${options} options`);
+  numbers.end(`the last of ${plural(options, 'option')}`);
   return problem;
 }
 

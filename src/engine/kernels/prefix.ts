@@ -1,6 +1,7 @@
 import { type Compiled, checkCompiled, mostOf } from '../problem/compiled.ts';
 import { QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
+import { SettingError } from '../problem/setting.ts';
 
 const EMPTY = new Int32Array(0);
 /** The most decisions that a text shows: as many as Node's console shows of an array. */
@@ -167,7 +168,12 @@ export class Start {
       let leavesOut = false;
       for (let k = 0; k < length; k++) {
         const decision = numbers[k];
-        checkNumber(decision, options);
+        if (!isDecision(decision, options)) {
+          throw refused(
+            decision,
+            `there is no such option (there are ${options}, numbered from 0)`,
+          );
+        }
         if (decision >= 0) this.#use(decision);
         else leavesOut = true;
       }
@@ -255,20 +261,15 @@ export class Start {
 
 /** Refuses a prefix of a caller that names other options than the stated ones. */
 export function checkStatedOptions(prefix: Decisions, stated: number): void {
-  const remedy =
-    'Leave it out; a prefix with options that rules add goes with what compile() gives.';
-  for (const decision of numbersIn(prefix)) checkNumber(decision, stated, remedy);
+  for (const decision of numbersIn(prefix)) {
+    if (isDecision(decision, stated)) continue;
+    const known = `${stated} are stated, numbered from 0; those that rules add are only in what compile() gives`;
+    throw refused(decision, `there is no such option (${known})`);
+  }
 }
 
 function isDecision(decision: number, options: number): boolean {
   return Number.isInteger(decision) && decision >= -options && decision < options;
-}
-
-/** Refuses a prefix with a number that names no option. */
-function checkNumber(decision: number, options: number, remedy?: string): void {
-  if (isDecision(decision, options)) return;
-  const why = `there is no such option (there are ${options}, numbered from 0)`;
-  throw refused(decision, why, undefined, remedy);
 }
 
 /** The decisions of a caller, which may contradict each other. Each names an option. */
@@ -306,15 +307,11 @@ function lengthOf(decisions: Decisions): number {
   );
 }
 
-function refused(
-  decision: number,
-  why: string,
-  item?: number,
-  remedy = 'Leave it out, or take a prefix that split gives.',
-): QuadrilleError {
-  return new QuadrilleError(
+function refused(decision: number, why: string, item?: number): QuadrilleError {
+  return new SettingError(
+    [{ setting: 'prefix' }, ` cannot have the decision ${shown(decision)}: ${why}`],
+    ['leave it out', 'take a prefix that split gives'],
     'bad-prefix',
-    `The prefix cannot have the decision ${shown(decision)}: ${why}. ${remedy}`,
     { option: decision < 0 ? ~decision : decision, item },
   );
 }

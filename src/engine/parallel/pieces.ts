@@ -1,5 +1,6 @@
 import { type Counters, recordOf, Totals } from '../kernels/counters.ts';
 import type { Prefix } from '../kernels/prefix.ts';
+import { plural } from '../problem/error.ts';
 import {
   merge,
   type PlainRemaining,
@@ -112,8 +113,8 @@ export class Pieces {
   /** The message where worker after worker ends over a piece. */
   failureOver({ left }: Piece, failures: number, why: string): string {
     return (
-      `${failures} workers in turn have ended over one part of the search (${why}), ` +
-      `below ${named(left)}; ${this.solutions} solutions are found in the others. ` +
+      `${plural(failures, 'worker')} in turn ${failures === 1 ? 'has' : 'have'} ended over one part of the search (${why}), ` +
+      `below ${named(left)}; the others have ${plural(this.solutions, 'solution')}. ` +
       'Search below these prefixes by another engine, or with more memory.'
     );
   }

@@ -144,8 +144,8 @@ export function ordinal(index: number): string {
 }
 
 /** A number of things: `1 cell`, `2 cells`. */
-export function plural(number: number, thing: string): string {
-  return `${number} ${number === 1 ? thing : `${thing}s`}`;
+export function plural(number: number | bigint, thing: string): string {
+  return `${number} ${Number(number) === 1 ? thing : `${thing}s`}`;
 }
 
 /** The most names that a suggestion looks at, and the longest: there may be millions. */

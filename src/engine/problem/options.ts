@@ -1,5 +1,5 @@
 import { Compiled, emptyCompiled, mostCost, setCost, UNLIMITED } from './compiled.ts';
-import { QuadrilleError, shown } from './error.ts';
+import { plural, QuadrilleError, shown } from './error.ts';
 import { copyIntegers, grown, integers, resized } from './memory.ts';
 import { badIndex, ColourNames, type ItemNames, MOST_COLOUR } from './names.ts';
 
@@ -286,7 +286,7 @@ export class Options {
     if (colours?.length !== count) {
       throw new QuadrilleError(
         'bad-colour',
-        `Option ${option} has ${count} items but ${colours?.length ?? 'no'} colours; ` +
+        `Option ${option} has ${plural(count, 'item')} but ${colours?.length ?? 'no'} colours; ` +
           'give one number for each item, 0 for no colour.',
         { option },
       );

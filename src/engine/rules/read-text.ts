@@ -1,5 +1,12 @@
 import { type DlxSettings, readDlx, type TextPlace } from '../formats/dlx/reader.ts';
-import { type ErrorCode, mistakeAt, nearest, QuadrilleError, shown } from '../problem/error.ts';
+import {
+  type ErrorCode,
+  mistakeAt,
+  nearest,
+  plural,
+  QuadrilleError,
+  shown,
+} from '../problem/error.ts';
 import { OptionLists } from '../problem/option-lists.ts';
 import type { Problem } from '../problem/problem.ts';
 import { checkSettings } from '../problem/setting.ts';
@@ -204,7 +211,7 @@ class Scope {
       if (values.length === optionCount) continue;
       throw line.mistake(
         line.kind,
-        `the list ${name} has ${values.length} values, and there are ${optionCount} options; ` +
+        `the list ${name} has ${plural(values.length, 'value')}, and the problem ${plural(optionCount, 'option')}; ` +
           `give one for each option in order, ${NO_VALUE} where there is none.`,
       );
     }
@@ -230,7 +237,10 @@ class Scope {
       const [from, value, to] = step;
       if (from === undefined || value === undefined || to === undefined || step.length > 3) {
         const at = from ?? line.rest[line.rest.length - 1];
-        throw line.mistake(at, `a step has ${step.length} words and not three; give ${form}.`);
+        throw line.mistake(
+          at,
+          `a step has ${plural(step.length, 'word')} and not three; give ${form}.`,
+        );
       }
       const row = nextOf.get(valueIn(from)) ?? new Map<unknown, unknown>();
       nextOf.set(valueIn(from), row);
@@ -391,7 +401,7 @@ const STATED: Readonly<Record<RuleKind, Read>> = {
       if (row.length === variables.length) continue;
       throw line.mistake(
         row[0] ?? line.kind,
-        `a tuple has ${row.length} values; give one for each of the ${variables.length} variables.`,
+        `a tuple has ${plural(row.length, 'value')}; give one for each of ${plural(variables.length, 'variable')}.`,
       );
     }
     return table(

@@ -1,6 +1,6 @@
 import type { Forbid } from '../kernels/forbidding.ts';
 import type { Forbids, Module } from '../kernels/search.ts';
-import { ordinal, QuadrilleError, shown } from '../problem/error.ts';
+import { ordinal, plural, QuadrilleError, shown } from '../problem/error.ts';
 import { checkSettings } from '../problem/setting.ts';
 
 /** A primary item that is covered exactly once, seen by the value of its option. */
@@ -125,11 +125,13 @@ export function table<const Vs extends AnyVariables>(
   const list = checkVariables('table', variables);
   for (const [k, tuple] of checkArray('table', 'tuples', tuples as unknown as Tuples).entries()) {
     if (Array.isArray(tuple) && tuple.length === list.length) continue;
-    const what = Array.isArray(tuple) ? `has ${tuple.length} values` : `is ${shown(tuple)}`;
+    const what = Array.isArray(tuple)
+      ? `has ${plural(tuple.length, 'value')}`
+      : `is ${shown(tuple)}`;
     throw bad(
       'table',
       `the ${ordinal(k)} tuple ${what}`,
-      `give one value for each of the ${list.length} variables`,
+      `give one value for each of ${plural(list.length, 'variable')}`,
     );
   }
   const own = (tuples as unknown as Tuples).map((tuple) => [...tuple]);
@@ -153,8 +155,8 @@ export function sum<T>(
   if (weights.length !== list.length) {
     throw bad(
       'sum',
-      `there are ${weights.length} weights`,
-      `give one for each of the ${list.length} variables`,
+      `its list has ${plural(weights.length, 'weight')}`,
+      `give one for each of ${plural(list.length, 'variable')}`,
     );
   }
   for (const weight of weights) checkWhole('sum', 'a weight', weight);

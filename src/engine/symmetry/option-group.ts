@@ -2,6 +2,7 @@ import { type Compiled, coloursOf, itemsOf, leastOf, mostOf } from '../problem/c
 import { plural, QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 import type { OptionSymmetry } from '../problem/problem.ts';
+import { SettingError } from '../problem/setting.ts';
 
 /** The most symmetries of a group, and the most numbers of all of them together: 128 MB. */
 export const MOST_ELEMENTS = 1 << 10;
@@ -40,10 +41,10 @@ export interface OptionGroup {
 export function optionGroupOf(given: readonly OptionSymmetry[], compiled: Compiled): OptionGroup {
   const options = compiled.stated;
   if (given.length > MOST_ELEMENTS) {
-    refuse(`has ${given.length} symmetries, more than ${MOST_ELEMENTS}`, FEWER);
+    refuseSize(`has ${given.length} symmetries, more than ${MOST_ELEMENTS}`);
   }
   if (given.length * options > MOST_NUMBERS) {
-    refuse(`has ${given.length} maps of ${options} options, too many numbers`, FEWER);
+    refuseSize(`has ${given.length} maps of ${plural(options, 'option')}, too many numbers`);
   }
   const maps = checkedMaps(given, options);
   const total = new Closure(options);
@@ -96,7 +97,20 @@ export function groupBelow(
   };
 }
 
-const FEWER = 'give generators, or the symmetries of a smaller group';
+/** Only a program can give fewer symmetries. A command has no such setting, so it does not offer it. */
+const FEWER = {
+  setting: 'generators, or the symmetries of a smaller group',
+  verb: 'give',
+} as const;
+
+function refuseSize(what: string): never {
+  const group = { setting: 'upToSymmetry' };
+  throw new SettingError(
+    ['The group of ', group, ` ${what}`],
+    [FEWER, { ...group, verb: 'leave out' }],
+    'too-large',
+  );
+}
 
 function refuse(what: string, remedy: string): never {
   throw new QuadrilleError('bad-setting', `The group of upToSymmetry ${what}; ${remedy}.`);
@@ -202,10 +216,7 @@ class Closure {
         if (this.has(productOf(member, other, this.#product))) continue;
         const size = this.elements.length + before.length;
         if (size > MOST_ELEMENTS || size * options > MOST_NUMBERS) {
-          refuse(
-            `generates ${size} symmetries of ${options} options or more, too many`,
-            'give the symmetries of a smaller group',
-          );
+          refuseSize(`generates ${size} symmetries of ${options} options or more, too many`);
         }
         const product = this.#product.slice();
         members.push(product);
@@ -252,7 +263,7 @@ function checkPartial(partial: readonly Int32Array[], total: Closure, list: Elem
     }
   }
   if (members.length ** 2 * options > MOST_CHECKED) {
-    refuse('has too many symmetries with -1 to check their products', FEWER);
+    refuseSize('has too many symmetries with -1 to check their products');
   }
   const all = [...list.all];
   for (const map of members) {

@@ -1,6 +1,6 @@
 import type { Status } from '../kernels/search.ts';
 import { type Compiled, checkCompiled } from '../problem/compiled.ts';
-import { QuadrilleError, shown } from '../problem/error.ts';
+import { plural, QuadrilleError, shown } from '../problem/error.ts';
 import { integers } from '../problem/memory.ts';
 import { Graph } from './graph.ts';
 import { Group } from './group.ts';
@@ -209,7 +209,7 @@ export class Symmetries<S> {
     if (search.advance(Number.POSITIVE_INFINITY, this.#maxNodes) === 'exhausted') return;
     throw new QuadrilleError(
       'too-large',
-      `The symmetries of a solution take more than ${this.#maxNodes} nodes; ` +
+      `The symmetries of a solution take more than ${plural(this.#maxNodes, 'node')}; ` +
         'call symmetries() with a higher maxNodes, or without.',
     );
   }

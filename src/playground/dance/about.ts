@@ -1,3 +1,4 @@
+import { count } from '../numbers.ts';
 /** The page's texts about its pictures. */
 import type { WatchedEngine } from './film.ts';
 
@@ -36,5 +37,5 @@ export const OWN_PROBLEM = 'Your own problem, as you wrote it.';
 
 /** Below a film that does not go to the end of the search. */
 export function cutOff(steps: number): string {
-  return `The film ends after ${steps} steps; the search goes on.`;
+  return `The film ends after ${count(steps, 'step')}; the search goes on.`;
 }

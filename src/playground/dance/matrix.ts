@@ -1,3 +1,4 @@
+import { count } from '../numbers.ts';
 import {
   CHOSEN,
   COLOURED,
@@ -72,7 +73,7 @@ export class Matrix implements Picture {
     }
     const stripes = this.#columns.map(({ stripe }) => stripe);
     const heads = this.#columns.flatMap(({ head, count }) => [head, count]);
-    const names = `The matrix: ${options.length} options in rows, ${items.length} items in columns`;
+    const names = `The matrix: ${count(options.length, 'option')} in rows, ${count(items.length, 'item')} in columns`;
     this.element = canvas(width, height, names, ...stripes, ...this.#rows, ...heads);
     this.element.classList.add('matrix');
     mark(this.element, { tiny: cell < SMALL_LETTER_CELL });

@@ -473,7 +473,10 @@ export class Sudoku implements OpenView {
       const input = { board: this.#board, givens, seed: 1 };
       const thin = await this.#frame.work.run('minimise', input);
       const gone = countOf(givens) - countOf(thin.givens);
-      const notice = gone === 0 ? 'Every given is needed.' : `${gone} givens were not needed.`;
+      const notice =
+        gone === 0
+          ? 'Every given is needed.'
+          : `${count(gone, 'given')} ${gone === 1 ? 'was' : 'were'} not needed.`;
       return [{ givens: thin.givens }, notice];
     });
   }

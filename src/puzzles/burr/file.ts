@@ -195,7 +195,12 @@ function mistakeInVoxel(voxel: unknown, size: BurrPoint, colours: number): strin
   const where = `the voxel ${listed(at, ',')}`;
   if (!isInside) return `${where} is not in its box of ${size.join(' x ')}; give a larger box`;
   if (hasColour) return `${where} has variable: ${shown(variable)}; give true or false`;
-  return `${where} has colour ${shown(colour)}; the file has ${plural(colours, 'colour')}`;
+  return `${where} has colour ${shown(colour)}; ${coloursOf(colours)}`;
+}
+
+/** The end of an error about a colour that a file does not have. */
+export function coloursOf(colours: number): string {
+  return `the file has ${plural(colours, 'colour')}; add it, or leave it out`;
 }
 
 const isSide = (value: unknown) => isWhole(value, 1);
@@ -220,7 +225,10 @@ export function checkProblem(
   const checkShapeNumber = (shape: unknown, what: string) => {
     const { length } = shapes;
     if (isWhole(shape, 0, length - 1)) return;
-    const known = length === 0 ? 'no shapes' : length === 1 ? 'S1 alone' : `S1 to S${length}`;
+    const known =
+      length === 0
+        ? 'no shapes; add some'
+        : `${length === 1 ? 'S1 alone' : `S1 to S${length}`}; choose among these`;
     const wrong = isWhole(shape) ? `is S${shape + 1}` : `is shape ${shown(shape)}`;
     throw mistake(`${what} ${wrong}; the file has ${known}`);
   };
@@ -247,9 +255,7 @@ export function checkProblem(
   for (const rule of colourRules) {
     for (const colour of [rule.piece, rule.result]) {
       if (isWhole(colour, 1, colours.length)) continue;
-      throw mistake(
-        `a rule has colour ${shown(colour)}; the file has ${plural(colours.length, 'colour')}`,
-      );
+      throw mistake(`a rule has colour ${shown(colour)}; ${coloursOf(colours.length)}`);
     }
   }
   if (!isWhole(maxHoles)) {

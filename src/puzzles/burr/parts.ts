@@ -45,7 +45,7 @@ export function checkCells(lattice: Lattice, voxels: readonly BurrVoxel[], name:
   const wrong = voxels.find(({ at }) => !lattice.isCell(at));
   if (wrong === undefined) return;
   throw badSetting(
-    `${name} has a voxel at ${wrong.at.join()}, where the lattice of ${lattice.name} has no cell.`,
+    `${name} has a voxel at ${wrong.at.join()}, where the lattice of ${lattice.name} has no cell; remove it.`,
   );
 }
 

@@ -13,6 +13,7 @@ import {
   type BurrShape,
   type BurrVoxel,
   checkProblem,
+  coloursOf,
   LARGEST_NUMBER,
   MOST_COLOURS,
   MOST_VOXELS,
@@ -21,11 +22,17 @@ import { type Element, XmlReader } from './xml.ts';
 
 /** An archive may unpack to a thousand times its size. */
 export const MOST_BURR_BYTES = 1 << 23;
-/** Far more than people draw: a file beyond is refused before it costs time. */
-const MOST_SHAPES = 5000;
-const MOST_PROBLEMS = 5000;
-/** The most pieces, groups of pieces and rules of colours in all problems. */
-const MOST_ENTRIES = 10_000;
+/** Far more than people draw. A file beyond is refused before its elements are read, which takes time. */
+const MOST_ELEMENTS = [
+  { names: ['voxel'], most: 5000, has: 'there are', what: 'shapes' },
+  { names: ['problem'], most: 5000, has: 'there are', what: 'problems' },
+  {
+    names: ['shape', 'group', 'pair'],
+    most: 10_000,
+    has: 'the problems have',
+    what: 'pieces, groups and rules',
+  },
+] as const;
 /** BurrTools writes this number where it has no result. */
 const NO_RESULT = '4294967295';
 
@@ -66,7 +73,8 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-function tooLong(): QuadrilleError {
+/** The error for a file that has more bytes than it may. */
+export function tooLong(): QuadrilleError {
   return new QuadrilleError(
     'too-large',
     `The file has more than ${MOST_BURR_BYTES} bytes unpacked; remove the solutions that are saved in it.`,
@@ -86,12 +94,9 @@ function readPuzzle(xml: XmlReader): BurrFile {
   let grid: BurrGrid = 'cubes';
   let comment = {};
   let filled = 0;
-  let entries = 0;
-  const countEntry = ({ at }: Element) => {
-    if (++entries <= MOST_ENTRIES) return;
-    const what = `the problems have more than ${MOST_ENTRIES} pieces, groups and rules; remove some`;
-    throw xml.mistake(what, at);
-  };
+  for (const { names, most, has, what } of MOST_ELEMENTS) {
+    xml.atMost(most, names, `${has} more than ${most} ${what}; remove some`);
+  }
   const colours: BurrColour[] = [];
   const shapes: PackedShape[] = [];
   const problems: BurrProblem[] = [];
@@ -123,12 +128,6 @@ function readPuzzle(xml: XmlReader): BurrFile {
       shapes() {
         xml.children({
           voxel(element) {
-            if (shapes.length === MOST_SHAPES) {
-              throw xml.mistake(
-                `there are more than ${MOST_SHAPES} shapes; remove some`,
-                element.at,
-              );
-            }
             const shape = readShape(xml, element, colours.length);
             filled += shape.packed.length;
             if (filled > MOST_VOXELS) {
@@ -144,11 +143,7 @@ function readPuzzle(xml: XmlReader): BurrFile {
       problems() {
         xml.children({
           problem(element) {
-            if (problems.length === MOST_PROBLEMS) {
-              const what = `there are more than ${MOST_PROBLEMS} problems; remove some`;
-              throw xml.mistake(what, element.at);
-            }
-            problems.push(readProblem(xml, element, countEntry));
+            problems.push(readProblem(xml, element));
           },
         });
       },
@@ -222,10 +217,7 @@ function readVoxels(xml: XmlReader, room: number, colours: number): Int32Array {
     for (let digit = text.charCodeAt(k); digit >= ZERO && digit <= NINE; ) {
       colour = 10 * colour + digit - ZERO;
       if (colour > colours) {
-        throw xml.mistake(
-          `there is no colour ${colour}; the file has ${plural(colours, 'colour')}`,
-          at + start,
-        );
+        throw xml.mistake(`there is no colour ${colour}; ${coloursOf(colours)}`, at + start);
       }
       digit = text.charCodeAt(++k);
     }
@@ -256,11 +248,7 @@ function shapeOf({ packed, ...shape }: PackedShape): BurrShape {
   return { ...shape, voxels };
 }
 
-function readProblem(
-  xml: XmlReader,
-  element: Element,
-  countEntry: (element: Element) => void,
-): BurrProblem {
+function readProblem(xml: XmlReader, element: Element): BurrProblem {
   const pieces: BurrPiece[] = [];
   const colourRules: BurrColourRule[] = [];
   let result: number | undefined;
@@ -268,8 +256,7 @@ function readProblem(
     shapes() {
       xml.children({
         shape(piece) {
-          countEntry(piece);
-          pieces.push(readPiece(xml, piece, countEntry));
+          pieces.push(readPiece(xml, piece));
         },
       });
     },
@@ -279,7 +266,6 @@ function readProblem(
     bitmap() {
       xml.children({
         pair(pair) {
-          countEntry(pair);
           const [piece, on] = ['piece', 'result'].map((name) => 1 + numberOf(xml, pair, name));
           colourRules.push({ piece, result: on });
         },
@@ -297,11 +283,7 @@ function readProblem(
   };
 }
 
-function readPiece(
-  xml: XmlReader,
-  element: Element,
-  countEntry: (element: Element) => void,
-): BurrPiece {
+function readPiece(xml: XmlReader, element: Element): BurrPiece {
   const { attributes } = element;
   const count = numberOf(xml, element, 'count', { otherwise: 1 });
   const isRange = !attributes.has('count') && attributes.has('min') && attributes.has('max');
@@ -312,7 +294,6 @@ function readPiece(
   const groups: BurrGroup[] = all > 0 ? [{ group: all, count: max }] : [];
   xml.children({
     group(part) {
-      countEntry(part);
       const [group, count] = ['group', 'count'].map((name) => numberOf(xml, part, name));
       // An attribute goes before elements.
       if (all === 0 && group > 0) groups.push({ group, count });

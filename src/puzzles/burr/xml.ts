@@ -55,6 +55,14 @@ export class XmlReader {
     this.#text = text;
   }
 
+  /** Refuses a text with more tags of some names, in comments as well, at the first that is too many. */
+  atMost(most: number, names: readonly string[], what: string): void {
+    const tag = new RegExp(`<(?:${names.join('|')})\\b`, 'g');
+    for (let left = most; tag.test(this.#text); left--) {
+      if (left === 0) throw this.mistake(what, this.#text.lastIndexOf('<', tag.lastIndex - 1));
+    }
+  }
+
   /** Reads the text, which is one element of this name. */
   root(name: string, read: ReadElement): void {
     this.#take(DECLARATION);

@@ -5,6 +5,8 @@ import {
   boardNames,
   boardOf,
   boardWords,
+  isBoardName,
+  noBoard,
   type Board as PackedBoard,
 } from '../packing/boards.ts';
 import { drawingHelp } from '../packing/drawing.ts';
@@ -27,7 +29,7 @@ import {
   polyominoes,
   soma,
 } from '../packing/polyominoes.ts';
-import { aztecDiamond, type Cell, type Cube, type Placed, regionOf } from '../packing/region.ts';
+import type { Cell, Cube, Placed } from '../packing/region.ts';
 import type { Board } from '../picture/board.ts';
 import { layerBoards, polyformPicture, tilingBoard } from '../picture/tiling.ts';
 import {
@@ -71,18 +73,6 @@ const packing = {
 const oneSided = {
   'one-sided': toggle("pieces are not turned over; F' is the mirror image of F"),
 };
-
-/** The region of an operand: a rectangle, a box, `aztec5`, or the drawing in a file. */
-async function readRegion(operand: string, files: Files): Promise<string> {
-  if (/^\d+x\d+(?:x\d+)?$/.test(operand)) return operand;
-  const [, order] = /^aztec(\d+)$/.exec(operand) ?? [];
-  if (order !== undefined) return aztecDiamond(Number(order));
-  return files.parse(operand, (drawing) => {
-    // Mistakes in it are told with the name of the file.
-    regionOf(drawing);
-    return drawing;
-  });
-}
 
 /** An empty board, without the points that mark gaps between pieces. */
 function unmarked(board: Board): Board {
@@ -146,7 +136,7 @@ export const TILINGS: readonly Entry[] = [
     ],
     async make(given, operands, files) {
       const [operand = ''] = checkOperands(operands, REGION);
-      const region = await readRegion(operand, files);
+      const region = await readBoard('squares', operand, files);
       const settings = {
         gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
@@ -169,7 +159,7 @@ export const TILINGS: readonly Entry[] = [
     ],
     async make(_given, operands, files) {
       const [operand = ''] = checkOperands(operands, REGION);
-      const region = await readRegion(operand, files);
+      const region = await readBoard('squares', operand, files);
       return tiling('squares', dominoes(region), (placed) =>
         tilingBoard(placed, { region, byDirection: true }),
       );
@@ -197,7 +187,7 @@ export const TILINGS: readonly Entry[] = [
       const [operand = '', ...names] = operands;
       checkOperands(operands.slice(0, 1), REGION);
       const chosen = await piecesOf(names, given.pieces, files);
-      const region = await readRegion(operand, files);
+      const region = await readBoard('squares', operand, files);
       const problem = polyominoes(region, chosen, settingsOf(given));
       return tiling('squares', problem, (placed) => tilingBoard(placed, { region }));
     },
@@ -228,7 +218,7 @@ export const TILINGS: readonly Entry[] = [
       const [operand = '', ...names] = operands;
       checkOperands(operands.slice(0, 1), 'AxBxC|FILE');
       const chosen = await piecesOf(names, given.pieces, files);
-      const region = await readRegion(operand, files);
+      const region = await readBoard('cubes', operand, files);
       const problem = polycubes(region, chosen, settingsOf(given));
       return tiling('cubes', problem, (placed) => layerBoards(placed, { region }));
     },
@@ -338,7 +328,7 @@ function exampleOf(sets: readonly string[]): string | undefined {
   return sets[sets.length >> 1];
 }
 
-/** The same of a lattice. */
+/** The pieces of a lattice, named, or drawn in a file; without names all that the file draws. */
 async function formsOf(
   lattice: LatticeName,
   names: readonly string[],
@@ -353,14 +343,11 @@ async function formsOf(
 }
 
 /**
- * The board of an operand: a name, as `hexagon4` or `hexagon 4`, or the drawing in a file. One that is
- * nearly a name and no file has the error of a board.
+ * The board of an operand: a name, as `hexagon4` or `hexagon 4`, or the drawing in a file. What looks
+ * like a name and is no file has the error of a board.
  */
 async function readBoard(lattice: LatticeName, operand: string, files: Files): Promise<string> {
-  const [, word, sides] = /^([a-zA-Z]*) ?(\d[^./\\]*)?$/.exec(operand) ?? [];
-  const isNear = word && nearest(word, boardWords(lattice)) !== undefined;
-  const isBoard = isNear || (word === '' && sides !== undefined);
-  if (isBoard && /^\d+(?:x\d+)*$/.test(sides ?? '')) return operand;
+  if (isBoardName(lattice, operand)) return operand;
   try {
     return await files.parse(operand, (drawing) => {
       // Mistakes in it are told with the name of the file.
@@ -368,8 +355,12 @@ async function readBoard(lattice: LatticeName, operand: string, files: Files): P
       return drawing;
     });
   } catch (error) {
-    if (isBoard && !(error instanceof QuadrilleError)) boardOf(lattice, operand);
-    throw error;
+    const isLike =
+      /^[a-z]* ?\d[^./\\]*$/i.test(operand) || nearest(operand, boardWords(lattice)) !== undefined;
+    // A page has words of its own for a file that is not there.
+    if (error instanceof QuadrilleError || !isLike) throw error;
+    const examples = boardExamples(lattice).join(', ');
+    throw noBoard(lattice, operand, `a board such as ${examples}, or a file with a drawing`);
   }
 }
 

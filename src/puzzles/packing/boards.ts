@@ -1,4 +1,4 @@
-import { nearest, type QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { nearest, plural, type QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { badSetting } from '../mistakes.ts';
 import { cellsDrawn, drawingHelp } from './drawing.ts';
 import type { Cells, LatticeCell } from './lattice.ts';
@@ -23,7 +23,16 @@ interface Part {
 /** A name with its sides, `hexagon N`, and the board that it means. */
 type Named = readonly [pattern: string, part: (...sides: number[]) => Part];
 
-const box: Named = ['AxBxC', (rows, columns, layers) => ({ size: [columns, rows, layers] })];
+const SQUARES: readonly Named[] = [
+  ['AxB', (rows, columns) => ({ size: [columns, rows, 1] })],
+  [
+    'aztec N',
+    (n) => ({
+      size: [2 * n, 2 * n, 1],
+      has: (x, y) => Math.abs(x + 0.5 - n) + Math.abs(y + 0.5 - n) <= n,
+    }),
+  ],
+];
 
 /**
  * Boards of triangles, with two kinds of cells, and of hexagons, with one: parts of a parallelogram.
@@ -50,7 +59,7 @@ function oblique(kinds: 1 | 2): Named[] {
       (rows, bottom) => {
         if (rows <= bottom) return trapezoid(rows, bottom);
         const what = `A trapezoid of ${rows} rows on a bottom of ${bottom} has rows without cells`;
-        throw badSetting(`${what}; give at most ${bottom} rows.`);
+        throw badSetting(`${what}; give at most ${plural(bottom, 'row')}.`);
       },
     ],
     ['hexagon N', (n) => hexagon(n, n, n)],
@@ -96,17 +105,8 @@ const isInTetrahedron = (height: number, ...place: readonly number[]) => {
 
 /** Lattice -> its named boards. */
 const NAMED: Readonly<Record<LatticeName, readonly Named[]>> = {
-  squares: [
-    ['AxB', (rows, columns) => ({ size: [columns, rows, 1] })],
-    [
-      'aztec N',
-      (n) => ({
-        size: [2 * n, 2 * n, 1],
-        has: (x, y) => Math.abs(x + 0.5 - n) + Math.abs(y + 0.5 - n) <= n,
-      }),
-    ],
-  ],
-  cubes: [box],
+  squares: SQUARES,
+  cubes: [...SQUARES, ['AxBxC', (rows, columns, layers) => ({ size: [columns, rows, layers] })]],
   hexagons: [
     ...oblique(1),
     [
@@ -204,26 +204,48 @@ function inOrder(lattice: LatticeName, cells: Cells): Cells {
   return [...cells].sort((a, b) => LATTICES[lattice].compare(a, b));
 }
 
+/** A name of a board of a lattice: its part of a box, and its sides. Undefined if it is none. */
+function partNamed(
+  lattice: LatticeName,
+  board: string,
+): { part: Named[1]; sides: number[] } | undefined {
+  const [, name = '', text] = /^(?:([a-z]+)\s*)?(\d+(?:x\d+)*)$/.exec(board.trim()) ?? [];
+  if (text === undefined) return undefined;
+  const sides = text.split('x').map(Number);
+  const [, part] =
+    NAMED[lattice].find(([pattern]) => {
+      const words = pattern.split(' ');
+      return (
+        (words.length === 1 ? '' : words[0]) === name &&
+        words.at(-1)?.split('x').length === sides.length
+      );
+    }) ?? [];
+  return part && { part, sides };
+}
+
+/** True for `hexagon 4`, whatever the number, where the lattice has hexagons. */
+export function isBoardName(lattice: LatticeName, board: string): boolean {
+  return partNamed(lattice, board) !== undefined;
+}
+
+/** The error that a lattice has no board of a name. `others` are those to give. */
+export function noBoard(lattice: LatticeName, name: string, others: string): QuadrilleError {
+  const [word] = /^[a-z]*/i.exec(name) ?? [''];
+  const like = nearest(word, boardWords(lattice));
+  const meant = like === undefined || like === word ? '' : `did you mean ${shown(like)}? `;
+  return badSetting(
+    `No board of ${lattice} is called ${shown(name)}; ${meant}give ${others} (${drawingHelp(lattice)}).`,
+  );
+}
+
 /** The cells of a named board. Of spheres, the least coordinate of a board may be 0 or 1. */
 function cellsNamed(lattice: LatticeName, board: string): LatticeCell[] {
-  const [, name = '', text = ''] = /^(?:([a-z]+)\s*)?(\d+(?:x\d+)*)$/.exec(board) ?? [];
-  const sides = text.split('x').map(Number);
-  const part = NAMED[lattice].find(([pattern]) => {
-    const words = pattern.split(' ');
-    return (
-      (words.length === 1 ? '' : words[0]) === name &&
-      words.at(-1)?.split('x').length === sides.length
-    );
-  })?.[1];
-  if (part === undefined || text === '') {
-    const [word] = /^[a-z]*/i.exec(board) ?? [''];
-    const like = nearest(word, boardWords(lattice));
-    const meant = like === undefined || like === word ? '' : `did you mean ${shown(like)}? `;
-    throw badSetting(
-      `No board of ${lattice} is called ${shown(board)}; ${meant}give ${boardNames(lattice).join(', ')}, ` +
-        `where a letter stands for a number, a drawing (${drawingHelp(lattice)}), or an array of cells.`,
-    );
+  const named = partNamed(lattice, board);
+  if (named === undefined) {
+    const names = boardNames(lattice).join(', ');
+    throw noBoard(lattice, board, `${names}, where letters stand for numbers, or a drawing`);
   }
+  const { part, sides } = named;
   const { size, has } = part(...sides);
   const [width, height, depth] = size;
   const places = width * height * depth;

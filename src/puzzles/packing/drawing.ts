@@ -165,8 +165,7 @@ export function cellsDrawn(lattice: LatticeName, { text, line }: Drawing): Latti
   });
   const [{ cells }] = found;
   if (cells.length === 0) {
-    const example = marks === '#' ? "draw each as '#', as in '##.' above '.##'" : `give ${help}`;
-    throw badText(`The drawing at line ${line} has no cells; ${example}.`, line);
+    throw badText(`The drawing at line ${line} has no cells; give ${help}.`, line);
   }
   return cells;
 }

@@ -147,7 +147,7 @@ export function checkNamed<P extends Named<T>, C, T>(
   const names = new Set<string>();
   // Holes of a sparse array are undefined here.
   return Array.from(pieces as readonly P[], (one) => {
-    if (typeof one !== 'object' || one === null) {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) {
       throw badSetting(
         `A piece is ${shown(one)}; give an object with a name and cells, or names in one text.`,
       );

@@ -220,7 +220,8 @@ export class Lattice {
     for (let number = 0; number < mapCount; number++) {
       const map = maps[number];
       if (!mirrors && !map.isProper) continue;
-      // The middle of all cells goes to the middle of all: no other translation can do.
+      // The middle of all cells goes to the middle of all: no other translation can do. Where a map
+      // fits, the coordinates are multiples of a half, which no division rounds.
       const turned = applied(map, sum);
       const shift: Point = [
         (targets.sum[0] - turned[0]) / count,

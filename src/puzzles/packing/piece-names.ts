@@ -203,9 +203,9 @@ export function setsOf(lattice: LatticeName): string[] {
 export function namesIn(sets: readonly string[], lattice: LatticeName = 'cubes'): string {
   const lists = sets.map((name) => {
     const set = SETS[lattice][name];
-    return isGenerated(set)
-      ? `${set.size}-1 to ${set.size}-${set.count}`
-      : Object.keys(set).join(' ');
+    if (!isGenerated(set)) return Object.keys(set).join(' ');
+    const { size, count } = set;
+    return count === 1 ? `${size}-1` : `${size}-1 to ${size}-${count}`;
   });
   return lists.join(', ');
 }

@@ -78,7 +78,7 @@ class CellNumbers {
     this.#sides = [x.side, y.side, z.side];
     // Eight times the box is counted.
     if (x.side * y.side * z.side > MOST_BOX) {
-      throw badSetting('The cells of the region are too far apart; move them together.');
+      throw badSetting('The cells of the board are too far apart; move them together.');
     }
     this.#codes = board.map((cell) => this.#codeOf(minus(cell, [x.least, y.least, z.least])));
     // Codes of cells are less than half of it, and so are steps.
@@ -125,7 +125,6 @@ class CellNumbers {
 
 function tooManyPlacements(): QuadrilleError {
   return badSetting(
-    `The pieces can lie in the region in more than ${MOST_PLACEMENTS} ways; ` +
-      'give fewer pieces or a smaller region.',
+    `The pieces can lie in more than ${MOST_PLACEMENTS} ways; give fewer of them, or less room.`,
   );
 }

@@ -14,8 +14,8 @@ export interface PolyominoSettings extends PackingSettings {
 
 /**
  * Tilings of a region by polyominoes. The region is a rectangle such as `'6x10'` (rows x columns),
- * or a drawing with `#` for a cell. The pieces are names for `pieces` (`'pentominoes O4'`), or its
- * result.
+ * an Aztec diamond (`'aztec 5'`), or a drawing with `#` for a cell. The pieces are names for
+ * `pieces` (`'pentominoes O4'`), or its result.
  *
  *     polyominoes('8x8', 'pentominoes O4', { upToSymmetry: true });
  *     polyominoes('10x10', 'P*3 I*2', { gaps: true });

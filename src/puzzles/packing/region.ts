@@ -1,9 +1,8 @@
-import { type QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { shown } from '../../engine/problem/error.ts';
 import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
-import { cellsDrawn } from './drawing.ts';
+import { boardOf } from './boards.ts';
 import type { LatticeCell } from './lattice.ts';
-import { LATTICES } from './lattices.ts';
 
 /** A square of a board, from 0: rows downwards, columns to the right. */
 export interface Cell {
@@ -36,13 +35,13 @@ export function placeOf({ row, column, layer }: Cube): string {
   return `${row},${column},${layer}`;
 }
 
-const MOST_REGION_CELLS = 10_000;
-/** The largest order whose Aztec diamond has at most MOST_REGION_CELLS cells. */
+/** The largest order whose Aztec diamond has no more cells than a board may have. */
 const MOST_DIAMOND = 70;
 
 /**
- * The cells of a region in reading order (by layer, row, column): a rectangle as `6x10` (rows x
- * columns), a box as `3x4x5` (rows x columns x layers), or a drawing with `#` for a cell.
+ * The cells of a region in reading order (by layer, row, column). It is a board of cubes, perhaps of
+ * a single layer: a rectangle as `6x10` (rows x columns), a box as `3x4x5` (rows x columns x layers),
+ * or a drawing with `#` for a cell.
  */
 export function regionOf(region: string): Cube[] {
   if (typeof region !== 'string') {
@@ -50,20 +49,7 @@ export function regionOf(region: string): Cube[] {
       `The region is ${shown(region)}; give '6x10' (rows x columns), '3x3x3', or a drawing of #.`,
     );
   }
-  const sides = /^\s*(\d+)x(\d+)(?:x(\d+))?\s*$/.exec(region);
-  if (sides === null) {
-    const cells = LATTICES.cubes.atOrigin(cellsDrawn('cubes', { text: region, line: 1 }));
-    if (cells.length > MOST_REGION_CELLS) throw tooLarge(`a drawing of ${cells.length} cells`);
-    return cells.map(cubeOf);
-  }
-  const [rows, columns, layers] = [Number(sides[1]), Number(sides[2]), Number(sides[3] ?? 1)];
-  const count = rows * columns * layers;
-  if (!(count >= 1 && count <= MOST_REGION_CELLS)) throw tooLarge(shown(region));
-  return Array.from({ length: count }, (_, k) => ({
-    row: Math.floor(k / columns) % rows,
-    column: k % columns,
-    layer: Math.floor(k / (rows * columns)),
-  }));
+  return boardOf('cubes', region).map(cubeOf);
 }
 
 /** True if all cells lie on the lowest layer. */
@@ -76,13 +62,9 @@ export function isFlat(cells: readonly Cube[]): boolean {
  * It has 2^(n(n+1)/2) tilings by dominoes (Elkies, Kuperberg, Larsen and Propp 1992).
  */
 export function aztecDiamond(n: number): string {
-  checkInteger('n', n, 1, MOST_DIAMOND);
+  checkInteger('The order of an Aztec diamond', n, 1, MOST_DIAMOND);
   const half = Array.from({ length: n }, (_, k) => {
     return '.'.repeat(n - 1 - k) + '#'.repeat(2 * k + 2) + '.'.repeat(n - 1 - k);
   });
   return [...half, ...[...half].reverse()].join('\n');
-}
-
-function tooLarge(what: string): QuadrilleError {
-  return badSetting(`The region is ${what}; give one of 1 to ${MOST_REGION_CELLS} cells.`);
 }

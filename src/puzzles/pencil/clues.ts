@@ -1,6 +1,6 @@
 import { checkDecision } from '../../engine/kernels/prefix.ts';
 import type { Compiled } from '../../engine/problem/compiled.ts';
-import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 
 /** A clue: decisions that the solution keeps to. Mostly it is one. */
 export type Clue = readonly number[];
@@ -37,7 +37,7 @@ export function groupsOf(
   if (typeof orbits !== 'object' || orbits?.length !== options) {
     throw new QuadrilleError(
       'bad-setting',
-      `orbits has ${shown(orbits?.length)} labels; give one for each of the ${options} options, ` +
+      `orbits has ${shown(orbits?.length)} labels; give one for each of ${plural(options, 'option')}, ` +
         'as symmetries(problem).optionOrbits has them.',
     );
   }

@@ -45,8 +45,8 @@ const MOST_NOTE_COLUMNS = 3;
  * ground, and each option notes what it would put into its squares: on a ground of its own if it is
  * only weighed, in a circle if it holds, crossed out if it is out. One of several squares has a
  * line around them. Such options overlap: those that are only weighed are left out, and so are
- * others beyond the first few. Long names have letters, and a key. The cell `[x, y, z]` of a lattice is column x, row y, layer z of its
- * picture.
+ * others beyond the first few. Long names have letters, and a key. The cell `[x, y, z]` of a lattice
+ * is column x, row y, layer z of its picture.
  */
 export function hintBoards<P extends Picture>(pictures: P | readonly P[], hinted: Hinted): P[] {
   const { look, options, slots, caption } = hinted;

@@ -1,4 +1,4 @@
-import { shown } from '../../engine/problem/error.ts';
+import { plural, shown } from '../../engine/problem/error.ts';
 import { checkInteger, checkSettings } from '../../engine/problem/setting.ts';
 import type { GreekLetter } from '../latin.ts';
 import { badSetting } from '../mistakes.ts';
@@ -44,7 +44,7 @@ export function valuesBoard(picture: ValuesPicture): Board {
   for (const [name, list] of Object.entries({ values, givens, regions, tints })) {
     if (list === undefined || list.length === count) continue;
     throw badSetting(
-      `A board of ${height}x${width} has ${list.length} entries for ${name}; give ${count}, row by row.`,
+      `A board of ${height}x${width} has ${plural(list.length, 'value')} for ${name}; give ${count}, row by row.`,
     );
   }
   let most = 0;

@@ -1,3 +1,4 @@
+import { plural } from '../../engine/problem/error.ts';
 import { checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Variant } from '../variants/variant.ts';
@@ -39,7 +40,9 @@ export function variantBoard(variant: Variant, picture: VariantPicture = {}): Bo
   const { grid, shape, givens } = variant;
   const { values = [], candidates = variant.candidates, caption = captionOf(variant) } = picture;
   if (values.length > 0 && values.length !== grid.cells) {
-    throw badSetting(`There are ${values.length} values; give ${grid.cells}, row by row.`);
+    throw badSetting(
+      `The board has ${plural(values.length, 'value')}; give ${grid.cells}, row by row.`,
+    );
   }
   const regions = regionsOf(variant);
   const squares = Array.from({ length: grid.cells }, (_, cell): Square => {

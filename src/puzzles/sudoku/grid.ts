@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { checkShape, type Shape } from './shape.ts';
 import { Symbols } from './symbols.ts';
 
@@ -84,8 +84,8 @@ export function checkValues(shape: Shape, grid: Grid): void {
   if (typeof grid !== 'object' || grid?.length !== cells) {
     const length = typeof grid === 'object' ? grid?.length : undefined;
     throw new GridError(
-      `The grid ${length === undefined ? `is ${shown(grid)}` : `has ${length} cells`}; ` +
-        `a Sudoku of ${shape} needs an array of ${cells} values, row by row, 0 for a blank.`,
+      `The grid ${length === undefined ? `is ${shown(grid)}` : `has ${plural(length, 'cell')}`}; ` +
+        `a Sudoku of ${shape} needs an array of ${plural(cells, 'value')}, row by row, 0 for a blank.`,
     );
   }
   for (let cell = 0; cell < cells; cell++) {

@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import { MOST_SIZE } from './shape.ts';
 
 /** All symbols, in order. */
@@ -78,7 +78,10 @@ export class Symbols {
   static of(name: string, size: number): Symbols {
     const list = symbolsIn(name);
     if (list !== '' && list.length < size) {
-      throw badSymbols(name, `has ${list.length} symbols, and size ${size} needs ${size}`);
+      throw badSymbols(
+        name,
+        `has ${plural(list.length, 'symbol')}, and size ${size} needs ${size}`,
+      );
     }
     return Symbols.#get(list, size);
   }

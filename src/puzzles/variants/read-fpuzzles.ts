@@ -143,13 +143,13 @@ class FPuzzlesReader {
     const size = this.#fields.get('size') ?? length;
     if (String(size) !== String(length) || length < 1 || length > MOST_SIZE) {
       throw bad(
-        `The grid has ${length} rows, and the size is ${shown(size)}; give from 1 to ${MOST_SIZE} rows, and the same size.`,
+        `The grid has ${plural(length, 'row')}, and the size is ${shown(size)}; give from 1 to ${MOST_SIZE} rows, and the same size.`,
       );
     }
     return rows.flatMap((row, r) => {
       if (!Array.isArray(row) || row.length !== length) {
         const found = Array.isArray(row) ? `has ${plural(row.length, 'cell')}` : `is ${shown(row)}`;
-        throw bad(`Row ${r + 1} of the grid ${found}; give an array of ${length} cells.`);
+        throw bad(`Row ${r + 1} of the grid ${found}; give an array of ${plural(length, 'cell')}.`);
       }
       return row.map((cell, c) => {
         const where = `R${r + 1}C${c + 1} of the grid`;
@@ -266,7 +266,7 @@ class FPuzzlesReader {
           const [cells, clones] = [entry.cells(), entry.cells('cloneCells')];
           if (cells.length !== clones.length) {
             throw entry.wrong(
-              `has ${cells.length} cells and ${clones.length} clones`,
+              `has ${plural(cells.length, 'cell')} and ${plural(clones.length, 'clone')}`,
               'give as many clones as cells',
             );
           }
@@ -416,7 +416,7 @@ class FPuzzlesReader {
     const list = typeof field === 'string' ? field.split(field.includes(',') ? ',' : '') : field;
     if (!Array.isArray(list) || list.length !== this.#grid.cells) {
       throw bad(
-        `The solution is ${shown(field)}; give a value for each of the ${this.#grid.cells} cells.`,
+        `The solution is ${shown(field)}; give a value for each of ${plural(this.#grid.cells, 'cell')}.`,
       );
     }
     const values = list.map((value) => (typeof value === 'string' ? Number(value) : value));

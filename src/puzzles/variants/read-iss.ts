@@ -421,7 +421,7 @@ class IssReader {
     const count = most - least + 1;
     if (count < Math.max(rows, columns) || count > MOST_SIZE) {
       throw this.#wrong(
-        `has ${Math.max(0, count)} values`,
+        `has ${plural(Math.max(0, count), 'value')}`,
         `give from ${Math.max(rows, columns)} to ${MOST_SIZE}`,
       );
     }
@@ -465,7 +465,7 @@ class IssReader {
     const others = pieces.filter((piece) => !isWhole(piece));
     if (others.length > 1) {
       throw this.#wrong(
-        `has pieces of ${others[0].length} and of ${others[1].length} cells`,
+        `has pieces of ${others[0].length} and of ${plural(others[1].length, 'cell')}`,
         `give pieces of ${size}, and the cells of no piece one other character`,
       );
     }

@@ -1,4 +1,4 @@
-import { QuadrilleError, shown } from '../../engine/problem/error.ts';
+import { plural, QuadrilleError, shown } from '../../engine/problem/error.ts';
 import type { Shape } from '../sudoku/shape.ts';
 import { CellGrid, type Cells } from './cell-grid.ts';
 
@@ -66,7 +66,7 @@ export function checkShape(shape: VariantShape): void {
   if (boxes && grid.box === undefined) {
     throw new QuadrilleError(
       'bad-shape',
-      `There are no boxes of ${size} cells in a grid of ${rows}x${columns}; leave the boxes out.`,
+      `There are no boxes of ${plural(size, 'cell')} in a grid of ${rows}x${columns}; leave the boxes out.`,
     );
   }
   const seen = new Set<number>();

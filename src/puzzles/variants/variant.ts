@@ -59,7 +59,7 @@ export class Variant implements RuledGrid {
     );
     if (solution !== undefined && solution.length !== this.grid.cells) {
       throw bad(
-        `The solution has ${solution.length} values; give one for each of the ${this.grid.cells} cells.`,
+        `The solution has ${plural(solution.length, 'value')}; give one for each of ${plural(this.grid.cells, 'cell')}.`,
       );
     }
     this.title = statement.title;
@@ -146,7 +146,7 @@ export class Variant implements RuledGrid {
     }
     if (kind === 'extra-region' && cells.length > this.shape.values.length) {
       throw wrong(
-        `has ${cells.length} cells`,
+        `has ${plural(cells.length, 'cell')}`,
         `give at most ${this.shape.values.length}, one for each value`,
       );
     }

@@ -1,4 +1,4 @@
-import { QuadrilleError } from '../../engine/problem/error.ts';
+import { plural, QuadrilleError } from '../../engine/problem/error.ts';
 import type { CellGrid, Cells } from './cell-grid.ts';
 import type { Clue, ClueKind } from './clue.ts';
 import { titleOf } from './clue-words.ts';
@@ -59,7 +59,7 @@ class FPuzzlesWriter {
     if (rows !== columns) throw cannot(`a grid of ${rows}x${columns}`, 'give a square one');
     if (values[0] !== 1 || values.length > rows) {
       throw cannot(
-        `the values ${values[0]} to ${values[values.length - 1]} in ${rows} rows`,
+        `the values ${values[0]} to ${values[values.length - 1]} in ${plural(rows, 'row')}`,
         `give 1 to ${rows}`,
       );
     }
@@ -81,7 +81,11 @@ class FPuzzlesWriter {
     for (const [k, piece] of pieces.entries()) {
       if (boxes) this.#add('extraregion', { cells: this.#names(piece) });
       else if (piece.length === grid.size) for (const cell of piece) regionOf.set(cell, k);
-      else throw cannot(`a piece of ${piece.length} cells`, `give ${grid.size} cells`);
+      else
+        throw cannot(
+          `a piece of ${plural(piece.length, 'cell')}`,
+          `give ${plural(grid.size, 'cell')}`,
+        );
     }
     const cells = Array.from({ length: grid.cells }, (_, cell): Entry => {
       const values = this.#variant.candidates.get(cell);

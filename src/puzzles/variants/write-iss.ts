@@ -1,4 +1,4 @@
-import { QuadrilleError } from '../../engine/problem/error.ts';
+import { plural, QuadrilleError } from '../../engine/problem/error.ts';
 import type { CellGrid } from './cell-grid.ts';
 import type { Clue, ClueKind } from './clue.ts';
 import { titleOf } from './clue-words.ts';
@@ -88,11 +88,15 @@ class IssWriter {
     const isPiece = (cells: number) => cells >= this.#grid.size && cells <= values.length;
     const small = pieces.find(({ length }) => !isPiece(length));
     if (small !== undefined) {
-      throw cannot(`a piece of ${small.length} cells`, `give pieces of ${this.#grid.size}`);
+      throw cannot(
+        `a piece of ${plural(small.length, 'cell')}`,
+        `give pieces of ${this.#grid.size}`,
+      );
     }
     const pieceOf = new Map(pieces.flatMap((piece, k) => piece.map((cell) => [cell, k] as const)));
     const rest = this.#grid.cells - pieceOf.size;
-    if (isPiece(rest)) throw cannot(`${rest} cells of no piece`, 'give them a piece, too');
+    if (isPiece(rest))
+      throw cannot(`${plural(rest, 'cell')} of no piece`, 'give them a piece, too');
     if (pieces.length === 1 && rest === 0) {
       throw cannot('a piece with all cells', 'give an extra region for it');
     }

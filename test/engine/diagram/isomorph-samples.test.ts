@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { IsomorphSamples } from '../../../src/engine/diagram/isomorph-samples.ts';
 import { Sampler } from '../../../src/engine/diagram/sampler.ts';
 import type { Decisions } from '../../../src/engine/kernels/prefix.ts';
-import { diagram, Problem, sampler, samplerAsync, solutions } from '../../../src/index.ts';
+import { diagram, Problem, sampler, solutions } from '../../../src/index.ts';
 import { latinSquares as latinProblem } from '../../../src/puzzles.ts';
 import { latinSquares, matchings, queens } from '../../cases/gallery.ts';
 import type { Matrix } from '../../cases/matrix.ts';
@@ -103,23 +103,6 @@ describe('a sampler', () => {
     expect(status).toBe('complete');
     expect(drawing?.count).toBe(92n);
     expect(drawing?.sample({ seed: 3, size: 20 })).toEqual(wanted);
-  });
-
-  test('without a diagram: Latin squares of order 6', async () => {
-    const matrix = latinSquares(6);
-    const compiled = problemOf(matrix).compile();
-    const { sampler: drawing, status } = sampler(compiled);
-    expect(status).toBe('complete');
-    expect(drawing?.count).toBe(812851200n);
-    const drawn = drawing?.sample({ seed: 4, size: 10 }) ?? [];
-    expect(new Set(asSet(drawn)).size).toBe(10);
-    for (const solution of drawn) expect(isSolution(matrix, solution)).toBe(true);
-    // The same by the other driver, and one after the other.
-    const again = await samplerAsync(compiled);
-    const stream = again.sampler?.samples({ seed: 4 }) as Generator<number[], void>;
-    for (const solution of drawn) expect(stream.next().value).toEqual(solution);
-    expect(drawing?.sample({ seed: 5 })).not.toEqual(drawn.slice(0, 1));
-    expect(sampler(compiled, { symmetry: false, maxNodes: 20_000 })).toEqual({ status: 'nodes' });
   });
 
   test('below decisions, and where memory for the diagram runs out', () => {

@@ -43,7 +43,7 @@ test.each([
   ['an unknown item', '3 2\n7 1 1\n7 2 1 4', 3, 7, /found "4" as an item of option 2/],
   ['an item twice', '3 1\n7 2 1 1', 2, 7, /option 1 has item 1 twice/],
   ['a text cut off', '3 2\n7 2 1 2\n7 2 1', 3, 6, /ends before an item of option 2/],
-  ['more than the options', '3 1\n7 2 1 2\n7', 3, 1, /found "7" after the last of 1 options/],
+  ['more than the options', '3 1\n7 2 1 2\n7', 3, 1, /found "7" after the last of 1 option[^s]/],
 ])('%s is refused', (_, wrong, line, column, message) => {
   expectRefusal(() => readOrLibrary(wrong), message, { code: 'bad-text', line, column });
   expect(() => readOrLibrary(wrong, { source: 'nw.txt' })).toThrow(`nw.txt:${line}:${column}: `);

@@ -17,6 +17,7 @@ import { blocks, overlaps } from '../../support/blocks.ts';
 import { asSet, isCompatible } from '../../support/checker.ts';
 import { runs } from '../../support/effort.ts';
 import { prefixesOf, rest } from '../../support/engines.ts';
+import { expectSame } from '../../support/same.ts';
 
 /** The private parts of a search in WebAssembly. */
 interface Internals extends Search {
@@ -178,8 +179,8 @@ function checkByLinks(search: Search, links: Search, random: Random, calls: numb
     }
     if (outcome !== 'solution') continue;
     links.advance(NEVER, search.solutions - links.solutions);
-    expect(asSet([search.solution()])).toEqual(asSet([links.solution()]));
-    expect(search.guesses).toBe(links.guesses);
+    expectSame(asSet([search.solution()]), asSet([links.solution()]));
+    expectSame(search.guesses, links.guesses);
   }
 }
 
@@ -195,11 +196,11 @@ test.each([{}, { mostAlone: 0 }, { mostCopied: 0 }, { mostAlone: 0, mostCopied: 
         for (const prefix of [[], [0], [~1, ~3, 2], [~2]]) {
           for (const each of [lists, search]) each.reset(prefix);
           for (let call = 0; call < 60; call++) {
-            expect(standing(search)).toEqual(standing(lists));
+            expectSame(standing(search), standing(lists));
             const outcome = lists.advance(1 + (call >> 3));
-            expect(search.advance(1 + (call >> 3))).toBe(outcome);
+            expectSame(search.advance(1 + (call >> 3)), outcome);
             if (outcome === 'exhausted') break;
-            if (outcome === 'solution') expect(search.solution()).toEqual(lists.solution());
+            if (outcome === 'solution') expectSame(search.solution(), lists.solution());
           }
         }
         search.end();
@@ -284,9 +285,9 @@ function checkSweep(search: Sweep, matrix: Matrix, prefix: readonly number[], mo
     if (nodes > most) return;
     let outcome = search.advance(1 + random.below(100));
     while (outcome === 'paused') outcome = search.advance(1 + random.below(100));
-    expect(outcome).toBe('solution');
-    expect(search.nodes).toBe(nodes);
-    expect(search.solution()).toEqual(chosen);
+    expectSame(outcome, 'solution');
+    expectSame(search.nodes, nodes);
+    expectSame(search.solution(), chosen);
   }
   const { solutions } = search;
   while (search.advance(NEVER, NEVER) !== 'exhausted');

@@ -14,6 +14,7 @@ import { smallMatrix } from '../../support/arbitrary.ts';
 import { isCompatible, isSolution } from '../../support/checker.ts';
 import { runs } from '../../support/effort.ts';
 import { pigeons } from '../../support/impossible.ts';
+import { expectSame } from '../../support/same.ts';
 
 /** All slices of some work, each as long as the account allows. */
 function done<T>(slices: Slices<T>, account: Account, work = Number.POSITIVE_INFINITY): T {
@@ -63,9 +64,9 @@ test('ends with options that go together, with what is chosen already; memory is
         const ended = walked(matrix, { decisions: [...new Set(known)], slice });
         if (ended === undefined) return;
         const { options, account, used } = ended;
-        expect(account.used).toBe(used);
+        expectSame(account.used, used);
         for (const [k, a] of options.entries()) {
-          for (const b of options.slice(k + 1)) expect(isCompatible(matrix, a, b)).toBe(true);
+          for (const b of options.slice(k + 1)) expectSame(isCompatible(matrix, a, b), true);
         }
         if (isSolution(matrix, options)) whole++;
         else partial++;

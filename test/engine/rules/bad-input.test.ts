@@ -116,7 +116,7 @@ describe('refused at once, with rule, place and remedy', () => {
     [
       'a short tuple',
       () => table([a, b], [[1] as never]),
-      /In table\(\), the 1st tuple has 1 values; give one value for each of the 2/,
+      /In table\(\), the 1st tuple has 1 value; give one value for each of 2 variables/,
     ],
     ['no tuple', () => table([a], [3 as never]), /the 1st tuple is 3/],
     ['no tuples', () => table([a], 3 as never), /the tuples are 3; give an array/],
@@ -129,7 +129,7 @@ describe('refused at once, with rule, place and remedy', () => {
     [
       'a weight too few',
       () => sum([a, b], 3, [1]),
-      /there are 1 weights; give one for each of the 2/,
+      /its list has 1 weight; give one for each of 2 variables/,
     ],
     ['half a weight', () => sum([a, b], 3, [1, 0.5]), /a weight is 0\.5; give a whole number/],
     [

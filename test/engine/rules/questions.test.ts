@@ -355,8 +355,8 @@ test('a prefix that rules alone exclude has no solution; one that is wrong by it
   const compiled = ruled.compile();
   expect(compiled.options).toBeGreaterThan(19);
   expect(() => count(ruled, { prefix: [~18] })).toThrow(
-    'The prefix cannot have the decision -19: there is no such option (there are 18, numbered from 0). ' +
-      'Leave it out; a prefix with options that rules add goes with what compile() gives.',
+    'prefix cannot have the decision -19: there is no such option (18 are stated, numbered from 0; ' +
+      'those that rules add are only in what compile() gives); leave it out, or take a prefix that split gives.',
   );
   const [left, taken] = [~18, 18].map((decision) => count(compiled, { prefix: [decision] }).exact);
   expect(left + taken).toBe(count(ruled).exact);

@@ -241,7 +241,7 @@ describe('mistakes', () => {
     ['occurs', 4, /there should be a value/],
     ['occurs eve 1 mon=who', 4, /no option gives a variable the value "eve"/],
     ['occurs ann x mon=who', 15, /in place of how often/],
-    ['table mon=who tue=who | ann', 28, /a tuple has 1 values; give one for each of the 2/],
+    ['table mon=who tue=who | ann', 28, /a tuple has 1 value; give one for each of 2 variables/],
     ['table mon=who | eve', 4, /no option gives a variable the value of the 1st tuple, "eve"/],
     ['regular calm mon=who', 12, /no automaton "calm"; give it in a line/],
     [automaton('begin 0'), 19, /begins otherwise; give start STATE end STATES/],
@@ -257,7 +257,7 @@ describe('mistakes', () => {
     ['implies 1 2', 4, /there should be one \|/],
     ['implies 0 | 1 2', 4, /have no item in common/],
     ['values 8hours 1 1 1 1', 11, /begin it with a letter/],
-    ['values low 1 1 1', 4, /the list low has 3 values, and there are 4 options/],
+    ['values low 1 1 1', 4, /the list low has 3 values, and the problem 4 options/],
     ['values low 1 | 1 1', 17, /write "\|" in quotes/],
   ])('%s', (rule, column, message) => {
     const thrown = (() => {

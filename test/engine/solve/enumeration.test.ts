@@ -26,6 +26,7 @@ import { runs } from '../../support/effort.ts';
 import { rest } from '../../support/engines.ts';
 import { keptBy } from '../../support/heap.ts';
 import { prefixOf, small, solutionsBelow, where } from '../../support/known.ts';
+import { expectAtMost, expectSame } from '../../support/same.ts';
 
 /** Hands over after the first nodes, whatever the estimates. */
 const EAGER = { choiceLookNodes: 1, sweepWorth: 0, sweepBias: 0 };
@@ -47,9 +48,9 @@ function byBudgets(search: Search, budgets: readonly number[], found: number[][]
     const budget = budgets[k % budgets.length];
     const reported = search.solutions;
     const outcome = search.advance(budget);
-    expect(search.nodes - nodes).toBeLessThanOrEqual(budget);
+    expectAtMost(search.nodes - nodes, budget);
     expect(search.share()).toBeGreaterThan(share - 1e-12);
-    expect(search.solutions).toBe(reported + (outcome === 'solution' ? 1 : 0));
+    expectSame(search.solutions, reported + (outcome === 'solution' ? 1 : 0));
     nodes = search.nodes;
     share = search.share();
     if (outcome === 'exhausted') {

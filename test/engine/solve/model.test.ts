@@ -16,6 +16,7 @@ import { asSet } from '../../support/checker.ts';
 import { slow } from '../../support/effort.ts';
 import { rest } from '../../support/engines.ts';
 import { type Known, prefixOf, smallOf, solutionsBelow, where } from '../../support/known.ts';
+import { expectAtMost, expectSame } from '../../support/same.ts';
 
 // Random sequences of calls against a model: the set of solutions by brute force, and nothing
 // else. CaDiCaL's mobical tests a SAT solver in this way. A failure shrinks to a short sequence.
@@ -55,28 +56,28 @@ class Twin {
     const { search } = this;
     const { nodes, guesses, updates } = search;
     const outcome = search.advance(budget);
-    expect(search.nodes - nodes).toBeLessThanOrEqual(Math.ceil(budget));
-    expect(search.guesses).toBeGreaterThanOrEqual(guesses);
-    expect(search.updates).toBeGreaterThanOrEqual(updates);
+    expectAtMost(search.nodes - nodes, Math.ceil(budget));
+    expectAtMost(guesses, search.guesses);
+    expectAtMost(updates, search.updates);
     if (outcome === 'solution') {
-      expect(this.left.delete(keyOf(search.solution()))).toBe(true);
+      expectSame(this.left.delete(keyOf(search.solution())), true);
       this.found++;
     } else if (outcome === 'exhausted') {
       expect([...this.left]).toEqual([]);
     } else {
-      expect(outcome).toBe('paused');
+      expectSame(outcome, 'paused');
       expect(budget).toBeLessThan(Number.POSITIVE_INFINITY);
     }
-    if (this.outcome === 'exhausted') expect(outcome).toBe('exhausted');
+    if (this.outcome === 'exhausted') expectSame(outcome, 'exhausted');
     if (budget > 0 || outcome === 'exhausted') this.outcome = outcome;
-    expect(search.solutions).toBe(this.found);
+    expectSame(search.solutions, this.found);
   }
 
   look(): void {
     const { search } = this;
     const share = search.share();
-    expect(share).toBeGreaterThanOrEqual(this.share - 1e-9);
-    expect(share).toBeLessThanOrEqual(1 + 1e-9);
+    expectAtMost(this.share - 1e-9, share);
+    expectAtMost(share, 1 + 1e-9);
     this.share = share;
     if (this.outcome === 'solution') {
       expect(solutionsBelow(this.model.all, search.solution())).toHaveLength(1);

@@ -9,6 +9,7 @@ import { runs } from '../../support/effort.ts';
 import { rest } from '../../support/engines.ts';
 import { anyKnown, decisions, packing, solutionsBelow, turning } from '../../support/known.ts';
 import { openingIn, portfolioIn } from '../../support/portfolio.ts';
+import { expectAtMost } from '../../support/same.ts';
 
 /** Conflicts to learn from, scarce capacity, symmetries: each solver has a part in some of them. */
 const problems = fc.oneof(anyKnown, packing, turning);
@@ -48,8 +49,8 @@ function toEnd(
     const before = plan.nodes;
     const share = plan.share();
     const outcome = plan.advance(nodes, solutions);
-    expect(plan.nodes - before).toBeLessThanOrEqual(nodes);
-    expect(plan.share()).toBeGreaterThanOrEqual(share - 1e-9);
+    expectAtMost(plan.nodes - before, nodes);
+    expectAtMost(share - 1e-9, plan.share());
     if (outcome === 'exhausted') return found;
     if (outcome === 'solution') found.push(plan.solution());
   }

@@ -98,7 +98,7 @@ test('the whole of problems with hundreds of solutions', () => {
 });
 
 /** The allocations between two that are refused. All of them take ten seconds. */
-const BETWEEN = slow ? 1 : 4;
+const BETWEEN = slow ? 1 : 8;
 
 test.each(['one', 'every later one'] as const)(
   'goes on by cells alone where the machine refuses learn an allocation, whichever, and %s',

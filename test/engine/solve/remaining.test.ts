@@ -197,6 +197,6 @@ describe('anything else is refused', () => {
 
   test.each([[6], [0, 2], [1, ~1], [-7]])('the decisions %j %j', (...decisions) => {
     const left = [0, decisions.length, ...decisions];
-    expect(() => read({ ...whole, left })).toThrow('The prefix cannot have the decision');
+    expect(() => read({ ...whole, left })).toThrow('prefix cannot have the decision');
   });
 });

@@ -418,6 +418,6 @@ test('what a program cannot state is refused, with the remedy', () => {
     'Problem 1 has 2001 pieces; give at most 2000.',
   );
   expect(() => burrAssemblies(file('spheres', SLAB, [['000', 12, 12]]))).toThrow(
-    'S1 has a voxel at 1,0,0, where the lattice of spheres has no cell',
+    'S1 has a voxel at 1,0,0, where the lattice of spheres has no cell; remove it',
   );
 });

@@ -299,7 +299,7 @@ describe('what is refused, with its place', () => {
     [
       'a rule without its colour',
       problem('<bitmap><pair piece="0" result="0"/></bitmap>'),
-      'Problem 1: a rule has colour 1; the file has 0 colours',
+      'Problem 1: a rule has colour 1; the file has 0 colours; add it, or leave it out',
     ],
     [
       'shapes beyond number',

@@ -6,6 +6,7 @@ import {
   plus,
 } from '../../../src/puzzles/packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
+import { expectSame } from '../../support/same.ts';
 
 /** Rotations, all maps, neighbours, and the corners of walls. */
 const KNOWN: Record<
@@ -70,12 +71,12 @@ describe.each(Object.entries(LATTICES))('%s', (name, lattice) => {
         const beside = lattice.neighbours(cell);
         const image = lattice.imageOf([cell, ...beside], map);
         if (image === undefined) {
-          expect(name).toBe('spheres');
+          expectSame(name, 'spheres');
           continue;
         }
         const [first] = image;
         const expected = lattice.neighbours(first).map(text).sort();
-        expect(image.slice(1).map(text).sort()).toEqual(expected);
+        expectSame(image.slice(1).map(text).sort(), expected);
         for (const [k, other] of beside.entries()) {
           const change = distance(lattice, first, image[k + 1]) - distance(lattice, cell, other);
           farthest = Math.max(farthest, Math.abs(change));

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
 import { boardExamples, boardNames, boardOf } from '../../../src/puzzles/packing/boards.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
-import type { Packing } from '../../../src/puzzles/packing/packing.ts';
 import { setsOf } from '../../../src/puzzles/packing/piece-names.ts';
 import { pieces } from '../../../src/puzzles/packing/pieces.ts';
 import {
@@ -159,20 +158,17 @@ function classes(all: readonly (readonly number[])[], group: readonly Int32Array
   return found;
 }
 
-const numbersOf = <T>(problem: Packing<T>) => [...solutions(problem)].map(({ numbers }) => numbers);
-
 /**
  * The same from the middles of cells alone: turns by 30 degrees about the middle of the board, and
  * mirrors if wanted, that take it onto itself.
  */
-function classesByHand(problem: Packing<PlacedPolyform>, lattice: LatticeName, mirrors: boolean) {
-  const packings = [...solutions(problem)].map(({ payloads }) =>
-    payloads.map(({ piece, cells }) => ({
-      piece: piece.replace("'", ''),
-      cells: cells.map(([x, y, z = 0]) => LATTICES[lattice].centre([x, y, z])),
-    })),
-  );
-  const points = packings[0].flatMap(({ cells }) => cells);
+function classesByHand(
+  found: readonly (readonly PlacedPolyform[])[],
+  lattice: LatticeName,
+  mirrors: boolean,
+) {
+  const centre = ([x, y, z = 0]: readonly number[]) => LATTICES[lattice].centre([x, y, z]);
+  const points = found[0].flatMap(({ cells }) => cells.map(centre));
   const middle = [0, 1].map((axis) => points.reduce((sum, p) => sum + p[axis], 0) / points.length);
   const at = (x: number, y: number) => `${(x + 1e3).toFixed(3)},${(y + 1e3).toFixed(3)}`;
   const moves = Array.from({ length: mirrors ? 24 : 12 }, (_, k) => (p: readonly number[]) => {
@@ -182,16 +178,20 @@ function classesByHand(problem: Packing<PlacedPolyform>, lattice: LatticeName, m
   });
   const board = points.map(moves[0]).sort().join(' ');
   const symmetries = moves.filter((move) => points.map(move).sort().join(' ') === board);
-  const least = packings.map(
-    (packing) =>
-      symmetries
-        .map((move) =>
-          packing
-            .map(({ piece, cells }) => `${piece}: ${cells.map(move).sort().join(' ')}`)
-            .sort()
-            .join('; '),
-        )
-        .sort()[0],
+  // A placement is part of many packings: each is moved once.
+  const lying = symmetries.map((move) => {
+    const known = new Map<string, string>();
+    return ({ piece, cells }: PlacedPolyform) => {
+      const key = `${piece}: ${cells.join(' ')}`;
+      const text =
+        known.get(key) ??
+        `${piece.replace("'", '')}: ${cells.map(centre).map(move).sort().join(' ')}`;
+      known.set(key, text);
+      return text;
+    };
+  });
+  const least = found.map(
+    (packing) => lying.map((image) => packing.map(image).sort().join('; ')).sort()[0],
   );
   return new Set(least).size;
 }
@@ -199,12 +199,14 @@ function classesByHand(problem: Packing<PlacedPolyform>, lattice: LatticeName, m
 test.each(slow ? [...FACTS, ...LONG] : FACTS)('%s on %s', (...fact) => {
   const [, lattice, , , [all, upToSymmetry, upToTurns]] = fact;
   const problem = packing(fact);
-  const found = numbersOf(problem);
+  const found = [...solutions(problem)];
   expect(found).toHaveLength(all);
-  expect(classes(found, problem.boardSymmetries())).toBe(upToSymmetry);
+  const numbers = found.map(({ numbers }) => numbers);
+  expect(classes(numbers, problem.boardSymmetries())).toBe(upToSymmetry);
   if (LATTICES[lattice].isFlat) {
-    expect(classesByHand(problem, lattice, true)).toBe(upToSymmetry);
-    expect(classesByHand(problem, lattice, false)).toBe(upToTurns);
+    const packings = found.map(({ payloads }) => payloads);
+    expect(classesByHand(packings, lattice, true)).toBe(upToSymmetry);
+    expect(classesByHand(packings, lattice, false)).toBe(upToTurns);
   }
   const once = packing(fact, { upToSymmetry: true });
   expect(count(once).count).toBe(upToSymmetry);
@@ -375,6 +377,7 @@ describe('drawings', () => {
     ['rhombic', '#', 'Line 1, column 1'],
     ['hexagons', '#\n\n#', 'Line 3, column 1: an empty line begins another layer'],
     ['triangles', '...', 'has no cells'],
+    ['hexagons', '.', "has no cells; give '#' for a cell, two columns apart"],
     ['triangles', '', 'has no cells'],
   ])('%s: %j is refused', (lattice, board, message) => {
     expect(() => polyforms(lattice, board, 'I1')).toThrow(message);
@@ -467,6 +470,11 @@ describe('refused', () => {
       'holes among pieces',
       () => polyforms('hexagons', '2x2', new Array(2)),
       'A piece is undefined',
+    ],
+    [
+      'a list of cells in place of a piece',
+      () => polyforms('hexagons', '2x2', [[[0, 0]]] as never),
+      'A piece is an array of 1; give an object with a name and cells',
     ],
     [
       'a piece without cells',

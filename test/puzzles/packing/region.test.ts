@@ -29,6 +29,7 @@ test('an Aztec diamond of order n has 2n(n + 1) cells, and four axes of symmetry
   expect(aztecDiamond(2)).toBe('.##.\n####\n####\n.##.');
   for (const n of [1, 2, 5, 70]) {
     const cells = regionOf(aztecDiamond(n));
+    expect(cells).toEqual(regionOf(`aztec ${n}`));
     expect(cells).toHaveLength(2 * n * (n + 1));
     const there = new Set(cells.map(({ row, column }) => `${row} ${column}`));
     expect(cells.every(({ row, column }) => there.has(`${column} ${row}`))).toBe(true);
@@ -37,11 +38,11 @@ test('an Aztec diamond of order n has 2n(n + 1) cells, and four axes of symmetry
 });
 
 test.each<[unknown, RegExp]>([
-  ['0x5', /The region is "0x5"; give one of 1 to 10000 cells/],
+  ['0x5', /The board is "0x5"; give one of 1 to 10000 cells/],
   ['101x100', /one of 1 to 10000 cells/],
   ['99999999999999999999x1', /one of 1 to 10000 cells/],
-  ['6 x 10', /column 1: found "6" in a drawing/],
-  ['6X10', /found "6"/],
+  ['6 x 10', /No board of cubes is called "6 x 10"; give AxB, aztec N, AxBxC/],
+  ['6X10', /No board of cubes is called "6X10"/],
   ['-1x5', /found "-"/],
   ['##\n#o', /Line 2, column 2: found "o"/],
   ['', /no cells/],

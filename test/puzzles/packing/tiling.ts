@@ -81,9 +81,14 @@ export function waysOf(points: readonly Point[], freedom: Freedom): Map<string, 
   return ways;
 }
 
-/** The least of its ways: the same for pieces of the same shape. */
+const shapes = new Map<string, string>();
+
+/** The least of its ways: the same for pieces of the same shape. Each form is turned once. */
 function shape(points: readonly Point[], freedom: Freedom): string {
-  return [...waysOf(points, freedom).keys()].sort()[0];
+  const form = `${freedom} ${toOrigin(points).join(' ')}`;
+  const known = shapes.get(form) ?? [...waysOf(points, freedom).keys()].sort()[0];
+  shapes.set(form, known);
+  return known;
 }
 
 /** True if placements tile the region with each piece once, or without counting the pieces. */
@@ -97,12 +102,16 @@ export function isTiling(
   const covered = placed.flatMap(({ cells }) => pointsOf(cells).map(String));
   const wanted = pointsOf(region).map(String);
   if (covered.sort().join(' ') !== wanted.sort().join(' ')) return false;
-  const shapes = new Map(pieces.map(({ name, cells }) => [name, shape(pointsOf(cells), freedom)]));
-  if (placed.some(({ piece, cells }) => shapes.get(piece) !== shape(pointsOf(cells), freedom))) {
+  const wantedShapes = new Map(
+    pieces.map(({ name, cells }) => [name, shape(pointsOf(cells), freedom)]),
+  );
+  if (
+    placed.some(({ piece, cells }) => wantedShapes.get(piece) !== shape(pointsOf(cells), freedom))
+  ) {
     return false;
   }
   const used = placed.map(({ piece }) => piece).sort();
-  return supply === 'unlimited' || used.join(' ') === [...shapes.keys()].sort().join(' ');
+  return supply === 'unlimited' || used.join(' ') === [...wantedShapes.keys()].sort().join(' ');
 }
 
 /** A packing as a set of texts, whichever of equal pieces is which. */
@@ -128,32 +137,36 @@ export function packings(
   gaps = false,
 ): Packing[] {
   const cells = inOrder(pointsOf(region));
-  const ways = pieces.map(({ cells }) => [...waysOf(pointsOf(cells), freedom).values()]);
+  const numbers = new Map(cells.map((cell, number) => [String(cell), number]));
+  /** Cell -> what may begin there. */
+  const laid = cells.map((cell) =>
+    pieces.flatMap(({ name, cells }, k) =>
+      [...waysOf(pointsOf(cells), freedom).values()].flatMap((way) => {
+        const at = way.map((point) => minus(point, minus(way[0], cell)));
+        const covered = at.map((point) => numbers.get(String(point)) ?? -1);
+        return covered.includes(-1) ? [] : [{ k, covered, text: lying(name, at) }];
+      }),
+    ),
+  );
   const left = pieces.map(({ times = 1 }) => times);
-  const free = new Set(cells.map(String));
+  const isFree = cells.map(() => true);
   const chosen: string[] = [];
   const found: Packing[] = [];
   const fill = (from: number): void => {
-    const cell = cells[from];
-    if (cell === undefined) {
+    if (from === cells.length) {
       if (left.every((times) => times === 0)) found.push([...chosen].sort());
       return;
     }
-    if (gaps || !free.has(String(cell))) fill(from + 1);
-    for (const [k, { name }] of pieces.entries()) {
-      if (left[k] === 0) continue;
-      for (const way of ways[k] ?? []) {
-        const at = way.map((point) => minus(point, minus(way[0], cell)));
-        const places = at.map(String);
-        if (!places.every((place) => free.has(place))) continue;
-        for (const place of places) free.delete(place);
-        left[k] = left[k] - 1;
-        chosen.push(lying(name, at));
-        fill(from + 1);
-        chosen.pop();
-        left[k] = left[k] + 1;
-        for (const place of places) free.add(place);
-      }
+    if (gaps || !isFree[from]) fill(from + 1);
+    for (const { k, covered, text } of laid[from]) {
+      if (left[k] === 0 || !covered.every((cell) => isFree[cell])) continue;
+      for (const cell of covered) isFree[cell] = false;
+      left[k] = left[k] - 1;
+      chosen.push(text);
+      fill(from + 1);
+      chosen.pop();
+      left[k] = left[k] + 1;
+      for (const cell of covered) isFree[cell] = true;
     }
   };
   fill(0);
@@ -181,22 +194,24 @@ export function classesOf(
     const move = (point: Point) => minus(times(matrix, point), low);
     if (inOrder(cells.map(move)).join(' ') !== text) return [];
     const renamed = renaming(matrix, pieces, freedom);
-    return renamed === undefined ? [] : [{ move, renamed }];
+    return renamed === undefined ? [] : [{ move, renamed, images: new Map<string, string>() }];
   });
   const classes = new Set<string>();
   for (const packing of all) {
-    const placed = packing.map((text) => {
-      const [name = '', points = ''] = text.split(': ');
-      return [name, points.split(' ').map((point) => point.split(',').map(Number))] as const;
-    });
-    const images = symmetries.map(({ move, renamed }) =>
-      placed
-        .map(([name, points]) =>
-          lying(
-            renamed.get(name) as string,
-            points.map((point) => move(point as unknown as Point)),
-          ),
-        )
+    const images = symmetries.map(({ move, renamed, images }) =>
+      packing
+        .map((placed) => {
+          let image = images.get(placed);
+          if (image === undefined) {
+            const [name = '', points = ''] = placed.split(': ');
+            const moved = points
+              .split(' ')
+              .map((point) => move(point.split(',').map(Number) as unknown as Point));
+            image = lying(renamed.get(name) as string, moved);
+            images.set(placed, image);
+          }
+          return image;
+        })
         .sort()
         .join('; '),
     );

@@ -100,8 +100,8 @@ test.each<[string, () => unknown, string]>([
   ['a queen beside the board', () => queensBoard(4, [{ row: 4, column: 0 }]), 'from 0 to 3'],
   ['an endless board', () => queensBoard(Number.POSITIVE_INFINITY, []), 'is Infinity'],
   ['a short grid', () => sudokuBoard(Shape.of({ size: 4 }), [1, 2]), 'has 2 cells'],
-  ['regions that do not fit', () => jigsawBoard('AB\nBA', [1]), '1 entries for values; give 4'],
-  ['a samurai too small', () => samuraiBoard([1]), '1 entries for values; give 441'],
+  ['regions that do not fit', () => jigsawBoard('AB\nBA', [1]), '1 value for values; give 4'],
+  ['a samurai too small', () => samuraiBoard([1]), '1 value for values; give 441'],
   ['a value that is none', () => valuesBoard({ width: 1, values: [-1] }), 'column 0 holds -1'],
   [
     'a value out of place',

@@ -15,6 +15,7 @@ import { polyforms } from '../../../src/puzzles/packing/polyforms.ts';
 import { INK, PALETTE } from '../../../src/puzzles/picture/palette.ts';
 import { shaded } from '../../../src/puzzles/picture/solid.ts';
 import { runs } from '../../support/effort.ts';
+import { expectAtMost } from '../../support/same.ts';
 import { linesOf, winding } from './paths.ts';
 import { all, parse, textOf } from './xml.ts';
 
@@ -112,10 +113,10 @@ test.each(NAMES)('%s are well-formed and within the view', (name) => {
               ? []
               : linesOf(d).flatMap(({ from, to }) => [from, to]);
         for (const [px = 0, py = 0] of points) {
-          expect(left + px).toBeGreaterThanOrEqual(-0.1);
-          expect(top + py).toBeGreaterThanOrEqual(-0.1);
-          expect(left + px).toBeLessThanOrEqual(Number(width) + 0.1);
-          expect(top + py).toBeLessThanOrEqual(Number(height) + 0.1);
+          expectAtMost(-0.1, left + px);
+          expectAtMost(-0.1, top + py);
+          expectAtMost(left + px, Number(width) + 0.1);
+          expectAtMost(top + py, Number(height) + 0.1);
         }
         for (const child of element.children) {
           if (typeof child !== 'string' && child.name !== 'defs') visit(child, left, top);

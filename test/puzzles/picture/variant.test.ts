@@ -270,7 +270,7 @@ describe('the board of a variant', () => {
 
   test('too few values are refused', () => {
     expect(() => variantBoard(of(), { values: [1] })).toThrow(
-      'There are 1 values; give 81, row by row.',
+      'The board has 1 value; give 81, row by row.',
     );
   });
 

@@ -24,10 +24,11 @@ import { type DrawnCell, type Place, stickLines } from './sticks.ts';
 
 /** The distance between the corners of a lattice: cells are about as large as squares of 40 by 40. */
 const UNITS = { squares: 40, hexagons: 43, triangles: 60, edges: 52 } as const;
-/** The cells of a lattice as polygons, sticks or solids. */
+
+/** The cells of a flat lattice as polygons or sticks. */
 export function latticeFigure(picture: LatticePicture): Figure {
   const lattice: Lattice = LATTICES[picture.lattice];
-  const unit = UNITS[picture.lattice as keyof typeof UNITS] ?? 40;
+  const unit = UNITS[picture.lattice as keyof typeof UNITS];
   // Places are whole tenths, so that corners of neighbours are equal.
   const placeOf = ([x, y]: readonly number[]): Place => [
     Math.round(10 * unit * x) / 10,
@@ -137,6 +138,6 @@ function markLines(drawn: readonly DrawnCell[]): string[] {
     if (notes.length === 0) return lines;
     const half = 0.8 * radius;
     const box = { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
-    return [...lines, ...noteLines(notes, places, box, { x, y, radius: 0.8 * radius })];
+    return [...lines, ...noteLines(notes, places, box, { x, y, radius: half })];
   });
 }

@@ -22,11 +22,11 @@ const SHORT = 14;
 /** The radius of the disc of a mark. */
 const DISC = 10;
 
-/** An end of a stick: the point, and the cell. */
+/** An end of a stick at a point. */
 interface End {
   readonly stick: number;
   readonly point: Place;
-  /** The unit vector from the point to the other end. */
+  /** The unit vector from the point towards the other end. */
   readonly way: Place;
 }
 

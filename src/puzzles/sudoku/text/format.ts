@@ -1,4 +1,10 @@
-import { mistakeAt, QuadrilleError, shown, whereIn } from '../../../engine/problem/error.ts';
+import {
+  mistakeAt,
+  plural,
+  QuadrilleError,
+  shown,
+  whereIn,
+} from '../../../engine/problem/error.ts';
 import { type Mention, SettingError } from '../../../engine/problem/setting.ts';
 import type { Puzzle } from '../grid.ts';
 import { checkShapeSettings, Shape, type ShapeSettings } from '../shape.ts';
@@ -245,7 +251,7 @@ export class Format {
       if (this.#hasSymbols(size)) return this.#alphabet(symbols, size);
       const what =
         `found a ${size}x${size} Sudoku, but the alphabet ${shown(symbols)} has ` +
-        `${lengthOf(symbols)} symbols; give one with ${size}.`;
+        `${plural(lengthOf(symbols), 'symbol')}; give one with ${size}.`;
       throw mistake(rows[0], 0, what);
     }
     if (rows.some(({ cells }) => typeof cells !== 'string')) {

@@ -1,4 +1,4 @@
-import { shown } from '../../../engine/problem/error.ts';
+import { plural, shown } from '../../../engine/problem/error.ts';
 import type { Shape } from '../shape.ts';
 import {
   columnOf,
@@ -236,7 +236,7 @@ export class Grids {
     if (shape !== undefined) return shape;
     const across = isUneven ? 'different numbers of' : (columns ?? 'any');
     const what =
-      `found boxes of ${down ?? 'any'} x ${across} cells drawn in a grid of size ${size}, ` +
+      `found boxes of ${down ?? 'any'} x ${across} ${across === 1 ? 'cell' : 'cells'} drawn in a grid of size ${size}, ` +
       'which do not fit, are not those that are given, or are not sure';
     const [{ line }] = rows;
     const remedies = ['mend the borders', GIVE_BOXES];
@@ -253,8 +253,8 @@ export class Grids {
       line: last.line,
       column: columnOf(last, last.cells.length),
       what:
-        `found ${count} of ${size} cells${groups.length > 1 ? ` in groups of ${some}` : ''}, ` +
-        `and a grid of size ${size} has ${size} rows`,
+        `found ${count} of ${plural(size, 'cell')}${groups.length > 1 ? ` in groups of ${some}` : ''}, ` +
+        `and a grid of size ${size} has ${plural(size, 'row')}`,
       remedies: [
         'give each row, with points for blanks, and an empty line between two grids',
         "put '#' before a comment",

@@ -18,6 +18,7 @@ import { SLOW_FOR_BRUTE_FORCE, sudoku } from '../../cases/sudoku.ts';
 import { isSolution } from '../../support/checker.ts';
 import { slow } from '../../support/effort.ts';
 import { engines } from '../../support/engines.ts';
+import { expectSame } from '../../support/same.ts';
 
 /** Published numbers of solutions; a product counts the symmetries that are not taken out. */
 const published: [Matrix, number, source: string][] = [
@@ -78,7 +79,7 @@ function check(engine: keyof typeof all, matrix: Matrix, count: number): void {
   while (search.advance(Number.POSITIVE_INFINITY) === 'solution') {
     // The checker is slow: look at the first thousand and at one of a hundred from there on.
     if (found < 1000 || found % 100 === 0) {
-      expect(isSolution(matrix, search.solution())).toBe(true);
+      expectSame(isSolution(matrix, search.solution()), true);
     }
     seen.add(String(search.solution().sort((a, b) => a - b)));
     found++;

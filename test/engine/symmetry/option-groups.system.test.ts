@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SettingError } from '../../../src/engine/problem/setting.ts';
 import {
   best,
   bestAsync,
@@ -426,6 +427,18 @@ describe('what is no group', () => {
     ['a large group', [set(identity, { 0: 15, 15: 0 }), [...identity.slice(1), 0]], 'generates 1'],
   ])('%s is refused', (_, upToSymmetry: unknown, message) => {
     expect(thrown(ask(upToSymmetry)).message).toContain(message);
+  });
+
+  test('a group that is too large has a remedy for programs, and one for commands', () => {
+    const error = thrown(ask(new Array(1025).fill(identity))) as SettingError;
+    expect(error.code).toBe('too-large');
+    expect(error.message).toMatch(/; give generators, .* or leave out upToSymmetry\.$/);
+    const inFlags = error.inWords(({ setting, verb = '' }) =>
+      setting === 'upToSymmetry' ? `${verb} --up-to-symmetry`.trim() : undefined,
+    );
+    expect(inFlags).toBe(
+      'The group of --up-to-symmetry has 1025 symmetries, more than 1024; leave out --up-to-symmetry.',
+    );
   });
 
   test('a product of a map with -1 and one without has to be there', () => {

@@ -29,20 +29,18 @@ async function expectDrawn(...args: string[]): Promise<void> {
 
 describe('the text of a puzzle is what draw takes', () => {
   test.each(['sudoku-x', 'windoku'])('%s, in place', async (name) => {
-    const { stdout, code } = await generate(name, '--seed', '1');
+    const { stdout, code } = await generate(name, '--size', '4', '--seed', '1');
     expect(code).toBe(0);
     await expectDrawn(name, stdout.trim());
   });
 
-  test('latin, jigsaw, samurai, in files', async () => {
+  test('latin, jigsaw, in files', async () => {
     const { write, path } = workFolder({});
     write('latin', (await generate('latin', '5', '--seed', '1')).stdout);
     await expectDrawn('latin', '5', '--givens', path('latin'));
     write('regions', FILES['regions.txt']);
     write('jigsaw', (await generate('jigsaw', 'regions.txt', '--seed', '1')).stdout);
     await expectDrawn('jigsaw', path('regions'), '--givens', path('jigsaw'));
-    write('samurai', (await generate('samurai', '--seed', '1')).stdout);
-    await expectDrawn('samurai', path('samurai'));
   });
 
   test('nonograms, whose picture is the only one', async () => {
@@ -104,10 +102,10 @@ const WITH_FUNCTION = ['hamiltonian', 'knights-tour'];
 test.each(['slitherlink', 'masyu'])(
   '%s: one solution, as address, JSON and picture',
   async (name) => {
-    const args = [name, '4x5', '--seed', '1'];
+    const args = [name, '4x4', '--seed', '1'];
     const { stdout, stderr, code } = await generate(...args);
     expect([stderr, code]).toEqual(['', 0]);
-    expect(stdout).toMatch(/^https:\/\/puzz\.link\/p\?(slither|mashu)\/5\/4\/\w+\n$/);
+    expect(stdout).toMatch(/^https:\/\/puzz\.link\/p\?(slither|mashu)\/4\/4\/\w+\n$/);
     const [made] = linesOf((await generate(...args, '--json')).stdout);
     expect(made).toMatchObject({ name, puzzle: stdout.trim(), reached: true });
     const { stdout: text } = await quadrille(['make', name, stdout.trim()]);

@@ -237,7 +237,7 @@ describe('makePuzzle', () => {
     [{ clues: [5] }, 'a list of decisions'],
     [{ clues: [[999]] }, 'no option for the decision 999'],
     [{ clues: 'all' }, "'chosen', 'crossed'"],
-    [{ orbits: [1, 2] }, 'one for each of the 64 options'],
+    [{ orbits: [1, 2] }, 'one for each of 64 options'],
     [{ count: -1 }, 'count'],
     [{ attempts: 0 }, 'attempts'],
     [{ uniform: 1 }, 'true or false'],
