@@ -2,7 +2,7 @@
  * The areas of drawings: which cells a board of some sides has, in which order. A drawing has a mark
  * for each of them, layer by layer in reading order: `#` for one that is on, `.` for another.
  */
-import { boardNames, boardOf } from '../puzzles/packing/boards.ts';
+import { boardNames, boardOf, isBoardName } from '../puzzles/packing/boards.ts';
 import type { Cells, LatticeCell } from '../puzzles/packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
 import { type Cube, cubeOf } from '../puzzles/packing/region.ts';
@@ -94,14 +94,10 @@ export function boardNamed(
   drawn: DrawnLattice | undefined,
   name: string,
 ): { readonly sides: Sides; readonly drawing: string } | undefined {
-  const lattice = drawn ?? (/\dx\d+x/.test(name) ? 'cubes' : 'squares');
-  const [text, word, numbers = ''] =
-    /^([a-z]*) ?(\d+(?:x\d+)*)$/.exec(name.trim().toLowerCase()) ?? [];
-  const isKnown = boardNames(lattice).some((pattern) => {
-    const [letters, ...rest] = pattern.split(' ').reverse();
-    return rest.join() === word && letters.split('x').length === numbers.split('x').length;
-  });
-  if (text === undefined || !isKnown) return undefined;
+  // Squares are a layer of cubes.
+  const lattice = drawn ?? 'cubes';
+  const text = name.toLowerCase();
+  if (!isBoardName(lattice, text)) return undefined;
   const cells = boardOf(lattice, text);
   const all = cells.map((cell) => siteOf(lattice, cell));
   // Boards begin at the origin of their lattice. Rows that go askew there begin elsewhere in the area.
