@@ -97,6 +97,10 @@ describePages('files of BurrTools', () => {
     await drop(page, 'two.xmpuzzle', Buffer.from(SPHERES));
     await pictureOf(page, 'Solution 1');
     await expect.poll(() => alert.textContent()).toBe('');
+    // Nothing of the file on the page moves for what is said of another; the visit ends with that check.
+    await page.locator('.panel').getByText('Spheres, 2 problems.').waitFor();
+    await drop(page, 'bad.xmpuzzle', Buffer.from('hello'));
+    await alert.getByText('bad.xmpuzzle').waitFor();
     for (const state of [
       { text: 5 },
       { text: '<puzzle', problem: -1 },

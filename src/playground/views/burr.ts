@@ -67,8 +67,9 @@ export class Burr implements OpenView {
       ),
       button('Open a file', {}, () => this.#file.click()),
       this.#file,
-      this.#mistake,
       this.#content,
+      // Below, so that nothing of the file moves for it; it stays in sight.
+      this.#mistake,
     );
     fill(host, this.#stage.element, panel);
     void this.#open();
