@@ -83,6 +83,7 @@ export {
 } from './puzzles/nonogram.ts';
 export type { Board as PolyformBoard } from './puzzles/packing/boards.ts';
 export type { Copies } from './puzzles/packing/copies.ts';
+export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/cubes.ts';
 export type { PolyformPiece } from './puzzles/packing/forms.ts';
 export type { LatticeName } from './puzzles/packing/lattices.ts';
 export type { Packing, PackingSettings } from './puzzles/packing/packing.ts';
@@ -107,7 +108,6 @@ export {
   polyominoes,
   soma,
 } from './puzzles/packing/polyominoes.ts';
-export { aztecDiamond, type Cell, type Cube, type Placed } from './puzzles/packing/region.ts';
 export {
   drawSlitherlink,
   readSlitherlink,

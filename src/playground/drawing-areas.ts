@@ -3,9 +3,9 @@
  * for each of them, layer by layer in reading order: `#` for one that is on, `.` for another.
  */
 import { boardNames, boardOf, isBoardName } from '../puzzles/packing/boards.ts';
+import { type Cube, cubeOf } from '../puzzles/packing/cubes.ts';
 import type { Cells, LatticeCell } from '../puzzles/packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
-import { type Cube, cubeOf } from '../puzzles/packing/region.ts';
 import type { DrawnLattice } from './drawing-state.ts';
 import { range, type Sides } from './editable-grid.ts';
 

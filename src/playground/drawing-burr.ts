@@ -1,10 +1,10 @@
 /** A drawing as a file of BurrTools. It loads when a reader saves one. */
 import type { BurrFile, BurrShape } from '../puzzles/burr/file.ts';
 import { writeBurr } from '../puzzles/burr/write.ts';
+import { type Cube, cellOf } from '../puzzles/packing/cubes.ts';
 import type { LatticeCell } from '../puzzles/packing/lattice.ts';
 import { LATTICES } from '../puzzles/packing/lattices.ts';
 import type { Piece } from '../puzzles/packing/pieces.ts';
-import { type Cube, cellOf } from '../puzzles/packing/region.ts';
 import type { DrawnLattice } from './drawing-state.ts';
 
 /** What a drawing says. */

@@ -2,9 +2,9 @@
 
 import type { Exhibit } from '../puzzles/gallery/exhibit.ts';
 import { packingExhibit } from '../puzzles/gallery/tilings.ts';
+import { type Cube, cellOf } from '../puzzles/packing/cubes.ts';
 import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
 import type { Piece } from '../puzzles/packing/pieces.ts';
-import { type Cube, cellOf } from '../puzzles/packing/region.ts';
 
 /** A drawing: x, y, z of a cell stand in its column, row and layer. */
 export interface DrawnForms {

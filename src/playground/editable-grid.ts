@@ -145,13 +145,16 @@ export function listenTo(cells: Switched): void {
  */
 export class CellGrid extends Board implements Switched {
   readonly #onChange: () => void;
+  readonly #name: string;
   #sides: Sides = { rows: 0, columns: 0, layers: 0 };
   /** Cell, by layer, row and column -> true if it is on. */
   #isOn: boolean[] = [];
 
-  constructor(onChange: () => void) {
+  /** `name`: what it is the board of, to those who do not see it. */
+  constructor(onChange: () => void, name: 'Board' | 'Piece') {
     super({ class: 'cells' });
     this.#onChange = onChange;
+    this.#name = name;
     listenTo(this);
   }
 
@@ -234,8 +237,9 @@ export class CellGrid extends Board implements Switched {
     this.reached = 0;
     const lines = range(layers * rows).map(() => h('div', { role: 'row' }));
     const boards = range(layers).map((layer) => {
-      const name = layers === 1 ? 'Board' : `Layer ${layer + 1}`;
-      const label = layers > 1 && h('p.caption', { 'aria-hidden': 'true' }, name);
+      const place = `Layer ${layer + 1}`;
+      const name = layers === 1 ? this.#name : `${this.#name}, ${place.toLowerCase()}`;
+      const label = layers > 1 && h('p.caption', { 'aria-hidden': 'true' }, place);
       const own = lines.slice(layer * rows, (layer + 1) * rows);
       const attributes = { role: 'grid', 'aria-label': name, 'aria-multiselectable': 'true' };
       const tint = layers > 1 && { '--tint': colourOf(layer) };

@@ -5,11 +5,12 @@
  * A cell is drawn as what one sees of it from above. In every lattice, the cells of a layer fill it
  * without overlapping: so one editor serves all.
  */
+
+import { type Cube, cellOf, cubeOf } from '../puzzles/packing/cubes.ts';
 import type { Cells, Lattice, LatticeCell } from '../puzzles/packing/lattice.ts';
 import { LATTICES } from '../puzzles/packing/lattices.ts';
 import { setNamed, setsOf } from '../puzzles/packing/piece-names.ts';
 import type { Point } from '../puzzles/packing/points.ts';
-import { type Cube, cellOf, cubeOf } from '../puzzles/packing/region.ts';
 import { PALETTE } from '../puzzles/picture/palette.ts';
 import { areaOf, siteOf } from './drawing-areas.ts';
 import { type DrawnLattice, hasLayers } from './drawing-state.ts';
@@ -187,17 +188,17 @@ export class LatticeGrid implements Switched {
   /** The room that there is, in pixels. */
   #room: readonly [width: number, height: number] = [0, 0];
 
-  /** `isExplained`: with what its sides mean. */
-  constructor(lattice: DrawnLattice, onChange: () => void, isExplained = false) {
+  /** A board tells what its sides mean. */
+  constructor(lattice: DrawnLattice, onChange: () => void, name: 'Board' | 'Piece') {
     this.#lattice = lattice;
     this.#onChange = onChange;
-    const flat = h('div.flat', { role: 'group', 'aria-label': 'Board' }, this.#svg);
+    const flat = h('div.flat', { role: 'group', 'aria-label': name }, this.#svg);
     this.element.append(flat);
     if (hasLayers(lattice)) {
       this.#solid = new LiveSolid();
       this.element.classList.add('in-space');
       this.element.append(this.#solid.element);
-      if (isExplained) this.element.append(h('p.soft', ABOUT_SIDES[lattice]));
+      if (name === 'Board') this.element.append(h('p.soft', ABOUT_SIDES[lattice]));
     }
     listenTo(this);
     onResize(flat, (width, height) => {

@@ -3,8 +3,8 @@
  * pieces that the reader has drawn.
  */
 
+import type { Cube } from '../puzzles/packing/cubes.ts';
 import type { Piece } from '../puzzles/packing/pieces.ts';
-import type { Cube } from '../puzzles/packing/region.ts';
 import { PALETTE } from '../puzzles/picture/palette.ts';
 import { type DrawnPiece, MOST_COPIES, type Supply } from './drawing-state.ts';
 import { button, h, svgOf } from './element.ts';

@@ -1,7 +1,7 @@
 /** Solids for the page to turn: the pieces of a solution in space, with the colours of its picture. */
 
+import type { Cube } from '../puzzles/packing/cubes.ts';
 import { LATTICES, type LatticeName } from '../puzzles/packing/lattices.ts';
-import type { Cube } from '../puzzles/packing/region.ts';
 import {
   isGraph,
   isLattice,

@@ -1,6 +1,6 @@
 import { Problem } from '../engine/problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../engine/problem/setting.ts';
-import type { Cell } from './packing/region.ts';
+import type { Cell } from './packing/cubes.ts';
 
 /** A million options with four items each. */
 const MOST_QUEENS = 1000;

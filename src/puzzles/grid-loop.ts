@@ -4,7 +4,7 @@ import { table, variable } from '../engine/rules/rule.ts';
 import { withRules } from '../engine/rules/ruled-problem.ts';
 import { closedLoops, shortest } from './closed-loops.ts';
 import { badGrid } from './mistakes.ts';
-import type { Cell } from './packing/region.ts';
+import type { Cell } from './packing/cubes.ts';
 
 /** Two neighbouring points of a grid, and whether the loop goes from one to the other. */
 export interface GridLine {

@@ -2,7 +2,7 @@ import { shown } from '../engine/problem/error.ts';
 import { Problem } from '../engine/problem/problem.ts';
 import { badValue, checkInteger, checkSettings } from '../engine/problem/setting.ts';
 import { badSetting } from './mistakes.ts';
-import type { Cell } from './packing/region.ts';
+import type { Cell } from './packing/cubes.ts';
 
 /** The names of the colours. Six colours make 336 squares. */
 const COLOUR_NAMES = 'abcdef';

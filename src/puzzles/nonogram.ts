@@ -1,7 +1,7 @@
 import { mistakeAt, plural, type QuadrilleError, shown } from '../engine/problem/error.ts';
 import { Problem } from '../engine/problem/problem.ts';
 import { badGrid, badSetting, badText, checkString } from './mistakes.ts';
-import type { Cell } from './packing/region.ts';
+import type { Cell } from './packing/cubes.ts';
 
 /** The clues of a nonogram: the lengths of the runs of filled cells in each line. */
 export interface Clues {

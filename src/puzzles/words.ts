@@ -2,7 +2,7 @@ import { plural, shown } from '../engine/problem/error.ts';
 import { Problem } from '../engine/problem/problem.ts';
 import { checkFlag, checkInteger, checkSettings } from '../engine/problem/setting.ts';
 import { badSetting, badText, checkString } from './mistakes.ts';
-import type { Cell } from './packing/region.ts';
+import type { Cell } from './packing/cubes.ts';
 
 /** A word in its place. */
 export interface PlacedWord {

@@ -166,9 +166,9 @@ const REFUSED: Readonly<Record<string, readonly Row[]>> = {
     ['jigsaw regions.txt', 'make: jigsaw: Line 1 of the regions has 3 symbols'],
     ['jigsaw no.txt', 'no.txt: there is no such file'],
     ['polyominoes', 'ROWSxCOLUMNS|FILE is missing'],
-    ['polyominoes 3x3 P*2 --gaps', 'The 2 pieces have 10 cells, the region has 9'],
+    ['polyominoes 3x3 P*2 --gaps', 'The 2 pieces have 10 cells, the board has 9'],
     ['polyominoes 3x3 I3 --gaps --unlimited', 'no piece has to be placed'],
-    ['pentominoes 6x11', 'the region has 66'],
+    ['pentominoes 6x11', 'the board has 66'],
     ['polyiamonds', 'BOARD|FILE is missing'],
     ['polyhexes 4x7', 'PIECE is missing; name some'],
     [

@@ -46,7 +46,7 @@ describePages('boards of the reader', () => {
         }),
       );
       const refusal =
-        'The piece has 3 cells, the region has 8; give both the same number, or tick ' +
+        'The piece has 3 cells, the board has 8; give both the same number, or tick ' +
         '\u201cCells may stay empty\u201d, or tick \u201cAny number of each piece\u201d.';
       await page.locator('.facts').getByText(refusal).waitFor();
       await expect.poll(() => page.getByRole('button', { name: 'Count' }).isDisabled()).toBe(true);
@@ -54,7 +54,7 @@ describePages('boards of the reader', () => {
       await page.getByRole('spinbutton', { name: 'How many of V3' }).press('Enter');
       await page.getByRole('checkbox', { name: 'Cells may stay empty' }).check();
       await page.getByText('Draw a piece').click();
-      const pencil = page.locator('.pencil').getByRole('gridcell');
+      const pencil = page.getByRole('grid', { name: 'Piece' }).getByRole('gridcell');
       await pencil.nth(0).click();
       await pencil.nth(1).click();
       await page.getByRole('button', { name: 'Add this piece' }).click();
@@ -105,10 +105,10 @@ describePages('boards of the reader', () => {
         expect.arrayContaining(['layer 1', 'layer 2', 'layer 3']),
       );
       await page.getByRole('button', { name: 'The problem' }).click();
-      await page.getByRole('grid', { name: 'Layer 3' }).waitFor();
+      await page.getByRole('grid', { name: 'Board, layer 3' }).waitFor();
       const solid = page.locator('.board-place canvas');
       await expect.poll(() => solid.getAttribute('aria-label')).toMatch('The solid of 27 cells.');
-      await page.getByRole('grid', { name: 'Layer 2' }).getByRole('gridcell').nth(4).click();
+      await page.getByRole('grid', { name: 'Board, layer 2' }).getByRole('gridcell').nth(4).click();
       await expect.poll(() => solid.getAttribute('aria-label')).toMatch('The solid of 26 cells.');
       const layers = page.getByRole('spinbutton', { name: 'layers' });
       await layers.fill('1');

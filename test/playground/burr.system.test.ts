@@ -361,7 +361,7 @@ describePages('drawings on other lattices', () => {
       }),
     );
     const facts = page.locator('.facts');
-    await facts.getByText('The 2 pieces have 5 cells, the region has 4').waitFor();
+    await facts.getByText('The 2 pieces have 5 cells, the board has 4').waitFor();
     await page.getByLabel('How many of 2-1').fill('0');
     await page.getByLabel('How many of 2-1').press('Enter');
     await page.getByRole('checkbox', { name: 'Cells may stay empty' }).check();

@@ -19,8 +19,8 @@ import { setsFor } from '../../src/playground/lattice-drawing.ts';
 import { burrAssemblies } from '../../src/puzzles/burr/assemblies.ts';
 import { readBurr } from '../../src/puzzles/burr/read.ts';
 import { boardOf } from '../../src/puzzles/packing/boards.ts';
+import { cellOf } from '../../src/puzzles/packing/cubes.ts';
 import { LATTICES } from '../../src/puzzles/packing/lattices.ts';
-import { cellOf } from '../../src/puzzles/packing/region.ts';
 
 const NAMES = Object.keys(DRAWN_LATTICES) as DrawnLattice[];
 

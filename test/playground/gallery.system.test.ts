@@ -117,7 +117,7 @@ describePages('the gallery', () => {
     await expect
       .poll(() => page.getByRole('alert').textContent())
       .toBe(
-        'The 12 pieces have 60 cells, the region has 66; ' +
+        'The 12 pieces have 60 cells, the board has 66; ' +
           'give both the same number, or tick \u201cGaps\u201d.',
       );
     await expect.poll(() => enabled.allTextContents()).toEqual(['Copy link']);
@@ -126,7 +126,7 @@ describePages('the gallery', () => {
     // The link has the values, and leads to the same message.
     const values = { 'ROWSxCOLUMNS|FILE': '6x11' };
     const other = await site.visit(await linkNaming(page, { values, at: 0 }));
-    await other.getByRole('alert').getByText('the region has 66').waitFor();
+    await other.getByRole('alert').getByText('the board has 66').waitFor();
     await region.fill('3x20');
     await page.getByRole('button', { name: 'Next solution' }).click();
     await pictureOf(page, 'Solution 1');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../src/index.ts';
 import { type LangfordPair, langford, queens } from '../../src/puzzles/classics.ts';
-import type { Cell } from '../../src/puzzles/packing/region.ts';
+import type { Cell } from '../../src/puzzles/packing/cubes.ts';
 import { slow } from '../support/effort.ts';
 
 /** OEIS A000170, from n = 1. */

@@ -1,6 +1,7 @@
 /** Draw your own: a board of cells, flat or in layers, and the pieces to fill it with. */
+
+import { cubesOf } from '../../puzzles/packing/cubes.ts';
 import { piece as drawPiece, type Piece } from '../../puzzles/packing/pieces.ts';
-import { regionOf } from '../../puzzles/packing/region.ts';
 import {
   BEGINNINGS,
   DRAWN_LATTICES,
@@ -52,8 +53,8 @@ export class Draw implements OpenView {
   readonly #squares = new CellGrid(() => {
     this.#showSolid();
     this.#edited();
-  });
-  readonly #squaresPencil = new CellGrid(() => undefined);
+  }, 'Board');
+  readonly #squaresPencil = new CellGrid(() => undefined, 'Piece');
   /** The board that is drawn on, and that of pieces: of squares and cubes, or of another lattice. */
   #board: CellGrid | LatticeGrid = this.#squares;
   #pencil: CellGrid | LatticeGrid = this.#squaresPencil;
@@ -145,8 +146,8 @@ export class Draw implements OpenView {
       this.#pencil = this.#squaresPencil;
       this.#known = knownPieces();
     } else {
-      this.#board = new own.LatticeGrid(lattice, () => this.#edited(), true);
-      this.#pencil = new own.LatticeGrid(lattice, () => undefined);
+      this.#board = new own.LatticeGrid(lattice, () => this.#edited(), 'Board');
+      this.#pencil = new own.LatticeGrid(lattice, () => undefined, 'Piece');
       this.#known = knownPieces(own.setsFor(lattice));
     }
     fill(this.#boardPlace, this.#board.element, lattice === undefined && this.#solidPlace);
@@ -465,7 +466,7 @@ export class Draw implements OpenView {
       const gaps = switches.includes('gaps');
       const board =
         lattice === undefined
-          ? regionOf(this.#board.drawing)
+          ? cubesOf(this.#board.drawing)
           : (this.#drawing?.cubesOf(lattice, this.#board.sides, this.#board.drawing) ?? []);
       const text = burrTextOf({ lattice, board, pieces, unlimited, gaps });
       download('drawing.xmpuzzle', new Blob([text], { type: 'application/xml' }));

@@ -9,6 +9,7 @@ import {
   noBoard,
   type Board as PackedBoard,
 } from '../packing/boards.ts';
+import type { Cell, Cube, Placed } from '../packing/cubes.ts';
 import { drawingHelp } from '../packing/drawing.ts';
 import type { PolyformPiece } from '../packing/forms.ts';
 import { LATTICES, type LatticeName } from '../packing/lattices.ts';
@@ -29,7 +30,6 @@ import {
   polyominoes,
   soma,
 } from '../packing/polyominoes.ts';
-import type { Cell, Cube, Placed } from '../packing/region.ts';
 import type { Board } from '../picture/board.ts';
 import { layerBoards, polyformPicture, tilingBoard } from '../picture/tiling.ts';
 import {
@@ -46,17 +46,17 @@ import {
 } from './exhibit.ts';
 import { CELL_KINDS, tilingWords } from './gallery-names.ts';
 
-const REGION = 'ROWSxCOLUMNS|FILE';
-const REGION_HELP = 'The region is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
+const BOARD = 'ROWSxCOLUMNS|FILE';
+const BOARD_HELP = 'The board is a rectangle, as 6x10, or a file with a drawing: # for a cell.';
 
-/** Sets of pieces that a plane region has room for. */
+/** Sets of pieces that a flat board has room for. */
 const FLAT_SETS = PIECE_SETS.filter((name) => name !== 'soma' && name !== 'bedlam');
 
 const LATTICE_NAMES = Object.keys(LATTICES) as LatticeName[];
 
 const upToSymmetry = {
   'up-to-symmetry': toggle(
-    'counts solutions as one if they differ by a turn or mirror of the region',
+    'counts solutions as one if they differ by a turn or mirror of the board',
   ),
 };
 const gaps = { gaps: toggle('cells may stay empty') };
@@ -79,7 +79,7 @@ function unmarked(board: Board): Board {
   return { ...board, ground: 'ruled', squares: board.squares.map((square) => square && {}) };
 }
 
-/** An exhibit of pieces that are placed in a region. */
+/** An exhibit of pieces that are placed on a board. */
 function tiling<T extends Placed | Placed<Cube>>(
   lattice: 'squares' | 'cubes',
   problem: Packing<T>,
@@ -95,11 +95,11 @@ function tiling<T extends Placed | Placed<Cube>>(
   });
 }
 
-/** A cube whose region and pieces are fixed. */
+/** A cube whose board and pieces are fixed. */
 function cube(
   name: string,
   about: string,
-  region: string,
+  board: string,
   make: typeof soma,
   example: readonly [args: string, about: string],
 ): Entry {
@@ -112,7 +112,7 @@ function cube(
     make(given, operands) {
       checkOperands(operands);
       const problem = make({ upToSymmetry: given['up-to-symmetry'] });
-      return tiling('cubes', problem, (placed) => layerBoards(placed, { region }));
+      return tiling('cubes', problem, (placed) => layerBoards(placed, { region: board }));
     },
   });
 }
@@ -120,9 +120,9 @@ function cube(
 export const TILINGS: readonly Entry[] = [
   entry({
     name: 'pentominoes',
-    about: 'the 12 pentominoes in a region of 60 cells',
-    details: REGION_HELP,
-    operands: REGION,
+    about: 'the 12 pentominoes on a board of 60 cells',
+    details: BOARD_HELP,
+    operands: BOARD,
     settings: {
       ...gaps,
       ...upToSymmetry,
@@ -135,33 +135,33 @@ export const TILINGS: readonly Entry[] = [
       ['3x20 --up-to-symmetry', 'one of each kind: 2 solutions'],
     ],
     async make(given, operands, files) {
-      const [operand = ''] = checkOperands(operands, REGION);
-      const region = await readBoard('squares', operand, files);
+      const [operand = ''] = checkOperands(operands, BOARD);
+      const board = await readBoard('squares', operand, files);
       const settings = {
         gaps: given.gaps,
         upToSymmetry: given['up-to-symmetry'],
         oneSided: given['one-sided'],
       };
-      return tiling('squares', pentominoes(region, settings), (placed) =>
-        tilingBoard(placed, { region }),
+      return tiling('squares', pentominoes(board, settings), (placed) =>
+        tilingBoard(placed, { region: board }),
       );
     },
   }),
   entry({
     name: 'dominoes',
     about: 'tilings by dominoes',
-    details: `${REGION_HELP} aztec5 is the Aztec diamond of order 5.`,
-    operands: `${REGION}|aztecN`,
+    details: `${BOARD_HELP} aztec5 is the Aztec diamond of order 5.`,
+    operands: `${BOARD}|aztecN`,
     settings: {},
     examples: [
       ['6x6', '6728 solutions'],
       ['aztec4', '1024 solutions, 2 to the 10th'],
     ],
     async make(_given, operands, files) {
-      const [operand = ''] = checkOperands(operands, REGION);
-      const region = await readBoard('squares', operand, files);
-      return tiling('squares', dominoes(region), (placed) =>
-        tilingBoard(placed, { region, byDirection: true }),
+      const [operand = ''] = checkOperands(operands, BOARD);
+      const board = await readBoard('squares', operand, files);
+      return tiling('squares', dominoes(board), (placed) =>
+        tilingBoard(placed, { region: board, byDirection: true }),
       );
     },
   }),
@@ -169,9 +169,9 @@ export const TILINGS: readonly Entry[] = [
     name: 'polyominoes',
     about: 'tilings by pieces of your choice',
     details:
-      `${REGION_HELP} Pieces go by name: whole sets (${FLAT_SETS.join(', ')}), or one by one ` +
+      `${BOARD_HELP} Pieces go by name: whole sets (${FLAT_SETS.join(', ')}), or one by one ` +
       `(${namesIn(FLAT_SETS)}); P*3 is three of P, which are alike.`,
-    operands: `${REGION} PIECE...`,
+    operands: `${BOARD} PIECE...`,
     words: FLAT_SETS,
     settings: {
       ...packing,
@@ -185,11 +185,11 @@ export const TILINGS: readonly Entry[] = [
     ],
     async make(given, operands, files) {
       const [operand = '', ...names] = operands;
-      checkOperands(operands.slice(0, 1), REGION);
+      checkOperands(operands.slice(0, 1), BOARD);
       const chosen = await piecesOf(names, given.pieces, files);
-      const region = await readBoard('squares', operand, files);
-      const problem = polyominoes(region, chosen, settingsOf(given));
-      return tiling('squares', problem, (placed) => tilingBoard(placed, { region }));
+      const board = await readBoard('squares', operand, files);
+      const problem = polyominoes(board, chosen, settingsOf(given));
+      return tiling('squares', problem, (placed) => tilingBoard(placed, { region: board }));
     },
   }),
   cube('soma', "Piet Hein's Soma cube: seven pieces in 3x3x3", '3x3x3', soma, [
@@ -204,7 +204,7 @@ export const TILINGS: readonly Entry[] = [
     name: 'polycubes',
     about: 'packings of a box by pieces of your choice',
     details:
-      'The region is a box, as 3x4x5, or a file with a drawing: layer by layer, with an empty line ' +
+      'The board is a box, as 3x4x5, or a file with a drawing: layer by layer, with an empty line ' +
       'between two layers. Pieces go by name: the sets soma and bedlam, their pieces ' +
       `(${namesIn(['soma', 'bedlam'])}), or flat ones; O4*6 is six of O4.`,
     operands: 'AxBxC|FILE PIECE...',
@@ -218,9 +218,9 @@ export const TILINGS: readonly Entry[] = [
       const [operand = '', ...names] = operands;
       checkOperands(operands.slice(0, 1), 'AxBxC|FILE');
       const chosen = await piecesOf(names, given.pieces, files);
-      const region = await readBoard('cubes', operand, files);
-      const problem = polycubes(region, chosen, settingsOf(given));
-      return tiling('cubes', problem, (placed) => layerBoards(placed, { region }));
+      const board = await readBoard('cubes', operand, files);
+      const problem = polycubes(board, chosen, settingsOf(given));
+      return tiling('cubes', problem, (placed) => layerBoards(placed, { region: board }));
     },
   }),
   packingsOf('triangles', 'polyiamonds', 'tilings by pieces of triangles', [

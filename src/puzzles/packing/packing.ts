@@ -18,7 +18,7 @@ export interface PackingSettings {
   /** True lets cells stay empty. Default: false. */
   readonly gaps?: boolean | undefined;
   /**
-   * True counts solutions that a symmetry of the region exchanges once. Reflections count as
+   * True counts solutions that a symmetry of the board exchanges once. Reflections count as
    * symmetries if the set of pieces is its own mirror image. Default: false.
    */
   readonly upToSymmetry?: boolean | undefined;
@@ -160,7 +160,7 @@ function crossingsOf(lattice: Lattice, board: Cells): Map<string, number> {
 /**
  * The piece whose copies need no item, if there is one. If all cells are covered, the numbers of
  * the other pieces determine its number. That pays for a piece that fills at least half of the
- * region: five P with L Y W V in 5x9 take 0.2 s instead of 0.6. For a few small pieces the search
+ * board: five P with L Y W V in 5x9 take 0.2 s instead of 0.6. For a few small pieces the search
  * would try too many: P*2 L*2 Y*2 I2*3 in 6x6 takes 4.6 s without an item for P, and 2.2 with items
  * for all.
  */
@@ -220,9 +220,9 @@ function checkSizes(
   const have = count > 1 ? `The ${count} pieces have` : 'The piece has';
   const sizes = size === most ? plural(size, 'cell') : `${size} to ${most} cells`;
   const remedies: (string | Mention)[] = [
-    gaps ? 'give fewer pieces, or a larger region' : 'give both the same number',
+    gaps ? 'give fewer pieces, or a larger board' : 'give both the same number',
   ];
   if (!gaps && most < room) remedies.push({ setting: 'gaps', value: true, verb: 'give' });
   if (!gaps && hasSupply) remedies.push({ setting: 'supply', value: 'unlimited', verb: 'give' });
-  throw new SettingError([`${have} ${sizes}, the region has ${room}`], remedies);
+  throw new SettingError([`${have} ${sizes}, the board has ${room}`], remedies);
 }

@@ -1,5 +1,6 @@
 import { shown } from '../../engine/problem/error.ts';
 import { badSetting } from '../mistakes.ts';
+import { type Cube, cellOf, cubeOf, isFlat, placeOf } from './cubes.ts';
 import { cellsDrawn } from './drawing.ts';
 import {
   checkName,
@@ -13,7 +14,6 @@ import {
 } from './forms.ts';
 import { LATTICES } from './lattices.ts';
 import { setsOf } from './piece-names.ts';
-import { type Cube, cellOf, cubeOf, isFlat, placeOf } from './region.ts';
 
 /** A piece of a packing; the cells of a flat one are all on layer 0. */
 export interface Piece {

@@ -1,11 +1,11 @@
 import { shown } from '../../engine/problem/error.ts';
 import { checkFlag, checkInteger, checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
+import { type Cell, type Cube, cellOf, cubeOf, cubesOf, isFlat, type Placed } from './cubes.ts';
 import { freeForms } from './free.ts';
 import { LATTICES } from './lattices.ts';
 import { PACKING_SETTINGS, Packing, type PackingSettings } from './packing.ts';
 import { checkPieces, formOf, type Piece, pieces as piecesNamed, withMirrors } from './pieces.ts';
-import { type Cell, type Cube, cellOf, cubeOf, isFlat, type Placed, regionOf } from './region.ts';
 
 export interface PolyominoSettings extends PackingSettings {
   /** True forbids to turn pieces over. Default: false. */
@@ -13,7 +13,7 @@ export interface PolyominoSettings extends PackingSettings {
 }
 
 /**
- * Tilings of a region by polyominoes. The region is a rectangle such as `'6x10'` (rows x columns),
+ * Tilings of a board by polyominoes. The board is a rectangle such as `'6x10'` (rows x columns),
  * an Aztec diamond (`'aztec 5'`), or a drawing with `#` for a cell. The pieces are names for
  * `pieces` (`'pentominoes O4'`), or its result.
  *
@@ -22,26 +22,26 @@ export interface PolyominoSettings extends PackingSettings {
  *     polyominoes('####\n#..#\n####', 'I2', { supply: 'unlimited' });
  */
 export function polyominoes(
-  region: string,
+  board: string,
   pieces: string | readonly Piece[],
   settings: PolyominoSettings = {},
 ): Packing<Placed> {
   checkSettings(settings, ['supply', 'gaps', 'upToSymmetry', 'oneSided']);
-  return flatPacking(region, pieces, settings);
+  return flatPacking(board, pieces, settings);
 }
 
 /** `hasSupply`: false where the caller has no setting of that name, so that no error offers it. */
 function flatPacking(
-  region: string,
+  board: string,
   pieces: string | readonly Piece[],
   { oneSided, ...rest }: PolyominoSettings,
   hasSupply = true,
 ): Packing<Placed> {
-  const cells = regionOf(region);
+  const cells = cubesOf(board);
   const given = checkPieces(typeof pieces === 'string' ? piecesNamed(pieces) : pieces);
   const solid = given.find((piece) => !isFlat(piece.cells))?.name;
   if (solid !== undefined || !isFlat(cells)) {
-    const what = solid === undefined ? 'region' : `piece ${shown(solid)}`;
+    const what = solid === undefined ? 'board' : `piece ${shown(solid)}`;
     throw badSetting(`The ${what} has more than one layer; use polycubes for what is not flat.`);
   }
   return new Packing({
@@ -55,45 +55,45 @@ function flatPacking(
   });
 }
 
-/** Payloads with the cells of a region. */
-function placedIn<C extends Cell>(region: readonly C[]) {
+/** Payloads with the cells of a board. */
+function placedIn<C extends Cell>(board: readonly C[]) {
   return (piece: string, cells: readonly number[]): Placed<C> => ({
     piece,
-    cells: cells.map((cell) => region[cell]),
+    cells: cells.map((cell) => board[cell]),
   });
 }
 
 /**
- * The 12 pentominoes, each once, in a region of 60 cells, or in a larger one with gaps. With
- * `oneSided` the 18 one-sided pentominoes (F and its mirror image F' ...), in a region of 90 cells.
+ * The 12 pentominoes, each once, on a board of 60 cells, or on a larger one with gaps. With
+ * `oneSided` the 18 one-sided pentominoes (F and its mirror image F' ...), on a board of 90 cells.
  */
 export function pentominoes(
-  region: string,
+  board: string,
   settings: Omit<PolyominoSettings, 'supply'> = {},
 ): Packing<Placed> {
   checkSettings(settings, ['gaps', 'upToSymmetry', 'oneSided']);
   const twelve = piecesNamed('pentominoes');
-  return flatPacking(region, settings.oneSided ? withMirrors(twelve) : twelve, settings, false);
+  return flatPacking(board, settings.oneSided ? withMirrors(twelve) : twelve, settings, false);
 }
 
-/** Tilings of a region by dominoes. */
-export function dominoes(region: string): Packing<Placed> {
-  return polyominoes(region, 'domino', { supply: 'unlimited' });
+/** Tilings of a board by dominoes. */
+export function dominoes(board: string): Packing<Placed> {
+  return polyominoes(board, 'domino', { supply: 'unlimited' });
 }
 
 /**
- * Packings of a region in space by polycubes in any orientation. The region is a box such as
+ * Packings of a board of cubes by polycubes in any orientation. The board is a box such as
  * `'3x4x5'` (rows x columns x layers), or a drawing: its layers from the bottom up, with an empty
  * line between two. The pieces are names for `pieces` (`'soma'`), or its result.
  */
 export function polycubes(
-  region: string,
+  board: string,
   pieces: string | readonly Piece[],
   settings: PackingSettings = {},
 ): Packing<Placed<Cube>> {
   checkSettings(settings, PACKING_SETTINGS);
   const given = typeof pieces === 'string' ? piecesNamed(pieces) : pieces;
-  const cells = regionOf(region);
+  const cells = cubesOf(board);
   return new Packing({
     lattice: LATTICES.cubes,
     board: cells.map(cellOf),

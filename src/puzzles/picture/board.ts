@@ -1,8 +1,8 @@
 import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
+import type { Cell } from '../packing/cubes.ts';
 import type { LatticeCell } from '../packing/lattice.ts';
 import type { LatticeName } from '../packing/lattices.ts';
-import type { Cell } from '../packing/region.ts';
 import type { Point } from './outline.ts';
 
 /** A picture in squares. The terminal and SVG both draw it. */

@@ -1,5 +1,5 @@
 import { badSetting } from '../mistakes.ts';
-import type { Cube } from '../packing/region.ts';
+import type { Cube } from '../packing/cubes.ts';
 import { isGraph, isLattice, type Note, type Outline, type Picture, type Square } from './board.ts';
 import { checkPictures } from './checks.ts';
 import { columnsOf } from './letters.ts';

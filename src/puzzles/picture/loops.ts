@@ -2,7 +2,7 @@ import type { GridLine } from '../grid-loop.ts';
 import type { MasyuClues } from '../masyu.ts';
 import type { Edge } from '../matching.ts';
 import { badSetting } from '../mistakes.ts';
-import type { Cell } from '../packing/region.ts';
+import type { Cell } from '../packing/cubes.ts';
 import type { SlitherlinkClues } from '../slitherlink.ts';
 import { type Board, type BoardLine, joinsNeighbours, type Square } from './board.ts';
 

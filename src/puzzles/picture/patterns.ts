@@ -5,7 +5,7 @@ import type { MacMahonSquare } from '../macmahon.ts';
 import type { Edge, Graph } from '../matching.ts';
 import { badSetting } from '../mistakes.ts';
 import type { Clues, Stretch } from '../nonogram.ts';
-import type { Cell } from '../packing/region.ts';
+import type { Cell } from '../packing/cubes.ts';
 import type { Triple, Walk } from '../triple-systems.ts';
 import type { PlacedWord } from '../words.ts';
 import {

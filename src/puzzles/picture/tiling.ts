@@ -1,18 +1,18 @@
 import { checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
-import type { Cells, Lattice, LatticeCell } from '../packing/lattice.ts';
-import { LATTICES, type LatticeName } from '../packing/lattices.ts';
-import { PointNumbers } from '../packing/points.ts';
-import type { PlacedPolyform } from '../packing/polyforms.ts';
 import {
   type Cell,
   type Cube,
   cellOf,
+  cubesOf,
   isFlat,
   type Placed,
   placeOf,
-  regionOf,
-} from '../packing/region.ts';
+} from '../packing/cubes.ts';
+import type { Cells, Lattice, LatticeCell } from '../packing/lattice.ts';
+import { LATTICES, type LatticeName } from '../packing/lattices.ts';
+import { PointNumbers } from '../packing/points.ts';
+import type { PlacedPolyform } from '../packing/polyforms.ts';
 import {
   type Board,
   BoardBuilder,
@@ -182,7 +182,7 @@ function keyOf(
 function gapsOf(region: string | undefined, taken: readonly (Cell & { layer?: number })[]): Cube[] {
   if (region === undefined) return [];
   const full = new Set(taken.map(({ row, column, layer = 0 }) => placeOf({ row, column, layer })));
-  return regionOf(region).filter((cell) => !full.has(placeOf(cell)));
+  return cubesOf(region).filter((cell) => !full.has(placeOf(cell)));
 }
 
 /** Placed piece -> its tint: by name if all names differ and suffice, else as in a map. */

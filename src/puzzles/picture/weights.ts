@@ -1,8 +1,8 @@
 import { plural, shown } from '../../engine/problem/error.ts';
 import { checkInteger } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
+import type { Cell } from '../packing/cubes.ts';
 import type { LatticeName } from '../packing/lattices.ts';
-import type { Cell } from '../packing/region.ts';
 import {
   type Board,
   BoardBuilder,

@@ -81,7 +81,7 @@ test('an error names settings in the words of a front end, which has some of the
   const flags = ({ setting, value, verb }: Mention) =>
     setting === 'gaps' && value === true ? `${verb} --gaps` : undefined;
   expect(error.inWords(flags)).toBe(
-    'The 2 pieces have 6 cells, the region has 9; give both the same number, or give --gaps.',
+    'The 2 pieces have 6 cells, the board has 9; give both the same number, or give --gaps.',
   );
   const named = thrownBy(() => queens(0));
   expect(named.inWords(({ setting }) => setting.toUpperCase())).toMatch(/^N is 0; give a whole/);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Cube } from '../../../src/puzzles/packing/cubes.ts';
 import { type LatticeCell, minus } from '../../../src/puzzles/packing/lattice.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
 import { pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
 import type { Point } from '../../../src/puzzles/packing/points.ts';
 import { freePolyforms } from '../../../src/puzzles/packing/polyforms.ts';
 import { freePolyominoes } from '../../../src/puzzles/packing/polyominoes.ts';
-import type { Cube } from '../../../src/puzzles/packing/region.ts';
 import { pointsOf, waysOf } from './tiling.ts';
 
 /** OEIS A000105, A000988, A001168: polyominoes that are free, one-sided, and fixed, from n = 1. */

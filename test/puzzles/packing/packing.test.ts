@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
+import { cubesOf } from '../../../src/puzzles/packing/cubes.ts';
 import { piece, pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
 import {
   type PolyominoSettings,
   polycubes,
   polyominoes,
 } from '../../../src/puzzles/packing/polyominoes.ts';
-import { regionOf } from '../../../src/puzzles/packing/region.ts';
 import { asPacking, classesOf, packings } from './tiling.ts';
 
 describe('as many dominoes in a board as published', () => {
@@ -65,7 +65,7 @@ describe('as many as by hand', () => {
     ['3x4', "L4 L4' I1", { gaps: true, oneSided: true }],
   ])('%s by %s, %j, up to symmetry', (region, names, settings) => {
     const given = pieces(names);
-    const cells = regionOf(region);
+    const cells = cubesOf(region);
     const freedom = settings.oneSided ? 'one-sided' : 'flat';
     const byHand = packings(cells, given, freedom, true);
     const classes = classesOf(byHand, cells, given, freedom);
@@ -89,7 +89,7 @@ describe('as many as by hand', () => {
     let [compared, classes, several] = [0, 0, 0];
     fc.assert(
       fc.property(random, ({ region, names, times, gaps, oneSided }) => {
-        const cells = regionOf(region);
+        const cells = cubesOf(region);
         const freedom = oneSided ? 'one-sided' : 'flat';
         // Turned over, L4' is L4: two kinds that look alike are not told apart by their looks.
         if (!oneSided && names.includes("L4'")) return;
@@ -178,7 +178,7 @@ describe('how many there are of a piece', () => {
       () => polyominoes('3x3', [{ ...pieces('I3')[0], times: 1.5 }]),
       'The number of pieces "I3" is 1.5',
     ],
-    [() => polyominoes('2x2', 'I3*2', { gaps: true }), 'give fewer pieces, or a larger region'],
+    [() => polyominoes('2x2', 'I3*2', { gaps: true }), 'give fewer pieces, or a larger board'],
     [
       () => polyominoes('3x3', 'I3*2'),
       "give both the same number, or give gaps: true, or give supply: 'unlimited'.",

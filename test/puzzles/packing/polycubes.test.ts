@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
+import { cubesOf } from '../../../src/puzzles/packing/cubes.ts';
 import { pieces, readPieces } from '../../../src/puzzles/packing/pieces.ts';
 import { bedlam, polycubes, soma } from '../../../src/puzzles/packing/polyominoes.ts';
-import { regionOf } from '../../../src/puzzles/packing/region.ts';
 import { slow } from '../../support/effort.ts';
 import { isTiling } from './tiling.ts';
 
@@ -12,7 +12,7 @@ test('Soma: 240 ways but for turning and mirroring (Conway and Guy 1961)', () =>
   expect(count(soma()).count).toBe(240 * 48);
   let found = 0;
   for (const { payloads } of solutions(soma(once))) {
-    expect(isTiling(payloads, regionOf('3x3x3'), pieces('soma'), 'solid')).toBe(true);
+    expect(isTiling(payloads, cubesOf('3x3x3'), pieces('soma'), 'solid')).toBe(true);
     found++;
   }
   expect(found).toBe(240);
@@ -21,7 +21,7 @@ test('Soma: 240 ways but for turning and mirroring (Conway and Guy 1961)', () =>
 test.each([once, {}])('Bedlam: a first solution, %j', (settings) => {
   const { solution } = first(bedlam(settings));
   const placed = solution?.payloads ?? [];
-  expect(isTiling(placed, regionOf('4x4x4'), pieces('bedlam'), 'solid')).toBe(true);
+  expect(isTiling(placed, cubesOf('4x4x4'), pieces('bedlam'), 'solid')).toBe(true);
 });
 
 describe('solid pentominoes (Bouwkamp 1969, 1978)', () => {
@@ -69,6 +69,6 @@ test('names and payloads say the layer', () => {
 test('settings are checked', () => {
   expect(() => soma({ supply: 'unlimited' } as object)).toThrow(/no setting "supply" here/);
   expect(() => bedlam(null as unknown as object)).toThrow(/The settings are null/);
-  expect(() => polycubes('3x3x4', 'soma')).toThrow(/27 cells, the region has 36/);
+  expect(() => polycubes('3x3x4', 'soma')).toThrow(/27 cells, the board has 36/);
   expect(() => polycubes('3x3x3', 'soma', { oneSided: true } as object)).toThrow(/"oneSided"/);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, solutions } from '../../../src/index.ts';
 import { boardExamples, boardNames, boardOf } from '../../../src/puzzles/packing/boards.ts';
+import { cubesOf } from '../../../src/puzzles/packing/cubes.ts';
 import { LATTICES, type LatticeName } from '../../../src/puzzles/packing/lattices.ts';
 import { setsOf } from '../../../src/puzzles/packing/piece-names.ts';
 import { pieces } from '../../../src/puzzles/packing/pieces.ts';
@@ -12,7 +13,6 @@ import {
   polyforms,
 } from '../../../src/puzzles/packing/polyforms.ts';
 import { polycubes } from '../../../src/puzzles/packing/polyominoes.ts';
-import { regionOf } from '../../../src/puzzles/packing/region.ts';
 import { slow } from '../../support/effort.ts';
 import { asPacking, classesOf } from './tiling.ts';
 
@@ -226,7 +226,7 @@ describe('the symmetries of a board', () => {
     });
     const problem = polycubes(region, given);
     const all = [...solutions(problem)];
-    const cells = regionOf(region);
+    const cells = cubesOf(region);
     const byHand = all.map(({ payloads }) => asPacking(payloads));
     const found = classes(
       all.map(({ numbers }) => numbers),
@@ -509,7 +509,7 @@ describe('refused', () => {
       () => polyforms('hexagons', '2x2', [{ name: 'a', cells: '#', times: [3, 2] }]),
       'from 3 to 10000',
     ],
-    ['too large', () => polyforms('hexagons', '1x3', 'bar'), 'the region has 3'],
+    ['too large', () => polyforms('hexagons', '1x3', 'bar'), 'the board has 3'],
     [
       'cells too far apart',
       () =>

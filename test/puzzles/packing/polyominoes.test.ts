@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { count, first, type Problem, solutions } from '../../../src/index.ts';
+import { aztecDiamond, cubesOf, type Placed } from '../../../src/puzzles/packing/cubes.ts';
 import { type Piece, piece, pieces, withMirrors } from '../../../src/puzzles/packing/pieces.ts';
 import {
   dominoes,
@@ -7,7 +8,6 @@ import {
   pentominoes,
   polyominoes,
 } from '../../../src/puzzles/packing/polyominoes.ts';
-import { aztecDiamond, type Placed, regionOf } from '../../../src/puzzles/packing/region.ts';
 import { slow } from '../../support/effort.ts';
 import { tilings } from '../../support/kasteleyn.ts';
 import { isTiling } from './tiling.ts';
@@ -65,17 +65,15 @@ describe('the 12 pentominoes', () => {
     const region = '3x30';
     const { solution } = first(pentominoes(region, { oneSided: true }));
     const given = withMirrors(pieces('pentominoes'));
-    expect(isTiling(solution?.payloads ?? [], regionOf(region), given, 'one-sided')).toBe(true);
+    expect(isTiling(solution?.payloads ?? [], cubesOf(region), given, 'one-sided')).toBe(true);
   });
 
   test('each solution is a tiling', () => {
     for (const { payloads } of solutions(pentominoes('3x20'))) {
-      expect(isTiling(payloads, regionOf('3x20'), pieces('pentominoes'), 'flat')).toBe(true);
+      expect(isTiling(payloads, cubesOf('3x20'), pieces('pentominoes'), 'flat')).toBe(true);
     }
     for (const { payloads } of solutions(pentominoes(WITHOUT_MIDDLE, once))) {
-      expect(isTiling(payloads, regionOf(WITHOUT_MIDDLE), pieces('pentominoes'), 'flat')).toBe(
-        true,
-      );
+      expect(isTiling(payloads, cubesOf(WITHOUT_MIDDLE), pieces('pentominoes'), 'flat')).toBe(true);
     }
   });
 });
@@ -115,7 +113,7 @@ describe('pieces without end', () => {
   test('tilings are tilings', () => {
     const all = pieces('tetrominoes');
     for (const { payloads } of solutions(polyominoes('4x4', 'tetrominoes', endless))) {
-      expect(isTiling(payloads, regionOf('4x4'), all, 'flat', 'unlimited')).toBe(true);
+      expect(isTiling(payloads, cubesOf('4x4'), all, 'flat', 'unlimited')).toBe(true);
     }
   });
 });
@@ -165,10 +163,10 @@ test.each<[region: unknown, given: unknown, settings: unknown, RegExp]>([
     '5x5',
     'pentominoes',
     {},
-    /The 12 pieces have 60 cells, the region has 25; give both the same number, or give supply/,
+    /The 12 pieces have 60 cells, the board has 25; give both the same number, or give supply/,
   ],
-  ['5x5', 'X', {}, /The piece has 5 cells, the region has 25/],
-  ['2x2x2', 'O4', {}, /The region has more than one layer; use polycubes/],
+  ['5x5', 'X', {}, /The piece has 5 cells, the board has 25/],
+  ['2x2x2', 'O4', {}, /The board has more than one layer; use polycubes/],
   ['3x3x3', 'soma', {}, /more than one layer; use polycubes/],
   ['4x5', 'tetrominoes left', {}, /The piece "left" has more than one layer/],
   ['2x2', 'I2 I2', {}, /Two pieces are called "I2"/],

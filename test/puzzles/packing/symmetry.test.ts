@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, solutions } from '../../../src/index.ts';
 import type { PackingSymmetry } from '../../../src/puzzles/packing/board-symmetries.ts';
+import { type Cube, cubesOf } from '../../../src/puzzles/packing/cubes.ts';
 import { type Piece, piece, pieces } from '../../../src/puzzles/packing/pieces.ts';
 import { polycubes, polyominoes } from '../../../src/puzzles/packing/polyominoes.ts';
-import { type Cube, regionOf } from '../../../src/puzzles/packing/region.ts';
 import {
   levelOf,
   type PackingGroup,
@@ -21,7 +21,7 @@ function stated(region: string, given: readonly Piece[], freedom: Freedom, upToS
 
 /** Compares both counts with those by hand; gives the number of classes. */
 function compare(region: string, given: readonly Piece[], freedom: Freedom): number {
-  const cells = regionOf(region);
+  const cells = cubesOf(region);
   const all = packings(cells, given, freedom);
   const classes = classesOf(all, cells, given, freedom);
   expect(count(stated(region, given, freedom, false)).count).toBe(all.length);
@@ -145,7 +145,7 @@ const cutRegion = fc
     joins: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
   })
   .map(({ region, freedom: wished, most, joins }) => {
-    const cells = regionOf(region);
+    const cells = cubesOf(region);
     const freedom: Freedom = cells.some(({ layer }) => layer > 0) ? 'solid' : wished;
     let groups: Cube[][] = cells.map((cell) => [cell]);
     const near = (a: Cube, b: Cube) =>

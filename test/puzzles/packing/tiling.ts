@@ -1,5 +1,5 @@
+import type { Cell, Cube, Placed } from '../../../src/puzzles/packing/cubes.ts';
 import type { Piece } from '../../../src/puzzles/packing/pieces.ts';
-import type { Cell, Cube, Placed } from '../../../src/puzzles/packing/region.ts';
 
 /**
  * Packings from the rules alone, on coordinates and matrices: nothing of it comes from

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { first, solutions } from '../../../src/index.ts';
+import type { Placed } from '../../../src/puzzles/packing/cubes.ts';
 import { dominoes, pentominoes, soma } from '../../../src/puzzles/packing/polyominoes.ts';
-import type { Placed } from '../../../src/puzzles/packing/region.ts';
 import type { Board } from '../../../src/puzzles/picture/board.ts';
 import { drawText } from '../../../src/puzzles/picture/text/draw-text.ts';
 import { layerBoards, tilingBoard } from '../../../src/puzzles/picture/tiling.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { QuadrilleError } from '../../../src/index.ts';
-import { aztecDiamond, isFlat, regionOf } from '../../../src/puzzles/packing/region.ts';
+import { aztecDiamond, cubesOf, isFlat } from '../../../src/puzzles/packing/cubes.ts';
 
-const text = (region: string) =>
-  regionOf(region)
+const text = (board: string) =>
+  cubesOf(board)
     .map(({ row, column, layer }) => `${row}${column}${layer}`)
     .join(' ');
 
@@ -20,16 +20,16 @@ test('a drawing says the same', () => {
 });
 
 test('an empty line begins a layer', () => {
-  expect(isFlat(regionOf('##\n..\n##'))).toBe(true);
-  expect(isFlat(regionOf('##\n\n##'))).toBe(false);
+  expect(isFlat(cubesOf('##\n..\n##'))).toBe(true);
+  expect(isFlat(cubesOf('##\n\n##'))).toBe(false);
 });
 
 test('an Aztec diamond of order n has 2n(n + 1) cells, and four axes of symmetry', () => {
   expect(aztecDiamond(1)).toBe('##\n##');
   expect(aztecDiamond(2)).toBe('.##.\n####\n####\n.##.');
   for (const n of [1, 2, 5, 70]) {
-    const cells = regionOf(aztecDiamond(n));
-    expect(cells).toEqual(regionOf(`aztec ${n}`));
+    const cells = cubesOf(aztecDiamond(n));
+    expect(cells).toEqual(cubesOf(`aztec ${n}`));
     expect(cells).toHaveLength(2 * n * (n + 1));
     const there = new Set(cells.map(({ row, column }) => `${row} ${column}`));
     expect(cells.every(({ row, column }) => there.has(`${column} ${row}`))).toBe(true);
@@ -48,11 +48,11 @@ test.each<[unknown, RegExp]>([
   ['', /no cells/],
   ['..\n..', /no cells/],
   ['#'.repeat(10_001), /a drawing of 10001 cells/],
-  [undefined, /The region is undefined/],
-  [[6, 10], /The region is an array of 2/],
-])('%j is refused', (region, message) => {
-  expect(() => regionOf(region as string)).toThrow(QuadrilleError);
-  expect(() => regionOf(region as string)).toThrow(message);
+  [undefined, /The board is undefined/],
+  [[6, 10], /The board is an array of 2/],
+])('%j is refused', (board, message) => {
+  expect(() => cubesOf(board as string)).toThrow(QuadrilleError);
+  expect(() => cubesOf(board as string)).toThrow(message);
 });
 
 test.each([0, 71, 1.5, Number.NaN])('an Aztec diamond of order %s is refused', (n) => {

@@ -39,17 +39,17 @@ export function placeOf({ row, column, layer }: Cube): string {
 const MOST_DIAMOND = 70;
 
 /**
- * The cells of a region in reading order (by layer, row, column). It is a board of cubes, perhaps of
- * a single layer: a rectangle as `6x10` (rows x columns), a box as `3x4x5` (rows x columns x layers),
+ * The cells of a board of cubes in reading order (by layer, row, column), perhaps of a single layer:
+ * a rectangle as `6x10` (rows x columns), a box as `3x4x5` (rows x columns x layers),
  * or a drawing with `#` for a cell.
  */
-export function regionOf(region: string): Cube[] {
-  if (typeof region !== 'string') {
+export function cubesOf(board: string): Cube[] {
+  if (typeof board !== 'string') {
     throw badSetting(
-      `The region is ${shown(region)}; give '6x10' (rows x columns), '3x3x3', or a drawing of #.`,
+      `The board is ${shown(board)}; give '6x10' (rows x columns), '3x3x3', or a drawing of #.`,
     );
   }
-  return boardOf('cubes', region).map(cubeOf);
+  return boardOf('cubes', board).map(cubeOf);
 }
 
 /** True if all cells lie on the lowest layer. */
