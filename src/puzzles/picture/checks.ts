@@ -37,7 +37,7 @@ const MOST_CAPTION = 1000;
 const MOST_NOTES = 100;
 
 /**
- * Checks the sizes, places and texts of one picture or several; all else is as its type says.
+ * Checks the lists, sizes, places and texts of one picture or several; all else is as its type says.
  * Returns a list whose texts are safe to draw.
  */
 export function checkPictures(pictures: Picture | readonly Picture[]): readonly Picture[] {
@@ -45,6 +45,11 @@ export function checkPictures(pictures: Picture | readonly Picture[]): readonly 
   let squares = 0;
   list.forEach((picture, k) => {
     const name = list.length === 1 ? 'The picture' : `Picture ${k}`;
+    if (typeof picture !== 'object' || picture === null) {
+      throw badSetting(
+        `${name} is ${shown(picture)}; give a board, cells of a lattice or a graph.`,
+      );
+    }
     checkText(picture.caption, `${name}: its caption`, MOST_CAPTION);
     if (!isGraph(picture)) checkKey(picture.key, name);
     if (isGraph(picture)) checkGraph(picture, name);
@@ -63,38 +68,52 @@ export function checkSquares(count: number, what: string): void {
   );
 }
 
-/** Throws if a text is too long. */
+/** Throws if a text is none, or is too long. */
 export function checkText(text: string | undefined, what: string, most = MOST_MARK): void {
-  if (text === undefined || text.length <= most) return;
+  if (text === undefined) return;
+  if (typeof text !== 'string') throw badSetting(`${what} is ${shown(text)}; give a text.`);
+  if (text.length <= most) return;
   throw badSetting(`${what} has ${text.length} characters; give at most ${most}.`);
 }
 
-function checkKey(key: Board['key'] = [], name: string): void {
-  if (key.length > MOST_EDGES) {
-    throw badSetting(`${name}: its key has ${key.length} entries; give at most ${MOST_EDGES}.`);
+/** Throws if a text that a picture needs is none, or is too long. */
+function checkNeeded(text: string, what: string): void {
+  if (text === undefined) throw badSetting(`${what} is missing; give a text.`);
+  checkText(text, what);
+}
+
+/** Throws if a list is none, or is too long. */
+function checkList(list: readonly unknown[], what: string, most = MOST_EDGES): void {
+  if (!Array.isArray(list)) throw badSetting(`${what} is ${shown(list)}; give a list.`);
+  if (list.length > most) {
+    throw badSetting(`${what} has ${list.length} entries; give at most ${most}.`);
   }
-  for (const { mark, name: meaning, tint } of key) {
-    checkText(mark, `${name}: a mark of its key`);
-    checkText(meaning, `${name}: a name of its key`);
+}
+
+/** The objects of a list that a picture may lack. */
+function entriesOf<T extends object>(list: readonly T[] | undefined, what: string): readonly T[] {
+  if (list === undefined) return [];
+  checkList(list, what);
+  for (const entry of list) {
+    if (typeof entry === 'object' && entry !== null) continue;
+    throw badSetting(`${what} has the entry ${shown(entry)}; give objects.`);
+  }
+  return list;
+}
+
+function checkKey(key: Board['key'], name: string): void {
+  for (const { mark, name: meaning, tint } of entriesOf(key, `${name}: its key`)) {
+    checkNeeded(mark, `${name}: a mark of its key`);
+    checkNeeded(meaning, `${name}: a name of its key`);
     checkTint(tint, `${name}: its key`);
   }
 }
 
 function checkBoard(board: Board, name: string): number {
-  const {
-    width,
-    height,
-    squares,
-    left,
-    above,
-    arcs = [],
-    outlines = [],
-    path = [],
-    fence = [],
-    clues,
-  } = board;
+  const { width, height, squares, left, above, arcs, outlines, path, fence, clues } = board;
   checkSide(width, `${name} has a width that`);
   checkSide(height, `${name} has a height that`);
+  checkList(squares, `${name}: its list of squares`, Number.POSITIVE_INFINITY);
   if (squares.length !== width * height) {
     throw badSetting(
       `${name} is ${height}x${width} and has ${plural(squares.length, 'square')}; ` +
@@ -109,30 +128,44 @@ function checkBoard(board: Board, name: string): number {
   });
   checkLabels(left, height, `${name}: its labels to the left`);
   checkLabels(above, width, `${name}: its labels above`);
-  if (arcs.length > 0) checkArcs(arcs, board, name);
-  for (const square of outlines.flatMap((outline) => outline.squares)) {
-    checkInteger(`${name}: a square of an outline`, square, 0, squares.length - 1);
-  }
+  checkArcs(entriesOf(arcs, `${name}: its list of arcs`), board, name);
+  checkOutlines(outlines, squares.length, name, 'square');
   for (const [what, lines, more] of [
     ['path', path, 0],
     ['fence', fence, 1],
   ] as const) {
-    if (lines.length > MOST_EDGES) {
-      throw badSetting(
-        `${name}: its ${what} has ${lines.length} lines; give at most ${MOST_EDGES}.`,
-      );
-    }
-    for (const end of lines.flatMap(({ from, to }) => [from, to])) {
-      checkInteger(`${name}: the row of a line of its ${what}`, end.row, 0, height - 1 + more);
-      checkInteger(`${name}: the column of a line of its ${what}`, end.column, 0, width - 1 + more);
+    for (const { from, to } of entriesOf(lines, `${name}: its ${what}`)) {
+      for (const end of entriesOf([from, to], `${name}: a line of its ${what}`)) {
+        checkInteger(`${name}: the row of a line of its ${what}`, end.row, 0, height - 1 + more);
+        checkInteger(
+          `${name}: the column of a line of its ${what}`,
+          end.column,
+          0,
+          width - 1 + more,
+        );
+      }
     }
   }
   if (clues !== undefined) checkClues(clues, board, `${name}: its clues`);
-  const slanted = fence.find((line) => !joinsNeighbours(line));
+  const slanted = fence?.find((line) => !joinsNeighbours(line));
   if (slanted !== undefined) {
     throw badSetting(`${name}: a line of its fence joins no neighbours; give one for each side.`);
   }
   return squares.length;
+}
+
+function checkOutlines(
+  outlines: Board['outlines'],
+  count: number,
+  name: string,
+  what: 'square' | 'cell',
+): void {
+  for (const { squares } of entriesOf(outlines, `${name}: its list of outlines`)) {
+    checkList(squares, `${name}: an outline`);
+    for (const square of squares) {
+      checkInteger(`${name}: a ${what} of an outline`, square, 0, count - 1);
+    }
+  }
 }
 
 /** Checks the name of a lattice. */
@@ -151,21 +184,19 @@ export function checkCell(lattice: Lattice, cell: LatticeCell, what: string): vo
 }
 
 /** Returns the number of squares that would fill the rectangle around the cells. */
-function checkLatticePicture({ lattice, cells, outlines = [] }: LatticePicture, name: string) {
+function checkLatticePicture({ lattice, cells, outlines }: LatticePicture, name: string) {
   const known = latticeNamed(lattice);
   if (!Array.isArray(cells)) throw badSetting(`${name} has no list of cells; give one.`);
   checkSquares(cells.length, name);
   const seen = new Set<string>();
-  cells.forEach((cell, k) => {
+  entriesOf(cells, `${name}: its list of cells`).forEach((cell, k) => {
     checkCell(known, cell.at, `${name}: cell ${k}`);
     const place = `${name} at ${cell.at.join()}`;
     checkSquare(cell, place);
     if (seen.has(cell.at.join())) throw badSetting(`${place} has two cells; give each once.`);
     seen.add(cell.at.join());
   });
-  for (const cell of outlines.flatMap((outline) => outline.squares)) {
-    checkInteger(`${name}: a cell of an outline`, cell, 0, cells.length - 1);
-  }
+  checkOutlines(outlines, cells.length, name, 'cell');
   const places = cells.map(({ at }) => (known.isFlat ? known.centre(at) : at));
   return ([0, 1, 2] as const).reduce<number>((area, axis) => {
     const [least, most] = rangeOf(places.map((place) => place[axis]));
@@ -208,11 +239,9 @@ function checkClues(clues: BoardClues, { width, height, squares }: Board, name: 
 function checkSquare({ tint, mark, edges, notes = [] }: Square, place: string): void {
   checkTint(tint, place);
   checkText(mark, `${place}: its mark`);
-  if (notes.length > MOST_NOTES) {
-    throw badSetting(`${place} has ${notes.length} notes; give at most ${MOST_NOTES}.`);
-  }
-  for (const note of notes) checkText(note?.mark, `${place}: a note`);
-  for (const edge of edges ?? []) {
+  checkList(notes, `${place}: its list of notes`, MOST_NOTES);
+  for (const note of notes) if (note !== undefined) checkNeeded(note.mark, `${place}: a note`);
+  for (const edge of entriesOf(edges, `${place}: its list of edges`)) {
     checkInteger(`${place}: the tint of an edge`, edge.tint, 0, TINTS - 1);
     if (sanitizeText(edge.mark) === edge.mark && columnsOf(edge.mark) === 1) continue;
     throw badSetting(`${place} has an edge with the mark ${shown(edge.mark)}; give one letter.`);
@@ -225,18 +254,21 @@ function checkTint(tint: number | undefined, place: string): void {
 
 function checkLabels(labels: Board['left'], count: number, what: string): void {
   if (labels === undefined) return;
+  checkList(labels, what);
   if (labels.length !== count) {
     throw badSetting(`${what} are ${plural(labels.length, 'list')}; give ${count}.`);
   }
   for (const list of labels) {
+    checkList(list, what);
     if (list.length > MOST_SIDE) {
       throw badSetting(`${what} are ${list.length} in one place; give at most ${MOST_SIDE}.`);
     }
-    for (const text of list) checkText(text, `${what}: one`);
+    for (const text of list) checkNeeded(text, `${what}: one`);
   }
 }
 
 function checkArcs(arcs: readonly Arc[], board: Board, name: string): void {
+  if (arcs.length === 0) return;
   if (board.height !== 1 || board.above !== undefined) {
     throw badSetting(`${name} has arcs; they are for boards of one row with nothing above it.`);
   }
@@ -253,10 +285,11 @@ function checkArcs(arcs: readonly Arc[], board: Board, name: string): void {
 }
 
 function checkGraph({ vertices, edges }: GraphPicture, name: string): void {
+  checkList(vertices, `${name}: its list of vertices`, Number.POSITIVE_INFINITY);
   checkInteger(`${name} has a number of vertices that`, vertices.length, 0, MOST_VERTICES);
   checkInteger(`${name} has a number of edges that`, edges.length, 0, MOST_EDGES);
-  for (const vertex of vertices) checkText(vertex, `${name}: a vertex`);
-  for (const { from, to } of edges) {
+  for (const vertex of vertices) checkNeeded(vertex, `${name}: a vertex`);
+  for (const { from, to } of entriesOf(edges, `${name}: its list of edges`)) {
     checkInteger(`${name}: an end of an edge`, from, 0, vertices.length - 1);
     checkInteger(`${name}: an end of an edge`, to, 0, vertices.length - 1);
   }

@@ -1,3 +1,4 @@
+import { shown } from '../../engine/problem/error.ts';
 import { checkSettings } from '../../engine/problem/setting.ts';
 import { badSetting } from '../mistakes.ts';
 import {
@@ -181,6 +182,9 @@ function keyOf(
 /** The cells of the region that no piece takes. */
 function gapsOf(region: string | undefined, taken: readonly (Cell & { layer?: number })[]): Cube[] {
   if (region === undefined) return [];
+  if (typeof region !== 'string') {
+    throw badSetting(`The region is ${shown(region)}; give the board of the puzzle, as '6x10'.`);
+  }
   const full = new Set(taken.map(({ row, column, layer = 0 }) => placeOf({ row, column, layer })));
   return cubesOf(region).filter((cell) => !full.has(placeOf(cell)));
 }
