@@ -294,6 +294,8 @@ describePages('drawings on other lattices', () => {
     await page.getByRole('combobox', { name: 'Cells' }).selectOption('Rhombic tetrahedra');
     const cells = page.locator('.pencil').getByRole('checkbox');
     await expect.poll(() => cells.count()).toBe(8 * 24);
+    // Other cells have other pieces and fields: the page has another length.
+    await site.forgetShifts(page);
     await side('columns').fill('3');
     await side('columns').press('Enter');
     await expect.poll(() => cells.count()).toBe(12 * 24);
