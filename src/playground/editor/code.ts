@@ -208,6 +208,8 @@ export function codeEditor(text: string, listener: Listener): TextEditor {
       view.focus();
     },
     focus: () => view.focus(),
+    // Reading a place measures what is there.
+    measure: () => void view.elementAtHeight(0),
     close: () => view.destroy(),
   };
 }

@@ -172,6 +172,7 @@ export class Writing implements OpenView {
     this.#editor = codeEditor(plain.text, this.#listener);
     this.#place.replaceChildren(this.#editor.element);
     this.#place.classList.add('ready');
+    this.#editor.measure();
     if (hadFocus) this.#editor.focus();
     this.#showReading();
   }
