@@ -4,6 +4,7 @@ import type { Board } from '../../../src/puzzles/picture/board.ts';
 import { FAINT_INK, INK, PALETTE } from '../../../src/puzzles/picture/palette.ts';
 import { drawSvg } from '../../../src/puzzles/picture/svg/draw-svg.ts';
 import { outlineOf } from '../../../src/puzzles/picture/svg/svg-board.ts';
+import { letter } from '../../support/letters.ts';
 import { boards, differ } from './arbitrary.ts';
 import { linesOf, sidesOf, winding } from './paths.ts';
 import { all, parse, textOf } from './xml.ts';
@@ -139,7 +140,7 @@ test('a document is well-formed whatever its texts are, and says them', () => {
   const drawn = (text: string) =>
     text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufffe\uffff]/gu, '\ufffd');
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+    fc.property(fc.string({ unit: letter, maxLength: 20 }), (text) => {
       const board: Board = { width: 1, height: 1, squares: [{ mark: text }], caption: text };
       const root = parse(drawSvg(board, { title: text }));
       expect(all(root, 'title').map(textOf)).toEqual([drawn(text)]);
