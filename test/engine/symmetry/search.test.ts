@@ -27,6 +27,7 @@ import {
   type Weighted,
   weightedProblemOf,
 } from '../../support/relabellings.ts';
+import { expectSame } from '../../support/same.ts';
 import { orderOfGroup } from '../../support/schreier.ts';
 
 afterEach(() => {
@@ -158,7 +159,7 @@ function pointedForms(matrix: Matrix): { form: string; all: Set<string>; any: st
   search.graph.loadProblem();
   const formBelow = (point?: number) => {
     search.beginBelow(point);
-    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+    expectSame(search.advance(Number.POSITIVE_INFINITY), 'exhausted');
     return search.canonicalForm().text();
   };
   const form = formOf(search);
@@ -178,7 +179,7 @@ describe('a canonical form', () => {
         if (one.all.size > 0) expect(one.all).toContain(again.any);
         for (const { form, any } of others) {
           if (form === one.form) continue;
-          expect(one.all).not.toContain(any);
+          expectSame(one.all.has(any), false);
           differing++;
         }
         others.push(one);
