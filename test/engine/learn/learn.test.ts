@@ -251,7 +251,7 @@ test('what is learned stays: to prove the same again takes a fraction of the con
 });
 
 test('what is learned below the parts of a problem stays, too', () => {
-  const matrix = langford(9);
+  const matrix = matchings(9);
   const parts = start(matrix).split(8);
   expect(parts.length).toBeGreaterThanOrEqual(8);
   const search = start(matrix);
