@@ -249,6 +249,7 @@ describe('a test of the first tier starts no process, server or browser', () => 
       'engine/solve/symmetry-deciders.system.test.ts',
       'engine/solve/weights.system.test.ts',
       'engine/symmetry/option-groups.system.test.ts',
+      'engine/symmetry/search.system.test.ts',
       'puzzles/large.system.test.ts',
       'puzzles/nonogram.system.test.ts',
       'puzzles/packing/polyforms.system.test.ts',

@@ -239,8 +239,8 @@ describe('proves that there is no solution', () => {
 });
 
 test('what is learned stays: to prove the same again takes a fraction of the conflicts', () => {
-  for (const matrix of [langford(9), matchings(9)]) {
-    const search = start(matrix);
+  for (const problem of [pigeons(8, 7), problemOf(matchings(9))]) {
+    const search = new Learn(problem.compile());
     expect(rest(search)).toEqual([]);
     const { conflicts, updates } = search;
     search.reset();
