@@ -34,6 +34,7 @@ const { here } = workFolder({
   'endless.dlx': writeDlx(queens(40)),
   // It has no symmetry. That takes thousands of nodes to prove: three seconds.
   'net.dlx': writeDlx(problemOf(randomLatin(40, 1))),
+  'floor.dlx': writeDlx(dominoes('16x16')),
   'board.dlx': writeDlx(dominoes('40x40')),
   'steiner.dlx': writeDlx(steiner(15)),
   'packing.dlx': writeDlx(polyominoes('8x8', 'pentominoes O4')),
@@ -138,8 +139,8 @@ describe('a search that a limit stops has exit code 3:', () => {
       /^$/,
       `because memory ran out: ${ODDS} by --memory, or .*`,
     ],
-    ['solve board.dlx --symmetries --max-nodes 3', /^>=\d\n/, `by --max-nodes: ${SYMMETRIES}`],
-    ['solve board.dlx --symmetries --timeout 0', /^>=\d\n/, `by --timeout: ${SYMMETRIES}`],
+    ['solve floor.dlx --symmetries --max-nodes 3', /^>=\d\n/, `by --max-nodes: ${SYMMETRIES}`],
+    ['solve floor.dlx --symmetries --timeout 0', /^>=\d\n/, `by --timeout: ${SYMMETRIES}`],
     ['solve board.dlx --symmetries --memory 1', /^>=\d\n/, `because memory ran out: ${SYMMETRIES}`],
     ['solve clash.dlx --why --timeout 0', /^$/, `by --timeout: ${WHY}`],
     ['solve packing.dlx --rate --timeout 0', /^>=0\.0\n$/, 'by --timeout: more steps may follow'],

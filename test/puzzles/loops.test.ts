@@ -117,14 +117,17 @@ describe('Slitherlink', () => {
         `${r},${c}>${r + 1},${c}`,
         `${r},${c + 1}>${r + 1},${c + 1}`,
       ].filter((line) => loop.has(line)).length;
+    const numbers = loops.map((loop) =>
+      [0, 1, 2].map((r) => [0, 1, 2].map((c) => sides(loop, r, c))),
+    );
     const clue = fc.constantFrom(undefined, undefined, undefined, 0, 1, 2, 3, 4);
     const row = fc.array(clue, { minLength: 3, maxLength: 3 });
     let several = 0;
     fc.assert(
       fc.property(fc.array(row, { minLength: 3, maxLength: 3 }), (clues) => {
-        const kept = loops.filter((loop) =>
+        const kept = numbers.filter((own) =>
           clues.every((line, r) =>
-            line.every((number, c) => number === undefined || number === sides(loop, r, c)),
+            line.every((number, c) => number === undefined || number === own[r][c]),
           ),
         );
         if (kept.length > 1) several++;
@@ -217,14 +220,19 @@ describe('Masyu', () => {
       const [up, right, down, left] = at(loop, r, c);
       return (up !== down && left !== right) as boolean;
     };
-    const isKept = (loop: Set<string>, pearl: Pearl, r: number, c: number) => {
+    /** The pearl that may lie at a cell of a loop, if one may. */
+    const pearlAt = (loop: Set<string>, r: number, c: number): Pearl | undefined => {
       const here = at(loop, r, c);
-      if (!here.includes(true) || turns(loop, r, c) !== (pearl === 'black')) return false;
+      if (!here.includes(true)) return undefined;
       const beside = steps
         .filter((_, way) => here[way])
         .map(([dr, dc]) => turns(loop, r + dr, c + dc));
-      return pearl === 'white' ? beside.includes(true) : !beside.includes(true);
+      if (turns(loop, r, c)) return beside.includes(true) ? undefined : 'black';
+      return beside.includes(true) ? 'white' : undefined;
     };
+    const pearls = loops.map((loop) =>
+      [0, 1, 2, 3].map((r) => [0, 1, 2, 3, 4].map((c) => pearlAt(loop, r, c))),
+    );
     const pearl = fc.constantFrom<(Pearl | undefined)[]>(
       ...[
         undefined,
@@ -240,10 +248,8 @@ describe('Masyu', () => {
     let some = 0;
     fc.assert(
       fc.property(fc.array(row, { minLength: 4, maxLength: 4 }), (clues) => {
-        const kept = loops.filter((loop) =>
-          clues.every((line, r) =>
-            line.every((one, c) => one === undefined || isKept(loop, one, r, c)),
-          ),
+        const kept = pearls.filter((own) =>
+          clues.every((line, r) => line.every((one, c) => one === undefined || one === own[r][c])),
         );
         if (kept.length > 0) some++;
         expect(count(masyu(clues)).count).toBe(kept.length);

@@ -47,7 +47,7 @@ describe('samples are uniform', () => {
   });
 
   test('more than 2 ** 53 solutions: each option has its share', () => {
-    const built = diagramOf(dominoes('12x12'));
+    const built = diagramOf(dominoes('6x26'));
     expect(built.count > 2n ** 53n).toBe(true);
     const size = 4000;
     const drawn = built.perOption().map(() => 0);
@@ -57,7 +57,7 @@ describe('samples are uniform', () => {
     built.perOption().forEach((solutions, option) => {
       const share = Number((solutions * 2n ** 40n) / built.count) / 2 ** 40;
       const error = Math.sqrt(size * share * (1 - share));
-      expect(Math.abs((drawn[option] ?? 0) - size * share)).toBeLessThan(6 * error);
+      expectSame(Math.abs((drawn[option] ?? 0) - size * share) < 6 * error, true);
     });
     expect(built.sample({ seed: 5, size: 3 })).toEqual(built.sample({ seed: 5, size: 3 }));
   });

@@ -239,8 +239,8 @@ describe('proves that there is no solution', () => {
 });
 
 test('what is learned stays: to prove the same again takes a fraction of the conflicts', () => {
-  for (const matrix of [langford(9), matchings(9)]) {
-    const search = start(matrix);
+  for (const problem of [pigeons(8, 7), problemOf(matchings(9))]) {
+    const search = new Learn(problem.compile());
     expect(rest(search)).toEqual([]);
     const { conflicts, updates } = search;
     search.reset();
@@ -251,7 +251,7 @@ test('what is learned stays: to prove the same again takes a fraction of the con
 });
 
 test('what is learned below the parts of a problem stays, too', () => {
-  const matrix = langford(9);
+  const matrix = matchings(9);
   const parts = start(matrix).split(8);
   expect(parts.length).toBeGreaterThanOrEqual(8);
   const search = start(matrix);

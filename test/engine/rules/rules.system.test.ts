@@ -16,6 +16,15 @@ describe('random problems have the solutions that keep to the rules', () => {
     expect(kept).toBeGreaterThan(0);
   });
 
+  test('of all kinds', () => {
+    fc.assert(
+      fc.property(cases(KINDS, 5), (one) => {
+        checkRules(one);
+      }),
+      { numRuns: runs(4000), seed },
+    );
+  });
+
   test.each(['about the same variables', 'about different variables'])('%s', (about) => {
     const kinds = ['occurs', 'sum', 'regular', 'table'] as const;
     const isApart = about.includes('different');

@@ -27,30 +27,13 @@ import {
   type Weighted,
   weightedProblemOf,
 } from '../../support/relabellings.ts';
+import { expectSame } from '../../support/same.ts';
 import { orderOfGroup } from '../../support/schreier.ts';
+import { checkPath, edges, formOf, formOfProblem } from './forms.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** The canonical form of what is loaded, as a text. */
-function formOf(search: SymmetrySearch): string {
-  search.begin();
-  expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
-  const { words, length } = search.canonicalForm();
-  return words.subarray(0, length).join(' ');
-}
-
-function formOfProblem(compiled: Compiled, marked: readonly number[] = []): string {
-  const search = new SymmetrySearch(new Graph(compiled));
-  search.graph.loadProblem(marked);
-  return formOf(search);
-}
-
-/** The graph of a problem with two items for each option: perfect matchings of it. */
-function edges(vertices: number, options: readonly (readonly number[])[]): Matrix {
-  return { name: 'edges', primary: vertices, secondary: 0, options };
-}
 
 /** Vertices x, y of the group Z4 x Z4, joined where their difference is one of these. */
 function cayley(differences: readonly (readonly [number, number])[]): Matrix {
@@ -158,7 +141,7 @@ function pointedForms(matrix: Matrix): { form: string; all: Set<string>; any: st
   search.graph.loadProblem();
   const formBelow = (point?: number) => {
     search.beginBelow(point);
-    expect(search.advance(Number.POSITIVE_INFINITY)).toBe('exhausted');
+    expectSame(search.advance(Number.POSITIVE_INFINITY), 'exhausted');
     return search.canonicalForm().text();
   };
   const form = formOf(search);
@@ -178,7 +161,7 @@ describe('a canonical form', () => {
         if (one.all.size > 0) expect(one.all).toContain(again.any);
         for (const { form, any } of others) {
           if (form === one.form) continue;
-          expect(one.all).not.toContain(any);
+          expectSame(one.all.has(any), false);
           differing++;
         }
         others.push(one);
@@ -276,42 +259,11 @@ describe('a canonical form', () => {
     expect(orders.filter((order) => order < 0).length).toBeGreaterThan(runs(30));
   });
 
-  test('has all edges, in labels as wide as they need to be', () => {
-    // A path has one symmetry besides the identity. Its labels take 8, 16 and 32 bits.
-    for (const [length, bits] of [
-      [200, 8],
-      [300, 16],
-      [66_000, 32],
-    ] as const) {
-      const path = Array.from({ length: length - 1 }, (_, k) => [k, k + 1] as const);
-      const search = new SymmetrySearch(new Graph(problemOf(edges(length, path)).compile()));
-      search.graph.loadProblem();
-      const form = formOf(search);
-      expect(search.order).toBe(2n);
-      const back = path.map(([a, b]) => [length - 1 - a, length - 1 - b]).reverse();
-      expect(formOfProblem(problemOf(edges(length, back)).compile())).toBe(form);
-      const words = form.split(' ').map(Number);
-      const packed = words.slice(4 + 4 * words[3]);
-      const perWord = 32 / bits;
-      const labelAt = (k: number) =>
-        (packed[Math.floor(k / perWord)] >>> (bits * (k % perWord))) % 2 ** bits;
-      const ends = Array.from({ length }, (): number[] => []);
-      for (let k = 0; k < length - 1; k++) {
-        const [a, b] = [labelAt(2 * k), labelAt(2 * k + 1)];
-        ends[a]?.push(b);
-        ends[b]?.push(a);
-      }
-      let [last, at] = [-1, ends.findIndex((others) => others.length === 1)];
-      const seen = new Set([at]);
-      for (;;) {
-        const next = ends[at]?.find((other) => other !== last);
-        if (next === undefined) break;
-        [last, at] = [at, next];
-        seen.add(at);
-      }
-      expect(seen.size).toBe(length);
-    }
-  });
+  // Labels of 8 and of 16 bits; search.system.test.ts has those of 32.
+  test.each([
+    [200, 8],
+    [300, 16],
+  ])('has all edges, in labels as wide as they need to be: %i, %i bits', checkPath);
 });
 
 /** What is left of a problem below options chosen and left out, straight from the definition. */

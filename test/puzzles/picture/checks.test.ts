@@ -22,6 +22,7 @@ import {
 } from '../../../src/puzzles/picture/values.ts';
 import { Shape } from '../../../src/puzzles/sudoku/shape.ts';
 import { runs } from '../../support/effort.ts';
+import { letter } from '../../support/letters.ts';
 
 function messageOf(action: () => unknown): string {
   try {
@@ -164,7 +165,7 @@ test.each<[string, () => unknown, string]>([
 
 const text = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: letter }),
   fc.constantFrom('\x1b[31m', '<b>', 'x'),
 );
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });

@@ -4,6 +4,8 @@ import type { Board } from '../../../src/puzzles/picture/board.ts';
 import { FAINT_INK, INK, PALETTE } from '../../../src/puzzles/picture/palette.ts';
 import { drawSvg } from '../../../src/puzzles/picture/svg/draw-svg.ts';
 import { outlineOf } from '../../../src/puzzles/picture/svg/svg-board.ts';
+import { letter } from '../../support/letters.ts';
+import { expectSame } from '../../support/same.ts';
 import { boards, differ } from './arbitrary.ts';
 import { linesOf, sidesOf, winding } from './paths.ts';
 import { all, parse, textOf } from './xml.ts';
@@ -34,7 +36,7 @@ test('an outline goes once round each square that it should, and has no line wit
       for (let row = 0; row < height; row++) {
         for (let column = 0; column < width; column++) {
           const middle = [2 * column + 1, 2 * row + 1] as const;
-          expect(winding(lines, middle)).toBe(has(row, column) ? 1 : 0);
+          expectSame(winding(lines, middle), has(row, column) ? 1 : 0);
           if (!has(row, column)) continue;
           const beside = [has(row - 1, column), has(row + 1, column)];
           beside.push(has(row, column - 1), has(row, column + 1));
@@ -105,7 +107,7 @@ describe('a board', () => {
             board.squares.forEach((square, k) => {
               const [row, column] = [Math.floor(k / board.width), k % board.width];
               const middle = [(column + 0.5) * SIDE, (row + 0.5) * SIDE] as const;
-              expect(winding(lines, middle)).toBe(square?.tint === tint ? 1 : 0);
+              expectSame(winding(lines, middle), square?.tint === tint ? 1 : 0);
             });
           }
         });
@@ -139,7 +141,7 @@ test('a document is well-formed whatever its texts are, and says them', () => {
   const drawn = (text: string) =>
     text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufffe\uffff]/gu, '\ufffd');
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+    fc.property(fc.string({ unit: letter, maxLength: 20 }), (text) => {
       const board: Board = { width: 1, height: 1, squares: [{ mark: text }], caption: text };
       const root = parse(drawSvg(board, { title: text }));
       expect(all(root, 'title').map(textOf)).toEqual([drawn(text)]);

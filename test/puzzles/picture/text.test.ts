@@ -4,6 +4,7 @@ import type { Board } from '../../../src/puzzles/picture/board.ts';
 import { columnsOf } from '../../../src/puzzles/picture/letters.ts';
 import { PALETTE } from '../../../src/puzzles/picture/palette.ts';
 import { drawText } from '../../../src/puzzles/picture/text/draw-text.ts';
+import { letter } from '../../support/letters.ts';
 import { boards, differ } from './arbitrary.ts';
 import { screen } from './screen.ts';
 
@@ -133,7 +134,7 @@ test('ruled ground leaves out the lines and columns of walls where no wall is', 
 
 test('without colour there is no escape code, whatever the texts are', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (mark) => {
+    fc.property(fc.string({ unit: letter, maxLength: 20 }), (mark) => {
       const text = drawText({ width: 1, height: 1, squares: [{ mark }], caption: mark });
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
       expect(text.replaceAll('\n', '')).not.toMatch(/[\0-\x1f\x7f-\x9f]/);

@@ -14,6 +14,7 @@ import { check } from '../../../src/puzzles/sudoku/grid.ts';
 import { fillUp } from '../../../src/puzzles/sudoku/random-puzzle.ts';
 import type { Shape } from '../../../src/puzzles/sudoku/shape.ts';
 import { Solver } from '../../../src/puzzles/sudoku/solver.ts';
+import { expectSame } from '../../support/same.ts';
 
 type Boxes = Shape['boxes'];
 
@@ -29,7 +30,7 @@ function expectSound(
   expect(check(shape, solution).answer).toBe('solved');
   expect(count).toBe(givens.filter((value) => value > 0).length);
   for (let cell = 0; cell < shape.cells; cell++) {
-    if (givens[cell] !== 0) expect(givens[cell]).toBe(solution[cell]);
+    if (givens[cell] !== 0) expectSame(givens[cell], solution[cell]);
   }
   for (const judge of [cells, links]) expect(judge?.isUnique(givens).answer).toBe('unique');
 }
@@ -42,7 +43,7 @@ function expectMinimal(judge: Solver, givens: Uint8Array, symmetry: Symmetry = '
     groups++;
     const fewer = givens.slice();
     for (const cell of orbit) fewer[cell] = 0;
-    expect(judge.isUnique(fewer).answer).toBe('several');
+    expectSame(judge.isUnique(fewer).answer, 'several');
   }
   expect(groups).toBeGreaterThan(0);
 }
@@ -100,7 +101,7 @@ describe('puzzles', () => {
               'up-down': [size - 1 - row, column] as const,
               diagonal: [column, row] as const,
             }[symmetry];
-            expect(given(row, column)).toBe(given(otherRow, otherColumn));
+            expectSame(given(row, column), given(otherRow, otherColumn));
           }
         }
       }

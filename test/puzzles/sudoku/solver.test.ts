@@ -247,14 +247,13 @@ describe('letting the event loop run', () => {
   });
 });
 
-test('a 100x100 grid with 3,000 blanks is solved', { timeout: 60_000 }, () => {
-  const solver = new Solver({ size: 100 });
+// solver.system.test.ts has one of 100x100.
+test('a 49x49 grid with 720 blanks is solved', () => {
+  const solver = new Solver({ size: 49 });
   const { shape } = solver;
   // A third of it blanked in a pattern without order.
-  const givens = regularGrid(shape).map((value, cell) =>
-    (cell * 7919) % 10_000 < 3000 ? 0 : value,
-  );
-  expect(givens.filter((value) => value === 0)).toHaveLength(3000);
+  const givens = regularGrid(shape).map((value, cell) => ((cell * 7919) % 2401 < 720 ? 0 : value));
+  expect(givens.filter((value) => value === 0)).toHaveLength(720);
   const { solution, status } = solver.first(givens);
   expect(status).toBe('found');
   expect(isCompletion(shape, givens, solution)).toBe(true);

@@ -14,6 +14,7 @@ import {
   writeFramed,
 } from '../../../src/sudoku.ts';
 import { runs } from '../../support/effort.ts';
+import { letter } from '../../support/letters.ts';
 import { FORMS } from '../../support/sudoku-forms.ts';
 
 const forms = Object.entries(FORMS);
@@ -112,7 +113,7 @@ test('grids of other sizes and alphabets are read in frames, tables and lines', 
 
 test('any text at all is answered', () => {
   const line = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: letter }),
     fc.string({ unit: fc.constantFrom(...'123456789.-0X |+AG,#"'), maxLength: 100 }),
     fc.string({ unit: fc.constantFrom(...'[]{}:,"1. \\'), maxLength: 30 }),
     fc.constantFrom(

@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import { fingerprint } from '../../../src/engine/problem/fingerprint.ts';
+import type { Problem } from '../../../src/index.ts';
+import { type Rule, readRuledDlx, withRules, writeRuledDlx } from '../../../src/rules.ts';
+
+/** Reads what was written, and compares the problem with the one that was written. */
+export function checkRoundTrip<T>(problem: Problem<T>, rules: readonly Rule<NoInfer<T>>[]): string {
+  const ruled = withRules(problem, rules);
+  const text = writeRuledDlx(ruled);
+  const read = readRuledDlx(text);
+  expect(fingerprint(read.stated)).toBe(fingerprint(ruled.stated));
+  expect(fingerprint(read.compile())).toBe(fingerprint(ruled.compile()));
+  expect(read.rules.map(({ kind, name }) => [kind, name])).toEqual(
+    ruled.rules.map(({ kind, name }) => [kind, name]),
+  );
+  expect(writeRuledDlx(read)).toBe(text);
+  return text;
+}
