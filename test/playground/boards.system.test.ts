@@ -9,7 +9,7 @@ import { queens } from '../../src/puzzles/classics.ts';
 import { encode } from '../../src/puzzles/sudoku/encode.ts';
 import { Shape } from '../../src/puzzles/sudoku/shape.ts';
 import { Solver } from '../../src/sudoku.ts';
-import { describePages, linkNaming, linkTo, pictureOf, site } from './site.ts';
+import { describePages, linkNaming, linkTo, pictureOf, site, stateNamed } from './site.ts';
 
 const WIKIPEDIA =
   '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -227,10 +227,19 @@ describePages('boards of the reader', () => {
       const page = await open({ kind, boxes: '2x2', givens: [] });
       await page.getByRole('button', { name: 'Make a puzzle' }).click();
       await verdict(page, 'One solution.');
-      const givens = await page.locator('[data-given]').count();
+      // The board fills by and by; the address has all givens at once.
+      const stated = async () => {
+        const { givens } = (await stateNamed(page)) as { givens: number[] };
+        return givens.filter((value) => value > 0).length;
+      };
+      const drawn = () => page.locator('[data-given]').count();
+      await expect.poll(stated).toBeGreaterThan(0);
+      const givens = await stated();
+      await expect.poll(drawn).toBe(givens);
       await page.getByRole('button', { name: 'Remove needless givens' }).click();
       await page.locator('.notice', { hasText: 'Every given is needed.' }).waitFor();
-      await expect.poll(() => page.locator('[data-given]').count()).toBe(givens);
+      await expect.poll(drawn).toBe(givens);
+      expect(await stated()).toBe(givens);
     });
   });
 });

@@ -35,6 +35,11 @@ interface PageNotes {
   readonly violations: string[];
   /** The elements that have moved by themselves. */
   readonly shifts: string[];
+  /**
+   * What has moved in the shadow of the editor, whose elements are not told. It moves its cursor and
+   * the marks of mistakes with the text, however late these come.
+   */
+  readonly inEditor: string[];
 }
 
 /** An event of a trace. */
@@ -182,7 +187,7 @@ export function describePages(name: string, tests: () => void): void {
 
 /** Runs in the page, before all else. */
 function watch(): void {
-  const noted: PageNotes = { violations: [], shifts: [] };
+  const noted: PageNotes = { violations: [], shifts: [], inEditor: [] };
   Object.assign(globalThis, { noted });
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     noted.violations.push(`${violatedDirective} ${blockedURI}`);
@@ -205,7 +210,8 @@ function watch(): void {
         const name = `${element?.tagName}.${element?.className}`;
         return `${name} from ${rect(previousRect)} to ${rect(currentRect)}`;
       });
-      noted.shifts.push(`${value} of ${moved.join(', ')}`);
+      const isInEditor = sources.length > 0 && sources.every(({ node }) => !node);
+      noted[isInEditor ? 'inEditor' : 'shifts'].push(`${value} of ${moved.join(', ')}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -289,10 +295,14 @@ export function linkTo(view: string, state: unknown): string {
   return `#v1.${view}.${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
 }
 
+/** The state that the fragment of a page names. */
+export async function stateNamed(page: Page): Promise<unknown> {
+  return (await readFragment(new URL(page.url()).hash))?.state;
+}
+
 /** The fragment of a page once it names a state: the page writes it a moment after a change. */
 export async function linkNaming(page: Page, state: object): Promise<string> {
-  const named = async () => (await readFragment(new URL(page.url()).hash))?.state;
-  await expect.poll(named).toMatchObject(state);
+  await expect.poll(() => stateNamed(page)).toMatchObject(state);
   return new URL(page.url()).hash;
 }
 
