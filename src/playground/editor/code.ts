@@ -132,7 +132,8 @@ function kindsIn({ state, visibleRanges }: EditorView): DecorationSet {
   return Decoration.set(marks, true);
 }
 
-export function codeEditor(text: string, listener: Listener): TextEditor {
+/** Puts an editor into a place of the page. */
+export function codeEditor(text: string, listener: Listener, host: HTMLElement): TextEditor {
   const element = h('div.code-editor');
   // In a shadow root it writes its styles as constructed sheets, which the policy of the page
   // allows.
@@ -140,6 +141,7 @@ export function codeEditor(text: string, listener: Listener): TextEditor {
   const place = h('div');
   place.style.height = '100%';
   root.append(place);
+  host.replaceChildren(element);
   const view = new EditorView({
     root,
     parent: place,
@@ -172,6 +174,8 @@ export function codeEditor(text: string, listener: Listener): TextEditor {
       ],
     }),
   });
+  // To ask for a place measures the lines. Otherwise a frame may come before, with guesses of their heights.
+  view.elementAtHeight(0);
   return {
     element,
     get text() {
@@ -208,8 +212,6 @@ export function codeEditor(text: string, listener: Listener): TextEditor {
       view.focus();
     },
     focus: () => view.focus(),
-    // Reading a place measures what is there.
-    measure: () => void view.elementAtHeight(0),
     close: () => view.destroy(),
   };
 }

@@ -23,8 +23,6 @@ export interface TextEditor {
   /** Goes to a place. */
   goTo(place: number): void;
   focus(): void;
-  /** Takes the measures of the lines now that it stands on the page: a frame may come before it does. */
-  measure(): void;
   close(): void;
 }
 
@@ -73,7 +71,6 @@ export function plainEditor(text: string, listener: Listener): TextEditor {
       cursor();
     },
     focus: () => field.focus(),
-    measure: () => undefined,
     close: () => field.remove(),
   };
 }

@@ -169,10 +169,8 @@ export class Writing implements OpenView {
     if (this.#isClosed) return;
     const plain = this.#editor;
     const hadFocus = document.activeElement === plain.element;
-    this.#editor = codeEditor(plain.text, this.#listener);
-    this.#place.replaceChildren(this.#editor.element);
     this.#place.classList.add('ready');
-    this.#editor.measure();
+    this.#editor = codeEditor(plain.text, this.#listener, this.#place);
     if (hadFocus) this.#editor.focus();
     this.#showReading();
   }

@@ -68,7 +68,7 @@ export function checkSquares(count: number, what: string): void {
   );
 }
 
-/** Throws if a text is none, or is too long. */
+/** Throws if a value is no text, or one too long. A text may be missing. */
 export function checkText(text: string | undefined, what: string, most = MOST_MARK): void {
   if (text === undefined) return;
   if (typeof text !== 'string') throw badSetting(`${what} is ${shown(text)}; give a text.`);
@@ -76,13 +76,13 @@ export function checkText(text: string | undefined, what: string, most = MOST_MA
   throw badSetting(`${what} has ${text.length} characters; give at most ${most}.`);
 }
 
-/** Throws if a text that a picture needs is none, or is too long. */
+/** The same for a text that must be there. */
 function checkNeeded(text: string, what: string): void {
   if (text === undefined) throw badSetting(`${what} is missing; give a text.`);
   checkText(text, what);
 }
 
-/** Throws if a list is none, or is too long. */
+/** Throws if a value is no list, or one too long. */
 function checkList(list: readonly unknown[], what: string, most = MOST_EDGES): void {
   if (!Array.isArray(list)) throw badSetting(`${what} is ${shown(list)}; give a list.`);
   if (list.length > most) {
@@ -91,9 +91,13 @@ function checkList(list: readonly unknown[], what: string, most = MOST_EDGES): v
 }
 
 /** The objects of a list that a picture may lack. */
-function entriesOf<T extends object>(list: readonly T[] | undefined, what: string): readonly T[] {
+function entriesOf<T extends object>(
+  list: readonly T[] | undefined,
+  what: string,
+  most?: number,
+): readonly T[] {
   if (list === undefined) return [];
-  checkList(list, what);
+  checkList(list, what, most);
   for (const entry of list) {
     if (typeof entry === 'object' && entry !== null) continue;
     throw badSetting(`${what} has the entry ${shown(entry)}; give objects.`);
@@ -160,8 +164,8 @@ function checkOutlines(
   name: string,
   what: 'square' | 'cell',
 ): void {
-  for (const { squares } of entriesOf(outlines, `${name}: its list of outlines`)) {
-    checkList(squares, `${name}: an outline`);
+  for (const { squares } of entriesOf(outlines, `${name}: its list of outlines`, MOST_SQUARES)) {
+    checkList(squares, `${name}: an outline`, MOST_SQUARES);
     for (const square of squares) {
       checkInteger(`${name}: a ${what} of an outline`, square, 0, count - 1);
     }
@@ -189,7 +193,7 @@ function checkLatticePicture({ lattice, cells, outlines }: LatticePicture, name:
   if (!Array.isArray(cells)) throw badSetting(`${name} has no list of cells; give one.`);
   checkSquares(cells.length, name);
   const seen = new Set<string>();
-  entriesOf(cells, `${name}: its list of cells`).forEach((cell, k) => {
+  entriesOf(cells, `${name}: its list of cells`, MOST_SQUARES).forEach((cell, k) => {
     checkCell(known, cell.at, `${name}: cell ${k}`);
     const place = `${name} at ${cell.at.join()}`;
     checkSquare(cell, place);

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import { fingerprint } from '../../../src/engine/problem/fingerprint.ts';
 import type { Problem } from '../../../src/index.ts';
 import { type Rule, readRuledDlx, withRules, writeRuledDlx } from '../../../src/rules.ts';
+import { runs, seed } from '../../support/effort.ts';
+import { cases } from './random-rules.ts';
 
 /** Reads what was written, and compares the problem with the one that was written. */
 export function checkRoundTrip<T>(problem: Problem<T>, rules: readonly Rule<NoInfer<T>>[]): string {
@@ -15,4 +18,17 @@ export function checkRoundTrip<T>(problem: Problem<T>, rules: readonly Rule<NoIn
   );
   expect(writeRuledDlx(read)).toBe(text);
   return text;
+}
+
+/** Does so for random problems with rules of these kinds. */
+export function checkRoundTrips(all: number, ...of: Parameters<typeof cases>): void {
+  fc.assert(
+    fc.property(cases(...of), ({ problem, rules }) => {
+      checkRoundTrip(
+        problem,
+        rules.map(({ rule }) => rule),
+      );
+    }),
+    { numRuns: runs(all), seed },
+  );
 }

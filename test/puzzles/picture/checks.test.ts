@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QuadrilleError } from '../../../src/engine/problem/error.ts';
 import type { Picture } from '../../../src/puzzles/picture/board.ts';
+import { checkPictures } from '../../../src/puzzles/picture/checks.ts';
 import {
   langfordBoard,
   matchingGraph,
@@ -228,4 +229,13 @@ test('a picture is drawn without a character that harms a terminal or a page, or
     { numRuns: runs(2000) },
   );
   expect(drawn).toBeGreaterThan(0);
+});
+
+test('a picture may have more than 100,000 cells, and outlines of as many', () => {
+  const numbers = Array.from({ length: 110_000 }, (_, k) => k);
+  const outlines = [{ squares: numbers, verdict: 'out' as const }];
+  const at = (k: number) => [k % 500, Math.floor(k / 500), 0] as const;
+  const cells = numbers.map((k) => ({ at: at(k) }));
+  checkPictures({ lattice: 'squares', cells, outlines });
+  checkPictures({ width: 500, height: 220, squares: cells.map(() => ({})), outlines });
 });
